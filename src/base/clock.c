@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+
+#include <errno.h>
+#include <time.h>
+
+int64_t clock_now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void clock_sleep_us(int64_t us)
+{
+    struct timespec left = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+    }
+}

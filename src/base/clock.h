@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Monotonic time. Any thread.
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+#include <stdint.h>
+
+// Microseconds since some fixed moment in the past; never goes back.
+int64_t clock_now_us(void);
+
+// Sleeps for at least `us` microseconds.
+void clock_sleep_us(int64_t us);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// Input is quoted in errors, and errors are printed on terminals and in protocols: one clean line, whatever came in.
+static void replace_control_characters(char *text)
+{
+    for (; *text != '\0'; ++text) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == 127)
+            *text = '?';
+    }
+}
+
+bool error_set(Error *error, const char *format, ...)
+{
+    if (error == NULL)
+        return false;
+
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    replace_control_characters(error->text);
+    return false;
+}
+
+bool error_prefix(Error *error, const char *format, ...)
+{
+    if (error == NULL)
+        return false;
+
+    char whole[ERROR_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vsnprintf(whole, sizeof whole, format, arguments);
+    va_end(arguments);
+
+    const size_t used = written < 0 ? 0 : (size_t)written;
+    if (used < sizeof whole)
+        snprintf(whole + used, sizeof whole - used, "%.*s", (int)(sizeof whole - used - 1), error->text);
+    memcpy(error->text, whole, sizeof whole);
+    replace_control_characters(error->text);
+    return false;
+}

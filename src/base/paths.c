@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/paths.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef HOTSPUR_DATADIR
+#define HOTSPUR_DATADIR "/usr/local/share/hotspur"
+#endif
+
+enum { PATH_SIZE = 4096 };
+
+static const struct {
+    const char *variable;
+    const char *below_home;
+} folders[] = {
+    [FOLDER_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+    [FOLDER_STATE] = {"XDG_STATE_HOME", ".local/state"},
+    [FOLDER_GAMES] = {"XDG_DATA_HOME", ".local/share"},
+};
+
+// Makes every missing folder of `path`, which is changed and restored on the way.
+static bool make_folders(char *path, Error *error)
+{
+    for (char *slash = path + 1;; ++slash) {
+        if (*slash != '/' && *slash != '\0')
+            continue;
+        const char kept = *slash;
+        *slash = '\0';
+        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        if (!made)
+            error_set(error, "cannot make folder %s: %s", path, strerror(errno));
+        *slash = kept;
+        if (!made)
+            return false;
+        if (kept == '\0')
+            return true;
+    }
+}
+
+bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error)
+{
+    const char *base = getenv(folders[folder].variable);
+    const char *home = getenv("HOME");
+    char path[PATH_SIZE];
+    int length;
+    // The XDG specification says that a relative path in the variable is to be ignored.
+    if (base != NULL && base[0] == '/')
+        length = snprintf(path, sizeof path, "%s/hotspur", base);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(path, sizeof path, "%s/%s/hotspur", home, folders[folder].below_home);
+    else
+        return error_set(error, "neither %s nor HOME names a folder", folders[folder].variable);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return error_set(error, "the path in %s is too long", folders[folder].variable);
+    if (create && !make_folders(path, error))
+        return false;
+
+    length = snprintf(out, out_size, "%s/%s", path, file);
+    if (length < 0 || (size_t)length >= out_size)
+        return error_set(error, "the path of %s is too long", file);
+    return true;
+}
+
+static bool readable(const char *path, int length, size_t size)
+{
+    return length > 0 && (size_t)length < size && access(path, R_OK) == 0;
+}
+
+bool path_find_data(const char *file, char *out, size_t out_size)
+{
+    char path[PATH_SIZE];
+    char found[PATH_SIZE + 64];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    bool ok = false;
+    if (length > 0) {
+        path[length] = '\0';
+        // build/hotspur and build/FLAVOUR/hotspur both stand below the source tree; an installed bin/ stands beside
+        // share/.
+        for (int up = 0; up < 3 && !ok; ++up) {
+            char *slash = strrchr(path, '/');
+            if (slash == NULL)
+                break;
+            *slash = '\0';
+            ok = readable(found, snprintf(found, sizeof found, "%s/books/%s", path, file), sizeof found) ||
+                 readable(found, snprintf(found, sizeof found, "%s/share/hotspur/%s", path, file), sizeof found);
+        }
+    }
+    if (!ok)
+        ok = readable(found, snprintf(found, sizeof found, "%s/%s", HOTSPUR_DATADIR, file), sizeof found);
+    return ok && (size_t)snprintf(out, out_size, "%s", found) < out_size;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where files live: the XDG base directories and the program's installed data.
+#ifndef BASE_PATHS_H
+#define BASE_PATHS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum UserFolder {
+    FOLDER_CONFIG, // $XDG_CONFIG_HOME/hotspur, else ~/.config/hotspur
+    FOLDER_STATE,  // $XDG_STATE_HOME/hotspur, else ~/.local/state/hotspur (history, logs, learning)
+    FOLDER_GAMES,  // $XDG_DATA_HOME/hotspur, else ~/.local/share/hotspur (saved games)
+} UserFolder;
+
+// Writes the full path of `file` in the user's folder to `out`; with `create`, makes the folder (mode 0700) if it is
+// missing. False with a reason if the path is too long, there is no home, or the folder cannot be made.
+bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error);
+
+// Finds a file that comes with the program: installed data first, then books/ of the source tree the program was built
+// in (beside its build folder). False if it is in neither place.
+bool path_find_data(const char *file, char *out, size_t out_size);
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Text text_begin(char *buffer, size_t size)
+{
+    assert(size >= 1);
+    buffer[0] = '\0';
+    return (Text){.data = buffer, .size = size};
+}
+
+void text_add(Text *text, const char *string)
+{
+    const size_t wanted = strlen(string);
+    const size_t room = text->size - text->length - 1;
+    const size_t taken = wanted < room ? wanted : room;
+    memcpy(text->data + text->length, string, taken);
+    text->length += taken;
+    text->data[text->length] = '\0';
+    text->truncated |= taken < wanted;
+}
+
+void text_add_char(Text *text, char c)
+{
+    const char string[2] = {c, '\0'};
+    text_add(text, string);
+}
+
+void text_addf(Text *text, const char *format, ...)
+{
+    const size_t room = text->size - text->length;
+    va_list arguments;
+    va_start(arguments, format);
+    const int wanted = vsnprintf(text->data + text->length, room, format, arguments);
+    va_end(arguments);
+    if (wanted < 0)
+        return;
+    text->truncated |= (size_t)wanted >= room;
+    text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
+}
+
+bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)
+{
+    const char *digits = string + (*string == '-' || *string == '+');
+    if (*digits < '0' || *digits > '9')
+        return false;
+
+    char *end;
+    errno = 0;
+    const intmax_t value = strtoimax(string, &end, 10);
+    if (errno != 0 || *end != '\0' || value < min || value > max)
+        return false;
+    *out = value;
+    return true;
+}
+
+bool text_parse_real(const char *string, double min, double max, double *out)
+{
+    // strtod also reads blanks, "nan", "inf" and hexadecimal, which no protocol means.
+    if (*string == '\0' || string[strspn(string, "0123456789+-.eE")] != '\0')
+        return false;
+
+    static locale_t c_locale;
+    locale_t numeric = __atomic_load_n(&c_locale, __ATOMIC_ACQUIRE);
+    if (numeric == (locale_t)0) {
+        numeric = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+        __atomic_store_n(&c_locale, numeric, __ATOMIC_RELEASE);
+    }
+    char *end;
+    const double value = strtod_l(string, &end, numeric);
+    if (end == string || *end != '\0' || !isfinite(value) || value < min || value > max)
+        return false;
+    *out = value;
+    return true;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+char *text_next_word(char **cursor)
+{
+    char *word = *cursor;
+    while (is_blank(*word))
+        ++word;
+    if (*word == '\0') {
+        *cursor = word;
+        return NULL;
+    }
+
+    char *end = word;
+    while (*end != '\0' && !is_blank(*end))
+        ++end;
+    *cursor = end;
+    if (*end != '\0') {
+        *end = '\0';
+        *cursor = end + 1;
+    }
+    return word;
+}
+
+char *text_trim(char *string)
+{
+    while (is_blank(*string))
+        ++string;
+    size_t length = strlen(string);
+    while (length > 0 && is_blank(string[length - 1]))
+        --length;
+    string[length] = '\0';
+    return string;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool text_equal_nocase(const char *a, const char *b)
+{
+    while (*a != '\0' && lower(*a) == lower(*b)) {
+        ++a;
+        ++b;
+    }
+    return lower(*a) == lower(*b);
+}
+
+bool text_starts_with(const char *string, const char *prefix)
+{
+    return strncmp(string, prefix, strlen(prefix)) == 0;
+}

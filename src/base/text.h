@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bounded text: a builder that never writes past its buffer, strict number parsing, and word splitting.
+// Nothing here allocates; the caller owns every buffer.
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Text {
+    char *data;     // caller's buffer, always NUL-terminated
+    size_t size;    // bytes in the buffer, the terminator included
+    size_t length;  // bytes written, the terminator not counted
+    bool truncated; // something did not fit and was dropped
+} Text;
+
+// Starts an empty text in `buffer` of `size` bytes (at least 1).
+Text text_begin(char *buffer, size_t size);
+
+// Append; what does not fit is cut and `truncated` is set.
+void text_add(Text *text, const char *string);
+void text_add_char(Text *text, char c);
+void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Reads a whole decimal number: optional sign, digits, nothing else, within [min, max]. False leaves *out untouched.
+bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out);
+
+// The same for a finite real number such as "0.5" or "1e-05", whatever the locale.
+bool text_parse_real(const char *string, double min, double max, double *out);
+
+// Cuts the next blank-separated word out of *cursor: skips blanks, ends the word with NUL, moves *cursor behind it.
+// Returns NULL when nothing is left. Blanks are space, tab, CR and LF.
+char *text_next_word(char **cursor);
+
+// Removes blanks at both ends in place and returns the first character that stays.
+char *text_trim(char *string);
+
+// ASCII comparison without regard to case, the same in every locale.
+bool text_equal_nocase(const char *a, const char *b);
+bool text_starts_with(const char *string, const char *prefix);
+
+#endif

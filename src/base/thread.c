@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/thread.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument, size_t stack_bytes)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    if (stack_bytes != 0)
+        pthread_attr_setstacksize(&attributes, stack_bytes);
+
+    // A new thread inherits the mask, so it is set around the creation.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const bool started = pthread_create(thread, &attributes, run, argument) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+int thread_processor_count(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (int)count;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bitboard/sliders/magic.h"
+
+#include "bitboard/sliders/tables.h"
+
+MagicEntry magic_rook_table[SQ_NB];
+MagicEntry magic_bishop_table[SQ_NB];
+
+static Bitboard rook_attack_pool[ROOK_TABLE_SIZE];
+static Bitboard bishop_attack_pool[BISHOP_TABLE_SIZE];
+
+// Made by trying random numbers with few one-bits (the product of three random words) until no two occupancies with
+// different attacks share an index; init asserts that again.
+static const uint64_t rook_numbers[SQ_NB] = {
+#include "bitboard/sliders/magic_rook.inc"
+};
+static const uint64_t bishop_numbers[SQ_NB] = {
+#include "bitboard/sliders/magic_bishop.inc"
+};
+
+static void fill_table(SliderKind kind, const uint64_t *numbers, MagicEntry *table, Bitboard *pool)
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Bitboard mask = slider_relevant(kind, square);
+        const unsigned shift = 64 - (unsigned)bb_count(mask);
+        table[square] = (MagicEntry){.mask = mask, .number = numbers[square], .attacks = pool, .shift = shift};
+        Bitboard occupied = 0;
+        do {
+            const Bitboard attacks = slider_attacks_slow(kind, square, occupied);
+            Bitboard *entry = &pool[occupied * numbers[square] >> shift];
+            assert(*entry == 0 || *entry == attacks);
+            *entry = attacks;
+            occupied = bb_next_subset(occupied, mask);
+        } while (occupied != 0);
+        pool += UINT64_C(1) << bb_count(mask);
+    }
+}
+
+void magic_init(void)
+{
+    fill_table(SLIDER_ROOK, rook_numbers, magic_rook_table, rook_attack_pool);
+    fill_table(SLIDER_BISHOP, bishop_numbers, magic_bishop_table, bishop_attack_pool);
+}

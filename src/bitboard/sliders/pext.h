@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sliding attacks by parallel bit extraction: the BMI2 instruction gathers the relevant occupied squares into an index.
+// One load an attack; needs a processor on which pext is quick.
+#ifndef BITBOARD_SLIDERS_PEXT_H
+#define BITBOARD_SLIDERS_PEXT_H
+
+#include "bitboard/bitboard.h"
+
+#ifdef __BMI2__
+
+#include <immintrin.h>
+
+typedef struct PextEntry {
+    Bitboard mask;           // relevant squares
+    const Bitboard *attacks; // first of 2^popcount(mask) entries
+} PextEntry;
+
+extern PextEntry pext_rook_table[SQ_NB];
+extern PextEntry pext_bishop_table[SQ_NB];
+
+void pext_init(void);
+
+static inline Bitboard pext_rook_attacks(Square square, Bitboard occupied)
+{
+    const PextEntry *entry = &pext_rook_table[square];
+    return entry->attacks[_pext_u64(occupied, entry->mask)];
+}
+
+static inline Bitboard pext_bishop_attacks(Square square, Bitboard occupied)
+{
+    const PextEntry *entry = &pext_bishop_table[square];
+    return entry->attacks[_pext_u64(occupied, entry->mask)];
+}
+
+#elif defined ATTACKS_PEXT
+#error "ATTACKS=pext needs a target with BMI2; choose magic or hyperbola"
+#endif
+
+#endif

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One generator, compiled several times: the side to move, the kind of moves and whether moves are written or only
+// counted are constants of each copy, so that none of them costs a branch where it runs.
+#include "board/movegen.h"
+
+#define SPECIALISE static inline __attribute__((always_inline))
+
+// What the steps of one generation share. Lives in registers once everything is inlined.
+typedef struct Generator {
+    const Position *pos;
+    Move *out;        // next free place; not used when counting
+    int count;        // moves counted; not used when writing
+    Bitboard targets; // squares that moves of this kind may go to, check evasion included (not for the king)
+    Square king;      // of the side to move
+} Generator;
+
+SPECIALISE void add_moves(Generator *gen, bool counting, Square from, Bitboard targets, MoveKind kind)
+{
+    if (counting) {
+        gen->count += bb_count(targets);
+        return;
+    }
+    while (targets != 0)
+        *gen->out++ = move_make(from, bb_pop(&targets), kind);
+}
+
+SPECIALISE void add_pawn_moves(Generator *gen, bool counting, Bitboard targets, int step, MoveKind kind)
+{
+    if (counting) {
+        gen->count += bb_count(targets);
+        return;
+    }
+    while (targets != 0) {
+        const Square to = bb_pop(&targets);
+        *gen->out++ = move_make((Square)(to - step), to, kind);
+    }
+}
+
+SPECIALISE void add_promotions(Generator *gen, bool counting, Bitboard targets, int step, bool capture)
+{
+    if (counting) {
+        gen->count += 4 * bb_count(targets);
+        return;
+    }
+    while (targets != 0) {
+        const Square to = bb_pop(&targets);
+        for (PieceType type = PT_QUEEN; type >= PT_KNIGHT; --type)
+            *gen->out++ = move_make_promotion((Square)(to - step), to, type, capture);
+    }
+}
+
+// Moves of a piece that is no pawn: captures and quiet moves need different kinds when written.
+SPECIALISE void add_piece_moves(Generator *gen, bool counting, MoveSet set, Square from, Bitboard attacks)
+{
+    const Bitboard targets = attacks & gen->targets;
+    const Bitboard occupied = pos_occupied(gen->pos);
+    if (counting) {
+        gen->count += bb_count(targets);
+        return;
+    }
+    if (set != MOVES_QUIET)
+        add_moves(gen, false, from, targets & occupied, MK_CAPTURE);
+    if (set != MOVES_NOISY)
+        add_moves(gen, false, from, targets & ~occupied, MK_QUIET);
+}
+
+// Pawn moves of a set of pawns that may go where they like within gen->targets (and `line` for a pinned one).
+SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard pawns, Bitboard line)
+{
+    const Position *pos = gen->pos;
+    const Direction up = pawn_push(us);
+    const Direction left = us == WHITE ? NORTH_WEST : SOUTH_WEST, right = us == WHITE ? NORTH_EAST : SOUTH_EAST;
+    const Bitboard free = ~pos_occupied(pos), enemies = pos->by_colour[colour_other(us)];
+    const Bitboard last = bb_rank(rank_relative(us, RANK_8)), third = bb_rank(rank_relative(us, RANK_3));
+    const Bitboard allowed = gen->targets & line;
+
+    const Bitboard single = bb_shift(pawns, up) & free;
+    if (set != MOVES_NOISY) {
+        const Bitboard twice = bb_shift(single & third, up) & free & allowed;
+        add_pawn_moves(gen, counting, single & ~last & allowed, up, MK_QUIET);
+        add_pawn_moves(gen, counting, twice, 2 * up, MK_DOUBLE_PUSH);
+    }
+    if (set != MOVES_QUIET) {
+        const Bitboard to_left = bb_shift(pawns, left) & enemies & allowed;
+        const Bitboard to_right = bb_shift(pawns, right) & enemies & allowed;
+        add_pawn_moves(gen, counting, to_left & ~last, left, MK_CAPTURE);
+        add_pawn_moves(gen, counting, to_right & ~last, right, MK_CAPTURE);
+        if ((pawns & bb_rank(rank_relative(us, RANK_7))) != 0) {
+            add_promotions(gen, counting, to_left & last, left, true);
+            add_promotions(gen, counting, to_right & last, right, true);
+            add_promotions(gen, counting, single & last & allowed, up, false);
+        }
+    }
+}
+
+// The position keeps its en passant square only while some capture is legal, so this is rare, and may be slow.
+static void en_passant_moves(Generator *gen, bool counting, Colour us)
+{
+    const Position *pos = gen->pos;
+    for (Bitboard takers = pawn_attacks(colour_other(us), pos->en_passant) & pos_pieces(pos, us, PT_PAWN);
+         takers != 0;) {
+        const Move move = move_make(bb_pop(&takers), pos->en_passant, MK_EN_PASSANT);
+        if (!pos_move_is_legal(pos, move))
+            continue;
+        if (counting)
+            gen->count += 1;
+        else
+            *gen->out++ = move;
+    }
+}
+
+SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set)
+{
+    const Position *pos = gen->pos;
+    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN);
+    // A pinned pawn cannot help against a check.
+    Bitboard pinned = pos_in_check(pos) ? 0 : pawns & pos->pinned;
+    pawn_moves(gen, counting, us, set, pawns & ~pos->pinned, BB_ALL);
+    while (pinned != 0) {
+        const Square from = bb_pop(&pinned);
+        pawn_moves(gen, counting, us, set, bb_square(from), bb_line(gen->king, from));
+    }
+    if (set != MOVES_QUIET && pos->en_passant != SQ_NONE)
+        en_passant_moves(gen, counting, us);
+}
+
+SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSet set)
+{
+    const Position *pos = gen->pos;
+    const Bitboard ours = pos->by_colour[us], queens = pos->by_type[PT_QUEEN];
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | queens) & ours;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | queens) & ours;
+    const Bitboard pinned = pos->pinned;
+
+    for (Bitboard left = pos->by_type[PT_KNIGHT] & ours & ~pinned; left != 0;) {
+        const Square from = bb_pop(&left);
+        add_piece_moves(gen, counting, set, from, knight_attacks(from));
+    }
+    for (Bitboard left = diagonal & ~pinned; left != 0;) {
+        const Square from = bb_pop(&left);
+        add_piece_moves(gen, counting, set, from, bishop_attacks(from, &pos->occupied));
+    }
+    for (Bitboard left = straight & ~pinned; left != 0;) {
+        const Square from = bb_pop(&left);
+        add_piece_moves(gen, counting, set, from, rook_attacks(from, &pos->occupied));
+    }
+    if (pinned == 0 || pos_in_check(pos))
+        return;
+    for (Bitboard left = diagonal & pinned; left != 0;) {
+        const Square from = bb_pop(&left);
+        add_piece_moves(gen, counting, set, from, bishop_attacks(from, &pos->occupied) & bb_line(gen->king, from));
+    }
+    for (Bitboard left = straight & pinned; left != 0;) {
+        const Square from = bb_pop(&left);
+        add_piece_moves(gen, counting, set, from, rook_attacks(from, &pos->occupied) & bb_line(gen->king, from));
+    }
+}
+
+SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard wanted)
+{
+    const Position *pos = gen->pos;
+    Bitboard targets = king_attacks(gen->king) & wanted;
+    if (targets == 0)
+        return;
+    // A checked king does not hide behind itself.
+    Occupancy occ = pos->occupied;
+    occupancy_toggle(&occ, gen->king);
+    Bitboard safe = 0;
+    while (targets != 0) {
+        const Square to = bb_pop(&targets);
+        if (!pos_is_attacked(pos, to, colour_other(us), &occ))
+            safe |= bb_square(to);
+    }
+    gen->targets = safe;
+    add_piece_moves(gen, counting, set, gen->king, safe);
+}
+
+SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us)
+{
+    const Position *pos = gen->pos;
+    const unsigned rights = (unsigned)pos->castling >> (us * 2) & 3;
+    if (rights == 0 || pos_in_check(pos))
+        return;
+    for (int side = 0; side < 2; ++side) {
+        const int right = us * 2 + side;
+        if ((rights >> side & 1) == 0 || (pos->castling_setup.empty_path[right] & pos_occupied(pos)) != 0)
+            continue;
+        const Move move = move_make(gen->king, (Square)pos->castling_setup.rook_from[right], MK_CASTLE);
+        if (!pos_move_is_legal(pos, move))
+            continue;
+        if (counting)
+            gen->count += 1;
+        else
+            *gen->out++ = move;
+    }
+}
+
+SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set)
+{
+    const Position *pos = gen->pos;
+    Bitboard wanted = ~pos->by_colour[us];
+    if (set == MOVES_NOISY)
+        wanted = pos->by_colour[colour_other(us)];
+    else if (set == MOVES_QUIET)
+        wanted = ~pos_occupied(pos);
+
+    gen->king = pos_king(pos, us);
+    king_moves(gen, counting, us, set, wanted);
+    if (bb_has_several(pos->checkers))
+        return;
+
+    Bitboard evading = BB_ALL;
+    if (pos_in_check(pos))
+        evading = bb_between(gen->king, bb_first(pos->checkers)) | pos->checkers;
+    // Promotions are noisy also without a capture, and pawn captures and pushes look at the board themselves.
+    gen->targets = evading;
+    all_pawn_moves(gen, counting, us, set);
+    gen->targets = wanted & evading;
+    all_piece_moves(gen, counting, us, set);
+    if (set != MOVES_NOISY)
+        castling_moves(gen, counting, us);
+}
+
+SPECIALISE int write_moves(const Position *pos, MoveSet set, Move *out)
+{
+    Generator gen = {.pos = pos, .out = out};
+    if (pos->stm == WHITE)
+        generate(&gen, false, WHITE, set);
+    else
+        generate(&gen, false, BLACK, set);
+    return (int)(gen.out - out);
+}
+
+static int write_quiet_checks(const Position *pos, Move *out)
+{
+    const int quiets = write_moves(pos, MOVES_QUIET, out);
+    int kept = 0;
+    for (int i = 0; i < quiets; ++i)
+        if (pos_gives_check(pos, out[i]))
+            out[kept++] = out[i];
+    return kept;
+}
+
+int movegen_write(const Position *pos, MoveSet set, Move *out)
+{
+    switch (set) {
+    case MOVES_NOISY: return write_moves(pos, MOVES_NOISY, out);
+    case MOVES_QUIET: return write_moves(pos, MOVES_QUIET, out);
+    case MOVES_CHECKS: return write_quiet_checks(pos, out);
+    case MOVES_ALL:
+    case MOVES_EVASIONS: break;
+    }
+    return write_moves(pos, MOVES_ALL, out);
+}
+
+void movegen_list(const Position *pos, MoveSet set, MoveList *list)
+{
+    list->count = movegen_write(pos, set, list->moves);
+    assert(list->count <= MAX_MOVES);
+}
+
+int movegen_count(const Position *pos)
+{
+    Generator gen = {.pos = pos};
+    if (pos->stm == WHITE)
+        generate(&gen, true, WHITE, MOVES_ALL);
+    else
+        generate(&gen, true, BLACK, MOVES_ALL);
+    return gen.count;
+}
+
+bool movegen_any(const Position *pos)
+{
+    return movegen_count(pos) != 0;
+}

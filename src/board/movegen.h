@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Legal move generation: whatever comes out can be played. No allocation, any thread.
+#ifndef BOARD_MOVEGEN_H
+#define BOARD_MOVEGEN_H
+
+#include "board/position.h"
+
+typedef enum MoveSet {
+    MOVES_ALL,      // every legal move (evasions when in check)
+    MOVES_NOISY,    // captures, en passant, all promotions
+    MOVES_QUIET,    // the rest; MOVES_NOISY and MOVES_QUIET together are MOVES_ALL
+    MOVES_CHECKS,   // quiet moves that give check, direct or discovered
+    MOVES_EVASIONS, // every legal move of a position in check
+} MoveSet;
+
+// Writes the legal moves of a kind to `out` (room for MAX_MOVES) and returns how many.
+int movegen_write(const Position *pos, MoveSet set, Move *out);
+
+// The same as a list.
+void movegen_list(const Position *pos, MoveSet set, MoveList *list);
+
+// The number of legal moves, without writing them.
+int movegen_count(const Position *pos);
+
+// Is there any legal move?
+bool movegen_any(const Position *pos);
+
+#endif

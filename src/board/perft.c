@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/perft.h"
+
+#include "board/movegen.h"
+
+static uint64_t count_leaves(Position *pos, int depth)
+{
+    if (depth == 1)
+        return (uint64_t)movegen_count(pos);
+
+    Move moves[MAX_MOVES];
+    const int count = movegen_write(pos, MOVES_ALL, moves);
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; ++i) {
+        Undo undo;
+        pos_make_move(pos, moves[i], &undo);
+        nodes += count_leaves(pos, depth - 1);
+        pos_unmake_move(pos, moves[i], &undo);
+    }
+    return nodes;
+}
+
+uint64_t perft(const Position *pos, int depth)
+{
+    if (depth <= 0)
+        return 1;
+    Position copy = *pos;
+    return count_leaves(&copy, depth);
+}

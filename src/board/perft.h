@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts the leaves of the tree of legal moves. Any thread.
+#ifndef BOARD_PERFT_H
+#define BOARD_PERFT_H
+
+#include "board/position.h"
+
+// Number of legal move sequences of `depth` plies (1 for depth 0); the last ply is counted, not played.
+uint64_t perft(const Position *pos, int depth);
+
+#endif

@@ -1,0 +1,727 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/position.h"
+
+#include "board/zobrist.h"
+
+#include <string.h>
+
+const int piece_value[PT_NB] = {100, 320, 335, 510, 980, 0};
+
+void board_init(void)
+{
+    bitboard_init();
+    zobrist_init();
+}
+
+// --- attacks -------------------------------------------------------------------------------------------------------
+
+Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *occ)
+{
+    const Bitboard diagonal = pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN];
+    const Bitboard straight = pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN];
+    return (pawn_attacks(BLACK, square) & pos_pieces(pos, WHITE, PT_PAWN)) |
+           (pawn_attacks(WHITE, square) & pos_pieces(pos, BLACK, PT_PAWN)) |
+           (knight_attacks(square) & pos->by_type[PT_KNIGHT]) | (king_attacks(square) & pos->by_type[PT_KING]) |
+           (bishop_attacks(square, occ) & diagonal) | (rook_attacks(square, occ) & straight);
+}
+
+bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupancy *occ)
+{
+    const Bitboard attackers = pos->by_colour[by];
+    const Bitboard leapers = (pawn_attacks(colour_other(by), square) & pos->by_type[PT_PAWN]) |
+                             (knight_attacks(square) & pos->by_type[PT_KNIGHT]) |
+                             (king_attacks(square) & pos->by_type[PT_KING]);
+    if ((leapers & attackers) != 0)
+        return true;
+
+    // Few squares lie on a line with a slider at all; the lookup is for those.
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & attackers;
+    if ((bishop_rays(square) & diagonal) != 0 && (bishop_attacks(square, occ) & diagonal) != 0)
+        return true;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & attackers;
+    return (rook_rays(square) & straight) != 0 && (rook_attacks(square, occ) & straight) != 0;
+}
+
+Bitboard pos_attacks_by(const Position *pos, Colour colour)
+{
+    Bitboard attacks = pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN)) | king_attacks(pos_king(pos, colour));
+    for (Bitboard left = pos_pieces(pos, colour, PT_KNIGHT); left != 0;)
+        attacks |= knight_attacks(bb_pop(&left));
+    const Bitboard queens = pos_pieces(pos, colour, PT_QUEEN);
+    for (Bitboard left = pos_pieces(pos, colour, PT_BISHOP) | queens; left != 0;)
+        attacks |= bishop_attacks(bb_pop(&left), &pos->occupied);
+    for (Bitboard left = pos_pieces(pos, colour, PT_ROOK) | queens; left != 0;)
+        attacks |= rook_attacks(bb_pop(&left), &pos->occupied);
+    return attacks;
+}
+
+// Finds checkers and pinned men of the side to move together: an enemy slider on an empty-board ray of the king checks
+// if nothing stands between, and pins if one own man does.
+static inline void update_checks(Position *pos)
+{
+    const Colour us = pos->stm, them = colour_other(us);
+    const Square king = pos_king(pos, us);
+    const Bitboard enemies = pos->by_colour[them], queens = pos->by_type[PT_QUEEN];
+    Bitboard checkers =
+        ((pawn_attacks(us, king) & pos->by_type[PT_PAWN]) | (knight_attacks(king) & pos->by_type[PT_KNIGHT])) & enemies;
+    Bitboard pinned = 0;
+    Bitboard snipers = ((bishop_rays(king) & (pos->by_type[PT_BISHOP] | queens)) |
+                        (rook_rays(king) & (pos->by_type[PT_ROOK] | queens))) &
+                       enemies;
+    while (snipers != 0) {
+        const Square sniper = bb_pop(&snipers);
+        const Bitboard blockers = bb_between(king, sniper) & pos_occupied(pos);
+        if (blockers == 0)
+            checkers |= bb_square(sniper);
+        else if (!bb_has_several(blockers))
+            pinned |= blockers;
+    }
+    pos->checkers = checkers;
+    pos->pinned = pinned & pos->by_colour[us];
+}
+
+// --- setting up ----------------------------------------------------------------------------------------------------
+
+void pos_clear(Position *pos)
+{
+    memset(pos, 0, sizeof *pos);
+    memset(pos->board, PIECE_NONE, sizeof pos->board);
+    memset(pos->castling_setup.rook_from, SQ_NONE, sizeof pos->castling_setup.rook_from);
+    pos->stm = WHITE;
+    pos->en_passant = SQ_NONE;
+}
+
+// The men on the board, without keys: what set-up, make and unmake have in common.
+static inline void put_man(Position *pos, Piece piece, Square square)
+{
+    const Bitboard bit = bb_square(square);
+    pos->by_type[piece_type(piece)] |= bit;
+    pos->by_colour[piece_colour(piece)] |= bit;
+    occupancy_toggle(&pos->occupied, square);
+    pos->board[square] = (int8_t)piece;
+}
+
+static inline void remove_man(Position *pos, Piece piece, Square square)
+{
+    const Bitboard bit = bb_square(square);
+    pos->by_type[piece_type(piece)] ^= bit;
+    pos->by_colour[piece_colour(piece)] ^= bit;
+    occupancy_toggle(&pos->occupied, square);
+    pos->board[square] = PIECE_NONE;
+}
+
+static inline void shift_man(Position *pos, Piece piece, Square from, Square to)
+{
+    const Bitboard both = bb_square(from) | bb_square(to);
+    pos->by_type[piece_type(piece)] ^= both;
+    pos->by_colour[piece_colour(piece)] ^= both;
+    occupancy_toggle(&pos->occupied, from);
+    occupancy_toggle(&pos->occupied, to);
+    pos->board[from] = PIECE_NONE;
+    pos->board[to] = (int8_t)piece;
+}
+
+void pos_put(Position *pos, Piece piece, Square square)
+{
+    assert(pos->board[square] == PIECE_NONE);
+    put_man(pos, piece, square);
+}
+
+void pos_remove(Position *pos, Square square)
+{
+    assert(pos->board[square] != PIECE_NONE);
+    remove_man(pos, pos_piece_on(pos, square), square);
+}
+
+static Bitboard squares_from_to(Square a, Square b)
+{
+    return bb_between(a, b) | bb_square(a) | bb_square(b);
+}
+
+void pos_add_castling(Position *pos, Colour colour, Square rook_from)
+{
+    CastlingSetup *setup = &pos->castling_setup;
+    const Square king = pos_king(pos, colour);
+    const bool queen_side = rook_from < king;
+    const int right = colour * 2 + queen_side;
+    const Rank rank = square_rank(king);
+    const Square king_to = square_make(queen_side ? FILE_C : FILE_G, rank);
+    const Square rook_to = square_make(queen_side ? FILE_D : FILE_F, rank);
+
+    pos->castling |= (uint8_t)(1 << right);
+    setup->rook_from[right] = (int8_t)rook_from;
+    setup->king_path[right] = squares_from_to(king, king_to);
+    setup->empty_path[right] = (squares_from_to(king, king_to) | squares_from_to(rook_from, rook_to)) &
+                               ~bb_square(king) & ~bb_square(rook_from);
+    setup->lost_by_touching[king] |= (uint8_t)(1 << right);
+    setup->lost_by_touching[rook_from] |= (uint8_t)(1 << right);
+}
+
+static void compute_keys(const Position *pos, Position *keys)
+{
+    keys->key = zobrist_castling[pos->castling];
+    keys->pawn_key = keys->material_key = 0;
+    keys->non_pawn_key[WHITE] = keys->non_pawn_key[BLACK] = 0;
+    if (pos->stm == BLACK)
+        keys->key ^= zobrist_black_to_move;
+    if (pos->en_passant != SQ_NONE)
+        keys->key ^= zobrist_en_passant[square_file(pos->en_passant)];
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(pos, square);
+        if (piece == PIECE_NONE)
+            continue;
+        const Key key = zobrist_piece[piece][square];
+        keys->key ^= key;
+        if (piece_type(piece) == PT_PAWN)
+            keys->pawn_key ^= key;
+        else
+            keys->non_pawn_key[piece_colour(piece)] ^= key;
+    }
+    for (Piece piece = W_PAWN; piece < PIECE_NB; ++piece) {
+        const int count = bb_count(pos_pieces(pos, piece_colour(piece), piece_type(piece)));
+        for (int i = 0; i < count && i < ZOBRIST_COUNT_MAX; ++i)
+            keys->material_key ^= zobrist_count[piece][i];
+    }
+}
+
+// Would taking en passant from `from` leave the own king unattacked? The captured pawn leaves a second square, so pins
+// along the rank and discovered lines are found only by looking.
+static bool en_passant_is_legal(const Position *pos, Square from, Square target)
+{
+    const Colour us = pos->stm, them = colour_other(us);
+    const Square victim = (Square)(target - pawn_push(us));
+    const Square king = pos_king(pos, us);
+    Occupancy occ = pos->occupied;
+    occupancy_toggle(&occ, from);
+    occupancy_toggle(&occ, victim);
+    occupancy_toggle(&occ, target);
+
+    const Bitboard enemies = pos->by_colour[them] & ~bb_square(victim);
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    if ((bishop_attacks(king, &occ) & diagonal) != 0 || (rook_attacks(king, &occ) & straight) != 0)
+        return false;
+    const Bitboard leapers =
+        (knight_attacks(king) & pos->by_type[PT_KNIGHT]) | (pawn_attacks(us, king) & pos->by_type[PT_PAWN]);
+    return (leapers & enemies) == 0;
+}
+
+// Own pawns that may take en passant on `target` now.
+static Bitboard en_passant_takers(const Position *pos, Square target)
+{
+    const Colour us = pos->stm;
+    Bitboard takers = 0;
+    for (Bitboard left = pawn_attacks(colour_other(us), target) & pos_pieces(pos, us, PT_PAWN); left != 0;) {
+        const Square from = bb_pop(&left);
+        if (en_passant_is_legal(pos, from, target))
+            takers |= bb_square(from);
+    }
+    return takers;
+}
+
+void pos_finish_setup(Position *pos)
+{
+    update_checks(pos);
+    if (pos->en_passant != SQ_NONE && en_passant_takers(pos, pos->en_passant) == 0)
+        pos->en_passant = SQ_NONE;
+    compute_keys(pos, pos);
+    pos->last = NULL;
+    pos->plies_since_null = pos->rule50;
+}
+
+static void set_back_ranks(Position *pos, const PieceType *types)
+{
+    pos_clear(pos);
+    for (File file = FILE_A; file < FILE_NB; ++file) {
+        for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+            pos_put(pos, piece_make(colour, types[file]), square_make(file, rank_relative(colour, RANK_1)));
+            pos_put(pos, piece_make(colour, PT_PAWN), square_make(file, rank_relative(colour, RANK_2)));
+        }
+    }
+    for (File file = FILE_A; file < FILE_NB; ++file) {
+        if (types[file] == PT_ROOK) {
+            pos_add_castling(pos, WHITE, square_make(file, RANK_1));
+            pos_add_castling(pos, BLACK, square_make(file, RANK_8));
+        }
+    }
+    pos_finish_setup(pos);
+}
+
+void pos_set_start(Position *pos)
+{
+    static const PieceType types[FILE_NB] = {PT_ROOK, PT_KNIGHT, PT_BISHOP, PT_QUEEN,
+                                             PT_KING, PT_BISHOP, PT_KNIGHT, PT_ROOK};
+    set_back_ranks(pos, types);
+}
+
+static void place_on_nth_free(PieceType *types, int n, PieceType type)
+{
+    for (File file = FILE_A; file < FILE_NB; ++file) {
+        if (types[file] == PT_NONE && n-- == 0) {
+            types[file] = type;
+            return;
+        }
+    }
+}
+
+// The numbering of Reinhard Scharnagl.
+void pos_set_chess960_start(Position *pos, int number)
+{
+    static const int8_t knight_places[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
+                                                {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
+    PieceType types[FILE_NB];
+    for (int file = 0; file < FILE_NB; ++file)
+        types[file] = PT_NONE;
+    types[number % 4 * 2 + 1] = PT_BISHOP;
+    number /= 4;
+    types[number % 4 * 2] = PT_BISHOP;
+    number /= 4;
+    place_on_nth_free(types, number % 6, PT_QUEEN);
+    number /= 6;
+    // The second knight's place is counted before the first is set, so it goes first.
+    place_on_nth_free(types, knight_places[number][1], PT_KNIGHT);
+    place_on_nth_free(types, knight_places[number][0], PT_KNIGHT);
+    place_on_nth_free(types, 0, PT_ROOK);
+    place_on_nth_free(types, 0, PT_KING);
+    place_on_nth_free(types, 0, PT_ROOK);
+    set_back_ranks(pos, types);
+    pos->castling_setup.is_chess960 = true;
+}
+
+// --- make and unmake -----------------------------------------------------------------------------------------------
+
+static inline void toggle_man_key(Position *pos, Piece piece, Square square)
+{
+    const Key key = zobrist_piece[piece][square];
+    pos->key ^= key;
+    if (piece_type(piece) == PT_PAWN)
+        pos->pawn_key ^= key;
+    else
+        pos->non_pawn_key[piece_colour(piece)] ^= key;
+}
+
+// Call before putting a man, or after removing one: the index is the count without it.
+static inline void toggle_count_key(Position *pos, Piece piece)
+{
+    const int count = bb_count(pos_pieces(pos, piece_colour(piece), piece_type(piece)));
+    pos->material_key ^= zobrist_count[piece][count & (ZOBRIST_COUNT_MAX - 1)];
+}
+
+static inline void save_undo(Position *pos, Move move, Undo *undo)
+{
+    undo->previous = pos->last;
+    undo->key = pos->key;
+    undo->pawn_key = pos->pawn_key;
+    undo->material_key = pos->material_key;
+    undo->non_pawn_key[WHITE] = pos->non_pawn_key[WHITE];
+    undo->non_pawn_key[BLACK] = pos->non_pawn_key[BLACK];
+    undo->checkers = pos->checkers;
+    undo->pinned = pos->pinned;
+    undo->move = move;
+    undo->captured = PIECE_NONE;
+    undo->en_passant = (int8_t)pos->en_passant;
+    undo->castling = pos->castling;
+    undo->rule50 = pos->rule50;
+    undo->plies_since_null = pos->plies_since_null;
+}
+
+static inline void restore_undo(Position *pos, const Undo *undo)
+{
+    pos->last = undo->previous;
+    pos->key = undo->key;
+    pos->pawn_key = undo->pawn_key;
+    pos->material_key = undo->material_key;
+    pos->non_pawn_key[WHITE] = undo->non_pawn_key[WHITE];
+    pos->non_pawn_key[BLACK] = undo->non_pawn_key[BLACK];
+    pos->checkers = undo->checkers;
+    pos->pinned = undo->pinned;
+    pos->en_passant = (Square)undo->en_passant;
+    pos->castling = undo->castling;
+    pos->rule50 = undo->rule50;
+    pos->plies_since_null = undo->plies_since_null;
+    pos->game_ply -= 1;
+    pos->stm = colour_other(pos->stm);
+}
+
+static Square castled_rook_to(Move move)
+{
+    const File file = move_to(move) > move_from(move) ? FILE_F : FILE_D;
+    return square_make(file, square_rank(move_from(move)));
+}
+
+// King and rook may cross or swap squares in Chess960, so both leave before either arrives.
+static void make_castle(Position *pos, Move move)
+{
+    const Piece king = piece_make(pos->stm, PT_KING), rook = piece_make(pos->stm, PT_ROOK);
+    const Square king_from = move_from(move), rook_from = move_to(move);
+    const Square king_to = move_king_to(move), rook_to = castled_rook_to(move);
+    remove_man(pos, king, king_from);
+    remove_man(pos, rook, rook_from);
+    put_man(pos, king, king_to);
+    put_man(pos, rook, rook_to);
+    toggle_man_key(pos, king, king_from);
+    toggle_man_key(pos, rook, rook_from);
+    toggle_man_key(pos, king, king_to);
+    toggle_man_key(pos, rook, rook_to);
+}
+
+static inline void make_capture(Position *pos, Move move, Undo *undo)
+{
+    Square square = move_to(move);
+    if (move_kind(move) == MK_EN_PASSANT)
+        square = (Square)(square - pawn_push(pos->stm));
+    const Piece captured = pos_piece_on(pos, square);
+    undo->captured = (int8_t)captured;
+    remove_man(pos, captured, square);
+    toggle_man_key(pos, captured, square);
+    toggle_count_key(pos, captured);
+}
+
+static void make_promotion(Position *pos, Move move, Piece pawn)
+{
+    const Piece promoted = piece_make(pos->stm, move_promotion(move));
+    remove_man(pos, pawn, move_from(move));
+    toggle_man_key(pos, pawn, move_from(move));
+    toggle_count_key(pos, pawn);
+    toggle_count_key(pos, promoted);
+    put_man(pos, promoted, move_to(move));
+    toggle_man_key(pos, promoted, move_to(move));
+}
+
+static inline void drop_castling(Position *pos, Square from, Square to)
+{
+    const CastlingSetup *setup = &pos->castling_setup;
+    const unsigned lost = pos->castling & (setup->lost_by_touching[from] | setup->lost_by_touching[to]);
+    if (lost == 0)
+        return;
+    pos->castling = (uint8_t)(pos->castling & ~lost);
+    pos->key ^= zobrist_castling[lost];
+}
+
+static inline void pass_turn(Position *pos)
+{
+    pos->stm = colour_other(pos->stm);
+    pos->key ^= zobrist_black_to_move;
+    pos->game_ply += 1;
+    if (pos->en_passant != SQ_NONE) {
+        pos->key ^= zobrist_en_passant[square_file(pos->en_passant)];
+        pos->en_passant = SQ_NONE;
+    }
+}
+
+// After a double push, with the other side to move: the target counts only if it can be used.
+static void set_en_passant(Position *pos, Move move)
+{
+    const Square target = (Square)((move_from(move) + move_to(move)) / 2);
+    if ((pawn_attacks(colour_other(pos->stm), target) & pos_pieces(pos, pos->stm, PT_PAWN)) == 0)
+        return;
+    if (en_passant_takers(pos, target) == 0)
+        return;
+    pos->en_passant = target;
+    pos->key ^= zobrist_en_passant[square_file(target)];
+}
+
+static inline void debug_check(const Position *pos)
+{
+#ifndef NDEBUG
+    pos_check(pos);
+#else
+    (void)pos;
+#endif
+}
+
+void pos_make_move(Position *pos, Move move, Undo *undo)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const Piece piece = pos_piece_on(pos, from);
+    assert(piece != PIECE_NONE && piece_colour(piece) == pos->stm);
+
+    save_undo(pos, move, undo);
+    pos->last = undo;
+    pos->rule50 += 1;
+    pos->plies_since_null += 1;
+
+    if (move_is_castle(move)) {
+        make_castle(pos, move);
+    } else {
+        if (move_is_capture(move)) {
+            make_capture(pos, move, undo);
+            pos->rule50 = 0;
+        }
+        if (move_is_promotion(move)) {
+            make_promotion(pos, move, piece);
+        } else {
+            shift_man(pos, piece, from, to);
+            toggle_man_key(pos, piece, from);
+            toggle_man_key(pos, piece, to);
+        }
+    }
+    if (piece_type(piece) == PT_PAWN)
+        pos->rule50 = 0;
+
+    drop_castling(pos, from, to);
+    pass_turn(pos);
+    update_checks(pos);
+    if (move_kind(move) == MK_DOUBLE_PUSH)
+        set_en_passant(pos, move);
+    debug_check(pos);
+}
+
+void pos_unmake_move(Position *pos, Move move, const Undo *undo)
+{
+    const Square from = move_from(move), to = move_to(move);
+    restore_undo(pos, undo);
+    const Colour us = pos->stm;
+
+    if (move_is_castle(move)) {
+        const Piece king = piece_make(us, PT_KING), rook = piece_make(us, PT_ROOK);
+        remove_man(pos, king, move_king_to(move));
+        remove_man(pos, rook, castled_rook_to(move));
+        put_man(pos, king, from);
+        put_man(pos, rook, to);
+        debug_check(pos);
+        return;
+    }
+    if (move_is_promotion(move)) {
+        remove_man(pos, pos_piece_on(pos, to), to);
+        put_man(pos, piece_make(us, PT_PAWN), from);
+    } else {
+        shift_man(pos, pos_piece_on(pos, to), to, from);
+    }
+    if (undo->captured != PIECE_NONE)
+        put_man(pos, (Piece)undo->captured, move_kind(move) == MK_EN_PASSANT ? (Square)(to - pawn_push(us)) : to);
+    debug_check(pos);
+}
+
+void pos_make_null(Position *pos, Undo *undo)
+{
+    assert(!pos_in_check(pos));
+    save_undo(pos, MOVE_NULL, undo);
+    pos->last = undo;
+    pos->rule50 += 1;
+    pos->plies_since_null = 0;
+    pass_turn(pos);
+    update_checks(pos);
+    debug_check(pos);
+}
+
+void pos_unmake_null(Position *pos, const Undo *undo)
+{
+    restore_undo(pos, undo);
+    debug_check(pos);
+}
+
+Key pos_key_after(const Position *pos, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const Piece piece = pos_piece_on(pos, from), captured = pos_piece_on(pos, to);
+    Key key = pos->key ^ zobrist_black_to_move ^ zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
+    if (captured != PIECE_NONE)
+        key ^= zobrist_piece[captured][to];
+    return key;
+}
+
+// --- questions about moves -----------------------------------------------------------------------------------------
+
+// Can the men move like that at all, own king's safety aside? Everything in `move` is checked against the board.
+static bool castle_is_legal(const Position *pos, Move move)
+{
+    const Colour us = pos->stm;
+    const Square king = pos_king(pos, us);
+    const int right = us * 2 + (move_to(move) < king);
+    const CastlingSetup *setup = &pos->castling_setup;
+    if (move_from(move) != king || (pos->castling >> right & 1) == 0 || setup->rook_from[right] != move_to(move))
+        return false;
+    if (pos_in_check(pos) || (setup->empty_path[right] & pos_occupied(pos)) != 0)
+        return false;
+
+    // The rook may have shielded the king's path or its new square, so it is off the board for this question.
+    Occupancy occ = pos->occupied;
+    occupancy_toggle(&occ, king);
+    occupancy_toggle(&occ, move_to(move));
+    for (Bitboard path = setup->king_path[right]; path != 0;)
+        if (pos_is_attacked(pos, bb_pop(&path), colour_other(us), &occ))
+            return false;
+    return true;
+}
+
+static bool pawn_move_fits(const Position *pos, Move move)
+{
+    const Colour us = pos->stm;
+    const Square from = move_from(move), to = move_to(move);
+    const Direction push = pawn_push(us);
+    const bool to_last_rank = rank_relative(us, square_rank(to)) == RANK_8;
+    if (to_last_rank != move_is_promotion(move))
+        return false;
+    switch (move_kind(move)) {
+    case MK_EN_PASSANT:
+        return to == pos->en_passant && bb_has(pawn_attacks(us, from), to) && en_passant_is_legal(pos, from, to);
+    case MK_DOUBLE_PUSH:
+        return rank_relative(us, square_rank(from)) == RANK_2 && to == (Square)(from + 2 * push) &&
+               pos->board[from + push] == PIECE_NONE && pos->board[to] == PIECE_NONE;
+    case MK_CASTLE: return false;
+    default: break;
+    }
+    if (move_is_capture(move))
+        return bb_has(pawn_attacks(us, from) & pos->by_colour[colour_other(us)], to);
+    return to == (Square)(from + push) && pos->board[to] == PIECE_NONE;
+}
+
+static bool piece_move_fits(const Position *pos, Move move, PieceType type)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const MoveKind expected = bb_has(pos->by_colour[colour_other(pos->stm)], to) ? MK_CAPTURE : MK_QUIET;
+    if (move_kind(move) != expected || bb_has(pos->by_colour[pos->stm], to))
+        return false;
+    switch (type) {
+    case PT_KNIGHT: return bb_has(knight_attacks(from), to);
+    case PT_BISHOP: return bb_has(bishop_attacks(from, &pos->occupied), to);
+    case PT_ROOK: return bb_has(rook_attacks(from, &pos->occupied), to);
+    case PT_QUEEN: return bb_has(queen_attacks(from, &pos->occupied), to);
+    default: return bb_has(king_attacks(from), to);
+    }
+}
+
+static bool king_is_safe_after(const Position *pos, Move move, PieceType type)
+{
+    const Colour us = pos->stm;
+    const Square from = move_from(move), to = move_to(move), king = pos_king(pos, us);
+    if (type == PT_KING) {
+        Occupancy occ = pos->occupied;
+        occupancy_toggle(&occ, king);
+        return !pos_is_attacked(pos, to, colour_other(us), &occ);
+    }
+    if (bb_has_several(pos->checkers))
+        return false;
+    if (pos_in_check(pos)) {
+        const Square checker = bb_first(pos->checkers);
+        if (!bb_has(bb_between(king, checker) | pos->checkers, to))
+            return false;
+    }
+    return !bb_has(pos->pinned, from) || bb_has(bb_line(king, from), to);
+}
+
+bool pos_move_is_legal(const Position *pos, Move move)
+{
+    if (!move_is_real(move))
+        return false;
+    const Piece piece = pos_piece_on(pos, move_from(move));
+    if (piece == PIECE_NONE || piece_colour(piece) != pos->stm)
+        return false;
+    const PieceType type = piece_type(piece);
+    if (move_is_castle(move))
+        return type == PT_KING && castle_is_legal(pos, move);
+    if (type == PT_PAWN) {
+        if (!pawn_move_fits(pos, move))
+            return false;
+        return move_kind(move) == MK_EN_PASSANT || king_is_safe_after(pos, move, type);
+    }
+    return piece_move_fits(pos, move, type) && king_is_safe_after(pos, move, type);
+}
+
+// Do our sliders, the moving man left out, look at the enemy king once `occ` is occupied?
+static bool discovers_check(const Position *pos, Square king, Square moved, const Occupancy *occ)
+{
+    const Bitboard ours = pos->by_colour[pos->stm] & ~bb_square(moved), queens = pos->by_type[PT_QUEEN];
+    return (bishop_attacks(king, occ) & (pos->by_type[PT_BISHOP] | queens) & ours) != 0 ||
+           (rook_attacks(king, occ) & (pos->by_type[PT_ROOK] | queens) & ours) != 0;
+}
+
+static bool piece_checks_from(PieceType type, Colour us, Square from, Square king, const Occupancy *occ)
+{
+    switch (type) {
+    case PT_PAWN: return bb_has(pawn_attacks(us, from), king);
+    case PT_KNIGHT: return bb_has(knight_attacks(from), king);
+    case PT_BISHOP: return bb_has(bishop_rays(from), king) && bb_has(bishop_attacks(from, occ), king);
+    case PT_ROOK: return bb_has(rook_rays(from), king) && bb_has(rook_attacks(from, occ), king);
+    case PT_QUEEN: return bb_has(rook_rays(from) | bishop_rays(from), king) && bb_has(queen_attacks(from, occ), king);
+    default: return false;
+    }
+}
+
+bool pos_gives_check(const Position *pos, Move move)
+{
+    const Colour us = pos->stm;
+    const Square from = move_from(move), to = move_to(move), king = pos_king(pos, colour_other(us));
+    Occupancy occ = pos->occupied;
+    if (move_is_castle(move)) {
+        occupancy_toggle(&occ, from);
+        occupancy_toggle(&occ, to);
+        occupancy_toggle(&occ, move_king_to(move));
+        occupancy_toggle(&occ, castled_rook_to(move));
+        return bb_has(rook_attacks(castled_rook_to(move), &occ), king);
+    }
+
+    const PieceType type = move_is_promotion(move) ? move_promotion(move) : piece_type(pos_piece_on(pos, from));
+    const bool on_line = bb_has(rook_rays(king) | bishop_rays(king), from) || move_kind(move) == MK_EN_PASSANT;
+    occupancy_toggle(&occ, from);
+    if (pos->board[to] == PIECE_NONE)
+        occupancy_toggle(&occ, to);
+    if (piece_checks_from(type, us, to, king, &occ))
+        return true;
+    if (!on_line)
+        return false;
+    if (move_kind(move) == MK_EN_PASSANT)
+        occupancy_toggle(&occ, (Square)(to - pawn_push(us)));
+    return discovers_check(pos, king, from, &occ);
+}
+
+// --- history and checking ------------------------------------------------------------------------------------------
+
+size_t pos_copy_with_history(Position *to, const Position *from, Undo *storage, size_t capacity)
+{
+    *to = *from;
+    const size_t reach = (size_t)(from->rule50 < from->plies_since_null ? from->rule50 : from->plies_since_null);
+    const size_t wanted = reach < capacity ? reach : capacity;
+    size_t used = 0;
+    const Undo **link = &to->last;
+    for (const Undo *undo = from->last; undo != NULL && used < wanted; undo = undo->previous) {
+        storage[used] = *undo;
+        *link = &storage[used];
+        link = &storage[used].previous;
+        ++used;
+    }
+    *link = NULL;
+    return used;
+}
+
+static bool sets_are_consistent(const Position *pos)
+{
+    Bitboard seen = 0;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(pos, square);
+        if (piece == PIECE_NONE)
+            continue;
+        seen |= bb_square(square);
+        if (!bb_has(pos_pieces(pos, piece_colour(piece), piece_type(piece)), square))
+            return false;
+    }
+    Bitboard types = 0;
+    for (int type = 0; type < PT_NB; ++type) {
+        if ((types & pos->by_type[type]) != 0)
+            return false;
+        types |= pos->by_type[type];
+    }
+    return seen == types && seen == pos_occupied(pos) && (pos->by_colour[WHITE] & pos->by_colour[BLACK]) == 0 &&
+           (pos->by_colour[WHITE] | pos->by_colour[BLACK]) == seen;
+}
+
+static bool derived_is_consistent(const Position *pos)
+{
+    Position fresh = *pos;
+    update_checks(&fresh);
+    compute_keys(pos, &fresh);
+    return fresh.checkers == pos->checkers && fresh.pinned == pos->pinned && fresh.key == pos->key &&
+           fresh.pawn_key == pos->pawn_key && fresh.material_key == pos->material_key &&
+           fresh.non_pawn_key[WHITE] == pos->non_pawn_key[WHITE] &&
+           fresh.non_pawn_key[BLACK] == pos->non_pawn_key[BLACK] &&
+           (pos->en_passant == SQ_NONE || en_passant_takers(pos, pos->en_passant) != 0);
+}
+
+bool pos_check(const Position *pos)
+{
+    const bool kings = bb_count(pos_pieces(pos, WHITE, PT_KING)) == 1 && bb_count(pos_pieces(pos, BLACK, PT_KING)) == 1;
+    const bool good = kings && sets_are_consistent(pos) && derived_is_consistent(pos) && pos->rule50 >= 0;
+    assert(good);
+    return good;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/rules.h"
+
+#include "board/movegen.h"
+
+enum { FIFTY_MOVES_PLIES = 100 };
+
+bool rules_insufficient_material(const Position *pos)
+{
+    if ((pos->by_type[PT_PAWN] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) != 0)
+        return false;
+    const Bitboard minors = pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP];
+    if (!bb_has_several(minors))
+        return true;
+    const Bitboard bishops = pos->by_type[PT_BISHOP];
+    return pos->by_type[PT_KNIGHT] == 0 && ((bishops & BB_LIGHT) == 0 || (bishops & BB_DARK) == 0);
+}
+
+bool rules_can_win(const Position *pos, Colour colour)
+{
+    const Colour them = colour_other(colour);
+    const Bitboard ours = pos->by_colour[colour] & ~pos->by_type[PT_KING];
+    const Bitboard theirs = pos->by_colour[them] & ~pos->by_type[PT_KING];
+    if (ours == 0)
+        return false;
+    if ((ours & (pos->by_type[PT_PAWN] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN])) != 0)
+        return true;
+    // A lone knight mates only beside a man of the victim that blocks its king; a queen always moves away in time.
+    const Bitboard knights = ours & pos->by_type[PT_KNIGHT];
+    if (knights != 0)
+        return bb_has_several(ours) || (theirs & ~pos->by_type[PT_QUEEN]) != 0;
+    // Bishops of one colour need a blocker on the other colour of squares.
+    const Bitboard bishops = pos->by_type[PT_BISHOP];
+    const bool one_colour = (bishops & BB_LIGHT) == 0 || (bishops & BB_DARK) == 0;
+    return !one_colour || (theirs & (pos->by_type[PT_PAWN] | pos->by_type[PT_KNIGHT])) != 0;
+}
+
+// Earlier occurrences among positions at least `from` and at most `reach` plies back, stopping at `enough`.
+static int count_earlier(const Position *pos, int from, int reach, int enough)
+{
+    int found = 0, distance = 1;
+    for (const Undo *undo = pos->last; undo != NULL && distance <= reach; undo = undo->previous, ++distance) {
+        if (distance % 2 == 0 && distance >= from && undo->key == pos->key) {
+            ++found;
+            if (found == enough)
+                break;
+        }
+    }
+    return found;
+}
+
+static int repetition_reach(const Position *pos)
+{
+    return pos->rule50 < pos->plies_since_null ? pos->rule50 : pos->plies_since_null;
+}
+
+int rules_occurrences(const Position *pos)
+{
+    return 1 + count_earlier(pos, 4, repetition_reach(pos), 2);
+}
+
+GameEnd rules_game_end(const Position *pos)
+{
+    if (!movegen_any(pos))
+        return pos_in_check(pos) ? END_CHECKMATE : END_STALEMATE;
+    if (rules_insufficient_material(pos))
+        return END_INSUFFICIENT;
+    if (pos->rule50 >= FIFTY_MOVES_PLIES)
+        return END_FIFTY_MOVES;
+    return rules_occurrences(pos) >= 3 ? END_REPETITION : END_NONE;
+}
+
+bool rules_is_search_draw(const Position *pos, int ply)
+{
+    if (pos->rule50 >= FIFTY_MOVES_PLIES)
+        return !pos_in_check(pos) || movegen_any(pos);
+    const int reach = repetition_reach(pos);
+    if (reach >= 4) {
+        const int inside = reach < ply ? reach : ply;
+        if (count_earlier(pos, 4, inside, 1) != 0 || count_earlier(pos, 4, reach, 2) == 2)
+            return true;
+    }
+    return bb_count(pos_occupied(pos)) <= 4 && rules_insufficient_material(pos);
+}

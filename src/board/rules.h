@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When a game is over, and why. Any thread; positions are only read.
+#ifndef BOARD_RULES_H
+#define BOARD_RULES_H
+
+#include "board/position.h"
+
+typedef enum GameEnd {
+    END_NONE,
+    END_CHECKMATE,    // the side to move has lost
+    END_STALEMATE,    // draw
+    END_INSUFFICIENT, // draw: no mate by any sequence, by material
+    END_FIFTY_MOVES,  // draw that can be claimed
+    END_REPETITION,   // draw that can be claimed: third occurrence
+} GameEnd;
+
+// Neither side can ever mate: K v K, K v K+N, K v K+B, or kings and bishops all on squares of one colour.
+bool rules_insufficient_material(const Position *pos);
+
+// Can `colour` mate at all, given its own men and the other side's? (For a flag fall.)
+bool rules_can_win(const Position *pos, Colour colour);
+
+// How often the position on the board has occurred in the game so far, this time included (1, 2, 3 = capped).
+int rules_occurrences(const Position *pos);
+
+// What the rules say about the position on the board; mate goes before the fifty-move rule.
+GameEnd rules_game_end(const Position *pos);
+
+// Draw inside a search tree whose root is `ply` plies back: fifty moves, insufficient material, the third occurrence,
+// or the second if the first is inside the tree. Does not look for mate: the caller knows whether moves exist.
+bool rules_is_search_draw(const Position *pos, int ply);
+
+#endif

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Static exchange evaluation: what a series of captures on one square is worth. Any thread.
+#ifndef BOARD_SEE_H
+#define BOARD_SEE_H
+
+#include "board/position.h"
+
+// Does the exchange that `move` starts win at least `threshold` (in piece_value units) for the side to move? Pins are
+// respected as long as the pinner stands; castling and quiet moves onto an attacked square count what may be lost.
+bool see_at_least(const Position *pos, Move move, int threshold);
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The door of the engine: all that a front end needs to make it think, and to look into its memory.
+//
+// Asynchronous: engine_go returns at once, events come later. A front end sleeps in one poll() on its own input and
+// engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread, except
+// where "any thread" is said. Several engines may live in one process.
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "base/error.h"
+#include "board/position.h"
+#include "engine/options.h"
+#include "memory/map.h"
+#include "search/limits.h"
+
+typedef struct Engine Engine;
+
+typedef enum ScoreBound {
+    BOUND_EXACT_SCORE,
+    BOUND_AT_LEAST, // fail high: the true score is this or more
+    BOUND_AT_MOST,  // fail low: the true score is this or less
+} ScoreBound;
+
+// One principal variation as it became known.
+typedef struct InfoLine {
+    Depth depth;    // of the iteration
+    Depth seldepth; // deepest ply reached
+    int multipv;    // 1 = best line
+    Score score;    // for the side to move at the root
+    ScoreBound bound;
+    uint64_t nodes;  // over all threads
+    uint64_t tbhits; // endgame table hits
+    int64_t time_us; // since the start of the search
+    int hashfull;    // permille of the transposition table filled by this search
+    int pv_length;   // at least 1
+    Move pv[MAX_PLY];
+} InfoLine;
+
+typedef enum EngineEventKind {
+    EVENT_INFO,         // .info
+    EVENT_CURRENT_MOVE, // .current: which root move is being searched (after the first seconds)
+    EVENT_BEST_MOVE,    // .best: the search has ended; always the last event of a search
+} EngineEventKind;
+
+typedef struct EngineEvent {
+    EngineEventKind kind;
+    union {
+        InfoLine info;
+        struct {
+            Move move;
+            int number, count; // number 1 .. count root moves
+            Depth depth;
+        } current;
+        struct {
+            Move move;   // MOVE_NONE if there is no legal move
+            Move ponder; // expected reply; MOVE_NONE if unknown
+            Score score; // SCORE_NONE for a book move
+            bool from_book;
+            char book_name[64]; // opening name for a book move, else ""
+        } best;
+    };
+} EngineEvent;
+
+typedef struct EngineStatus {
+    bool is_searching;
+    bool is_pondering;
+    uint64_t nodes;                        // of the current or last search, over all threads
+    int64_t time_us;                       // of the current or last search
+    int hashfull;                          // permille
+    Depth depth;                           // last finished iteration
+    int root_move_number, root_move_count; // 0 before the first
+    Move root_move;                        // being searched now, MOVE_NONE before the first
+} EngineStatus;
+
+// A new engine with default options and the start position. NULL with a reason if the system refuses.
+// board_init() must have been called.
+Engine *engine_new(Error *error);
+
+// Stops a search without an event, ends all threads, frees everything.
+void engine_free(Engine *engine);
+
+// The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
+OptionStore *engine_options(Engine *engine);
+
+// Forgets everything learned from earlier games: transposition table, move tables, out-of-book state.
+void engine_new_game(Engine *engine);
+
+// What to think about next; the history for repetitions is copied. Any running search is aborted.
+void engine_set_position(Engine *engine, const Position *pos);
+const Position *engine_position(const Engine *engine);
+
+// Starts to think (book first, if the option allows and the limits are those of a game). A running search is aborted.
+// Exactly one EVENT_BEST_MOVE follows, unless aborted. With no limit at all, thinks until stopped.
+void engine_go(Engine *engine, const SearchLimits *limits);
+
+// Ends the search soon (10 ms); its EVENT_BEST_MOVE follows. No effect when idle.
+void engine_stop(Engine *engine);
+
+// Ends the search without any further event; returns when the threads are idle and the queue is empty.
+void engine_abort(Engine *engine);
+
+// The opponent played the expected move: the ponder search goes on under its limits, whose clocks count from now.
+void engine_ponder_hit(Engine *engine);
+
+// Waits until no search runs (an infinite one must be stopped first). For one-shot commands.
+void engine_wait(Engine *engine);
+
+// Readable when an event waits. For poll() only.
+int engine_event_fd(const Engine *engine);
+
+// Takes the next event out of the queue; false if there is none.
+bool engine_next_event(Engine *engine, EngineEvent *event);
+
+// Live numbers; any thread.
+void engine_status(const Engine *engine, EngineStatus *status);
+
+// Sums the attention counters of all threads by relaxed loads; safe while they search; any thread.
+void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot);
+
+// A legal move to suggest: the ponder move, the book's or the hash table's; MOVE_NONE if nothing is known.
+Move engine_hint(const Engine *engine);
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game being played: moves with undo and redo, clocks, result. Belongs to one front end; knows no engine.
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include "base/error.h"
+#include "board/position.h"
+#include "board/rules.h"
+
+typedef struct Game Game;
+
+typedef enum GameResult { RESULT_NONE, RESULT_WHITE_WINS, RESULT_BLACK_WINS, RESULT_DRAW } GameResult;
+
+// What is remembered with a played move.
+typedef struct GamePly {
+    Move move;
+    Score score;     // for the side that moved; SCORE_NONE if unknown
+    Depth depth;     // 0 if unknown
+    int64_t time_us; // spent on the move
+    bool from_book;
+} GamePly;
+
+typedef struct TimeControl {
+    int64_t base_us;      // for the whole game, or for each session
+    int64_t increment_us; // for each move
+    int moves;            // per session; 0 = whole game
+    int64_t move_us;      // fixed time per move instead of a clock; 0 = not set
+    bool none;            // no clock runs
+} TimeControl;
+
+Game *game_new(void);
+void game_free(Game *game);
+
+// Starts anew from a position (its own history is dropped; NULL = the start position). Result, moves and redo list are
+// cleared, clocks are set to the start of the time control.
+void game_reset(Game *game, const Position *start);
+
+const Position *game_start(const Game *game);
+const Position *game_position(const Game *game);      // with its history; valid until the next change of the game
+int game_ply_count(const Game *game);                 // plies played
+const GamePly *game_ply(const Game *game, int index); // 0 .. game_ply_count - 1
+
+// Position after `plies` moves, for browsing; *pos is a copy whose history is the game's.
+void game_position_at(const Game *game, int plies, Position *pos);
+
+// Plays a legal move; false with a reason if it is not legal here or the game is over. The result is set when the move
+// ends the game (mate, stalemate, insufficient material); claimable draws end it only with `claim_draws`.
+bool game_play(Game *game, const GamePly *ply, Error *error);
+void game_set_claim_draws(Game *game, bool claim_draws); // default true: 3-fold and 50 moves end the game at once
+
+// Take back and replay one ply; false if there is none. Taking back revives a finished game.
+bool game_undo(Game *game);
+bool game_redo(Game *game);
+
+GameResult game_result(const Game *game);
+const char *game_result_text(const Game *game);   // "1-0", "0-1", "1/2-1/2", "*"
+const char *game_result_reason(const Game *game); // "White mates", "" while the game goes on
+// Ends the game from outside: resignation, agreed draw, flag fall. Ignored if it has ended already.
+void game_end(Game *game, GameResult result, const char *reason);
+
+// Clocks. A clock runs for the side to move between game_clock_start and game_clock_stop; game_play switches it.
+void game_set_time_control(Game *game, const TimeControl *control);
+const TimeControl *game_time_control(const Game *game);
+void game_clock_start(Game *game, int64_t now_us);
+void game_clock_stop(Game *game, int64_t now_us);
+bool game_clock_is_running(const Game *game);
+int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us); // us; negative after the flag fell
+void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us);
+int game_moves_to_go(const Game *game, Colour colour); // 0 = whole game
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One table of options, from which command line, CECP, UCI, configuration file, board and documentation are generated.
+// A store belongs to one engine and is used by the front-end thread.
+#ifndef ENGINE_OPTIONS_H
+#define ENGINE_OPTIONS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum OptionKind { OPTK_BOOL, OPTK_INT, OPTK_CHOICE, OPTK_TEXT, OPTK_FILE, OPTK_BUTTON } OptionKind;
+
+typedef enum OptionId {
+    OPT_HASH,          // MiB
+    OPT_THREADS,       // search threads
+    OPT_MULTIPV,       // lines shown
+    OPT_PONDER,        // think on the opponent's time
+    OPT_CHESS960,      // castling by king takes rook
+    OPT_OWN_BOOK,      // play from the opening book
+    OPT_BOOK_FILE,     // "" = the one that comes with the program
+    OPT_SEED,          // book variety; 0 = new one each run
+    OPT_MOVE_OVERHEAD, // ms kept back for lag
+    OPT_CLEAR_HASH,    // button
+    OPT_NB,
+} OptionId;
+
+// Where an option is offered.
+enum { ON_CECP = 1, ON_UCI = 2, ON_CLI = 4, ON_FILE = 8, ON_TUI = 16, ON_ALL = 31 };
+
+// Which source set the value; a later one wins over an earlier one.
+typedef enum OptionOrigin { ORIGIN_DEFAULT, ORIGIN_FILE, ORIGIN_COMMAND_LINE, ORIGIN_PROTOCOL } OptionOrigin;
+
+typedef struct OptionDef {
+    OptionId id;
+    const char *name; // as UCI and CECP show it, e.g. "Hash"; matched without regard to case
+    OptionKind kind;
+    int64_t min, max, def_int;  // INT; BOOL: def_int 0 or 1; CHOICE: index of the default
+    const char *def_text;       // TEXT, FILE
+    const char *const *choices; // CHOICE: NULL-terminated
+    const char *unit;           // "MiB", or NULL
+    const char *group;          // heading in forms and documentation
+    const char *help;           // one sentence
+    const char *cecp_command;   // native command instead of `option`, e.g. "memory"; NULL if none
+    unsigned surfaces;          // ON_...
+} OptionDef;
+
+typedef struct OptionStore OptionStore;
+
+// Told after a value changed (buttons: when pressed). May refuse with an error; the old value then comes back.
+typedef bool OptionListener(void *context, OptionId id, Error *error);
+
+// The table, in order of OptionId.
+const OptionDef *option_def(OptionId id);
+
+// The row with this name (case-blind, blanks = '-' = '_'), NULL if there is none.
+const OptionDef *option_find(const char *name);
+
+OptionStore *options_new(void);
+void options_free(OptionStore *store);
+void options_listen(OptionStore *store, OptionListener *listener, void *context);
+
+// Current values. The text belongs to the store and lives until the option changes.
+int64_t option_int(const OptionStore *store, OptionId id);
+bool option_bool(const OptionStore *store, OptionId id);
+const char *option_text(const OptionStore *store, OptionId id);
+OptionOrigin option_origin(const OptionStore *store, OptionId id);
+
+// Sets from text ("64", "true", "on", a choice's name ...). False with a reason for an unknown name, a bad value or a
+// refusal by the listener; the value is then unchanged. Setting the value it has already does nothing.
+bool option_set(OptionStore *store, const char *name, const char *value, OptionOrigin origin, Error *error);
+bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin origin, Error *error);
+
+// The value as text, as option_set reads it.
+void option_write_value(const OptionStore *store, OptionId id, char *out, unsigned out_size);
+
+#endif

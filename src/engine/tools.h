@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine's workshop door: what one-shot commands need beyond playing.
+#ifndef ENGINE_TOOLS_H
+#define ENGINE_TOOLS_H
+
+#include "base/error.h"
+#include "board/position.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+// Static evaluation as a table by term and side, in centipawns, for people. `out` gets at most `size` bytes.
+void tools_eval_table(const Position *pos, char *out, size_t size);
+
+// Static evaluation in centipawns for White.
+int tools_eval_centipawns(const Position *pos);
+
+typedef struct BenchResult {
+    uint64_t nodes;
+    int64_t time_us;
+} BenchResult;
+
+enum { BENCH_DEPTH_DEFAULT = 13 };
+
+// Searches the bench positions to `depth` with one thread and a fresh 16 MiB table. The node count is a pure function
+// of the source code: the signature. `progress` may be NULL; else it is called before each position (from 1).
+BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen));
+
+#endif
