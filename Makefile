@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
+# is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
+# WERROR, WITH_CURSES, WITH_READLINE, JOBS, V.
+
+-include build/config.mk
+
+SHELL := /bin/sh
+VERSION := 0.1.0
+PKG_CONFIG ?= pkg-config
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+DOCDIR ?= $(DATADIR)/doc/hotspur
+INSTALL ?= install
+MARCH ?= native
+WERROR ?= 0
+WITH_CURSES ?= yes
+WITH_READLINE ?= yes
+FLAVOUR ?= release
+JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+# V=1 shows the commands.
+V ?= 0
+Q := $(if $(filter 1,$(V)),,@)
+
+# A value that is computed when first used and then kept: $(call once,NAME,expression with $$).
+once = $(eval $(1) := $(2))$($(1))
+
+# --- what compiler, processor and libraries are there ----------------------------------------------------------------
+
+temporary_program = t=$$(mktemp) && trap 'rm -f "$$t"' EXIT
+# yes if a program that includes header $(1) links with flags $(2).
+can_link = $(shell $(temporary_program) && printf '\043include <stdio.h>\n\043include <$(1)>\nint main(void) { return 0; }\n' | \
+	$(CC) $(CPPFLAGS) $(CFLAGS) -x c - -x none $(LDFLAGS) $(2) -o "$$t" 2>/dev/null && echo yes)
+packaged = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
+
+CC_VERSION = $(call once,CC_VERSION,$(shell $(CC) --version 2>/dev/null | head -n 1))
+CC_IS_CLANG = $(findstring clang,$(CC_VERSION))
+
+MARCH_FLAG = $(call once,MARCH_FLAG,$(if $(MARCH),$(shell $(CC) -march=$(MARCH) -E -x c /dev/null >/dev/null 2>&1 && echo -march=$(MARCH))))
+
+# pext is slow on the first two Zen processors, which have the instruction in microcode.
+ifndef ATTACKS
+ATTACKS = $(call once,ATTACKS,$(shell $(CC) $(MARCH_FLAG) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+	awk '/__BMI2__/ { bmi2 = 1 } /__znver[12]__/ { slow = 1 } END { print bmi2 && !slow ? "pext" : "magic" }'))
+else ifeq ($(filter pext magic hyperbola,$(ATTACKS)),)
+$(error ATTACKS=$(ATTACKS) is unknown; choose pext, magic or hyperbola)
+endif
+ATTACKS_DEFINE = $(subst pext,-DATTACKS_PEXT,$(subst magic,-DATTACKS_MAGIC,$(subst hyperbola,-DATTACKS_HYPERBOLA,$(ATTACKS))))
+
+LTO_CANDIDATES = $(if $(CC_IS_CLANG),-flto=thin -flto=thin~-fuse-ld=lld,-flto=auto -flto)
+first_linking = $(if $(1),$(if $(call can_link,stdlib.h,$(subst ~, ,$(firstword $(1)))),$(subst ~, ,$(firstword $(1))),$(call first_linking,$(wordlist 2,9,$(1)))))
+LTO = $(call once,LTO,$(call first_linking,$(LTO_CANDIDATES)))
+
+ifndef CURSES_LIBS
+CURSES_LIBS = $(call once,CURSES_LIBS,$(if $(filter yes,$(WITH_CURSES)),$(if $(call packaged,ncursesw),$(shell $(PKG_CONFIG) --libs ncursesw),$(call first_linking_with,ncurses.h,-lncursesw~-ltinfo -lncursesw))))
+CURSES_CFLAGS = $(call once,CURSES_CFLAGS,$(if $(CURSES_LIBS),$(shell $(PKG_CONFIG) --cflags ncursesw 2>/dev/null)))
+endif
+ifndef READLINE_LIBS
+READLINE_LIBS = $(call once,READLINE_LIBS,$(if $(filter yes,$(WITH_READLINE)),$(if $(call packaged,readline),$(shell $(PKG_CONFIG) --libs readline),$(call first_linking_with,readline/readline.h,-lreadline -lreadline~-lncursesw))))
+endif
+ifndef INIH_LIBS
+INIH_LIBS = $(call once,INIH_LIBS,$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih)))
+endif
+ifndef CMOCKA_LIBS
+CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
+endif
+first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword $(2)))),$(subst ~, ,$(firstword $(2))),$(call first_linking_with,$(1),$(wordlist 2,9,$(2)))))
+
+# --- flavours ----------------------------------------------------------------------------------------------------------
+
+# The unit tests of the release flavour are built with assertions and without link-time optimisation: flavour `unit`.
+FLAVOURS := release unit debug asan ubsan tsan coverage fuzz pgo
+ifeq ($(filter $(FLAVOURS),$(FLAVOUR)),)
+$(error FLAVOUR=$(FLAVOUR) is unknown; choose one of: $(FLAVOURS))
+endif
+CHECKED := -g -DHOTSPUR_DEBUG=1
+SANITIZED := $(CHECKED) -O1 -fno-omit-frame-pointer
+PGO_STAGE ?= use
+PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
+PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -fprofile-partial-training -Wno-missing-profile)
+
+OPTIMISE_release = -O3 $(LTO) -DNDEBUG
+OPTIMISE_unit = -O1 -g
+OPTIMISE_debug = -Og $(CHECKED)
+OPTIMISE_asan = $(SANITIZED) -fsanitize=address
+OPTIMISE_ubsan = $(SANITIZED) -fsanitize=undefined -fno-sanitize-recover=all
+OPTIMISE_tsan = $(SANITIZED) -fsanitize=thread
+OPTIMISE_coverage = -O0 -g --coverage -fprofile-update=atomic
+OPTIMISE_fuzz = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all
+OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
+
+# Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
+# change of flags is noticed through the file `flags` in it.
+DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(filter command environment,$(firstword $(origin ATTACKS))),-$(ATTACKS))$(if $(CC_IS_CLANG),-clang))
+UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
+DEFINES = -D_GNU_SOURCE $(ATTACKS_DEFINE) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
+	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1)
+ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
+	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) -lm $(LDLIBS)
+WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
+
+# --- files -------------------------------------------------------------------------------------------------------------
+
+SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
+UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
+TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
+FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null))
+STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
+
+# Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
+BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/tui/%,$(UI_FILES)))
+OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES))
+LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
+PROGRAM = $(DIR)/hotspur
+UNIT_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(TEST_FILES))
+FUZZ_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(FUZZ_FILES))
+
+# Make without -j still builds on all processors in the targets that start a make of their own.
+PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+.PHONY: all setup play check check-long bench pgo debug asan ubsan tsan fuzz coverage lint format install \
+	uninstall dist clean help program test-programs fuzz-programs run-tests notes FORCE
+
+all: notes program ## build the program, build/hotspur
+
+notes:
+	$(if $(CURSES_LIBS),,@echo 'No ncursesw development files found: building without the terminal board (make setup installs them).')
+	$(if $(READLINE_LIBS),,@echo 'No readline development files found: building without line editing (make setup installs them).')
+
+program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur)
+
+build/hotspur: $(PROGRAM) FORCE
+	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
+
+$(PROGRAM): $(OBJECTS) $(DIR)/flags
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(OBJECTS) $(ALL_LIBS)
+
+$(DIR)/%.o: %.c $(DIR)/flags
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	$(Q)$(CC) $(ALL_CFLAGS) $(if $(filter tests/%,$<),-Itests $(CMOCKA_CFLAGS)) $(WERROR_FLAG) -MMD -MP -c -o $@ $<
+
+# Written anew only when it changes; everything compiled depends on it.
+$(DIR)/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' "$(subst ",,$(CC) $(CC_VERSION) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LIBS))" >$@.new; \
+	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+
+$(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY_OBJECTS)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(ALL_LIBS) $(CMOCKA_LIBS)
+
+$(DIR)/tests/fuzz/%: $(DIR)/tests/fuzz/%.o $(DIR)/tests/fuzz/driver.o $(LIBRARY_OBJECTS)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(DIR)/tests/fuzz/driver.o $(LIBRARY_OBJECTS) $(ALL_LIBS)
+
+-include $(shell find $(DIR) -name '*.d' 2>/dev/null)
+
+# --- the two commands a new user needs ---------------------------------------------------------------------------------
+
+setup: ## install the packages that are missing (asks for sudo), after saying which
+	@build-aux/setup.sh
+
+play: setup ## set up, build and start the board
+	$(SUBMAKE) all
+	@build/hotspur play
+
+check: setup ## set up, build and run the tests (FLAVOUR=asan etc. for another flavour)
+	$(SUBMAKE) WERROR=1 run-tests
+
+check-long: ## the same with the slow tests; also installs other chess programs to play against
+	@build-aux/setup.sh --long
+	$(SUBMAKE) WERROR=1 LONG=1 run-tests
+
+# The program and the unit tests are two flavours in a release check, so they are built by a make each.
+run-tests:
+	$(SUBMAKE) WERROR=$(WERROR) program
+	$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
+		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
+
+test-programs: $(UNIT_PROGRAMS)
+
+# --- other builds ------------------------------------------------------------------------------------------------------
+
+bench: all ## print the signature line for a commit that changes the search
+	@build/hotspur bench | tee build/bench.out | tail -n 1
+	@awk '/^Nodes:/ { print "Bench: " $$2 }' build/bench.out
+
+PGO_PROFILE_DEPTH ?= 10
+pgo: ## build build/hotspur with profile-guided optimisation
+	$(Q)rm -rf $(DIR:build/release%=build/pgo%)
+	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=generate pgo-profile
+	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=use program
+
+.PHONY: pgo-profile
+pgo-profile: $(PROGRAM)
+	$(PROGRAM) bench $(PGO_PROFILE_DEPTH) | tail -n 1
+	$(if $(CC_IS_CLANG),$(Q)$$(ls /usr/bin/llvm-profdata* /usr/lib/llvm-*/bin/llvm-profdata 2>/dev/null | head -n 1) merge -output=$(DIR)/all.profdata $(DIR)/raw-*.profraw)
+
+debug: ## build with assertions and self-checks, and run the tests with it
+	$(SUBMAKE) FLAVOUR=debug WERROR=1 run-tests
+
+asan: ## build with the address sanitizer, and run the tests with it
+	$(SUBMAKE) FLAVOUR=asan WERROR=1 run-tests
+
+ubsan: ## build with the undefined-behaviour sanitizer, and run the tests with it
+	$(SUBMAKE) FLAVOUR=ubsan WERROR=1 run-tests
+
+tsan: ## build with the thread sanitizer, and run the tests with it
+	$(SUBMAKE) FLAVOUR=tsan WERROR=1 run-tests
+
+FUZZ_ROUNDS ?= 20000
+fuzz: ## feed broken input to the readers under the sanitizers (FUZZ_ROUNDS=N)
+	$(SUBMAKE) FLAVOUR=fuzz fuzz-programs
+	@for program in $(patsubst build/$(FLAVOUR)%,build/fuzz%,$(FUZZ_PROGRAMS)); do $$program $(FUZZ_ROUNDS) || exit 1; done
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+coverage: ## run the unit tests with coverage counters and print the share of lines run, by file
+	$(Q)find build/coverage* -name '*.gcda' -delete 2>/dev/null || true
+	$(SUBMAKE) FLAVOUR=coverage run-tests
+	@tests/coverage.sh $(patsubst build/$(FLAVOUR)%,build/coverage%,$(DIR))
+
+lint: ## check layers, headers, globals and words in the sources, and their layout where clang-format is there
+	@FLAVOUR=release CC="$(CC)" tests/run.sh --only lint build/hotspur
+	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
+	else echo 'clang-format is not installed: layout not checked'; fi
+
+format: ## lay out the sources with clang-format
+	@clang-format -i $(STYLED_FILES)
+
+# --- packaging ---------------------------------------------------------------------------------------------------------
+
+# Autoconf's help lists directories that nothing is put into; configure --help should name what acts.
+UNUSED_DIRECTORIES := sbindir|libexecdir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|mandir|htmldir|dvidir|pdfdir|psdir
+configure: configure.ac src/config.mk.in ## make the configure script (needs autoconf)
+	autoconf -o $@.new configure.ac
+	@sed -E '/^  --($(UNUSED_DIRECTORIES))=DIR /d; /^  +--srcdir=DIR /d' $@.new >$@ && chmod +x $@ && rm -rf $@.new autom4te.cache
+
+install: all ## install below PREFIX (default /usr/local); DESTDIR is put in front
+	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
+	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
+	$(if $(DATA_FILES),$(INSTALL) -m 644 $(DATA_FILES) "$(DESTDIR)$(DATADIR)/hotspur/")
+	$(INSTALL) -m 644 README.md LICENSE "$(DESTDIR)$(DOCDIR)/"
+
+uninstall: ## remove what install put there
+	rm -f "$(DESTDIR)$(BINDIR)/hotspur"
+	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
+
+DIST := hotspur-$(VERSION)
+dist: configure ## pack the committed sources and configure into build/hotspur-VERSION.tar.gz
+	@rm -rf build/dist && mkdir -p build/dist
+	git archive --prefix=$(DIST)/ HEAD | tar -xf - -C build/dist
+	cp configure build/dist/$(DIST)/
+	tar -czf build/$(DIST).tar.gz -C build/dist $(DIST)
+	@rm -rf build/dist && echo build/$(DIST).tar.gz
+
+clean: ## remove everything that was built; what configure chose stays
+	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
