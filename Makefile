@@ -74,7 +74,7 @@ FLAVOURS := release unit debug asan ubsan tsan coverage fuzz pgo
 ifeq ($(filter $(FLAVOURS),$(FLAVOUR)),)
 $(error FLAVOUR=$(FLAVOUR) is unknown; choose one of: $(FLAVOURS))
 endif
-CHECKED := -g -DHOTSPUR_DEBUG=1
+CHECKED := -g
 SANITIZED := $(CHECKED) -O1 -fno-omit-frame-pointer
 PGO_STAGE ?= use
 PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
