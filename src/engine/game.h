@@ -48,7 +48,8 @@ void game_position_at(const Game *game, int plies, Position *pos);
 bool game_play(Game *game, const GamePly *ply, Error *error);
 void game_set_claim_draws(Game *game, bool claim_draws); // default true: 3-fold and 50 moves end the game at once
 
-// Take back and replay one ply; false if there is none. Taking back revives a finished game.
+// Take back and replay one ply; false if there is none. Taking back revives a finished game. The clocks go back (and
+// forth) with the moves; a clock that runs goes on for the side that is now to move.
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 
@@ -58,14 +59,20 @@ const char *game_result_reason(const Game *game); // "White mates", "" while the
 // Ends the game from outside: resignation, agreed draw, flag fall. Ignored if it has ended already.
 void game_end(Game *game, GameResult result, const char *reason);
 
-// Clocks. A clock runs for the side to move between game_clock_start and game_clock_stop; game_play switches it.
+// Lets a game go on that a draw or somebody outside has ended, as a GUI may order. Ignored after mate and stalemate.
+void game_reopen(Game *game);
+
+// Clocks. A clock runs for the side to move between game_clock_start and game_clock_stop. `now_us` is clock_now_us().
+// game_play charges the mover, adds increment or session and goes on for the other side; it fills in a time_us of 0.
+// The end of the game stops the clock. Setting the time control gives both sides its full time.
 void game_set_time_control(Game *game, const TimeControl *control);
 const TimeControl *game_time_control(const Game *game);
 void game_clock_start(Game *game, int64_t now_us);
 void game_clock_stop(Game *game, int64_t now_us);
 bool game_clock_is_running(const Game *game);
-int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us); // us; negative after the flag fell
+// us; negative after the flag fell. With a fixed time per move, what is left of it; 0 without any clock.
+int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us);
 void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us);
-int game_moves_to_go(const Game *game, Colour colour); // 0 = whole game
+int game_moves_to_go(const Game *game, Colour colour); // to the next time control; 0 = whole game
 
 #endif

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/game.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Records are allocated in chunks that never move, because positions point to them.
+enum { CHUNK_RECORDS = 128, REASON_SIZE = 96 };
+
+// All that belongs to one ply.
+typedef struct Record {
+    Undo undo;
+    GamePly ply;
+    // Clocks on the other side of this ply: before it while the ply is played, after it while it is taken back.
+    int64_t clock_us[COLOUR_NB];
+} Record;
+
+struct Game {
+    Position start;
+    Position position; // after ply_count moves
+    Record **chunks;   // chunk_count blocks of CHUNK_RECORDS
+    int chunk_count;
+    int ply_count;  // plies on the board
+    int redo_count; // plies taken back that can be replayed
+    bool claim_draws;
+    GameResult result;
+    char reason[REASON_SIZE];
+    TimeControl control;
+    int control_ply;            // ply_count when the time control was set: sessions are counted from here
+    int64_t left_us[COLOUR_NB]; // without what the running clock has used
+    bool clock_runs;
+    int64_t running_since_us;
+};
+
+static Record *record_at(const Game *game, int index)
+{
+    return &game->chunks[index / CHUNK_RECORDS][index % CHUNK_RECORDS];
+}
+
+static void make_room(Game *game, int index)
+{
+    if (index / CHUNK_RECORDS < game->chunk_count)
+        return;
+    const size_t old_bytes = (size_t)game->chunk_count * sizeof(Record *);
+    game->chunks = mem_resize(game->chunks, old_bytes, old_bytes + sizeof(Record *));
+    game->chunks[game->chunk_count++] = mem_new(CHUNK_RECORDS, sizeof(Record));
+}
+
+static void set_result(Game *game, GameResult result, const char *reason)
+{
+    game->result = result;
+    snprintf(game->reason, sizeof game->reason, "%s", reason);
+}
+
+static void apply_rules(Game *game)
+{
+    const bool white_to_move = game->position.stm == WHITE;
+    set_result(game, RESULT_NONE, "");
+    switch (rules_game_end(&game->position)) {
+    case END_NONE: break;
+    case END_CHECKMATE:
+        set_result(game, white_to_move ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
+                   white_to_move ? "Black mates" : "White mates");
+        break;
+    case END_STALEMATE: set_result(game, RESULT_DRAW, "Stalemate"); break;
+    case END_INSUFFICIENT: set_result(game, RESULT_DRAW, "Insufficient material"); break;
+    case END_FIFTY_MOVES:
+        if (game->claim_draws)
+            set_result(game, RESULT_DRAW, "Fifty-move rule");
+        break;
+    case END_REPETITION:
+        if (game->claim_draws)
+            set_result(game, RESULT_DRAW, "Threefold repetition");
+        break;
+    }
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+Game *game_new(void)
+{
+    Game *game = mem_new(1, sizeof *game);
+    game->claim_draws = true;
+    game->control.none = true;
+    game_reset(game, NULL);
+    return game;
+}
+
+void game_free(Game *game)
+{
+    if (game == NULL)
+        return;
+    for (int i = 0; i < game->chunk_count; ++i)
+        mem_free(game->chunks[i]);
+    mem_free(game->chunks);
+    mem_free(game);
+}
+
+void game_reset(Game *game, const Position *start)
+{
+    if (start == NULL)
+        pos_set_start(&game->start);
+    else
+        game->start = *start;
+    game->start.last = NULL;
+    game->position = game->start;
+    game->ply_count = 0;
+    game->redo_count = 0;
+    game->clock_runs = false;
+    const TimeControl control = game->control;
+    game_set_time_control(game, &control);
+    apply_rules(game);
+}
+
+// --- looking -------------------------------------------------------------------------------------------------------
+
+const Position *game_start(const Game *game)
+{
+    return &game->start;
+}
+
+const Position *game_position(const Game *game)
+{
+    return &game->position;
+}
+
+int game_ply_count(const Game *game)
+{
+    return game->ply_count;
+}
+
+const GamePly *game_ply(const Game *game, int index)
+{
+    return &record_at(game, index)->ply;
+}
+
+void game_position_at(const Game *game, int plies, Position *pos)
+{
+    *pos = game->position;
+    for (int i = game->ply_count; i > plies; --i)
+        pos_unmake_move(pos, record_at(game, i - 1)->ply.move, &record_at(game, i - 1)->undo);
+}
+
+// --- clocks --------------------------------------------------------------------------------------------------------
+
+// Moves `colour` has made between the setting of the time control and ply `ply`; negative when ply lies before it.
+static int moves_made(const Game *game, Colour colour, int ply)
+{
+    // Plies of `colour` among the first n of the game: the side that starts has the odd one.
+    const int extra = game->start.stm == colour ? 1 : 0;
+    return (ply + extra) / 2 - (game->control_ply + extra) / 2;
+}
+
+static bool has_clock(const Game *game)
+{
+    return !game->control.none;
+}
+
+static int64_t starting_time(const TimeControl *control)
+{
+    if (control->none)
+        return 0;
+    return control->move_us != 0 ? control->move_us : control->base_us;
+}
+
+void game_set_time_control(Game *game, const TimeControl *control)
+{
+    game->control = *control;
+    game->control_ply = game->ply_count;
+    game->left_us[WHITE] = game->left_us[BLACK] = starting_time(control);
+    game->running_since_us = clock_now_us();
+}
+
+const TimeControl *game_time_control(const Game *game)
+{
+    return &game->control;
+}
+
+void game_clock_start(Game *game, int64_t now_us)
+{
+    if (game->clock_runs)
+        return;
+    game->clock_runs = true;
+    game->running_since_us = now_us;
+}
+
+// Moves what the running clock has used from "running" to "used" and returns it.
+static int64_t charge_clock(Game *game, int64_t now_us)
+{
+    if (!game->clock_runs)
+        return 0;
+    const int64_t used = now_us - game->running_since_us;
+    if (has_clock(game))
+        game->left_us[game->position.stm] -= used;
+    game->running_since_us = now_us;
+    return used;
+}
+
+void game_clock_stop(Game *game, int64_t now_us)
+{
+    charge_clock(game, now_us);
+    game->clock_runs = false;
+}
+
+bool game_clock_is_running(const Game *game)
+{
+    return game->clock_runs;
+}
+
+int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us)
+{
+    const bool runs = game->clock_runs && has_clock(game) && game->position.stm == colour;
+    return game->left_us[colour] - (runs ? now_us - game->running_since_us : 0);
+}
+
+void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us)
+{
+    game->left_us[colour] = left_us;
+    if (game->position.stm == colour)
+        game->running_since_us = now_us;
+}
+
+int game_moves_to_go(const Game *game, Colour colour)
+{
+    const int session = game->control.moves;
+    if (session == 0 || !has_clock(game) || game->control.move_us != 0)
+        return 0;
+    const int made = moves_made(game, colour, game->ply_count);
+    return made < 0 ? session - made : session - made % session;
+}
+
+// What a completed move brings: the next fixed time, the increment, and the next session when one is full.
+static void reward_clock(Game *game, Colour mover)
+{
+    const TimeControl *control = &game->control;
+    if (!has_clock(game))
+        return;
+    if (control->move_us != 0) {
+        game->left_us[mover] = control->move_us;
+        return;
+    }
+    game->left_us[mover] += control->increment_us;
+    const int made = moves_made(game, mover, game->ply_count);
+    if (control->moves != 0 && made > 0 && made % control->moves == 0)
+        game->left_us[mover] += control->base_us;
+}
+
+static void swap_clocks(Game *game, Record *record)
+{
+    for (int colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const int64_t kept = record->clock_us[colour];
+        record->clock_us[colour] = game->left_us[colour];
+        game->left_us[colour] = kept;
+    }
+    game->running_since_us = clock_now_us();
+}
+
+// --- playing -------------------------------------------------------------------------------------------------------
+
+bool game_play(Game *game, const GamePly *ply, Error *error)
+{
+    if (game->result != RESULT_NONE)
+        return error_set(error, "the game is over: %s", game->reason);
+    if (!pos_move_is_legal(&game->position, ply->move))
+        return error_set(error, "the move is not legal here");
+
+    make_room(game, game->ply_count);
+    Record *record = record_at(game, game->ply_count);
+    const Colour mover = game->position.stm;
+    memcpy(record->clock_us, game->left_us, sizeof record->clock_us);
+    const int64_t used = charge_clock(game, clock_now_us());
+    record->ply = *ply;
+    if (ply->time_us == 0)
+        record->ply.time_us = used;
+    pos_make_move(&game->position, ply->move, &record->undo);
+    ++game->ply_count;
+    game->redo_count = 0;
+    reward_clock(game, mover);
+    apply_rules(game);
+    if (game->result != RESULT_NONE)
+        game->clock_runs = false;
+    return true;
+}
+
+void game_set_claim_draws(Game *game, bool claim_draws)
+{
+    game->claim_draws = claim_draws;
+}
+
+bool game_undo(Game *game)
+{
+    if (game->ply_count == 0)
+        return false;
+    Record *record = record_at(game, --game->ply_count);
+    ++game->redo_count;
+    pos_unmake_move(&game->position, record->ply.move, &record->undo);
+    swap_clocks(game, record);
+    set_result(game, RESULT_NONE, "");
+    return true;
+}
+
+bool game_redo(Game *game)
+{
+    if (game->redo_count == 0)
+        return false;
+    Record *record = record_at(game, game->ply_count++);
+    --game->redo_count;
+    pos_make_move(&game->position, record->ply.move, &record->undo);
+    swap_clocks(game, record);
+    apply_rules(game);
+    if (game->result != RESULT_NONE)
+        game->clock_runs = false;
+    return true;
+}
+
+// --- results -------------------------------------------------------------------------------------------------------
+
+GameResult game_result(const Game *game)
+{
+    return game->result;
+}
+
+const char *game_result_text(const Game *game)
+{
+    switch (game->result) {
+    case RESULT_WHITE_WINS: return "1-0";
+    case RESULT_BLACK_WINS: return "0-1";
+    case RESULT_DRAW: return "1/2-1/2";
+    case RESULT_NONE: break;
+    }
+    return "*";
+}
+
+const char *game_result_reason(const Game *game)
+{
+    return game->reason;
+}
+
+void game_end(Game *game, GameResult result, const char *reason)
+{
+    if (game->result != RESULT_NONE || result == RESULT_NONE)
+        return;
+    game_clock_stop(game, clock_now_us());
+    set_result(game, result, reason);
+}
+
+void game_reopen(Game *game)
+{
+    if (movegen_any(&game->position))
+        set_result(game, RESULT_NONE, "");
+}
