@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Standard algebraic notation: Nbd7, exd6, O-O-O, e8=Q+. Any thread.
+#ifndef NOTATION_SAN_H
+#define NOTATION_SAN_H
+
+#include "base/error.h"
+#include "board/position.h"
+
+// "Qa1xb2=Q#" and the terminator fit with room to spare.
+enum { SAN_SIZE = 12 };
+
+// Writes a legal move with least disambiguation and the + or # it deserves.
+void san_write(const Position *pos, Move move, char out[SAN_SIZE]);
+
+// Reads a move a person may type: SAN with missing or superfluous x + # ! ? e.p. and disambiguation, 0-0 for O-O,
+// e8Q or e8=q, lower-case piece letters where that is unambiguous (a pawn move goes before a bishop move), long
+// algebraic (Ng1-f3), and coordinates (g1f3, e7e8q, king takes rook). False with a reason: no move, illegal, or
+// ambiguous (the candidates are named).
+bool san_read(const Position *pos, const char *text, Move *move, Error *error);
+
+#endif
