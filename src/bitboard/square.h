@@ -51,6 +51,12 @@ static inline Rank square_rank(Square square)
     return (Rank)(square >> 3);
 }
 
+// The square `step` away in the numbering, e.g. a Direction; the caller knows that it is on the board.
+static inline Square square_step(Square square, int step)
+{
+    return (Square)((int)square + step);
+}
+
 // The square seen from the other side of the board: a1 <-> a8.
 static inline Square square_flip(Square square)
 {

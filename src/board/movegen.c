@@ -32,7 +32,7 @@ SPECIALISE void add_pawn_moves(Generator *gen, bool counting, Bitboard targets, 
     }
     while (targets != 0) {
         const Square to = bb_pop(&targets);
-        *gen->out++ = move_make((Square)(to - step), to, kind);
+        *gen->out++ = move_make(square_step(to, -step), to, kind);
     }
 }
 
@@ -45,7 +45,7 @@ SPECIALISE void add_promotions(Generator *gen, bool counting, Bitboard targets, 
     while (targets != 0) {
         const Square to = bb_pop(&targets);
         for (PieceType type = PT_QUEEN; type >= PT_KNIGHT; --type)
-            *gen->out++ = move_make_promotion((Square)(to - step), to, type, capture);
+            *gen->out++ = move_make_promotion(square_step(to, -step), to, type, capture);
     }
 }
 

@@ -189,7 +189,7 @@ static void compute_keys(const Position *pos, Position *keys)
 static bool en_passant_is_legal(const Position *pos, Square from, Square target)
 {
     const Colour us = pos->stm, them = colour_other(us);
-    const Square victim = (Square)(target - pawn_push(us));
+    const Square victim = square_step(target, -pawn_push(us));
     const Square king = pos_king(pos, us);
     Occupancy occ = pos->occupied;
     occupancy_toggle(&occ, from);
@@ -369,7 +369,7 @@ static inline void make_capture(Position *pos, Move move, Undo *undo)
 {
     Square square = move_to(move);
     if (move_kind(move) == MK_EN_PASSANT)
-        square = (Square)(square - pawn_push(pos->stm));
+        square = square_step(square, -pawn_push(pos->stm));
     const Piece captured = pos_piece_on(pos, square);
     undo->captured = (int8_t)captured;
     remove_man(pos, captured, square);
@@ -489,7 +489,7 @@ void pos_unmake_move(Position *pos, Move move, const Undo *undo)
         shift_man(pos, pos_piece_on(pos, to), to, from);
     }
     if (undo->captured != PIECE_NONE)
-        put_man(pos, (Piece)undo->captured, move_kind(move) == MK_EN_PASSANT ? (Square)(to - pawn_push(us)) : to);
+        put_man(pos, (Piece)undo->captured, move_kind(move) == MK_EN_PASSANT ? square_step(to, -pawn_push(us)) : to);
     debug_check(pos);
 }
 
@@ -557,14 +557,14 @@ static bool pawn_move_fits(const Position *pos, Move move)
     case MK_EN_PASSANT:
         return to == pos->en_passant && bb_has(pawn_attacks(us, from), to) && en_passant_is_legal(pos, from, to);
     case MK_DOUBLE_PUSH:
-        return rank_relative(us, square_rank(from)) == RANK_2 && to == (Square)(from + 2 * push) &&
-               pos->board[from + push] == PIECE_NONE && pos->board[to] == PIECE_NONE;
+        return rank_relative(us, square_rank(from)) == RANK_2 && to == square_step(from, 2 * push) &&
+               pos->board[square_step(from, push)] == PIECE_NONE && pos->board[to] == PIECE_NONE;
     case MK_CASTLE: return false;
     default: break;
     }
     if (move_is_capture(move))
         return bb_has(pawn_attacks(us, from) & pos->by_colour[colour_other(us)], to);
-    return to == (Square)(from + push) && pos->board[to] == PIECE_NONE;
+    return to == square_step(from, push) && pos->board[to] == PIECE_NONE;
 }
 
 static bool piece_move_fits(const Position *pos, Move move, PieceType type)
@@ -662,7 +662,7 @@ bool pos_gives_check(const Position *pos, Move move)
     if (!on_line)
         return false;
     if (move_kind(move) == MK_EN_PASSANT)
-        occupancy_toggle(&occ, (Square)(to - pawn_push(us)));
+        occupancy_toggle(&occ, square_step(to, -pawn_push(us)));
     return discovers_check(pos, king, from, &occ);
 }
 

@@ -72,7 +72,7 @@ bool see_at_least(const Position *pos, Move move, int threshold)
     if (pos->board[target] == PIECE_NONE)
         occupancy_toggle(&occ, target);
     if (move_kind(move) == MK_EN_PASSANT)
-        occupancy_toggle(&occ, (Square)(target - pawn_push(pos->stm)));
+        occupancy_toggle(&occ, square_step(target, -pawn_push(pos->stm)));
 
     Bitboard attackers = pos_attackers_to(pos, target, &occ) & occupancy_set(&occ);
     Colour side = colour_other(pos->stm);

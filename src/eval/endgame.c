@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "eval/endgame.h"
+
+#include <stdlib.h>
+
+enum { FADE_PLIES = 220 };
+
+static int piece_material(const Position *pos, Colour colour)
+{
+    int sum = 0;
+    for (PieceType type = PT_KNIGHT; type <= PT_QUEEN; ++type)
+        sum += piece_value[type] * bb_count(pos_pieces(pos, colour, type));
+    return sum;
+}
+
+static bool has_opposite_bishops(const Position *pos)
+{
+    const Bitboard bishops = pos->by_type[PT_BISHOP];
+    return bb_count(bishops & pos->by_colour[WHITE]) == 1 && bb_count(bishops & pos->by_colour[BLACK]) == 1 &&
+           bb_count(bishops & BB_DARK) == 1;
+}
+
+// A bishop and rook pawns that promote on the other colour cannot drive the king out of the corner.
+static bool is_wrong_rook_pawn(const Position *pos, Colour us)
+{
+    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), bishops = pos_pieces(pos, us, PT_BISHOP);
+    const Bitboard men = pos->by_colour[us] & ~pos->by_type[PT_KING];
+    if (men != (pawns | bishops) || pawns == 0)
+        return false;
+    File file = FILE_A;
+    if ((pawns & ~BB_FILE_A) != 0) {
+        if ((pawns & ~BB_FILE_H) != 0)
+            return false;
+        file = FILE_H;
+    }
+    const Square corner = square_make(file, rank_relative(us, RANK_8));
+    const Bitboard corner_colour = bb_has(BB_DARK, corner) ? BB_DARK : BB_LIGHT;
+    return (bishops & corner_colour) == 0 && square_distance(pos_king(pos, colour_other(us)), corner) <= 1;
+}
+
+int endgame_scale(const Position *pos, Colour ahead)
+{
+    const EvalParams *p = &eval_params;
+    const Colour behind = colour_other(ahead);
+    const int pawns = bb_count(pos_pieces(pos, ahead, PT_PAWN));
+    if (is_wrong_rook_pawn(pos, ahead))
+        return 0;
+    if (has_opposite_bishops(pos)) {
+        const bool nothing_else = (pos->by_type[PT_KNIGHT] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) == 0;
+        return nothing_else ? p->scale_opposite_bishops : p->scale_opposite_bishops_more;
+    }
+    if (pawns == 0) {
+        const int lead = piece_material(pos, ahead) - piece_material(pos, behind);
+        // Two knights do not force mate against a lone king either.
+        const bool two_knights = lead == 2 * piece_value[PT_KNIGHT] && bb_count(pos->by_colour[ahead]) == 3;
+        if (lead <= piece_value[PT_BISHOP] || two_knights)
+            return p->scale_no_pawns;
+    }
+    const int scale = p->scale_pawn_base + p->scale_pawn_step * pawns;
+    const bool lone_king = bb_count(pos->by_colour[behind]) == 1;
+    return lone_king || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
+}
+
+static int steps_from_edge(Square square)
+{
+    const int file = square_file(square) < FILE_E ? square_file(square) : FILE_H - square_file(square);
+    const int rank = square_rank(square) < RANK_5 ? square_rank(square) : RANK_8 - square_rank(square);
+    return file < rank ? file : rank;
+}
+
+static bool is_bishop_and_knight(const Position *pos, Colour us)
+{
+    return bb_count(pos->by_colour[us]) == 3 && bb_count(pos_pieces(pos, us, PT_BISHOP)) == 1 &&
+           bb_count(pos_pieces(pos, us, PT_KNIGHT)) == 1;
+}
+
+static int steps_to_right_corner(Square king, bool dark)
+{
+    const int first = square_distance(king, dark ? SQ_A1 : SQ_H1), second = square_distance(king, dark ? SQ_H8 : SQ_A8);
+    return first < second ? first : second;
+}
+
+Tapered endgame_mop_up(const Position *pos, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Colour them = colour_other(us);
+    if (bb_count(pos->by_colour[them]) != 1 || piece_material(pos, us) < piece_value[PT_ROOK])
+        return (Tapered){0, 0};
+
+    const Square lone = pos_king(pos, them);
+    const int max_steps = 7;
+    int value = p->mop_up_edge * (3 - steps_from_edge(lone)) +
+                p->mop_up_near * (max_steps - square_distance(lone, pos_king(pos, us)));
+    if (is_bishop_and_knight(pos, us)) {
+        const bool dark = (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0;
+        value += p->mop_up_corner * (max_steps - steps_to_right_corner(lone, dark));
+    }
+    return (Tapered){value, value};
+}
+
+Score endgame_fade(const Position *pos, Score score)
+{
+    return score * (FADE_PLIES - pos->rule50) / FADE_PLIES;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "eval/params.h"
+
+const EvalParams eval_params = {
+#define PAIR(name, mg, eg, meaning) .name = {mg, eg},
+#define PAIRS(name, count, meaning, ...) .name = {__VA_ARGS__},
+#define VALUE(name, value, meaning) .name = value,
+#include "eval/params.def"
+#undef PAIR
+#undef PAIRS
+#undef VALUE
+};

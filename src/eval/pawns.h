@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pawn structure, kept in a small hash table of each thread's own: pawns change seldom.
+#ifndef EVAL_PAWNS_H
+#define EVAL_PAWNS_H
+
+#include "board/position.h"
+#include "eval/params.h"
+
+enum { PAWN_TABLE_SIZE = 1 << 13 };
+
+typedef struct PawnEntry {
+    Key key;                         // pawn key of the position
+    Tapered score[COLOUR_NB];        // structure and rank of passers, for each side
+    Bitboard passed[COLOUR_NB];      // passed pawns
+    Bitboard attack_span[COLOUR_NB]; // squares its pawns attack or may attack as they advance
+} PawnEntry;
+
+typedef struct PawnTable {
+    PawnEntry entries[PAWN_TABLE_SIZE];
+} PawnTable;
+
+// The entry for the position's pawns, computed if it is not there. `table` belongs to the calling thread.
+const PawnEntry *pawns_probe(PawnTable *table, const Position *pos);
+
+// Computes an entry without a table.
+void pawns_compute(const Position *pos, PawnEntry *entry);
+
+// The middlegame worth of the pawns before and around a king on `king`.
+Tapered pawns_shelter(const Position *pos, Colour us, Square king);
+
+#endif

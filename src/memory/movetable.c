@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory/movetable.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The bonus of a cut-off grows with depth and is bounded; moves tried in vain lose three quarters of it.
+enum {
+    BONUS_SLOPE = 190,
+    BONUS_OFFSET = 100,
+    BONUS_MAX = 1700,
+    MALUS_NUMERATOR = 3,
+    MALUS_DENOMINATOR = 4,
+    TRIVIAL_DEPTH = 2, // a first move that cuts so near the leaves teaches nothing
+    LOW_WEIGHT_FACTOR = 8,
+};
+
+MoveTables *movetables_new(void)
+{
+    return mem_new(1, sizeof(MoveTables));
+}
+
+void movetables_free(MoveTables *tables)
+{
+    mem_free(tables);
+}
+
+static void clear_attention(MoveTables *tables)
+{
+    _Atomic uint64_t *cells = &tables->attention[0][0][0];
+    for (int i = 0; i < MAP_END_NB * PIECE_NB * SQ_NB; ++i)
+        atomic_store_explicit(&cells[i], 0, memory_order_relaxed);
+}
+
+void movetables_clear(MoveTables *tables)
+{
+    memset(tables->quiet, 0, sizeof tables->quiet);
+    memset(tables->capture, 0, sizeof tables->capture);
+    memset(tables->link, 0, sizeof tables->link);
+    movetables_begin_search(tables);
+}
+
+void movetables_begin_search(MoveTables *tables)
+{
+    memset(tables->low, 0, sizeof tables->low);
+    clear_attention(tables);
+}
+
+// Gravity: the further a weight is from zero, the harder it is pulled back, so it stays within WEIGHT_MAX for ever.
+static inline void add_weight(int16_t *weight, int bonus)
+{
+    *weight = (int16_t)(*weight + bonus - *weight * abs(bonus) / WEIGHT_MAX);
+}
+
+static inline int piece_to_index(Piece piece, Square to)
+{
+    return piece * SQ_NB + to;
+}
+
+static void add_quiet(MoveTables *tables, const CutoffEvent *event, Move move, int bonus)
+{
+    const Square from = move_from(move), to = move_king_to(move);
+    const Piece piece = pos_piece_on(event->pos, from);
+    const int index = piece_to_index(piece, to);
+    add_weight(&tables->quiet[piece][from][to], bonus);
+    add_weight(&(*event->links.reply)[index], bonus);
+    add_weight(&(*event->links.follow_up)[index], bonus);
+    add_weight(&(*event->links.follow_up_4)[index], bonus / 2);
+    if (event->ply < LOW_PLIES)
+        add_weight(&tables->low[event->ply][from * SQ_NB + to], bonus);
+}
+
+static int16_t *capture_cell(MoveTables *tables, const Position *pos, Move move)
+{
+    const Piece captured = pos_piece_on(pos, move_to(move));
+    const PieceType type = captured == PIECE_NONE ? PT_PAWN : piece_type(captured);
+    return &tables->capture[pos_piece_on(pos, move_from(move))][move_to(move)][type];
+}
+
+void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event)
+{
+    const int wanted = BONUS_SLOPE * event->depth - BONUS_OFFSET;
+    const int bonus = wanted < BONUS_MAX ? wanted : BONUS_MAX;
+    const int malus = bonus * MALUS_NUMERATOR / MALUS_DENOMINATOR;
+    if (bonus <= 0)
+        return;
+
+    if (move_is_quiet(event->best)) {
+        const bool trivial = event->depth <= TRIVIAL_DEPTH && event->quiet_count == 0;
+        if (!trivial)
+            add_quiet(tables, event, event->best, bonus);
+        for (int i = 0; i < event->quiet_count; ++i)
+            add_quiet(tables, event, event->quiets[i], -malus);
+    } else {
+        add_weight(capture_cell(tables, event->pos, event->best), bonus);
+    }
+    for (int i = 0; i < event->capture_count; ++i)
+        add_weight(capture_cell(tables, event->pos, event->captures[i]), -malus);
+}
+
+// Single writer: a plain load and store, made atomic only so that readers see whole words.
+static inline void add_attention(_Atomic uint64_t *cell, uint64_t amount)
+{
+    atomic_store_explicit(cell, atomic_load_explicit(cell, memory_order_relaxed) + amount, memory_order_relaxed);
+}
+
+void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply, uint64_t nodes)
+{
+    const Piece piece = pos_piece_on(pos, move_from(move));
+    const uint64_t amount = nodes * ATTENTION_FRACTION >> ply;
+    add_attention(&tables->attention[MAP_FROM][piece][move_from(move)], amount);
+    add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
+}
+
+int movetables_quiet_history(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move)
+{
+    const Square from = move_from(move), to = move_king_to(move);
+    const Piece piece = pos_piece_on(pos, from);
+    const int index = piece_to_index(piece, to);
+    return 2 * tables->quiet[piece][from][to] + (*links->reply)[index] + (*links->follow_up)[index] +
+           (*links->follow_up_4)[index] / 2;
+}
+
+int movetables_quiet_weight(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move, int ply)
+{
+    int weight = movetables_quiet_history(tables, pos, links, move);
+    if (ply < LOW_PLIES)
+        weight += LOW_WEIGHT_FACTOR * tables->low[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
+    return weight;
+}
+
+int movetables_capture_weight(const MoveTables *tables, const Position *pos, Move move)
+{
+    // The cell is only read; the function that finds it serves writing too.
+    return *capture_cell((MoveTables *)(uintptr_t)tables, pos, move);
+}
+
+void movetables_add_attention(const MoveTables *tables, MemorySnapshot *snapshot)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; piece < PIECE_NB; ++piece)
+            for (int square = 0; square < SQ_NB; ++square)
+                snapshot->attention[end][piece][square] +=
+                    atomic_load_explicit(&tables->attention[end][piece][square], memory_order_relaxed);
+}

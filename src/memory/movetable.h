@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Move tables: what a search thread remembers about moves, written by one event and read two ways.
+//   weights    how often a move cut the tree, with gravity: the search orders, reduces and prunes by them
+//   attention  how much of the tree stood under a move, halved for every ply from the root: the maps are drawn from it
+// Greer, "A Dynamic Move Table and Move Chains" (2015) credits every move on the path of a cut-off; crediting subtree
+// nodes halved per ply comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
+// cut-offs happen near the leaves.
+// Tables belong to one thread; only the attention counters may be read by others while it searches.
+#ifndef MEMORY_MOVETABLE_H
+#define MEMORY_MOVETABLE_H
+
+#include "board/position.h"
+#include "memory/map.h"
+
+#include <stdatomic.h>
+
+enum {
+    WEIGHT_MAX = 16384,       // |weight| never passes this
+    LOW_PLIES = 5,            // plies from the root with weights of their own
+    ATTENTION_PLIES = 8,      // plies from the root whose moves collect attention
+    ATTENTION_FRACTION = 256, // attention is counted in 1/256 node
+    PIECE_TO_NB = PIECE_NB * SQ_NB,
+    LINK_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
+};
+
+// Weights of the moves that may follow one particular move: [piece * 64 + to].
+typedef int16_t LinkRow[PIECE_TO_NB];
+
+// Links reply to the opponent's last move, or follow up an own earlier one.
+typedef enum LinkKind { LINK_REPLY, LINK_FOLLOW_UP, LINK_KIND_NB } LinkKind;
+
+typedef struct MoveTables {
+    int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                   // weight of (piece, from, to)
+    int16_t capture[PIECE_NB][SQ_NB][PT_NB];                 // weight of (piece, to, captured type)
+    int16_t low[LOW_PLIES][SQ_NB * SQ_NB];                   // near-root weight of (from, to), this search only
+    LinkRow link[LINK_KIND_NB][PIECE_TO_NB];                 // weight of a move after another
+    _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // this search only; single writer
+} MoveTables;
+
+// The earlier moves that a move at some node is linked to; rows point into the thread's own tables.
+typedef struct LinkContext {
+    LinkRow *reply;       // to the opponent's move one ply before
+    LinkRow *follow_up;   // to the own move two plies before
+    LinkRow *follow_up_4; // to the own move four plies before
+} LinkContext;
+
+// One beta cut-off (or, near the root, a raised alpha): everything the tables learn from.
+typedef struct CutoffEvent {
+    const Position *pos; // the node
+    LinkContext links;
+    Move best;          // the move that cut
+    const Move *quiets; // quiet moves tried before it, `best` not among them
+    int quiet_count;
+    const Move *captures; // captures tried before it
+    int capture_count;
+    Depth depth; // of the node
+    int ply;
+} CutoffEvent;
+
+MoveTables *movetables_new(void);
+void movetables_free(MoveTables *tables);
+
+// A new game: everything is forgotten.
+void movetables_clear(MoveTables *tables);
+
+// A new search of the same game: near-root weights and attention start at zero, the rest stays.
+void movetables_begin_search(MoveTables *tables);
+
+// The row of links that start from a move of `piece` to `to`.
+static inline LinkRow *movetables_link_row(MoveTables *tables, LinkKind kind, Piece piece, Square to)
+{
+    return &tables->link[kind][piece * SQ_NB + to];
+}
+
+static inline LinkRow *movetables_no_link(MoveTables *tables)
+{
+    return &tables->link[LINK_REPLY][LINK_NONE];
+}
+
+// Learns from a cut-off.
+void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event);
+
+// Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
+// square it ends on; a promotion for the pawn.
+void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply, uint64_t nodes);
+
+// Weight of a quiet move for ordering: own weight, links, and near the root the weights of this search.
+int movetables_quiet_weight(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move,
+                            int ply);
+
+// The same without the near-root part: what reductions and pruning read.
+int movetables_quiet_history(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move);
+
+int movetables_capture_weight(const MoveTables *tables, const Position *pos, Move move);
+
+// Adds this thread's attention to a snapshot. Any thread, while the owner searches.
+void movetables_add_attention(const MoveTables *tables, MemorySnapshot *snapshot);
+
+#endif

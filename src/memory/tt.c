@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory/tt.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+
+enum {
+    ENTRIES_PER_CLUSTER = 4, // one cache line
+    GENERATION_NB = 32,
+    DEPTH_BIAS = 64, // stored depth = depth + bias, so that quiescence depths fit in a byte
+    AGE_PENALTY = 4, // plies of depth that an entry loses in value for each search it is old
+    HASHFULL_SAMPLE = 1000,
+};
+
+// data: 63      56 55  50 49 48 47           32 31           16 15            0
+//       [ depth   ][ gen|pv ][bd][ static eval ][    score     ][    move     ]
+typedef struct TtEntry {
+    _Atomic uint64_t check; // key ^ data
+    _Atomic uint64_t data;
+} TtEntry;
+
+typedef struct TtCluster {
+    TtEntry entries[ENTRIES_PER_CLUSTER];
+} TtCluster;
+
+static_assert(sizeof(TtEntry) == 16, "an entry is two words");
+static_assert(sizeof(TtCluster) == 64, "a cluster is a cache line");
+
+struct TranspositionTable {
+    TtCluster *clusters;
+    size_t cluster_count;
+    size_t mebibytes;
+    unsigned generation; // 0 .. GENERATION_NB - 1; written between searches only
+};
+
+static uint64_t pack(const TtData *data, unsigned generation)
+{
+    return (uint64_t)data->move.bits | (uint64_t)(uint16_t)(int16_t)data->score << 16 |
+           (uint64_t)(uint16_t)(int16_t)data->static_eval << 32 | (uint64_t)data->bound << 48 |
+           (uint64_t)data->was_pv << 50 | (uint64_t)generation << 51 |
+           (uint64_t)(uint8_t)(data->depth + DEPTH_BIAS) << 56;
+}
+
+static TtData unpack(uint64_t word)
+{
+    return (TtData){
+        .move = {(uint16_t)word},
+        .score = (int16_t)(uint16_t)(word >> 16),
+        .static_eval = (int16_t)(uint16_t)(word >> 32),
+        .bound = (Bound)(word >> 48 & 3),
+        .was_pv = (word >> 50 & 1) != 0,
+        .depth = (Depth)(word >> 56) - DEPTH_BIAS,
+    };
+}
+
+static unsigned word_generation(uint64_t word)
+{
+    return (unsigned)(word >> 51) & (GENERATION_NB - 1);
+}
+
+TranspositionTable *tt_new(size_t mebibytes)
+{
+    if (mebibytes == 0)
+        mebibytes = 1;
+    if (mebibytes > SIZE_MAX >> 20)
+        return NULL;
+    TtCluster *clusters = mem_table_new(mebibytes << 20);
+    if (clusters == NULL)
+        return NULL;
+    TranspositionTable *table = mem_new(1, sizeof *table);
+    table->clusters = clusters;
+    table->cluster_count = (mebibytes << 20) / sizeof(TtCluster);
+    table->mebibytes = mebibytes;
+    return table;
+}
+
+void tt_free(TranspositionTable *table)
+{
+    if (table == NULL)
+        return;
+    mem_table_free(table->clusters, table->mebibytes << 20);
+    mem_free(table);
+}
+
+size_t tt_mebibytes(const TranspositionTable *table)
+{
+    return table->mebibytes;
+}
+
+void tt_clear(TranspositionTable *table)
+{
+    for (size_t i = 0; i < table->cluster_count; ++i) {
+        for (int j = 0; j < ENTRIES_PER_CLUSTER; ++j) {
+            TtEntry *entry = &table->clusters[i].entries[j];
+            // Untouched pages of a fresh table stay untouched: a big table that is never filled costs no memory.
+            if (atomic_load_explicit(&entry->data, memory_order_relaxed) == 0)
+                continue;
+            atomic_store_explicit(&entry->check, 0, memory_order_relaxed);
+            atomic_store_explicit(&entry->data, 0, memory_order_relaxed);
+        }
+    }
+    table->generation = 0;
+}
+
+void tt_new_search(TranspositionTable *table)
+{
+    table->generation = (table->generation + 1) % GENERATION_NB;
+}
+
+static TtCluster *cluster_of(const TranspositionTable *table, Key key)
+{
+    return &table->clusters[(size_t)(((unsigned __int128)key * table->cluster_count) >> 64)];
+}
+
+void tt_prefetch(const TranspositionTable *table, Key key)
+{
+    __builtin_prefetch(cluster_of(table, key));
+}
+
+bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
+{
+    const TtCluster *cluster = cluster_of(table, key);
+    for (int i = 0; i < ENTRIES_PER_CLUSTER; ++i) {
+        const uint64_t word = atomic_load_explicit(&cluster->entries[i].data, memory_order_relaxed);
+        const uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
+        if ((check ^ word) == key && word != 0) {
+            *data = unpack(word);
+            return true;
+        }
+    }
+    *data = (TtData){.score = SCORE_NONE, .static_eval = SCORE_NONE};
+    return false;
+}
+
+// How much an entry is worth keeping.
+static int entry_worth(const TranspositionTable *table, uint64_t word)
+{
+    if (word == 0)
+        return -DEPTH_BIAS - GENERATION_NB * AGE_PENALTY;
+    const int age = (int)((GENERATION_NB + table->generation - word_generation(word)) % GENERATION_NB);
+    return unpack(word).depth - age * AGE_PENALTY;
+}
+
+// The entry that holds the key already, else the one least worth keeping.
+static TtEntry *choose_entry(const TranspositionTable *table, Key key, uint64_t *old_word, bool *same)
+{
+    TtCluster *cluster = cluster_of(table, key);
+    TtEntry *worst = NULL;
+    int worst_worth = 0;
+    for (int i = 0; i < ENTRIES_PER_CLUSTER; ++i) {
+        TtEntry *entry = &cluster->entries[i];
+        const uint64_t word = atomic_load_explicit(&entry->data, memory_order_relaxed);
+        const uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
+        *same = (check ^ word) == key && word != 0;
+        if (*same) {
+            *old_word = word;
+            return entry;
+        }
+        const int worth = entry_worth(table, word);
+        if (worst == NULL || worth < worst_worth) {
+            worst = entry;
+            worst_worth = worth;
+            *old_word = word;
+        }
+    }
+    return worst;
+}
+
+void tt_store(TranspositionTable *table, Key key, const TtData *data)
+{
+    uint64_t old_word = 0;
+    bool same;
+    TtEntry *entry = choose_entry(table, key, &old_word, &same);
+    TtData fresh = *data;
+    if (same) {
+        const TtData old = unpack(old_word);
+        if (!move_is_real(fresh.move))
+            fresh.move = old.move;
+        // A much deeper bound of this search says more than a shallow one.
+        const bool current = word_generation(old_word) == table->generation;
+        if (current && fresh.bound != BOUND_EXACT && fresh.depth + AGE_PENALTY < old.depth)
+            return;
+    }
+    const uint64_t word = pack(&fresh, table->generation);
+    atomic_store_explicit(&entry->check, key ^ word, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, word, memory_order_relaxed);
+}
+
+int tt_hashfull(const TranspositionTable *table)
+{
+    int used = 0, seen = 0;
+    for (size_t i = 0; i < table->cluster_count && seen < HASHFULL_SAMPLE; ++i) {
+        for (int j = 0; j < ENTRIES_PER_CLUSTER && seen < HASHFULL_SAMPLE; ++j, ++seen) {
+            const uint64_t word = atomic_load_explicit(&table->clusters[i].entries[j].data, memory_order_relaxed);
+            used += word != 0 && word_generation(word) == table->generation;
+        }
+    }
+    return seen == 0 ? 0 : used * 1000 / seen;
+}

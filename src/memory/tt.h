@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The transposition table: what is known of positions met before, shared by all search threads without locks.
+// Every entry is two 64-bit words, one of them the key xor-ed with the other: an entry torn by two writers fails the
+// comparison and reads as unknown (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
+// chess engines", ICGA Journal 25(1), 2002). Reads copy; nothing points into the table.
+#ifndef MEMORY_TT_H
+#define MEMORY_TT_H
+
+#include "board/position.h"
+
+#include <stddef.h>
+
+typedef struct TranspositionTable TranspositionTable;
+
+typedef enum Bound {
+    BOUND_NONE = 0,
+    BOUND_UPPER = 1, // true score is at most this
+    BOUND_LOWER = 2, // true score is at least this
+    BOUND_EXACT = 3,
+} Bound;
+
+typedef struct TtData {
+    Move move;         // best or cutting move, MOVE_NONE if unknown
+    Score score;       // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `eval` is known
+    Score static_eval; // SCORE_NONE if in check
+    Depth depth;       // of the search behind the score; 0 and below for quiescence
+    Bound bound;
+    bool was_pv; // the position has been on a principal variation
+} TtData;
+
+// A table of at most `mebibytes` MiB (at least 1). NULL with a reason if the memory cannot be had.
+TranspositionTable *tt_new(size_t mebibytes);
+void tt_free(TranspositionTable *table);
+size_t tt_mebibytes(const TranspositionTable *table);
+
+// Forgets everything. No search may run.
+void tt_clear(TranspositionTable *table);
+
+// Starts a new generation: older entries are replaced first.
+void tt_new_search(TranspositionTable *table);
+
+// Any thread.
+bool tt_probe(const TranspositionTable *table, Key key, TtData *data);
+void tt_store(TranspositionTable *table, Key key, const TtData *data);
+void tt_prefetch(const TranspositionTable *table, Key key);
+
+// Permille of a sample of entries written by the current generation.
+int tt_hashfull(const TranspositionTable *table);
+
+// Mate scores between "from the root" (search) and "from this node" (table).
+static inline Score score_to_tt(Score score, int ply)
+{
+    if (score == SCORE_NONE || !score_is_mate(score))
+        return score;
+    return score > 0 ? score + ply : score - ply;
+}
+
+static inline Score score_from_tt(Score score, int ply)
+{
+    if (score == SCORE_NONE || !score_is_mate(score))
+        return score;
+    return score > 0 ? score - ply : score + ply;
+}
+
+#endif
