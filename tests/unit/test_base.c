@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/notify.h"
+#include "base/paths.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "base/thread.h"
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- error ---------------------------------------------------------------------------------------------------------
+
+static void error_keeps_one_printable_line(void **state)
+{
+    (void)state;
+    Error error;
+    assert_false(error_set(&error, "bad byte %s here", "\n\x1b[2J"));
+    assert_string_equal(error.text, "bad byte ??[2J here");
+    assert_false(error_set(NULL, "nobody listens"));
+}
+
+static void error_is_cut_to_fit(void **state)
+{
+    (void)state;
+    char lengthy[2 * ERROR_TEXT_SIZE];
+    memset(lengthy, 'x', sizeof lengthy - 1);
+    lengthy[sizeof lengthy - 1] = '\0';
+    Error error;
+    error_set(&error, "%s", lengthy);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    error_prefix(&error, "%s", lengthy);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+}
+
+static void error_prefix_goes_in_front(void **state)
+{
+    (void)state;
+    Error error;
+    error_set(&error, "rank 5 has 9 squares");
+    assert_false(error_prefix(&error, "%s: line %d: ", "games.pgn", 12));
+    assert_string_equal(error.text, "games.pgn: line 12: rank 5 has 9 squares");
+    assert_false(error_prefix(NULL, "nobody listens"));
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+static void text_builds_and_cuts(void **state)
+{
+    (void)state;
+    char buffer[8];
+    Text text = text_begin(buffer, sizeof buffer);
+    assert_string_equal(buffer, "");
+    text_add(&text, "abc");
+    text_add_char(&text, '-');
+    text_addf(&text, "%d", 12);
+    assert_string_equal(buffer, "abc-12");
+    assert_int_equal(text.length, 6);
+    assert_false(text.truncated);
+    text_addf(&text, "%s", "wxyz");
+    assert_string_equal(buffer, "abc-12w");
+    assert_int_equal(text.length, 7);
+    assert_true(text.truncated);
+    text_add(&text, "more");
+    text_add_char(&text, '!');
+    assert_string_equal(buffer, "abc-12w");
+}
+
+static void text_parses_whole_numbers_only(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool good;
+        int64_t value;
+    } cases[] = {
+        {"0", true, 0},
+        {"42", true, 42},
+        {"-7", true, -7},
+        {"+7", true, 7},
+        {"007", true, 7},
+        {"100", true, 100},
+        {"-100", true, -100},
+        {"101", false, 0},
+        {"-101", false, 0},
+        {"", false, 0},
+        {"-", false, 0},
+        {" 4", false, 0},
+        {"4 ", false, 0},
+        {"4x", false, 0},
+        {"0x10", false, 0},
+        {"1e1", false, 0},
+        {"99999999999999999999999", false, 0},
+        {"18446744073709551617", false, 0},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        int64_t value = 12345;
+        const bool good = text_parse_int(cases[i].text, -100, 100, &value);
+        if (good != cases[i].good || value != (cases[i].good ? cases[i].value : 12345))
+            fail_msg("'%s' gave %s, %lld", cases[i].text, good ? "a number" : "no number", (long long)value);
+    }
+    int64_t value = 0;
+    assert_true(text_parse_int("9223372036854775807", INT64_MIN, INT64_MAX, &value));
+    assert_true(value == INT64_MAX);
+    assert_true(text_parse_int("-9223372036854775808", INT64_MIN, INT64_MAX, &value));
+    assert_true(value == INT64_MIN);
+    assert_false(text_parse_int("9223372036854775808", INT64_MIN, INT64_MAX, &value));
+}
+
+static void text_parses_reals(void **state)
+{
+    (void)state;
+    double value = 77;
+    assert_true(text_parse_real("0.5", 0, 1, &value) && value > 0.49 && value < 0.51);
+    assert_true(text_parse_real("1e-05", 0, 1, &value) && value > 0.9e-5 && value < 1.1e-5);
+    assert_true(text_parse_real("-3", -3, 1, &value) && value < -2.9);
+    static const char *const bad[] = {"", "x", "0.5x", "0.5 ", "2", "nan", "inf", "0,5", "--1"};
+    for (size_t i = 0; i < COUNT_OF(bad); ++i) {
+        value = 77;
+        if (text_parse_real(bad[i], 0, 1, &value) || value < 76.9 || value > 77.1)
+            fail_msg("'%s' was read as a number", bad[i]);
+    }
+}
+
+static void text_splits_words(void **state)
+{
+    (void)state;
+    char line[] = "  go\tdepth  12\r\n";
+    char *cursor = line;
+    assert_string_equal(text_next_word(&cursor), "go");
+    assert_string_equal(text_next_word(&cursor), "depth");
+    assert_string_equal(text_next_word(&cursor), "12");
+    assert_null(text_next_word(&cursor));
+    assert_null(text_next_word(&cursor));
+}
+
+static void text_trims_and_compares(void **state)
+{
+    (void)state;
+    char padded[] = " \t a b \r\n", blank[] = "  ";
+    assert_string_equal(text_trim(padded), "a b");
+    assert_string_equal(text_trim(blank), "");
+    assert_true(text_equal_nocase("HaSh", "hAsH"));
+    assert_false(text_equal_nocase("hash", "hash2"));
+    assert_false(text_equal_nocase("hash", "has"));
+    assert_true(text_starts_with("position", "pos"));
+    assert_true(text_starts_with("pos", ""));
+    assert_false(text_starts_with("po", "pos"));
+}
+
+// --- rng -----------------------------------------------------------------------------------------------------------
+
+static void rng_gives_the_published_numbers(void **state)
+{
+    (void)state;
+    // The first outputs that the authors' own code gives from this state.
+    Rng rng = {{1, 2, 3, 4}};
+    static const uint64_t xoshiro[] = {11520, 0, 1509978240, 1215971899390074240u};
+    for (size_t i = 0; i < COUNT_OF(xoshiro); ++i)
+        assert_true(rng_next(&rng) == xoshiro[i]);
+    // SplitMix64 from 0.
+    rng = rng_seeded(0);
+    static const uint64_t splitmix[] = {0xe220a8397b1dcdafu, 0x6e789e6aa1b965f4u, 0x06c45d188009454fu,
+                                        0xf88bb8a8724c81ecu};
+    for (size_t i = 0; i < COUNT_OF(splitmix); ++i)
+        assert_true(rng.state[i] == splitmix[i]);
+}
+
+static void rng_stays_below_its_bound(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(7);
+    unsigned seen = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const uint64_t number = rng_below(&rng, 6);
+        assert_true(number < 6);
+        seen |= 1u << number;
+    }
+    assert_int_equal(seen, 63);
+    assert_true(rng_below(&rng, 1) == 0);
+}
+
+// --- memory, clock, notify, threads --------------------------------------------------------------------------------
+
+static void memory_is_zeroed_and_aligned(void **state)
+{
+    (void)state;
+    unsigned char *block = mem_new(100, 3);
+    assert_int_equal((uintptr_t)block % 64, 0);
+    for (int i = 0; i < 300; ++i)
+        assert_int_equal(block[i], 0);
+    memset(block, 5, 300);
+    block = mem_resize(block, 300, 5000);
+    assert_int_equal(block[0], 5);
+    assert_int_equal(block[299], 5);
+    mem_free(block);
+    mem_free(NULL);
+
+    const size_t size = (size_t)3 << 20;
+    unsigned char *table = mem_table_new(size);
+    assert_non_null(table);
+    assert_int_equal(table[0] | table[size / 2] | table[size - 1], 0);
+    mem_table_free(table, size);
+    assert_null(mem_table_new((size_t)1 << 60));
+}
+
+static void clock_never_goes_back(void **state)
+{
+    (void)state;
+    const int64_t before = clock_now_us();
+    clock_sleep_us(2000);
+    assert_true(clock_now_us() - before >= 2000);
+}
+
+static bool is_readable(int fd)
+{
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    return poll(&wait, 1, 0) == 1;
+}
+
+static void notify_wakes_a_poll(void **state)
+{
+    (void)state;
+    Notify notify;
+    assert_true(notify_open(&notify));
+    assert_false(is_readable(notify.read_fd));
+    for (int i = 0; i < 100000; ++i)
+        notify_send(&notify); // never blocks, however often
+    assert_true(is_readable(notify.read_fd));
+    notify_clear(&notify);
+    assert_false(is_readable(notify.read_fd));
+    notify_close(&notify);
+}
+
+static void *set_flag(void *flag)
+{
+    *(int *)flag = 1;
+    return NULL;
+}
+
+static void thread_runs_and_joins(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    int flag = 0;
+    assert_true(thread_start(&thread, set_flag, &flag, 0));
+    pthread_join(thread, NULL);
+    assert_int_equal(flag, 1);
+    assert_true(thread_start(&thread, set_flag, &flag, (size_t)8 << 20));
+    pthread_join(thread, NULL);
+    assert_true(thread_processor_count() >= 1);
+}
+
+// --- paths ---------------------------------------------------------------------------------------------------------
+
+static void paths_follow_the_environment(void **state)
+{
+    (void)state;
+    char path[4096];
+    Error error;
+    setenv("HOME", "/nowhere/user", 1);
+    unsetenv("XDG_CONFIG_HOME");
+    assert_true(path_in_user_folder(FOLDER_CONFIG, "config", false, path, sizeof path, &error));
+    assert_string_equal(path, "/nowhere/user/.config/hotspur/config");
+    assert_true(path_in_user_folder(FOLDER_GAMES, "a.pgn", false, path, sizeof path, &error));
+    assert_string_equal(path, "/nowhere/user/.local/share/hotspur/a.pgn");
+
+    setenv("XDG_STATE_HOME", "/nowhere/state", 1);
+    assert_true(path_in_user_folder(FOLDER_STATE, "log", false, path, sizeof path, &error));
+    assert_string_equal(path, "/nowhere/state/hotspur/log");
+    setenv("XDG_STATE_HOME", "relative", 1);
+    assert_true(path_in_user_folder(FOLDER_STATE, "log", false, path, sizeof path, &error));
+    assert_string_equal(path, "/nowhere/user/.local/state/hotspur/log");
+}
+
+static void paths_say_what_is_wrong(void **state)
+{
+    (void)state;
+    char path[4096], small[16];
+    Error error;
+    setenv("HOME", "/proc/no/such/folder", 1);
+    unsetenv("XDG_CONFIG_HOME");
+    assert_false(path_in_user_folder(FOLDER_CONFIG, "config", true, path, sizeof path, &error));
+    assert_non_null(strstr(error.text, "/proc/no"));
+    assert_false(path_in_user_folder(FOLDER_CONFIG, "config", false, small, sizeof small, &error));
+    unsetenv("HOME");
+    assert_false(path_in_user_folder(FOLDER_CONFIG, "config", false, path, sizeof path, &error));
+    assert_non_null(strstr(error.text, "HOME"));
+    assert_false(path_find_data("no-such-file", path, sizeof path));
+}
+
+static void paths_make_private_folders(void **state)
+{
+    (void)state;
+    char base[] = "/tmp/hotspur-test-XXXXXX", path[4096];
+    Error error;
+    assert_non_null(mkdtemp(base));
+    setenv("HOME", base, 1);
+    unsetenv("XDG_DATA_HOME");
+    assert_true(path_in_user_folder(FOLDER_GAMES, "game.pgn", true, path, sizeof path, &error));
+    *strrchr(path, '/') = '\0';
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0700);
+    for (int up = 0; up < 4; ++up) {
+        assert_int_equal(rmdir(path), 0);
+        *strrchr(path, '/') = '\0';
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(error_keeps_one_printable_line),
+        cmocka_unit_test(error_is_cut_to_fit),
+        cmocka_unit_test(error_prefix_goes_in_front),
+        cmocka_unit_test(text_builds_and_cuts),
+        cmocka_unit_test(text_parses_whole_numbers_only),
+        cmocka_unit_test(text_parses_reals),
+        cmocka_unit_test(text_splits_words),
+        cmocka_unit_test(text_trims_and_compares),
+        cmocka_unit_test(rng_gives_the_published_numbers),
+        cmocka_unit_test(rng_stays_below_its_bound),
+        cmocka_unit_test(memory_is_zeroed_and_aligned),
+        cmocka_unit_test(clock_never_goes_back),
+        cmocka_unit_test(notify_wakes_a_poll),
+        cmocka_unit_test(thread_runs_and_joins),
+        cmocka_unit_test(paths_follow_the_environment),
+        cmocka_unit_test(paths_say_what_is_wrong),
+        cmocka_unit_test(paths_make_private_folders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

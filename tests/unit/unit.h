@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What unit tests share: cmocka with the headers it needs, and positions from FEN.
+#ifndef UNIT_UNIT_H
+#define UNIT_UNIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/position.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+// The position of a FEN that must be good.
+static inline Position unit_position(const char *fen)
+{
+    Position pos;
+    Error error;
+    if (!fen_read(&pos, fen, false, &error))
+        fail_msg("%s: %s", fen, error.text);
+    return pos;
+}
+
+// A legal move in coordinates that must be one.
+static inline Move unit_move(const Position *pos, const char *text)
+{
+    Move move = MOVE_NONE;
+    if (!coordinate_read(pos, text, &move))
+        fail_msg("%s is no legal move here", text);
+    return move;
+}
+
+// Opens a file of the public test positions; NULL where they are not there.
+static inline FILE *unit_open_positions(const char *name)
+{
+    const char *folder = getenv("HOTSPUR_POSITIONS");
+    char path[4096];
+    const int length = snprintf(path, sizeof path, "%s/%s", folder != NULL ? folder : "", name);
+    return folder != NULL && folder[0] != '\0' && length < (int)sizeof path ? fopen(path, "r") : NULL;
+}
+
+#endif
