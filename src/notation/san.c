@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/san.h"
+
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/coordinate.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char type_letters[PT_NB + 1] = "PNBRQK";
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+// As much of the from square as tells the move from those of other men of its kind: the file if that does, else the
+// rank, else both.
+static void add_disambiguation(const Position *pos, Move move, PieceType type, Text *out)
+{
+    bool is_rivalled = false;
+    bool shares_file = false;
+    bool shares_rank = false;
+    const Square from = move_from(move);
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i) {
+        const Square other = move_from(list.moves[i]);
+        if (move_to(list.moves[i]) != move_to(move) || other == from || move_is_castle(list.moves[i]) ||
+            piece_type(pos_piece_on(pos, other)) != type)
+            continue;
+        is_rivalled = true;
+        shares_file |= square_file(other) == square_file(from);
+        shares_rank |= square_rank(other) == square_rank(from);
+    }
+    if (is_rivalled && (!shares_file || shares_rank))
+        text_add_char(out, (char)('a' + square_file(from)));
+    if (shares_file)
+        text_add_char(out, (char)('1' + square_rank(from)));
+}
+
+static void add_piece_move(const Position *pos, Move move, Text *out)
+{
+    char to[SQUARE_NAME_SIZE];
+    const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
+    if (type != PT_PAWN)
+        text_add_char(out, type_letters[type]);
+    if (type != PT_PAWN && bb_count(pos_pieces(pos, pos->stm, type)) > 1)
+        add_disambiguation(pos, move, type, out);
+    if (type == PT_PAWN && move_is_capture(move))
+        text_add_char(out, (char)('a' + square_file(move_from(move))));
+    if (move_is_capture(move))
+        text_add_char(out, 'x');
+    square_write(move_to(move), to);
+    text_add(out, to);
+    if (move_is_promotion(move))
+        text_addf(out, "=%c", type_letters[move_promotion(move)]);
+}
+
+static void add_check(const Position *pos, Move move, Text *out)
+{
+    if (!pos_gives_check(pos, move))
+        return;
+    Position next = *pos;
+    Undo undo;
+    pos_make_move(&next, move, &undo);
+    text_add_char(out, movegen_any(&next) ? '+' : '#');
+}
+
+void san_write(const Position *pos, Move move, char out[SAN_SIZE])
+{
+    Text text = text_begin(out, SAN_SIZE);
+    if (!move_is_real(move)) {
+        text_add(&text, "--");
+        return;
+    }
+    if (move_is_castle(move))
+        text_add(&text, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
+    else
+        add_piece_move(pos, move, &text);
+    add_check(pos, move, &text);
+}
+
+// --- reading: from text to what it asks for --------------------------------------------------------------------------
+
+enum {
+    MOVE_TEXT_MAX = 32,   // longer words are no moves
+    NOT_GIVEN = -1,       // a file or rank that the text leaves open
+    SQUARES_TEXT_MAX = 4, // from and to, two characters each
+};
+
+typedef struct Wanted {
+    PieceType piece; // PT_NONE: any man (both squares are given)
+    int from_file, from_rank;
+    Square to;
+    PieceType promotion;
+} Wanted;
+
+// The ASCII that a character of three UTF-8 bytes stands for in a move: dashes and chess figures; '\0' for others.
+static char ascii_for(const unsigned char *utf8)
+{
+    static const char figures[] = "KQRBNPKQRBNP"; // U+2654 to U+265F
+    if (utf8[0] != 0xe2 || utf8[1] == '\0')
+        return '\0';
+    if (utf8[1] == 0x80 && utf8[2] >= 0x90 && utf8[2] <= 0x95) // U+2010 to U+2015
+        return '-';
+    if (utf8[1] == 0x99 && utf8[2] >= 0x94 && utf8[2] <= 0x9f)
+        return figures[utf8[2] - 0x94];
+    return '\0';
+}
+
+static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
+{
+    size_t length = 0;
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c == ' ')
+        ++c;
+    while (*c != '\0') {
+        const char ascii = *c < 128 ? (char)*c : ascii_for(c);
+        if (ascii == '\0' || length + 1 == MOVE_TEXT_MAX)
+            return false;
+        out[length++] = ascii;
+        c += *c < 128 ? 1 : 3;
+    }
+    out[length] = '\0';
+    return length > 0;
+}
+
+static void cut_suffix(char *text, const char *suffix)
+{
+    const size_t length = strlen(text);
+    const size_t cut = strlen(suffix);
+    if (length > cut && text_equal_nocase(text + length - cut, suffix))
+        text[length - cut] = '\0';
+}
+
+// Takes off what says nothing about which move it is: check, mate, praise and blame, "e.p.".
+static void cut_ornaments(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr("+#!? ", text[length - 1]) != NULL)
+        text[--length] = '\0';
+    cut_suffix(text, "e.p.");
+    cut_suffix(text, "ep");
+    length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ')
+        text[--length] = '\0';
+}
+
+static bool is_null_move(const char *text)
+{
+    static const char *const spellings[] = {"--", "Z0", "0000", "null", "@@@@"};
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
+        if (text_equal_nocase(text, spellings[i]))
+            return true;
+    }
+    return false;
+}
+
+// 2 for O-O, 3 for O-O-O (also with zeros, small letters, or without the dashes), else 0.
+static int castling_rings(const char *text)
+{
+    int rings = 0;
+    for (; *text != '\0'; ++text) {
+        if (strchr("Oo0", *text) != NULL)
+            ++rings;
+        else if (*text != '-')
+            return 0;
+    }
+    return rings == 2 || rings == 3 ? rings : 0;
+}
+
+static PieceType type_of_letter(char letter)
+{
+    const char *found = strchr(type_letters, toupper((unsigned char)letter));
+    return found == NULL || letter == '\0' ? PT_NONE : (PieceType)(found - type_letters);
+}
+
+// Cuts "=Q", "(Q)", "/Q" or "Q" off the end; PT_NONE if there is none.
+static PieceType cut_promotion(char *text)
+{
+    size_t length = strlen(text);
+    if (length > 1 && text[length - 1] == ')')
+        --length;
+    const PieceType type = length > 0 ? type_of_letter(text[length - 1]) : PT_NONE;
+    if (type == PT_NONE || length < 2)
+        return PT_NONE;
+    --length;
+    if (strchr("=(/", text[length - 1]) != NULL)
+        --length;
+    if (length == 0 || !isdigit((unsigned char)text[length - 1]))
+        return PT_NONE;
+    text[length] = '\0';
+    return type;
+}
+
+static bool take_file_and_rank(const char *text, size_t length, Wanted *wanted)
+{
+    for (size_t i = 0; i < length; ++i) {
+        const bool is_file = text[i] >= 'a' && text[i] <= 'h';
+        const bool is_rank = text[i] >= '1' && text[i] <= '8';
+        if (!is_file && !is_rank)
+            return false;
+        if (is_file ? wanted->from_file != NOT_GIVEN || i > 0 : wanted->from_rank != NOT_GIVEN)
+            return false;
+        if (is_file)
+            wanted->from_file = text[i] - 'a';
+        else
+            wanted->from_rank = text[i] - '1';
+    }
+    return true;
+}
+
+// Reads what follows the piece letter.
+static bool parse_wanted(const char *text, PieceType piece, Wanted *wanted)
+{
+    char body[MOVE_TEXT_MAX];
+    char squares[SQUARES_TEXT_MAX + 1] = {0};
+    size_t length = 0;
+    memcpy(body, text, strlen(text) + 1);
+    *wanted = (Wanted){piece, NOT_GIVEN, NOT_GIVEN, SQ_NONE, cut_promotion(body)};
+    for (const char *c = body; *c != '\0'; ++c) {
+        if (strchr("xX-:", *c) != NULL)
+            continue;
+        if (length == SQUARES_TEXT_MAX)
+            return false;
+        squares[length++] = (char)tolower((unsigned char)*c);
+    }
+    if (length < 2)
+        return false;
+    wanted->to = square_read(squares + length - 2);
+    if (wanted->to == SQ_NONE || !take_file_and_rank(squares, length - 2, wanted))
+        return false;
+    if (piece == PT_PAWN && length == SQUARES_TEXT_MAX)
+        wanted->piece = PT_NONE;
+    return true;
+}
+
+// The ways in which the text can be understood, the likelier first; returns how many (at most 2).
+static int interpret(const char *text, Wanted out[2])
+{
+    int count = 0;
+    const PieceType letter = type_of_letter(text[0]);
+    const bool may_be_file = letter == PT_NONE || letter == PT_BISHOP;
+    const bool pawn_first = may_be_file && text[0] != 'B';
+    if (pawn_first && parse_wanted(text, PT_PAWN, &out[count]))
+        ++count;
+    if (letter != PT_NONE && parse_wanted(text + 1, letter, &out[count]))
+        ++count;
+    if (may_be_file && !pawn_first && parse_wanted(text, PT_PAWN, &out[count]))
+        ++count;
+    return count;
+}
+
+// --- reading: from what is asked for to the legal move ---------------------------------------------------------------
+
+static bool fits(const Position *pos, Move move, const Wanted *wanted)
+{
+    const Square from = move_from(move);
+    const PieceType type = piece_type(pos_piece_on(pos, from));
+    return (wanted->piece == PT_NONE || wanted->piece == type) && move_king_to(move) == wanted->to &&
+           (wanted->from_file == NOT_GIVEN || wanted->from_file == (int)square_file(from)) &&
+           (wanted->from_rank == NOT_GIVEN || wanted->from_rank == (int)square_rank(from)) &&
+           (wanted->promotion == PT_NONE || wanted->promotion == move_promotion(move));
+}
+
+// Keeps the moves that fit; castling written as a king move only where no plain king move fits.
+static void find_candidates(const Position *pos, const MoveList *legal, const Wanted *wanted, MoveList *out)
+{
+    Move castling = MOVE_NONE;
+    out->count = 0;
+    for (int i = 0; i < legal->count; ++i) {
+        if (!fits(pos, legal->moves[i], wanted))
+            continue;
+        if (move_is_castle(legal->moves[i]))
+            castling = legal->moves[i];
+        else
+            out->moves[out->count++] = legal->moves[i];
+    }
+    if (out->count == 0 && move_is_real(castling))
+        out->moves[out->count++] = castling;
+}
+
+static bool report_ambiguous(const Position *pos, const char *text, const MoveList *candidates, Error *error)
+{
+    char names[ERROR_TEXT_SIZE];
+    Text list = text_begin(names, sizeof names);
+    for (int i = 0; i < candidates->count; ++i) {
+        char san[SAN_SIZE];
+        san_write(pos, candidates->moves[i], san);
+        text_addf(&list, "%s%s", i == 0 ? "" : i + 1 < candidates->count ? ", " : " or ", san);
+    }
+    return error_set(error, "ambiguous move '%s': %s", text, names);
+}
+
+static bool report_illegal(const Position *pos, const char *text, Error *error)
+{
+    const char *side = pos->stm == WHITE ? "White" : "Black";
+    return error_set(error, "illegal move '%s'%s%s%s", text, pos_in_check(pos) ? ": " : "",
+                     pos_in_check(pos) ? side : "", pos_in_check(pos) ? " is in check" : "");
+}
+
+static bool find_castling(const MoveList *legal, int rings, Move *move)
+{
+    for (int i = 0; i < legal->count; ++i) {
+        const Move candidate = legal->moves[i];
+        const bool king_side = move_to(candidate) > move_from(candidate);
+        if (move_is_castle(candidate) && king_side == (rings == 2)) {
+            *move = candidate;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_move(const Position *pos, const MoveList *legal, const char *body, const char *text, Move *move,
+                      Error *error)
+{
+    Wanted wanted[2];
+    const int ways = interpret(body, wanted);
+    if (ways == 0)
+        return error_set(error, "'%s' is no move", text);
+    for (int i = 0; i < ways; ++i) {
+        MoveList candidates;
+        find_candidates(pos, legal, &wanted[i], &candidates);
+        if (candidates.count > 1)
+            return report_ambiguous(pos, text, &candidates, error);
+        if (candidates.count == 1) {
+            *move = candidates.moves[0];
+            return true;
+        }
+    }
+    return report_illegal(pos, text, error);
+}
+
+bool san_read(const Position *pos, const char *text, Move *move, Error *error)
+{
+    char body[MOVE_TEXT_MAX];
+    if (!copy_as_ascii(text, body))
+        return error_set(error, "'%.*s' is no move", MOVE_TEXT_MAX, text);
+    cut_ornaments(body);
+    if (is_null_move(body))
+        return error_set(error, "null move '%s' cannot be played", text);
+    if (coordinate_read(pos, body, move))
+        return true;
+    MoveList legal;
+    movegen_list(pos, MOVES_ALL, &legal);
+    const int rings = castling_rings(body);
+    if (rings == 0)
+        return find_move(pos, &legal, body, text, move, error);
+    return find_castling(&legal, rings, move) || report_illegal(pos, text, error);
+}
