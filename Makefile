@@ -158,13 +158,19 @@ $(DIR)/flags: FORCE
 	@printf '%s\n' "$(subst ",,$(CC) $(CC_VERSION) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LIBS))" >$@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
-$(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY_OBJECTS)
-	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(ALL_LIBS) $(CMOCKA_LIBS)
+# Everything but main(), for the tests. Only flavours without link-time optimisation have it, so any ar will do.
+LIBRARY = $(DIR)/libhotspur.a
+$(LIBRARY): $(LIBRARY_OBJECTS)
+	@echo "  AR    $@"
+	$(Q)rm -f $@ && $(AR) rcs $@ $(LIBRARY_OBJECTS)
 
-$(DIR)/tests/fuzz/%: $(DIR)/tests/fuzz/%.o $(DIR)/tests/fuzz/driver.o $(LIBRARY_OBJECTS)
+$(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY)
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(DIR)/tests/fuzz/driver.o $(LIBRARY_OBJECTS) $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
+
+$(DIR)/tests/fuzz/%: $(DIR)/tests/fuzz/%.o $(DIR)/tests/fuzz/driver.o $(LIBRARY)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(ALL_LIBS)
 
 -include $(shell find $(DIR) -name '*.d' 2>/dev/null)
 
