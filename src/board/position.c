@@ -559,8 +559,12 @@ static bool pawn_move_fits(const Position *pos, Move move)
     case MK_DOUBLE_PUSH:
         return rank_relative(us, square_rank(from)) == RANK_2 && to == square_step(from, 2 * push) &&
                pos->board[square_step(from, push)] == PIECE_NONE && pos->board[to] == PIECE_NONE;
-    case MK_CASTLE: return false;
-    default: break;
+    case MK_QUIET:
+    case MK_CAPTURE: break;
+    default:
+        // Bits that mean no kind, from a damaged hash entry.
+        if (!move_is_promotion(move))
+            return false;
     }
     if (move_is_capture(move))
         return bb_has(pawn_attacks(us, from) & pos->by_colour[colour_other(us)], to);
