@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILE_MODE = 0666, PERMISSION_BITS = 0777 };
+
+static bool write_all(int descriptor, const char *data, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(descriptor, data, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        data += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+// Pipes and terminals cannot be synchronised, which is no fault.
+static bool is_on_disk(int descriptor)
+{
+    return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
+}
+
+// Writes, synchronises and closes; false leaves the reason in errno. `restore_size` is the length to go back to on
+// failure, negative if there is none.
+static bool write_and_close(int descriptor, const void *data, size_t size, off_t restore_size)
+{
+    int reason = 0;
+    if (!write_all(descriptor, data, size) || !is_on_disk(descriptor)) {
+        reason = errno;
+        if (restore_size >= 0 && ftruncate(descriptor, restore_size) != 0)
+            reason = errno;
+    }
+    if (close(descriptor) != 0 && reason == 0)
+        reason = errno;
+    errno = reason;
+    return reason == 0;
+}
+
+static bool report(Error *error, const char *path)
+{
+    return error_set(error, "%s: %s", path, strerror(errno));
+}
+
+bool file_append(const char *path, const void *data, size_t size, Error *error)
+{
+    struct stat status;
+    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, FILE_MODE);
+    if (descriptor < 0)
+        return report(error, path);
+    // Two programs may add to one file; the lock ends when the file is closed, and some file systems have none.
+    (void)flock(descriptor, LOCK_EX);
+    const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
+}
+
+// The permissions of the file that is replaced, or those a new file gets.
+static mode_t permissions_for(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0)
+        return status.st_mode & PERMISSION_BITS;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return FILE_MODE & ~mask;
+}
+
+static bool replace_regular(const char *path, const void *data, size_t size, Error *error)
+{
+    char fresh[PATH_MAX];
+    const int length = snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
+    if (length < 0 || (size_t)length >= sizeof fresh)
+        return error_set(error, "%s: the path is too long", path);
+    const int descriptor = mkstemp(fresh);
+    if (descriptor < 0)
+        return report(error, path);
+    const bool is_permitted = fchmod(descriptor, permissions_for(path)) == 0;
+    if (!write_and_close(descriptor, data, size, -1) || !is_permitted || rename(fresh, path) != 0) {
+        const int reason = errno;
+        unlink(fresh);
+        errno = reason;
+        return report(error, path);
+    }
+    return true;
+}
+
+bool file_replace(const char *path, const void *data, size_t size, Error *error)
+{
+    char target[PATH_MAX];
+    struct stat status;
+    // A link stays a link: what it leads to is replaced.
+    const bool exists = realpath(path, target) != NULL && stat(target, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return file_append(path, data, size, error);
+    return replace_regular(exists ? target : path, data, size, error);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing files so that nothing is lost: every result is checked, down to the disk. Any thread.
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Adds bytes at the end of a file, which is made if it is missing. False with a reason that names the file; what was in
+// it before then stays as it was.
+bool file_append(const char *path, const void *data, size_t size, Error *error);
+
+// Puts bytes in the place of all that a file has, or makes it: a new file beside it takes its name when it is complete.
+// False with a reason that names the file; the old contents then stay.
+bool file_replace(const char *path, const void *data, size_t size, Error *error);
+
+#endif
