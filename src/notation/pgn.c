@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/pgn.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TAGS_AT_FIRST = 16,
+    PLIES_AT_FIRST = 128,
+    NAG_TEXT_SIZE = 8,
+    NUMBER_TEXT_SIZE = 16,
+};
+
+// --- the game as data ------------------------------------------------------------------------------------------------
+
+static char *copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = mem_new(size, 1);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+void pgn_init(PgnGame *game)
+{
+    memset(game, 0, sizeof *game);
+    pos_set_start(&game->start);
+    pgn_set_result(game, "*");
+}
+
+static void drop_moves(PgnGame *game)
+{
+    for (int i = 0; i < game->ply_count; ++i)
+        mem_free(game->moves[i].comment);
+    mem_free(game->preface);
+    game->preface = NULL;
+    game->ply_count = 0;
+}
+
+static void drop_tags(PgnGame *game)
+{
+    for (int i = 0; i < game->tag_count; ++i) {
+        mem_free(game->tags[i].name);
+        mem_free(game->tags[i].value);
+    }
+    game->tag_count = 0;
+}
+
+void pgn_clear(PgnGame *game)
+{
+    drop_moves(game);
+    drop_tags(game);
+    pos_set_start(&game->start);
+    pgn_set_result(game, "*");
+    game->line = 0;
+}
+
+void pgn_free(PgnGame *game)
+{
+    drop_moves(game);
+    drop_tags(game);
+    mem_free(game->moves);
+    mem_free(game->tags);
+    memset(game, 0, sizeof *game);
+}
+
+static int find_tag(const PgnGame *game, const char *name)
+{
+    int i = 0;
+    while (i < game->tag_count && !text_equal_nocase(game->tags[i].name, name))
+        ++i;
+    return i;
+}
+
+const char *pgn_tag(const PgnGame *game, const char *name)
+{
+    const int i = find_tag(game, name);
+    return i < game->tag_count ? game->tags[i].value : NULL;
+}
+
+// Makes room for one more; the capacity doubles, so that a game of any length costs little.
+static void *grow(void *block, int count, int *capacity, int at_first, size_t item_size)
+{
+    if (count < *capacity)
+        return block;
+    const int more = *capacity == 0 ? at_first : *capacity * 2;
+    void *grown = *capacity == 0 ? mem_new((size_t)more, item_size)
+                                 : mem_resize(block, (size_t)*capacity * item_size, (size_t)more * item_size);
+    *capacity = more;
+    return grown;
+}
+
+static void remove_tag(PgnGame *game, int i)
+{
+    mem_free(game->tags[i].name);
+    mem_free(game->tags[i].value);
+    --game->tag_count;
+    memmove(&game->tags[i], &game->tags[i + 1], (size_t)(game->tag_count - i) * sizeof game->tags[0]);
+}
+
+void pgn_set_tag(PgnGame *game, const char *name, const char *value)
+{
+    const int i = find_tag(game, name);
+    if (value == NULL) {
+        if (i < game->tag_count)
+            remove_tag(game, i);
+        return;
+    }
+    char *copy = copy_text(value);
+    if (i < game->tag_count) {
+        mem_free(game->tags[i].value);
+        game->tags[i].value = copy;
+        return;
+    }
+    game->tags = grow(game->tags, game->tag_count, &game->tag_capacity, TAGS_AT_FIRST, sizeof game->tags[0]);
+    game->tags[game->tag_count++] = (PgnTag){copy_text(name), copy};
+}
+
+void pgn_set_start(PgnGame *game, const Position *start)
+{
+    drop_moves(game);
+    game->start = *start;
+    game->start.last = NULL;
+}
+
+void pgn_set_result(PgnGame *game, const char *result)
+{
+    static const char results[][PGN_RESULT_SIZE] = {"1-0", "0-1", "1/2-1/2"};
+    memcpy(game->result, "*", 2);
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
+        if (strcmp(result, results[i]) == 0)
+            memcpy(game->result, results[i], sizeof results[i]);
+    }
+}
+
+void pgn_add_move(PgnGame *game, Move move, const char *comment)
+{
+    game->moves = grow(game->moves, game->ply_count, &game->ply_capacity, PLIES_AT_FIRST, sizeof game->moves[0]);
+    game->moves[game->ply_count++] =
+        (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
+}
+
+void pgn_add_comment(PgnGame *game, const char *comment)
+{
+    char **target = game->ply_count > 0 ? &game->moves[game->ply_count - 1].comment : &game->preface;
+    if (*comment == '\0')
+        return;
+    if (*target == NULL) {
+        *target = copy_text(comment);
+        return;
+    }
+    const size_t old_length = strlen(*target);
+    const size_t more = strlen(comment);
+    *target = mem_resize(*target, old_length + 1, old_length + more + 2);
+    (*target)[old_length] = ' ';
+    memcpy(*target + old_length + 1, comment, more + 1);
+}
+
+// Plays a move and forgets how to take it back.
+static void play(Position *pos, Move move)
+{
+    Undo undo;
+    pos_make_move(pos, move, &undo);
+    pos->last = NULL;
+}
+
+void pgn_position_at(const PgnGame *game, int plies, Position *pos)
+{
+    *pos = game->start;
+    for (int i = 0; i < plies && i < game->ply_count; ++i)
+        play(pos, game->moves[i].move);
+}
+
+// --- notes -----------------------------------------------------------------------------------------------------------
+
+enum { US_PER_TENTH = 100000, TENTHS_PER_SECOND = 10, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600 };
+
+static void add_score(Text *out, Score score)
+{
+    if (score_is_mate(score)) {
+        const int moves = score_mate_moves(score);
+        text_addf(out, "%cM%d", score > 0 ? '+' : '-', abs(moves));
+        return;
+    }
+    const int centipawns = score_to_centipawns(score);
+    text_addf(out, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / 100, abs(centipawns) % 100);
+}
+
+static void add_command(Text *out, const char *name, int64_t time_us)
+{
+    const int64_t tenths = time_us / US_PER_TENTH;
+    const int64_t seconds = tenths / TENTHS_PER_SECOND;
+    text_addf(out, "%s[%%%s %d:%02d:%02d.%d]", out->length > 0 ? " " : "", name, (int)(seconds / SECONDS_PER_HOUR),
+              (int)(seconds % SECONDS_PER_HOUR / SECONDS_PER_MINUTE), (int)(seconds % SECONDS_PER_MINUTE),
+              (int)(tenths % TENTHS_PER_SECOND));
+}
+
+static void add_seconds(Text *out, int64_t time_us)
+{
+    const int64_t tenths = (time_us + US_PER_TENTH / 2) / US_PER_TENTH;
+    text_addf(out, "%s%d.%ds", out->length > 0 ? " " : "", (int)(tenths / TENTHS_PER_SECOND),
+              (int)(tenths % TENTHS_PER_SECOND));
+}
+
+void pgn_note_write(const PgnNote *note, char *out, size_t size)
+{
+    Text text = text_begin(out, size);
+    if (note->from_book)
+        text_add(&text, "book");
+    else if (note->score != SCORE_NONE)
+        add_score(&text, note->score);
+    if (note->depth > 0 && text.length > 0 && !note->from_book)
+        text_addf(&text, "/%d", note->depth);
+    if (note->time_us >= 0 && note->as_commands)
+        add_command(&text, "emt", note->time_us);
+    else if (note->time_us >= 0 && !note->from_book)
+        add_seconds(&text, note->time_us);
+    if (note->clock_us >= 0 && note->as_commands)
+        add_command(&text, "clk", note->clock_us);
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+enum { LINE_WIDTH = 80, BUFFER_AT_FIRST = 4096 };
+
+// Text that grows, and the column that the next word would start in.
+typedef struct PgnText {
+    char *data;
+    size_t length, size;
+    size_t column;
+} PgnText;
+
+static void add_bytes(PgnText *out, const char *bytes, size_t count)
+{
+    while (out->length + count + 1 > out->size) {
+        out->data = mem_resize(out->data, out->size, out->size * 2);
+        out->size *= 2;
+    }
+    memcpy(out->data + out->length, bytes, count);
+    out->length += count;
+    out->data[out->length] = '\0';
+}
+
+static void add_text(PgnText *out, const char *text)
+{
+    add_bytes(out, text, strlen(text));
+}
+
+static void end_line(PgnText *out)
+{
+    add_text(out, "\n");
+    out->column = 0;
+}
+
+// Adds a word and the blank or line break before it.
+static void add_word(PgnText *out, const char *word, size_t length)
+{
+    if (out->column > 0 && out->column + 1 + length >= LINE_WIDTH)
+        end_line(out);
+    if (out->column > 0) {
+        add_text(out, " ");
+        ++out->column;
+    }
+    add_bytes(out, word, length);
+    out->column += length;
+}
+
+static void add_tag(PgnText *out, const char *name, const char *value)
+{
+    add_text(out, "[");
+    add_text(out, name);
+    add_text(out, " \"");
+    for (; *value != '\0'; ++value) {
+        if (*value == '"' || *value == '\\')
+            add_text(out, "\\");
+        const char c = iscntrl((unsigned char)*value) ? ' ' : *value;
+        add_bytes(out, &c, 1);
+    }
+    add_text(out, "\"]\n");
+}
+
+static bool is_in(const char *name, const char *const *names)
+{
+    while (*names != NULL && !text_equal_nocase(*names, name))
+        ++names;
+    return *names != NULL;
+}
+
+static bool is_orthodox_start(const Position *start)
+{
+    char fen[FEN_SIZE];
+    fen_write(start, fen);
+    return strcmp(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") == 0;
+}
+
+static void add_start_tags(PgnText *out, const Position *start)
+{
+    const bool is_chess960 = start->castling_setup.is_chess960;
+    char fen[FEN_SIZE];
+    if (is_chess960)
+        add_tag(out, "Variant", "Chess960");
+    if (!is_chess960 && is_orthodox_start(start))
+        return;
+    fen_write(start, fen);
+    add_tag(out, "SetUp", "1");
+    add_tag(out, "FEN", fen);
+}
+
+static void add_tags(PgnText *out, const PgnGame *game)
+{
+    static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", NULL};
+    static const char *const unknown[] = {"?", "?", "????.??.??", "?", "?", "?"};
+    static const char *const written_elsewhere[] = {"Event",  "Site",    "Date",  "Round", "White", "Black",
+                                                    "Result", "Variant", "SetUp", "FEN",   NULL};
+    for (int i = 0; roster[i] != NULL; ++i) {
+        const char *value = pgn_tag(game, roster[i]);
+        add_tag(out, roster[i], value == NULL || *value == '\0' ? unknown[i] : value);
+    }
+    add_tag(out, "Result", game->result);
+    add_start_tags(out, &game->start);
+    for (int i = 0; i < game->tag_count; ++i) {
+        if (!is_in(game->tags[i].name, written_elsewhere))
+            add_tag(out, game->tags[i].name, game->tags[i].value);
+    }
+}
+
+// A comment goes in word by word, so that its lines break like those of the moves.
+static void add_comment(PgnText *out, const char *comment)
+{
+    char *copy = mem_new(strlen(comment) + 3, 1);
+    copy[0] = '{';
+    memcpy(copy + 1, comment, strlen(comment));
+    for (char *c = copy; *c != '\0'; ++c)
+        *c = *c == '}' ? ')' : *c;
+    copy[strlen(comment) + 1] = '}';
+    char *cursor = copy;
+    for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor))
+        add_word(out, word, strlen(word));
+    mem_free(copy);
+}
+
+static void add_move_number(PgnText *out, const Position *pos, bool after_break)
+{
+    char number[NUMBER_TEXT_SIZE];
+    if (pos->stm == BLACK && !after_break)
+        return;
+    Text text = text_begin(number, sizeof number);
+    text_addf(&text, "%d%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...");
+    add_word(out, number, text.length);
+}
+
+static void add_moves(PgnText *out, const PgnGame *game)
+{
+    Position pos = game->start;
+    bool after_break = true;
+    if (game->preface != NULL)
+        add_comment(out, game->preface);
+    for (int i = 0; i < game->ply_count; ++i) {
+        const PgnMove *played = &game->moves[i];
+        char san[SAN_SIZE];
+        san_write(&pos, played->move, san);
+        add_move_number(out, &pos, after_break);
+        add_word(out, san, strlen(san));
+        if (played->nag != 0) {
+            char nag[NAG_TEXT_SIZE];
+            Text text = text_begin(nag, sizeof nag);
+            text_addf(&text, "$%d", played->nag);
+            add_word(out, nag, text.length);
+        }
+        if (played->comment != NULL)
+            add_comment(out, played->comment);
+        after_break = played->comment != NULL;
+        play(&pos, played->move);
+    }
+    add_word(out, game->result, strlen(game->result));
+    end_line(out);
+}
+
+static void add_game(PgnText *out, const PgnGame *game)
+{
+    add_tags(out, game);
+    end_line(out);
+    add_moves(out, game);
+    end_line(out);
+}
+
+char *pgn_write(const PgnGame *game)
+{
+    PgnText out = {mem_new(BUFFER_AT_FIRST, 1), 0, BUFFER_AT_FIRST, 0};
+    add_game(&out, game);
+    return out.data;
+}
+
+// Does the file end in the middle of a line? (A game that is added would hide behind it.)
+static bool ends_inside_line(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    const int last = fseek(file, -1, SEEK_END) == 0 ? getc(file) : '\n';
+    fclose(file);
+    return last != '\n' && last != EOF;
+}
+
+bool pgn_append_file(const PgnGame *game, const char *path, Error *error)
+{
+    PgnText out = {mem_new(BUFFER_AT_FIRST, 1), 0, BUFFER_AT_FIRST, 0};
+    if (ends_inside_line(path))
+        add_text(&out, "\n\n");
+    add_game(&out, game);
+    const bool is_written = file_append(path, out.data, out.length, error);
+    mem_free(out.data);
+    return is_written;
+}
+
+bool pgn_replace_file(const PgnGame *game, const char *path, Error *error)
+{
+    char *text = pgn_write(game);
+    const bool is_written = file_replace(path, text, strlen(text), error);
+    mem_free(text);
+    return is_written;
+}

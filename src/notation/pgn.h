@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Portable Game Notation: a game as data, and how to write it. The reader is in notation/pgn_reader.h.
+// A PgnGame belongs to one thread. It owns its texts and moves and grows with the game; any length will do.
+#ifndef NOTATION_PGN_H
+#define NOTATION_PGN_H
+
+#include "base/error.h"
+#include "board/position.h"
+
+#include <stddef.h>
+
+typedef struct PgnTag {
+    char *name;  // "White"
+    char *value; // "Morphy, Paul", as it is, without quotes and backslashes
+} PgnTag;
+
+typedef struct PgnMove {
+    Move move;
+    uint8_t nag;   // numeric glyph, e.g. 1 = good move; 0 = none
+    char *comment; // text after the move, "+0.31/14 2.1s"; NULL = none
+} PgnMove;
+
+enum { PGN_RESULT_SIZE = 8 };
+
+typedef struct PgnGame {
+    Position start; // without history
+    PgnTag *tags;
+    PgnMove *moves;
+    int tag_count, ply_count;
+    int tag_capacity, ply_capacity;
+    char *preface;                // comment before the first move; NULL = none
+    char result[PGN_RESULT_SIZE]; // "1-0", "0-1", "1/2-1/2" or "*"
+    int line;                     // where the game begins in its file; 0 = it was not read
+} PgnGame;
+
+// Makes an empty game from the orthodox start position. Release with pgn_free.
+void pgn_init(PgnGame *game);
+
+// Empties a game for the next one; pgn_free releases what it owns.
+void pgn_clear(PgnGame *game);
+void pgn_free(PgnGame *game);
+
+// The value of a tag, NULL if the game has none of that name.
+const char *pgn_tag(const PgnGame *game, const char *name);
+
+// Sets a tag, or takes it away (value NULL). The texts are copied. The tags Result, FEN, SetUp and Variant are written
+// from the game itself.
+void pgn_set_tag(PgnGame *game, const char *name, const char *value);
+
+// Sets where the game starts. Moves that are there already are dropped.
+void pgn_set_start(PgnGame *game, const Position *start);
+
+// One of the four results; anything else counts as "*".
+void pgn_set_result(PgnGame *game, const char *result);
+
+// Adds a legal move and a comment (copied; NULL = none).
+void pgn_add_move(PgnGame *game, Move move, const char *comment);
+
+// Adds to the comment after the last move, or before the first if there is none yet.
+void pgn_add_comment(PgnGame *game, const char *comment);
+
+// The position after `plies` moves (cut to the length of the game), without history.
+void pgn_position_at(const PgnGame *game, int plies, Position *pos);
+
+// What a program says about its move.
+typedef struct PgnNote {
+    Score score;      // for the side that moved; SCORE_NONE = not said
+    Depth depth;      // 0 = not said
+    int64_t time_us;  // spent on the move; negative = not said
+    int64_t clock_us; // left after the move; negative = not said
+    bool from_book;
+    bool as_commands; // time and clock as [%emt] and [%clk], which other programs read, instead of "2.1s"
+} PgnNote;
+
+// Writes the note as a comment such as "+0.31/14 2.1s" or "book"; empty if nothing is said.
+void pgn_note_write(const PgnNote *note, char *out, size_t size);
+
+// The whole game as text: seven tags, further tags, moves in lines of up to 80 columns, an empty line. Release with
+// mem_free.
+char *pgn_write(const PgnGame *game);
+
+// Adds the game at the end of a file, or makes the game the whole file. False with a reason that names the file; what
+// was in the file then stays.
+bool pgn_append_file(const PgnGame *game, const char *path, Error *error);
+bool pgn_replace_file(const PgnGame *game, const char *path, Error *error);
+
+#endif

@@ -1,0 +1,721 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/pgn_reader.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RAW_SIZE = 32768,           // bytes read at a time
+    UTF8_MOST = 3,              // UTF-8 bytes that one UTF-16 unit can become
+    BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one, also when UTF-16 has grown
+    LOOK_AHEAD = 16,            // bytes that looking_at can see
+    WORD_AT_FIRST = 256,
+    NAG_MOST = 255,
+    END_OF_FILE = -1,
+};
+
+typedef enum Encoding { ENCODING_BYTES, ENCODING_UTF16_LE, ENCODING_UTF16_BE } Encoding;
+
+// A text that grows; kept from game to game.
+typedef struct Word {
+    char *data;
+    size_t length, size;
+} Word;
+
+struct PgnReader {
+    char *name;         // of the file, for errors
+    FILE *file;         // NULL when reading from memory
+    const char *memory; // what is left of it
+    size_t memory_left;
+    Encoding encoding;
+    bool at_end; // of the raw bytes
+    bool has_failed;
+    unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
+    size_t at, end;
+    int line;           // of the next character, from 1
+    bool at_line_start; // the next character is the first of its line
+    Word word;          // the token last read
+    Word tag_name, tag_value;
+    bool tag_is_waiting; // a tag pair that begins the next game has been read already
+    int tag_line;
+};
+
+// --- characters ------------------------------------------------------------------------------------------------------
+
+static size_t read_raw(PgnReader *reader, unsigned char *out, size_t size)
+{
+    if (reader->file == NULL) {
+        const size_t count = size < reader->memory_left ? size : reader->memory_left;
+        memcpy(out, reader->memory, count);
+        reader->memory += count;
+        reader->memory_left -= count;
+        return count;
+    }
+    const size_t count = fread(out, 1, size, reader->file);
+    if (count < size && ferror(reader->file))
+        reader->has_failed = true;
+    return count;
+}
+
+// Surrogate pairs (nothing a game needs) become two replacement characters.
+static size_t utf8_from_unit(unsigned unit, unsigned char *out)
+{
+    if (unit >= 0xd800 && unit < 0xe000)
+        unit = 0xfffd;
+    if (unit < 0x80) {
+        out[0] = (unsigned char)unit;
+        return 1;
+    }
+    if (unit < 0x800) {
+        out[0] = (unsigned char)(0xc0 | unit >> 6);
+        out[1] = (unsigned char)(0x80 | (unit & 0x3f));
+        return 2;
+    }
+    out[0] = (unsigned char)(0xe0 | unit >> 12);
+    out[1] = (unsigned char)(0x80 | (unit >> 6 & 0x3f));
+    out[2] = (unsigned char)(0x80 | (unit & 0x3f));
+    return UTF8_MOST;
+}
+
+static size_t convert_utf16(const PgnReader *reader, const unsigned char *raw, size_t count, unsigned char *out)
+{
+    const int low = reader->encoding == ENCODING_UTF16_LE ? 0 : 1;
+    size_t length = 0;
+    for (size_t i = 0; i + 1 < count; i += 2)
+        length += utf8_from_unit(raw[i + (size_t)low] | (unsigned)raw[i + 1 - (size_t)low] << 8, out + length);
+    return length;
+}
+
+// Sees to it that LOOK_AHEAD bytes lie in the buffer, as far as the file has them.
+static void fill(PgnReader *reader)
+{
+    unsigned char raw[RAW_SIZE];
+    if (reader->end - reader->at >= LOOK_AHEAD || reader->at_end)
+        return;
+    memmove(reader->buffer, reader->buffer + reader->at, reader->end - reader->at);
+    reader->end -= reader->at;
+    reader->at = 0;
+    const size_t count = read_raw(reader, raw, sizeof raw);
+    reader->at_end = count < sizeof raw;
+    if (reader->encoding != ENCODING_BYTES) {
+        reader->end += convert_utf16(reader, raw, count, reader->buffer + reader->end);
+        return;
+    }
+    memcpy(reader->buffer + reader->end, raw, count);
+    reader->end += count;
+}
+
+static bool looking_at(PgnReader *reader, const char *text)
+{
+    const size_t length = strlen(text);
+    fill(reader);
+    return reader->end - reader->at >= length && memcmp(reader->buffer + reader->at, text, length) == 0;
+}
+
+// The next character without taking it, END_OF_FILE if there is none. Every kind of line end is '\n'.
+static int peek(PgnReader *reader)
+{
+    fill(reader);
+    if (reader->at == reader->end)
+        return END_OF_FILE;
+    const int c = reader->buffer[reader->at];
+    return c == '\r' ? '\n' : c;
+}
+
+static int take(PgnReader *reader)
+{
+    const int c = peek(reader);
+    if (c == END_OF_FILE)
+        return c;
+    if (c == '\n' && looking_at(reader, "\r\n"))
+        ++reader->at;
+    ++reader->at;
+    reader->at_line_start = c == '\n';
+    reader->line += c == '\n';
+    return c;
+}
+
+static void skip_line(PgnReader *reader)
+{
+    int c = take(reader);
+    while (c != '\n' && c != END_OF_FILE)
+        c = take(reader);
+}
+
+static bool is_space(int c)
+{
+    return c == '\0' || isspace(c);
+}
+
+// Blanks, and lines that begin with '%', which are meant for other programs.
+static void skip_space(PgnReader *reader)
+{
+    for (;;) {
+        const int c = peek(reader);
+        if (c == '%' && reader->at_line_start)
+            skip_line(reader);
+        else if (c != END_OF_FILE && is_space(c))
+            take(reader);
+        else if (looking_at(reader, "\xef\xbb\xbf")) // byte order mark, also where files were joined
+            reader->at += strlen("\xef\xbb\xbf");
+        else
+            return;
+    }
+}
+
+// --- growing text ----------------------------------------------------------------------------------------------------
+
+static void word_clear(Word *word)
+{
+    word->length = 0;
+    word->data[0] = '\0';
+}
+
+static void word_add(Word *word, int c)
+{
+    if (word->length + 2 > word->size) {
+        word->data = mem_resize(word->data, word->size, word->size * 2);
+        word->size *= 2;
+    }
+    word->data[word->length++] = (char)c;
+    word->data[word->length] = '\0';
+}
+
+// The number of bytes of the UTF-8 character at `c`, 0 if it is none.
+static size_t utf8_length(const unsigned char *c)
+{
+    if (c[0] < 0x80)
+        return 1;
+    const size_t length = c[0] >= 0xf0 && c[0] < 0xf5 ? 4 : c[0] >= 0xe0 ? 3 : c[0] >= 0xc2 ? 2 : 0;
+    if (c[0] >= 0xf5)
+        return 0;
+    for (size_t i = 1; i < length; ++i) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    }
+    return length;
+}
+
+static bool is_utf8(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c != '\0') {
+        const size_t length = utf8_length(c);
+        if (length == 0)
+            return false;
+        c += length;
+    }
+    return true;
+}
+
+// What is not UTF-8 is taken for Latin-1, the older custom.
+static void word_to_utf8(Word *word)
+{
+    if (is_utf8(word->data))
+        return;
+    Word latin1 = *word;
+    word->data = mem_new(latin1.size, 1);
+    word->length = 0;
+    for (size_t i = 0; i < latin1.length; ++i) {
+        unsigned char bytes[UTF8_MOST];
+        const size_t count = utf8_from_unit((unsigned char)latin1.data[i], bytes);
+        for (size_t k = 0; k < count; ++k)
+            word_add(word, bytes[k]);
+    }
+    mem_free(latin1.data);
+}
+
+// --- opening and closing ---------------------------------------------------------------------------------------------
+
+static void word_init(Word *word)
+{
+    *word = (Word){mem_new(WORD_AT_FIRST, 1), 0, WORD_AT_FIRST};
+}
+
+static PgnReader *reader_new(const char *name)
+{
+    PgnReader *reader = mem_new(1, sizeof *reader);
+    reader->name = mem_new(strlen(name) + 1, 1);
+    memcpy(reader->name, name, strlen(name) + 1);
+    reader->line = 1;
+    reader->at_line_start = true;
+    word_init(&reader->word);
+    word_init(&reader->tag_name);
+    word_init(&reader->tag_value);
+    return reader;
+}
+
+static void detect_encoding(PgnReader *reader)
+{
+    fill(reader);
+    if (looking_at(reader, "\xff\xfe"))
+        reader->encoding = ENCODING_UTF16_LE;
+    else if (looking_at(reader, "\xfe\xff"))
+        reader->encoding = ENCODING_UTF16_BE;
+    else
+        return;
+    // What has been read already is converted; it is the first block, of whole units unless the file is cut.
+    unsigned char raw[BUFFER_SIZE];
+    const size_t count = reader->end;
+    memcpy(raw, reader->buffer, count);
+    reader->at = 0;
+    reader->end = convert_utf16(reader, raw + 2, count - 2, reader->buffer);
+}
+
+PgnReader *pgn_open(const char *path, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    PgnReader *reader = reader_new(path);
+    reader->file = file;
+    detect_encoding(reader);
+    if (reader->has_failed) {
+        error_set(error, "%s: cannot be read as a file", path);
+        pgn_close(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+PgnReader *pgn_open_memory(const char *name, const char *text, size_t size)
+{
+    PgnReader *reader = reader_new(name);
+    reader->memory = text;
+    reader->memory_left = size;
+    detect_encoding(reader);
+    return reader;
+}
+
+void pgn_close(PgnReader *reader)
+{
+    if (reader == NULL)
+        return;
+    if (reader->file != NULL)
+        fclose(reader->file);
+    mem_free(reader->word.data);
+    mem_free(reader->tag_name.data);
+    mem_free(reader->tag_value.data);
+    mem_free(reader->name);
+    mem_free(reader);
+}
+
+// --- tags ------------------------------------------------------------------------------------------------------------
+
+static void skip_blanks_in_line(PgnReader *reader)
+{
+    while (peek(reader) == ' ' || peek(reader) == '\t')
+        take(reader);
+}
+
+// Does the tag end behind the quote just taken? Quotes that stand inside a value without a backslash do not end it.
+static bool quote_ends_tag(const PgnReader *reader)
+{
+    size_t at = reader->at;
+    while (at < reader->end && (reader->buffer[at] == ' ' || reader->buffer[at] == '\t'))
+        ++at;
+    return at == reader->end || strchr("]\r\n", reader->buffer[at]) != NULL;
+}
+
+// The value behind the opening quote, up to the closing one, or the end of the line if that is missing.
+static void read_quoted_value(PgnReader *reader, Word *value)
+{
+    for (;;) {
+        int c = peek(reader);
+        if (c == '\n' || c == END_OF_FILE)
+            break;
+        take(reader);
+        if (c == '"' && quote_ends_tag(reader))
+            return;
+        if (c == '\\' && (peek(reader) == '"' || peek(reader) == '\\'))
+            c = take(reader);
+        word_add(value, c);
+    }
+    if (value->length > 0 && value->data[value->length - 1] == ']')
+        value->data[--value->length] = '\0';
+}
+
+static void read_bare_value(PgnReader *reader, Word *value)
+{
+    while (peek(reader) != ']' && peek(reader) != '\n' && peek(reader) != END_OF_FILE)
+        word_add(value, take(reader));
+}
+
+// Reads a tag pair behind its '['. False if it is none: what stands in the brackets is skipped then.
+static bool read_tag(PgnReader *reader)
+{
+    word_clear(&reader->tag_name);
+    word_clear(&reader->tag_value);
+    reader->tag_line = reader->line;
+    skip_blanks_in_line(reader);
+    while (isalnum(peek(reader)) || peek(reader) == '_')
+        word_add(&reader->tag_name, take(reader));
+    skip_blanks_in_line(reader);
+    const bool has_name = reader->tag_name.length > 0 && peek(reader) != ']';
+    if (peek(reader) == '"') {
+        take(reader);
+        read_quoted_value(reader, &reader->tag_value);
+    } else {
+        read_bare_value(reader, &reader->tag_value);
+    }
+    skip_blanks_in_line(reader);
+    if (peek(reader) == ']')
+        take(reader);
+    word_to_utf8(&reader->tag_value);
+    return has_name;
+}
+
+// --- the game --------------------------------------------------------------------------------------------------------
+
+// A game while it is read.
+typedef struct Reading {
+    PgnReader *reader;
+    PgnGame *game;
+    Error *error;
+    Position pos;   // after the moves read so far
+    int depth;      // of nested variations
+    int depth_line; // where the outermost of them was opened
+    bool has_begun; // a tag, move or result has been seen
+    bool has_moves; // the tags are over: the start position is set
+    bool has_result;
+    bool is_broken; // the error is set; the rest of the game is passed over
+} Reading;
+
+static void report(Reading *reading, int line)
+{
+    error_prefix(reading->error, "%s: line %d: ", reading->reader->name, line);
+    reading->is_broken = true;
+}
+
+// The letters and digits of a variant's name, small: "Chess 960" and "chess-960" are the same.
+static void simplify(const char *name, Text *out)
+{
+    for (; *name != '\0'; ++name) {
+        if (isalnum((unsigned char)*name))
+            text_add_char(out, (char)tolower((unsigned char)*name));
+    }
+}
+
+typedef enum Variant { VARIANT_STANDARD, VARIANT_CHESS960, VARIANT_OTHER } Variant;
+
+static Variant variant_of(const char *name)
+{
+    static const char *const standard[] = {"", "standard", "normal", "chess", "classical", "orthodox", "fromposition"};
+    static const char *const chess960[] = {"chess960",           "fischerandom", "fischerrandom", "fischerandomchess",
+                                           "fischerrandomchess", "frc",          "960",           "freestyle",
+                                           "freestylechess"};
+    char simple[32];
+    Text text = text_begin(simple, sizeof simple);
+    simplify(name == NULL ? "" : name, &text);
+    for (size_t i = 0; i < sizeof standard / sizeof standard[0]; ++i) {
+        if (strcmp(simple, standard[i]) == 0)
+            return VARIANT_STANDARD;
+    }
+    for (size_t i = 0; i < sizeof chess960 / sizeof chess960[0]; ++i) {
+        if (strcmp(simple, chess960[i]) == 0)
+            return VARIANT_CHESS960;
+    }
+    return VARIANT_OTHER;
+}
+
+// Sets the start position when the tags are over. A FEN that only Chess960 can have says so itself.
+static void begin_moves(Reading *reading)
+{
+    PgnGame *game = reading->game;
+    if (reading->has_moves)
+        return;
+    reading->has_moves = reading->has_begun = true;
+    const char *name = pgn_tag(game, "Variant");
+    const char *fen = pgn_tag(game, "FEN");
+    const Variant variant = variant_of(name);
+    if (variant == VARIANT_OTHER) {
+        error_set(reading->error, "variant '%s' is not known", name);
+        report(reading, game->line);
+        return;
+    }
+    if (fen != NULL && fen[strspn(fen, " ")] != '\0') {
+        if (!fen_read(&game->start, fen, variant == VARIANT_CHESS960, reading->error) &&
+            !fen_read(&game->start, fen, true, NULL))
+            report(reading, game->line);
+    } else {
+        game->start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
+    }
+    reading->pos = game->start;
+}
+
+// Comments of the game itself are kept, those in variations are not.
+static void read_comment(Reading *reading, int closing)
+{
+    PgnReader *reader = reading->reader;
+    const int line = reader->line;
+    word_clear(&reader->word);
+    for (;;) {
+        const int c = peek(reader);
+        // A brace that was never closed must not swallow the games that follow.
+        const bool is_next_game = closing == '}' && reader->at_line_start && looking_at(reader, "[Event \"");
+        if (is_next_game || (c == END_OF_FILE && closing == '}')) {
+            if (!reading->is_broken) {
+                error_set(reading->error, "the comment that begins here is not closed");
+                report(reading, line);
+            }
+            return;
+        }
+        if (c != END_OF_FILE)
+            take(reader);
+        if (c == closing || c == END_OF_FILE)
+            break;
+        word_add(&reader->word, is_space(c) ? ' ' : c);
+    }
+    if (reading->depth > 0 || reading->is_broken)
+        return;
+    word_to_utf8(&reader->word);
+    pgn_add_comment(reading->game, text_trim(reader->word.data));
+}
+
+static void read_glyph(Reading *reading)
+{
+    int number = 0;
+    while (isdigit(peek(reading->reader))) {
+        const int digit = take(reading->reader) - '0';
+        number = number > NAG_MOST ? number : number * 10 + digit;
+    }
+    PgnGame *game = reading->game;
+    if (reading->depth == 0 && game->ply_count > 0 && number <= NAG_MOST && !reading->is_broken)
+        game->moves[game->ply_count - 1].nag = (uint8_t)number;
+}
+
+// The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
+static const char *result_of(const char *word)
+{
+    static const char *const spellings[][2] = {
+        {"1-0", "1-0"},   {"0-1", "0-1"}, {"1/2-1/2", "1/2-1/2"}, {"1/2", "1/2-1/2"},     {"½-½", "1/2-1/2"},
+        {"½", "1/2-1/2"}, {"1–0", "1-0"}, {"0–1", "0-1"},         {"1/2–1/2", "1/2-1/2"}, {"½–½", "1/2-1/2"},
+        {"1‑0", "1-0"},   {"0‑1", "0-1"}, {"1:0", "1-0"},         {"0:1", "0-1"},
+    };
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
+        if (strcmp(word, spellings[i][0]) == 0)
+            return spellings[i][1];
+    }
+    return NULL;
+}
+
+// The numeric glyph that the signs at the end of a move mean.
+static uint8_t nag_of_signs(const char *word)
+{
+    static const struct {
+        const char *signs;
+        uint8_t nag;
+    } glyphs[] = {{"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"!", 1}, {"?", 2}};
+    const size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof glyphs / sizeof glyphs[0]; ++i) {
+        const size_t cut = strlen(glyphs[i].signs);
+        if (length >= cut && strcmp(word + length - cut, glyphs[i].signs) == 0)
+            return glyphs[i].nag;
+    }
+    return 0;
+}
+
+// Words without a letter or digit: evaluations such as +- and lone check signs. The null move is not one of them.
+static bool is_mere_sign(const char *word)
+{
+    if (strcmp(word, "--") == 0)
+        return false;
+    for (; *word != '\0'; ++word) {
+        if (isalnum((unsigned char)*word))
+            return false;
+    }
+    return true;
+}
+
+// What follows a move number, "e4" of "1.e4", "1...e4" or "1e4"; the word itself if it begins with none.
+static const char *behind_number(const char *word)
+{
+    const char *c = word;
+    while (isdigit((unsigned char)*c))
+        ++c;
+    if (c == word)
+        return word;
+    if (*c == '.' || *c == '\0')
+        return c + strspn(c, ".");
+    return isalpha((unsigned char)*c) ? c : word;
+}
+
+static bool is_remark(const char *word)
+{
+    static const char *const remarks[] = {"e.p.", "ep", "e.p", "ch", "mate", "dbl", "N", "D"};
+    for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; ++i) {
+        if (strcmp(word, remarks[i]) == 0)
+            return true;
+    }
+    return is_mere_sign(word);
+}
+
+static void play_move(Reading *reading, const char *text, int line)
+{
+    Move move;
+    Undo undo;
+    if (!san_read(&reading->pos, text, &move, reading->error)) {
+        error_prefix(reading->error, "move %d%s: ", pos_move_number(&reading->pos),
+                     reading->pos.stm == BLACK ? "..." : "");
+        report(reading, line);
+        return;
+    }
+    pgn_add_move(reading->game, move, NULL);
+    reading->game->moves[reading->game->ply_count - 1].nag = nag_of_signs(text);
+    pos_make_move(&reading->pos, move, &undo);
+    reading->pos.last = NULL;
+}
+
+static bool ends_word(int c)
+{
+    return c == END_OF_FILE || is_space(c) || strchr("{}()[];$*", c) != NULL;
+}
+
+static void read_word(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    const int line = reader->line;
+    word_clear(&reader->word);
+    do {
+        word_add(&reader->word, take(reader));
+    } while (!ends_word(peek(reader)));
+    if (reading->depth > 0)
+        return;
+    const char *word = behind_number(reader->word.data);
+    const char *result = result_of(reader->word.data);
+    if (result == NULL && is_remark(word))
+        return;
+    begin_moves(reading);
+    if (result != NULL) {
+        pgn_set_result(reading->game, result);
+        reading->has_result = true;
+    } else if (!reading->is_broken) {
+        play_move(reading, word, line);
+    }
+}
+
+// Takes a tag into the game; false if it belongs to the next one.
+static bool accept_tag(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    const char *name = reader->tag_name.data;
+    const bool begins_another = text_equal_nocase(name, "Event") && pgn_tag(reading->game, "Event") != NULL;
+    if (reading->has_moves || begins_another) {
+        reader->tag_is_waiting = true;
+        return false;
+    }
+    if (!reading->has_begun)
+        reading->game->line = reader->tag_line;
+    reading->has_begun = true;
+    pgn_set_tag(reading->game, name, reader->tag_value.data);
+    return true;
+}
+
+static void close_variation(Reading *reading)
+{
+    if (reading->depth > 0)
+        --reading->depth;
+}
+
+static void open_variation(Reading *reading)
+{
+    if (reading->depth == 0)
+        reading->depth_line = reading->reader->line;
+    ++reading->depth;
+}
+
+static void read_star(Reading *reading)
+{
+    if (reading->depth > 0)
+        return;
+    begin_moves(reading);
+    pgn_set_result(reading->game, "*");
+    reading->has_result = true;
+}
+
+// Reads one token; false if the game ends before it.
+static bool read_token(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    const int c = peek(reader);
+    if (c == END_OF_FILE)
+        return false;
+    if (strchr("{;($[*)}]<>\".", c) == NULL) {
+        if (!reading->has_begun)
+            reading->game->line = reader->line;
+        read_word(reading);
+        return true;
+    }
+    const bool at_line_start = reader->at_line_start;
+    take(reader);
+    switch (c) {
+    case '{': read_comment(reading, '}'); break;
+    case ';': read_comment(reading, '\n'); break;
+    case '(': open_variation(reading); break;
+    case ')': close_variation(reading); break;
+    case '$': read_glyph(reading); break;
+    case '*': read_star(reading); break;
+    case '[': return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
+    default: break; // strays
+    }
+    return true;
+}
+
+// A remark in the same line belongs to the game that has just ended, not to the next.
+static void read_last_comment(Reading *reading)
+{
+    skip_blanks_in_line(reading->reader);
+    const int c = peek(reading->reader);
+    if (c != '{' && c != ';')
+        return;
+    take(reading->reader);
+    read_comment(reading, c == '{' ? '}' : '\n');
+}
+
+static void finish(Reading *reading)
+{
+    PgnGame *game = reading->game;
+    begin_moves(reading);
+    if (reading->has_result)
+        read_last_comment(reading);
+    if (!reading->has_result) {
+        const char *tag = pgn_tag(game, "Result");
+        const char *result = tag == NULL ? NULL : result_of(tag);
+        pgn_set_result(game, result == NULL ? "*" : result);
+    }
+    if (reading->depth > 0 && !reading->is_broken) {
+        error_set(reading->error, "the variation that begins here is not closed");
+        report(reading, reading->depth_line);
+    }
+}
+
+PgnStatus pgn_read_game(PgnReader *reader, PgnGame *game, Error *error)
+{
+    Reading reading = {.reader = reader, .game = game, .error = error};
+    pgn_clear(game);
+    if (reader->tag_is_waiting) {
+        reader->tag_is_waiting = false;
+        accept_tag(&reading);
+    }
+    do {
+        skip_space(reader);
+    } while (read_token(&reading) && !reading.has_result);
+    if (reader->has_failed) {
+        error_set(error, "%s: line %d: cannot be read any further", reader->name, reader->line);
+        return PGN_FAILED;
+    }
+    if (!reading.has_begun && !reading.is_broken)
+        return PGN_END;
+    finish(&reading);
+    return reading.is_broken ? PGN_BROKEN : PGN_GAME;
+}
