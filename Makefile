@@ -130,7 +130,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .SECONDARY:
 .SUFFIXES:
 .PHONY: all setup play check check-long bench pgo debug asan ubsan tsan fuzz coverage lint format install \
-	uninstall dist clean help program test-programs fuzz-programs run-tests notes FORCE
+	uninstall dist clean help program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
 
@@ -194,10 +194,11 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) program
 	$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs
-	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
 		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
 
 test-programs: $(UNIT_PROGRAMS)
+library: $(LIBRARY)
 
 # --- other builds ------------------------------------------------------------------------------------------------------
 
@@ -241,7 +242,8 @@ coverage: ## run the unit tests with coverage counters and print the share of li
 	@tests/coverage.sh $(patsubst build/$(FLAVOUR)%,build/coverage%,$(DIR))
 
 lint: ## check layers, headers, globals and words in the sources, and their layout where clang-format is there
-	@FLAVOUR=release CC="$(CC)" tests/run.sh --only lint build/hotspur
+	$(SUBMAKE) FLAVOUR=unit WERROR=1 library
+	@CC="$(CC)" UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/unit%) tests/run.sh --only lint build/hotspur
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
 	else echo 'clang-format is not installed: layout not checked'; fi
 

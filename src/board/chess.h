@@ -39,6 +39,20 @@ static inline Colour piece_colour(Piece piece)
     return (Colour)(piece & 1);
 }
 
+// A hash of a position or of a part of it.
+typedef uint64_t Key;
+
+// Castling rights are a set of these bits; the index of a right is colour * 2 + (0 king side, 1 queen side).
+typedef enum CastlingRights {
+    CASTLING_NONE = 0,
+    CASTLING_WHITE_KING = 1,
+    CASTLING_WHITE_QUEEN = 2,
+    CASTLING_BLACK_KING = 4,
+    CASTLING_BLACK_QUEEN = 8,
+    CASTLING_ALL = 15,
+    CASTLING_RIGHT_NB = 4,
+} CastlingRights;
+
 // --- moves ---------------------------------------------------------------------------------------------------------
 
 // Bit 2 = capture, bit 3 = promotion; the low two bits of a promotion are the new piece, knight to queen.

@@ -11,19 +11,6 @@
 
 #include <stddef.h>
 
-typedef uint64_t Key;
-
-// Castling rights are a set of these bits; the index of a right is colour * 2 + (0 king side, 1 queen side).
-typedef enum CastlingRights {
-    CASTLING_NONE = 0,
-    CASTLING_WHITE_KING = 1,
-    CASTLING_WHITE_QUEEN = 2,
-    CASTLING_BLACK_KING = 4,
-    CASTLING_BLACK_QUEEN = 8,
-    CASTLING_ALL = 15,
-    CASTLING_RIGHT_NB = 4,
-} CastlingRights;
-
 // What castling needs to know; fixed for a whole game.
 typedef struct CastlingSetup {
     Bitboard empty_path[CASTLING_RIGHT_NB]; // squares that must be empty (but for this king and rook)

@@ -4,7 +4,7 @@
 #ifndef BOARD_ZOBRIST_H
 #define BOARD_ZOBRIST_H
 
-#include "board/position.h"
+#include "board/chess.h"
 
 enum { ZOBRIST_COUNT_MAX = 16 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fills the tables of bitboard.h. A module of its own, because it calls the back-ends and they need bitboard.h.
 #include "bitboard/bitboard.h"
 
 #include "bitboard/sliders.h"
