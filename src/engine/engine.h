@@ -11,30 +11,10 @@
 #include "board/position.h"
 #include "engine/options.h"
 #include "memory/map.h"
+#include "search/info.h"
 #include "search/limits.h"
 
 typedef struct Engine Engine;
-
-typedef enum ScoreBound {
-    BOUND_EXACT_SCORE,
-    BOUND_AT_LEAST, // fail high: the true score is this or more
-    BOUND_AT_MOST,  // fail low: the true score is this or less
-} ScoreBound;
-
-// One principal variation as it became known.
-typedef struct InfoLine {
-    Depth depth;    // of the iteration
-    Depth seldepth; // deepest ply reached
-    int multipv;    // 1 = best line
-    Score score;    // for the side to move at the root
-    ScoreBound bound;
-    uint64_t nodes;  // over all threads
-    uint64_t tbhits; // endgame table hits
-    int64_t time_us; // since the start of the search
-    int hashfull;    // permille of the transposition table filled by this search
-    int pv_length;   // at least 1
-    Move pv[MAX_PLY];
-} InfoLine;
 
 typedef enum EngineEventKind {
     EVENT_INFO,         // .info

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/engine.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/notify.h"
+#include "base/paths.h"
+#include "base/rng.h"
+#include "board/movegen.h"
+#include "book/book.h"
+#include "memory/tt.h"
+#include "search/pool.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, PATH_MAX_BYTES = 4096, US_PER_MS = 1000 };
+
+struct Engine {
+    OptionStore *options;
+    TranspositionTable *table;
+    Pool *pool;
+    Book *book; // NULL: none could be opened, or the option is off
+    Rng book_rng;
+    Position pos; // to think about
+    Undo history[POSITION_HISTORY_MAX];
+    Notify notify; // an event waits
+
+    pthread_mutex_t mutex; // guards everything below; the main search thread writes it too
+    EngineEvent queue[QUEUE_SIZE];
+    int queue_first, queue_count;
+    bool is_searching; // between engine_go and its EVENT_BEST_MOVE
+    bool is_muted;     // an aborted search: its events are dropped
+    int64_t start_us, end_us;
+    Depth depth; // last finished iteration
+    Move root_move;
+    int root_move_number, root_move_count;
+    SearchResult last_result;
+    Key last_key; // of the position last_result belongs to
+};
+
+// --- events --------------------------------------------------------------------------------------------------------
+
+// With the mutex held. A front end that does not drain its queue loses old info lines, never the last event.
+static void push_event(Engine *engine, const EngineEvent *event)
+{
+    if (engine->is_muted)
+        return;
+    if (engine->queue_count == QUEUE_SIZE) {
+        engine->queue_first = (engine->queue_first + 1) % QUEUE_SIZE;
+        engine->queue_count -= 1;
+    }
+    engine->queue[(engine->queue_first + engine->queue_count) % QUEUE_SIZE] = *event;
+    engine->queue_count += 1;
+    notify_send(&engine->notify);
+}
+
+static void on_info(void *context, const InfoLine *info)
+{
+    Engine *engine = context;
+    const EngineEvent event = {.kind = EVENT_INFO, .info = *info};
+    pthread_mutex_lock(&engine->mutex);
+    if (info->bound == BOUND_EXACT_SCORE && info->depth > engine->depth)
+        engine->depth = info->depth;
+    push_event(engine, &event);
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+static void on_current(void *context, Move move, int number, int count, Depth depth)
+{
+    Engine *engine = context;
+    EngineEvent event = {.kind = EVENT_CURRENT_MOVE};
+    event.current.move = move;
+    event.current.number = number;
+    event.current.count = count;
+    event.current.depth = depth;
+    pthread_mutex_lock(&engine->mutex);
+    engine->root_move = move;
+    engine->root_move_number = number;
+    engine->root_move_count = count;
+    push_event(engine, &event);
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Engine *engine = context;
+    EngineEvent event = {.kind = EVENT_BEST_MOVE};
+    event.best.move = result->best;
+    event.best.ponder = result->ponder;
+    event.best.score = result->score;
+    pthread_mutex_lock(&engine->mutex);
+    engine->is_searching = false;
+    engine->end_us = clock_now_us();
+    engine->last_result = *result;
+    push_event(engine, &event);
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+int engine_event_fd(const Engine *engine)
+{
+    return engine->notify.read_fd;
+}
+
+bool engine_next_event(Engine *engine, EngineEvent *event)
+{
+    pthread_mutex_lock(&engine->mutex);
+    const bool found = engine->queue_count > 0;
+    if (found) {
+        *event = engine->queue[engine->queue_first];
+        engine->queue_first = (engine->queue_first + 1) % QUEUE_SIZE;
+        engine->queue_count -= 1;
+    }
+    if (engine->queue_count == 0)
+        notify_clear(&engine->notify);
+    pthread_mutex_unlock(&engine->mutex);
+    return found;
+}
+
+// --- options -------------------------------------------------------------------------------------------------------
+
+// Ends a running search but keeps its best move in the queue.
+static void finish_search(Engine *engine)
+{
+    pool_stop(engine->pool);
+    pool_wait(engine->pool);
+}
+
+static bool resize_table(Engine *engine, Error *error)
+{
+    const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
+    if (mebibytes == tt_mebibytes(engine->table))
+        return true;
+    finish_search(engine);
+    // The old table goes first, so that memory holds only one; if the new one cannot be had, the old size surely can.
+    const size_t old_mebibytes = tt_mebibytes(engine->table);
+    tt_free(engine->table);
+    engine->table = tt_new(mebibytes);
+    const bool good = engine->table != NULL;
+    if (!good) {
+        engine->table = tt_new(old_mebibytes);
+        error_set(error, "Hash: no memory for a table of %zu MiB", mebibytes);
+    }
+    pool_set_table(engine->pool, engine->table);
+    return good;
+}
+
+static bool resize_pool(Engine *engine, Error *error)
+{
+    finish_search(engine);
+    Pool *fresh = pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
+    if (fresh == NULL)
+        return false;
+    pool_free(engine->pool);
+    engine->pool = fresh;
+    return true;
+}
+
+// A missing book that nobody asked for is no error: the program plays without.
+static bool open_book(Engine *engine, Error *error)
+{
+    const char *wanted = option_text(engine->options, OPT_BOOK_FILE);
+    char found[PATH_MAX_BYTES];
+    Book *book = NULL;
+    if (option_bool(engine->options, OPT_OWN_BOOK)) {
+        if (wanted[0] != '\0') {
+            book = book_open(wanted, error);
+            if (book == NULL)
+                return false;
+        } else if (path_find_data("openings.txt", found, sizeof found)) {
+            book = book_open(found, error);
+        }
+    }
+    book_close(engine->book);
+    engine->book = book;
+    return true;
+}
+
+static void seed_book(Engine *engine)
+{
+    const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
+    engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
+}
+
+static bool on_option(void *context, OptionId id, Error *error)
+{
+    Engine *engine = context;
+    switch (id) {
+    case OPT_HASH: return resize_table(engine, error);
+    case OPT_THREADS: return resize_pool(engine, error);
+    case OPT_OWN_BOOK:
+    case OPT_BOOK_FILE: return open_book(engine, error);
+    case OPT_SEED: seed_book(engine); return true;
+    case OPT_CLEAR_HASH:
+        finish_search(engine);
+        tt_clear(engine->table);
+        pool_clear(engine->pool);
+        return true;
+    default: return true;
+    }
+}
+
+OptionStore *engine_options(Engine *engine)
+{
+    return engine->options;
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+Engine *engine_new(Error *error)
+{
+    Engine *engine = mem_new(1, sizeof *engine);
+    search_init();
+    pthread_mutex_init(&engine->mutex, NULL);
+    engine->options = options_new();
+    engine->last_result = (SearchResult){.score = SCORE_NONE};
+    pos_set_start(&engine->pos);
+    if (!notify_open(&engine->notify)) {
+        error_set(error, "cannot open a pipe for engine events");
+        mem_free(engine);
+        return NULL;
+    }
+    const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
+    engine->table = tt_new(mebibytes);
+    if (engine->table == NULL)
+        error_set(error, "no memory for a hash table of %zu MiB", mebibytes);
+    else
+        engine->pool = pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
+    if (engine->pool == NULL) {
+        engine_free(engine);
+        return NULL;
+    }
+    seed_book(engine);
+    open_book(engine, NULL);
+    options_listen(engine->options, on_option, engine);
+    return engine;
+}
+
+void engine_free(Engine *engine)
+{
+    if (engine == NULL)
+        return;
+    if (engine->pool != NULL)
+        engine_abort(engine);
+    pool_free(engine->pool);
+    tt_free(engine->table);
+    book_close(engine->book);
+    options_free(engine->options);
+    notify_close(&engine->notify);
+    pthread_mutex_destroy(&engine->mutex);
+    mem_free(engine);
+}
+
+void engine_new_game(Engine *engine)
+{
+    engine_abort(engine);
+    tt_clear(engine->table);
+    pool_clear(engine->pool);
+    pthread_mutex_lock(&engine->mutex);
+    engine->last_result = (SearchResult){.score = SCORE_NONE};
+    engine->depth = 0;
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+void engine_set_position(Engine *engine, const Position *pos)
+{
+    engine_abort(engine);
+    pos_copy_with_history(&engine->pos, pos, engine->history, POSITION_HISTORY_MAX);
+}
+
+const Position *engine_position(const Engine *engine)
+{
+    return &engine->pos;
+}
+
+// --- thinking ------------------------------------------------------------------------------------------------------
+
+// The book is for games: not for analysis, pondering, or a question about certain moves.
+static bool book_may_answer(const Engine *engine, const SearchLimits *limits)
+{
+    return engine->book != NULL && option_bool(engine->options, OPT_OWN_BOOK) && !limits->infinite && !limits->ponder &&
+           limits->mate == 0 && limits->search_moves.count == 0 && (limits->has_clock || limits->move_time_us > 0);
+}
+
+static bool answer_from_book(Engine *engine)
+{
+    Move move;
+    if (!book_choose(engine->book, &engine->pos, &engine->book_rng, &move))
+        return false;
+    EngineEvent event = {.kind = EVENT_BEST_MOVE};
+    event.best.move = move;
+    event.best.ponder = MOVE_NONE;
+    event.best.score = SCORE_NONE;
+    event.best.from_book = true;
+    Position after = engine->pos;
+    Undo undo;
+    pos_make_move(&after, move, &undo);
+    const char *name = book_name(engine->book, &after);
+    if (name == NULL)
+        name = book_name(engine->book, &engine->pos);
+    if (name != NULL)
+        snprintf(event.best.book_name, sizeof event.best.book_name, "%s", name);
+
+    pthread_mutex_lock(&engine->mutex);
+    engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
+    engine->last_key = engine->pos.key;
+    engine->depth = 0;
+    engine->start_us = engine->end_us = clock_now_us();
+    push_event(engine, &event);
+    pthread_mutex_unlock(&engine->mutex);
+    return true;
+}
+
+static bool has_no_limit(const SearchLimits *limits)
+{
+    return !limits->has_clock && limits->move_time_us == 0 && limits->nodes == 0 && limits->depth == 0 &&
+           limits->mate == 0 && !limits->ponder;
+}
+
+void engine_go(Engine *engine, const SearchLimits *limits)
+{
+    engine_abort(engine);
+    if (book_may_answer(engine, limits) && answer_from_book(engine))
+        return;
+
+    SearchSetup setup = {
+        .limits = *limits,
+        .listener = {.context = engine, .on_info = on_info, .on_current = on_current, .on_done = on_done},
+        .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
+        .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
+    };
+    setup.limits.infinite |= has_no_limit(limits);
+    pthread_mutex_lock(&engine->mutex);
+    engine->is_searching = true;
+    engine->start_us = clock_now_us();
+    engine->depth = 0;
+    engine->root_move = MOVE_NONE;
+    engine->root_move_number = engine->root_move_count = 0;
+    engine->last_key = engine->pos.key;
+    pthread_mutex_unlock(&engine->mutex);
+    pool_start(engine->pool, &engine->pos, &setup);
+}
+
+void engine_stop(Engine *engine)
+{
+    pool_stop(engine->pool);
+}
+
+static void set_muted(Engine *engine, bool is_muted)
+{
+    pthread_mutex_lock(&engine->mutex);
+    engine->is_muted = is_muted;
+    engine->queue_count = 0;
+    notify_clear(&engine->notify);
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+void engine_abort(Engine *engine)
+{
+    set_muted(engine, true);
+    finish_search(engine);
+    set_muted(engine, false);
+}
+
+void engine_ponder_hit(Engine *engine)
+{
+    pool_ponder_hit(engine->pool);
+}
+
+void engine_wait(Engine *engine)
+{
+    pool_wait(engine->pool);
+}
+
+// --- looking in ----------------------------------------------------------------------------------------------------
+
+void engine_status(const Engine *engine, EngineStatus *status)
+{
+    Engine *locked = (Engine *)(uintptr_t)engine; // only the mutex changes
+    pthread_mutex_lock(&locked->mutex);
+    *status = (EngineStatus){
+        .is_searching = engine->is_searching,
+        .is_pondering = engine->is_searching && pool_is_pondering(engine->pool),
+        .nodes = pool_nodes(engine->pool),
+        .time_us = (engine->is_searching ? clock_now_us() : engine->end_us) - engine->start_us,
+        .hashfull = tt_hashfull(engine->table),
+        .depth = engine->depth,
+        .root_move_number = engine->root_move_number,
+        .root_move_count = engine->root_move_count,
+        .root_move = engine->root_move,
+    };
+    pthread_mutex_unlock(&locked->mutex);
+}
+
+void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
+{
+    Engine *locked = (Engine *)(uintptr_t)engine;
+    memset(snapshot, 0, sizeof *snapshot);
+    pool_add_attention(engine->pool, snapshot);
+    snapshot->nodes = pool_nodes(engine->pool);
+    pthread_mutex_lock(&locked->mutex);
+    snapshot->depth = engine->depth;
+    pthread_mutex_unlock(&locked->mutex);
+}
+
+// The move that the last search expected here, if it was about the position before.
+static Move expected_reply(const Engine *engine)
+{
+    const Undo *last = engine->pos.last;
+    if (last == NULL || last->key != engine->last_key || !move_equal(last->move, engine->last_result.best))
+        return MOVE_NONE;
+    return engine->last_result.ponder;
+}
+
+Move engine_hint(const Engine *engine)
+{
+    Move move = expected_reply(engine);
+    if (pos_move_is_legal(&engine->pos, move))
+        return move;
+    BookMove book_move;
+    if (engine->book != NULL && book_probe(engine->book, &engine->pos, &book_move, 1) > 0)
+        return book_move.move;
+    TtData data;
+    if (tt_probe(engine->table, engine->pos.key, &data) && pos_move_is_legal(&engine->pos, data.move))
+        return data.move;
+    return MOVE_NONE;
+}

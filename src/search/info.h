@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a search reports while it runs and when it ends.
+#ifndef SEARCH_INFO_H
+#define SEARCH_INFO_H
+
+#include "board/chess.h"
+
+#include <stdint.h>
+
+typedef enum ScoreBound {
+    BOUND_EXACT_SCORE,
+    BOUND_AT_LEAST, // fail high: the true score is this or more
+    BOUND_AT_MOST,  // fail low: the true score is this or less
+} ScoreBound;
+
+// One principal variation as it became known.
+typedef struct InfoLine {
+    Depth depth;    // of the iteration
+    Depth seldepth; // deepest ply reached
+    int multipv;    // 1 = best line
+    Score score;    // for the side to move at the root
+    ScoreBound bound;
+    uint64_t nodes;  // over all threads
+    uint64_t tbhits; // endgame table hits
+    int64_t time_us; // since the start of the search
+    int hashfull;    // permille of the transposition table filled by this search
+    int pv_length;   // at least 1
+    Move pv[MAX_PLY];
+} InfoLine;
+
+typedef struct SearchResult {
+    Move best;   // MOVE_NONE if there is no legal move
+    Move ponder; // expected reply, MOVE_NONE if unknown
+    Score score; // SCORE_NONE if nothing was searched
+    Depth depth; // last finished iteration
+} SearchResult;
+
+// Called by the main search thread; the pointers are valid during the call only.
+typedef struct SearchListener {
+    void *context;
+    void (*on_info)(void *context, const InfoLine *info);
+    void (*on_current)(void *context, Move move, int number, int count, Depth depth);
+    void (*on_done)(void *context, const SearchResult *result);
+} SearchListener;
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One node of the main search: what its steps share. Lives on the C stack of the searching thread.
+#ifndef SEARCH_NODE_H
+#define SEARCH_NODE_H
+
+#include "search/worker.h"
+
+enum { TRIED_MAX = 64 }; // tried moves remembered for the tables; more would teach little
+
+typedef struct Node {
+    Worker *worker;
+    Position *pos;
+    StackFrame *frame;
+    LinkContext links;
+    Score alpha, beta; // window, for the side to move
+    Depth depth;       // plies to search
+    int ply;           // from the root
+    bool is_root;
+    bool is_pv;  // the window is open: exact values wanted
+    bool is_cut; // expected to fail high
+    bool in_check;
+    bool is_improving; // the static value is better than two plies ago
+    bool table_hit;
+    TtData table;      // what the transposition table knows; .score counts mates from the root
+    Score static_eval; // SCORE_NONE in check
+    Score best_score;
+    Move best_move; // raised alpha or cut; MOVE_NONE if none did
+    int moves_searched;
+    int quiet_count, capture_count;
+    Move quiets[TRIED_MAX];   // quiet moves searched, in order
+    Move captures[TRIED_MAX]; // captures searched, in order
+} Node;
+
+// The main search: value of worker->pos in the window (alpha, beta), fail-soft. `is_cut`: a fail high is expected.
+Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut);
+
+// Captures and evasions until the position is quiet.
+Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta, Depth depth);
+
+// Links of the moves that lead to this ply.
+LinkContext node_links(Worker *worker, int ply);
+
+// Draw scores vary by one so that the search does not run blindly into repetitions.
+Score node_draw_score(const Worker *worker);
+
+// --- steps that may end a node before its moves are looked at; true: node->best_score is the value ---
+
+bool node_try_reverse_futility(Node *node);
+bool node_try_razoring(Node *node);
+bool node_try_null_move(Node *node);
+
+// --- steps in the move loop ---
+
+// Is the move not worth searching here? `reduced_depth`: what late move reductions would leave.
+bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth);
+
+// Has the node seen enough quiet moves?
+bool node_has_enough_quiets(const Node *node);
+
+// Plies to take off a late move, at least 0; `history` is the weight of a quiet move, 0 for noisy ones.
+Depth node_reduction(const Node *node, Move move, bool gives_check, int history);
+
+// What reductions would take off before anything is known of the move.
+Depth node_base_reduction(Depth depth, int move_number);
+
+// Fills the reduction table. Once, before any search.
+void reductions_init(void);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/picker.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+
+enum {
+    VICTIM_FACTOR = 16, // victim's worth against the weight of the capture
+    QUEEN_PROMOTION_SCORE = 1 << 16,
+    UNDERPROMOTION_SCORE = -(1 << 16),
+    EVASION_NOISY_SCORE = 1 << 20,
+};
+
+void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                 Move table_move, int ply)
+{
+    picker->pos = pos;
+    picker->tables = tables;
+    picker->links = *links;
+    picker->table_move = pos_move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
+    picker->ply = ply;
+    picker->stage = STAGE_TABLE_MOVE;
+    picker->noisy_only = false;
+    picker->skip_quiets = false;
+    picker->next = picker->end = picker->bad_count = 0;
+}
+
+void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                            Move table_move, int ply)
+{
+    picker_init(picker, pos, tables, links, table_move, ply);
+    picker->noisy_only = true;
+    if (!pos_in_check(pos) && move_is_quiet(picker->table_move))
+        picker->table_move = MOVE_NONE;
+}
+
+static int noisy_score(const Picker *picker, Move move)
+{
+    const Piece captured = pos_piece_on(picker->pos, move_to(move));
+    int victim = move_kind(move) == MK_EN_PASSANT ? piece_value[PT_PAWN] : 0;
+    if (captured != PIECE_NONE)
+        victim = piece_value[piece_type(captured)];
+    int score = victim * VICTIM_FACTOR + movetables_capture_weight(picker->tables, picker->pos, move);
+    if (move_is_promotion(move))
+        score += move_promotion(move) == PT_QUEEN ? QUEEN_PROMOTION_SCORE : UNDERPROMOTION_SCORE;
+    return score;
+}
+
+static int quiet_score(const Picker *picker, Move move)
+{
+    return movetables_quiet_weight(picker->tables, picker->pos, &picker->links, move, picker->ply);
+}
+
+// Generates a set behind `end`, leaving the table move out, and scores it.
+static void generate(Picker *picker, MoveSet set)
+{
+    const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
+    const int begin = picker->end;
+    for (int i = begin; i < begin + count; ++i) {
+        const Move move = picker->moves[i];
+        if (move_equal(move, picker->table_move))
+            continue;
+        int score;
+        if (set == MOVES_NOISY)
+            score = noisy_score(picker, move);
+        else if (set == MOVES_QUIET)
+            score = quiet_score(picker, move);
+        else
+            score = move_is_quiet(move) ? quiet_score(picker, move) : EVASION_NOISY_SCORE + noisy_score(picker, move);
+        picker->moves[picker->end] = move;
+        picker->scores[picker->end] = score;
+        ++picker->end;
+    }
+}
+
+// Brings the best of the moves left to the front; most nodes need only a few, so nothing is sorted.
+static Move take_best(Picker *picker)
+{
+    int best = picker->next;
+    for (int i = best + 1; i < picker->end; ++i)
+        if (picker->scores[i] > picker->scores[best])
+            best = i;
+    const Move move = picker->moves[best];
+    picker->moves[best] = picker->moves[picker->next];
+    picker->scores[best] = picker->scores[picker->next];
+    ++picker->next;
+    return move;
+}
+
+// Losing captures are put at the front of the array, over moves that have been handed out already.
+static Move next_good_noisy(Picker *picker)
+{
+    while (picker->next < picker->end) {
+        const Move move = take_best(picker);
+        if (see_at_least(picker->pos, move, 0))
+            return move;
+        if (!picker->noisy_only)
+            picker->moves[picker->bad_count++] = move;
+    }
+    return MOVE_NONE;
+}
+
+static PickerStage stage_after_table_move(const Picker *picker)
+{
+    return pos_in_check(picker->pos) ? STAGE_GENERATE_EVASIONS : STAGE_GENERATE_NOISY;
+}
+
+// Each round does one stage's work; a stage that has nothing left falls through to the next round.
+Move picker_next(Picker *picker)
+{
+    for (;;) {
+        switch (picker->stage) {
+        case STAGE_TABLE_MOVE:
+            picker->stage = stage_after_table_move(picker);
+            if (move_is_real(picker->table_move))
+                return picker->table_move;
+            break;
+        case STAGE_GENERATE_NOISY:
+            generate(picker, MOVES_NOISY);
+            picker->stage = STAGE_GOOD_NOISY;
+            break;
+        case STAGE_GOOD_NOISY: {
+            const Move move = next_good_noisy(picker);
+            if (move_is_real(move))
+                return move;
+            picker->stage = picker->noisy_only ? STAGE_DONE : STAGE_GENERATE_QUIETS;
+            break;
+        }
+        case STAGE_GENERATE_QUIETS:
+            if (!picker->skip_quiets)
+                generate(picker, MOVES_QUIET);
+            picker->stage = STAGE_QUIETS;
+            break;
+        case STAGE_QUIETS:
+            if (!picker->skip_quiets && picker->next < picker->end)
+                return take_best(picker);
+            picker->stage = STAGE_BAD_NOISY;
+            picker->next = 0;
+            picker->end = picker->bad_count;
+            break;
+        case STAGE_BAD_NOISY:
+            if (picker->next < picker->end)
+                return picker->moves[picker->next++];
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_GENERATE_EVASIONS:
+            generate(picker, MOVES_EVASIONS);
+            picker->stage = STAGE_EVASIONS;
+            break;
+        case STAGE_EVASIONS:
+            while (picker->next < picker->end) {
+                const Move move = take_best(picker);
+                if (!picker->skip_quiets || !move_is_quiet(move))
+                    return move;
+            }
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_DONE: return MOVE_NONE;
+        }
+    }
+}

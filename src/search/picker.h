@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hands out the moves of a node one by one, best first, and generates them only when they are needed:
+// table move, captures that do not lose material, quiet moves by weight, captures that do.
+#ifndef SEARCH_PICKER_H
+#define SEARCH_PICKER_H
+
+#include "memory/movetable.h"
+
+typedef enum PickerStage {
+    STAGE_TABLE_MOVE,
+    STAGE_GENERATE_NOISY,
+    STAGE_GOOD_NOISY,
+    STAGE_GENERATE_QUIETS,
+    STAGE_QUIETS,
+    STAGE_BAD_NOISY,
+    STAGE_GENERATE_EVASIONS,
+    STAGE_EVASIONS,
+    STAGE_DONE,
+} PickerStage;
+
+typedef struct Picker {
+    const Position *pos;
+    const MoveTables *tables;
+    LinkContext links;
+    Move table_move;
+    int ply;
+    PickerStage stage;
+    bool noisy_only;  // quiescence: no quiet moves, no losing captures
+    bool skip_quiets; // the search has seen enough of them
+    int next, end;    // moves[next .. end) are left in this stage
+    int bad_count;    // losing captures, kept at the front of `moves` for later
+    Move moves[MAX_MOVES];
+    int scores[MAX_MOVES];
+} Picker;
+
+// For the main search. `table_move` may be MOVE_NONE or illegal (it is checked).
+void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                 Move table_move, int ply);
+
+// For quiescence: noisy moves that do not lose material; all evasions when in check.
+void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                            Move table_move, int ply);
+
+// The next move, MOVE_NONE after the last.
+Move picker_next(Picker *picker);
+
+// The stage the last move came from.
+static inline bool picker_gave_bad_noisy(const Picker *picker)
+{
+    return picker->stage == STAGE_BAD_NOISY;
+}
+
+#endif

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/pool.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "search/node.h"
+
+#include <stdlib.h>
+
+enum { SEARCH_STACK_BYTES = 16 << 20 };
+
+typedef struct PoolThread {
+    Pool *pool;
+    Worker *worker;
+    pthread_t thread;
+} PoolThread;
+
+struct Pool {
+    SearchShared shared;
+    int thread_count;
+    PoolThread *threads;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
+    uint64_t search_number; // threads start when it grows
+    int running;            // threads that have not finished the current search
+    bool is_quitting;
+};
+
+void search_init(void)
+{
+    reductions_init();
+}
+
+static void wait_for_helpers(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->running > 1)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+// An infinite or ponder search that has nothing left to do may not end before it is told to.
+static void wait_for_permission(Pool *pool)
+{
+    SearchShared *shared = &pool->shared;
+    pthread_mutex_lock(&pool->mutex);
+    while (!atomic_load(&shared->stop) && (shared->limits.infinite || atomic_load(&shared->is_pondering)))
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static Score final_score(const RootMove *root)
+{
+    return root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+}
+
+// The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
+static const Worker *best_worker(const Pool *pool)
+{
+    const Worker *best = pool->shared.workers[0];
+    if (pool->shared.limits.depth > 0 || pool->shared.multi_pv > 1 || best->root_count == 0)
+        return best;
+    for (int i = 1; i < pool->thread_count; ++i) {
+        const Worker *other = pool->shared.workers[i];
+        if (other->completed_depth == 0)
+            continue;
+        const Score score = final_score(&other->root_moves[0]), so_far = final_score(&best->root_moves[0]);
+        const bool deeper = other->completed_depth > best->completed_depth;
+        const bool equal = other->completed_depth == best->completed_depth;
+        if (so_far < SCORE_MATE_BOUND ? (deeper || equal) && score > so_far : score > so_far)
+            best = other;
+    }
+    return best;
+}
+
+static void report_result(Pool *pool)
+{
+    const SearchListener *listener = &pool->shared.listener;
+    const Worker *worker = best_worker(pool);
+    SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
+    if (worker->root_count > 0) {
+        const RootMove *root = &worker->root_moves[0];
+        result = (SearchResult){
+            .best = root->move,
+            .ponder = root->pv_length > 1 ? root->pv[1] : MOVE_NONE,
+            .score = final_score(root),
+            .depth = worker->completed_depth,
+        };
+    }
+    listener->on_done(listener->context, &result);
+}
+
+static void run_main(Pool *pool, Worker *worker)
+{
+    worker_search(worker);
+    wait_for_permission(pool);
+    atomic_store(&pool->shared.stop, true);
+    wait_for_helpers(pool);
+    report_result(pool);
+}
+
+static void *thread_main(void *argument)
+{
+    PoolThread *self = argument;
+    Pool *pool = self->pool;
+    uint64_t done = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->search_number == done && !pool->is_quitting)
+            pthread_cond_wait(&pool->changed, &pool->mutex);
+        if (pool->is_quitting)
+            break;
+        done = pool->search_number;
+        pthread_mutex_unlock(&pool->mutex);
+
+        if (self->worker->index == 0)
+            run_main(pool, self->worker);
+        else
+            worker_search(self->worker);
+
+        pthread_mutex_lock(&pool->mutex);
+        pool->running -= 1;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+static void end_threads(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->is_quitting = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; i < pool->thread_count; ++i)
+        pthread_join(pool->threads[i].thread, NULL);
+}
+
+Pool *pool_new(int threads, TranspositionTable *table, Error *error)
+{
+    Pool *pool = mem_new(1, sizeof *pool);
+    pool->threads = mem_new((size_t)threads, sizeof *pool->threads);
+    pool->shared.workers = mem_new((size_t)threads, sizeof(Worker *));
+    pool->shared.table = table;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->changed, NULL);
+    for (int i = 0; i < threads; ++i) {
+        PoolThread *thread = &pool->threads[i];
+        *thread = (PoolThread){.pool = pool, .worker = worker_new(i, &pool->shared)};
+        pool->shared.workers[i] = thread->worker;
+        if (!thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
+            worker_free(thread->worker);
+            pool_free(pool);
+            error_set(error, "cannot start search thread %d of %d", i + 1, threads);
+            return NULL;
+        }
+        pool->thread_count = pool->shared.worker_count = i + 1;
+    }
+    return pool;
+}
+
+void pool_free(Pool *pool)
+{
+    if (pool == NULL)
+        return;
+    pool_stop(pool);
+    pool_wait(pool);
+    end_threads(pool);
+    for (int i = 0; i < pool->thread_count; ++i)
+        worker_free(pool->threads[i].worker);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->changed);
+    mem_free(pool->shared.workers);
+    mem_free(pool->threads);
+    mem_free(pool);
+}
+
+void pool_set_table(Pool *pool, TranspositionTable *table)
+{
+    pool->shared.table = table;
+}
+
+void pool_clear(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i)
+        movetables_clear(pool->threads[i].worker->tables);
+}
+
+void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    SearchShared *shared = &pool->shared;
+    shared->limits = setup->limits;
+    shared->listener = setup->listener;
+    shared->multi_pv = setup->multi_pv;
+    shared->overhead_us = setup->overhead_us;
+    shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
+    shared->start_us = clock_now_us();
+    atomic_store(&shared->clock_start_us, shared->start_us);
+    atomic_store(&shared->stop, false);
+    atomic_store(&shared->is_pondering, setup->limits.ponder);
+    tt_new_search(shared->table);
+    for (int i = 0; i < pool->thread_count; ++i)
+        worker_prepare(pool->threads[i].worker, pos);
+
+    pthread_mutex_lock(&pool->mutex);
+    pool->running = pool->thread_count;
+    pool->search_number += 1;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_stop(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->shared.stop, true);
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_ponder_hit(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->shared.clock_start_us, clock_now_us());
+    atomic_store(&pool->shared.is_pondering, false);
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_wait(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->running > 0)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+uint64_t pool_nodes(const Pool *pool)
+{
+    return shared_nodes(&pool->shared);
+}
+
+bool pool_is_pondering(const Pool *pool)
+{
+    return atomic_load(&pool->shared.is_pondering);
+}
+
+void pool_add_attention(const Pool *pool, MemorySnapshot *snapshot)
+{
+    for (int i = 0; i < pool->thread_count; ++i)
+        movetables_add_attention(pool->threads[i].worker->tables, snapshot);
+}

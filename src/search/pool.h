@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The threads of one engine: they sleep between searches and search together through the shared table (lazy SMP).
+// All functions are for the front-end thread, except where "any thread" is said.
+#ifndef SEARCH_POOL_H
+#define SEARCH_POOL_H
+
+#include "base/error.h"
+#include "board/position.h"
+#include "memory/map.h"
+#include "memory/tt.h"
+#include "search/info.h"
+#include "search/limits.h"
+
+typedef struct Pool Pool;
+
+// What a search needs besides its limits.
+typedef struct SearchSetup {
+    SearchLimits limits;
+    SearchListener listener; // called on the main search thread
+    int multi_pv;            // lines, at least 1
+    int64_t overhead_us;     // kept back for lag on every timed move
+} SearchSetup;
+
+enum { POOL_THREADS_MAX = 256 };
+
+// Fills the tables every search reads. Once, before the first pool.
+void search_init(void);
+
+// A pool of `threads` sleeping threads over a table that outlives it. NULL with a reason if the system refuses.
+Pool *pool_new(int threads, TranspositionTable *table, Error *error);
+void pool_free(Pool *pool);
+
+// Between searches: another table, and forgetting what was learned in earlier games.
+void pool_set_table(Pool *pool, TranspositionTable *table);
+void pool_clear(Pool *pool);
+
+// Starts a search; the pool must be idle. The listener's on_done is the last call of it.
+void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup);
+
+// Ends the search soon; any thread.
+void pool_stop(Pool *pool);
+void pool_ponder_hit(Pool *pool);
+
+// Returns when no thread searches.
+void pool_wait(Pool *pool);
+
+// Live numbers; any thread.
+uint64_t pool_nodes(const Pool *pool);
+bool pool_is_pondering(const Pool *pool);
+void pool_add_attention(const Pool *pool, MemorySnapshot *snapshot);
+
+#endif

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
+// params.def say how often we accept that.
+#include "board/see.h"
+#include "search/node.h"
+#include "search/params.h"
+
+// Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it.
+bool node_try_reverse_futility(Node *node)
+{
+    if (node->is_pv || node->in_check || node->depth > SP_reverse_futility_depth || score_is_mate(node->beta))
+        return false;
+    const Score margin =
+        SP_reverse_futility_margin * node->depth - SP_reverse_futility_improving * (node->is_improving ? 1 : 0);
+    if (node->static_eval - margin < node->beta || score_is_mate(node->static_eval))
+        return false;
+    node->best_score = (node->static_eval + node->beta) / 2;
+    return true;
+}
+
+// Razoring: we are so far below alpha that only a tactical shot helps, and quiescence finds none.
+bool node_try_razoring(Node *node)
+{
+    if (node->is_pv || node->in_check || node->depth > SP_razor_depth || score_is_mate(node->alpha))
+        return false;
+    if (node->static_eval + SP_razor_margin * node->depth > node->alpha)
+        return false;
+    const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1, 0);
+    if (score > node->alpha)
+        return false;
+    node->best_score = score;
+    return true;
+}
+
+static bool null_move_is_sensible(const Node *node)
+{
+    if (node->is_pv || node->in_check || node->depth < SP_null_depth || node->static_eval < node->beta)
+        return false;
+    // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
+    const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
+    if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
+        return false;
+    return !score_is_mate(node->beta) &&
+           !(node->table_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
+}
+
+// Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
+// that, so deep cut-offs are verified by a search without null moves.
+bool node_try_null_move(Node *node)
+{
+    if (!null_move_is_sensible(node))
+        return false;
+    Worker *worker = node->worker;
+    int above = (node->static_eval - node->beta) / SP_null_eval_divisor;
+    if (above > SP_null_eval_max)
+        above = SP_null_eval_max;
+    const Depth reduced = node->depth - SP_null_base - node->depth / SP_null_depth_divisor - above;
+
+    worker_make_null(worker, node->ply);
+    Score score = -search_node(worker, node->ply + 1, -node->beta, -node->beta + 1, reduced, !node->is_cut);
+    worker_unmake_null(worker, node->ply);
+    if (worker_is_stopped(worker) || score < node->beta)
+        return false;
+    if (score_is_mate(score))
+        score = node->beta; // a mate found after a pass is no proof
+
+    if (node->depth >= SP_null_verify_depth && worker->null_min_ply == 0) {
+        worker->null_min_ply = node->ply + 3 * (reduced > 0 ? reduced : 0) / 4;
+        const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
+        worker->null_min_ply = 0;
+        if (verified < node->beta)
+            return false;
+    }
+    node->best_score = score;
+    return true;
+}
+
+bool node_has_enough_quiets(const Node *node)
+{
+    if (node->is_root || node->depth > SP_late_move_depth || score_is_mate(node->best_score))
+        return false;
+    const int limit = (SP_late_move_base + node->depth * node->depth) / (node->is_improving ? 1 : 2);
+    return node->moves_searched >= limit;
+}
+
+static bool quiet_is_futile(const Node *node, Move move, Depth reduced_depth)
+{
+    const int history = movetables_quiet_history(node->worker->tables, node->pos, &node->links, move);
+    if (reduced_depth <= SP_history_depth && history < -SP_history_margin * (reduced_depth + 1))
+        return true;
+    if (node->in_check || reduced_depth > SP_futility_depth)
+        return false;
+    const Score margin = SP_futility_base + SP_futility_step * reduced_depth;
+    return node->static_eval + margin <= node->alpha;
+}
+
+bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth)
+{
+    // Something must have been searched, and it must not be the loss of the game.
+    if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
+        return false;
+    const bool quiet = move_is_quiet(move);
+    if (quiet && !gives_check && quiet_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth))
+        return true;
+    if (node->depth > SP_see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
+        return false;
+    const int allowed = quiet ? -SP_see_quiet_margin * node->depth * node->depth : -SP_see_capture_margin * node->depth;
+    return !see_at_least(node->pos, move, allowed);
+}

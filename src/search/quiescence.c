@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quiescence search: only captures, promotions and evasions, until the static value can be trusted.
+#include "board/rules.h"
+#include "board/see.h"
+#include "eval/eval.h"
+#include "search/node.h"
+#include "search/params.h"
+#include "search/picker.h"
+
+typedef struct QuietNode {
+    Worker *worker;
+    int ply;
+    Score alpha, beta;
+    bool in_check;
+    Score static_eval;
+    Score best_score;
+    Move best_move;
+} QuietNode;
+
+// Table scores of any depth serve here: every one is at least a quiescence search.
+static bool table_decides(const QuietNode *node, const TtData *table)
+{
+    if (table->score == SCORE_NONE || node->beta - node->alpha > 1)
+        return false;
+    return table->score >= node->beta ? (table->bound & BOUND_LOWER) != 0 : (table->bound & BOUND_UPPER) != 0;
+}
+
+// The side to move need not capture: what it has now is a lower bound. True if that already fails high.
+static bool stand_pat(QuietNode *node, const TtData *table, bool table_hit)
+{
+    if (node->in_check) {
+        node->static_eval = SCORE_NONE;
+        node->best_score = -SCORE_INFINITE;
+        return false;
+    }
+    node->static_eval = table_hit && table->static_eval != SCORE_NONE
+                            ? table->static_eval
+                            : eval_position(&node->worker->pos, node->worker->pawns);
+    node->best_score = node->static_eval;
+    // A searched bound is a better guess than the static value if it points the right way.
+    if (table_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
+        const Bound needed = table->score > node->best_score ? BOUND_LOWER : BOUND_UPPER;
+        if ((table->bound & needed) != 0)
+            node->best_score = table->score;
+    }
+    if (node->best_score > node->alpha)
+        node->alpha = node->best_score;
+    return node->alpha >= node->beta;
+}
+
+// Delta pruning: even winning the victim for nothing would leave us below alpha.
+static bool capture_is_hopeless(QuietNode *node, Move move)
+{
+    if (node->in_check || move_is_promotion(move) || node->best_score <= -SCORE_MATE_BOUND)
+        return false;
+    const Piece captured = pos_piece_on(&node->worker->pos, move_to(move));
+    const int gain = captured == PIECE_NONE ? piece_value[PT_PAWN] : piece_value[piece_type(captured)];
+    const Score hoped = node->static_eval + gain + SP_delta_margin;
+    if (hoped > node->alpha)
+        return false;
+    if (hoped > node->best_score)
+        node->best_score = hoped;
+    return true;
+}
+
+// True when the node fails high.
+static bool search_move(QuietNode *node, Move move, Depth depth)
+{
+    Worker *worker = node->worker;
+    worker_make(worker, node->ply, move);
+    const Score score = -search_quiescence(worker, node->ply + 1, -node->beta, -node->alpha, depth - 1);
+    worker_unmake(worker, node->ply, move);
+    if (score <= node->best_score)
+        return false;
+    node->best_score = score;
+    if (score <= node->alpha)
+        return false;
+    node->alpha = score;
+    node->best_move = move;
+    return score >= node->beta;
+}
+
+static void search_moves(QuietNode *node, Move table_move, Depth depth)
+{
+    Worker *worker = node->worker;
+    const LinkContext links = node_links(worker, node->ply);
+    Picker picker;
+    picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
+    int quiet_evasions = 0;
+    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+        if (capture_is_hopeless(node, move))
+            continue;
+        if (search_move(node, move, depth))
+            return;
+        if (worker_is_stopped(worker))
+            return;
+        if (move_is_quiet(move) && ++quiet_evasions >= SP_quiescence_evasions && node->best_score > -SCORE_MATE_BOUND)
+            picker.skip_quiets = true;
+    }
+}
+
+Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta, Depth depth)
+{
+    Position *pos = &worker->pos;
+    worker_count_node(worker);
+    worker_frame(worker, ply)->pv_length = 0;
+    if (ply > worker->seldepth)
+        worker->seldepth = ply;
+    if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply))
+        return node_draw_score(worker);
+    QuietNode node = {.worker = worker, .ply = ply, .alpha = alpha, .beta = beta, .in_check = pos_in_check(pos)};
+    if (ply >= MAX_PLY - 1)
+        return node.in_check ? SCORE_DRAW : eval_position(pos, worker->pawns);
+
+    TtData table;
+    const bool table_hit = tt_probe(worker->shared->table, pos->key, &table);
+    table.score = score_from_tt(table.score, ply);
+    if (table_hit && table_decides(&node, &table))
+        return table.score;
+    if (stand_pat(&node, &table, table_hit)) {
+        if (!table_hit)
+            tt_store(worker->shared->table, pos->key,
+                     &(TtData){.move = MOVE_NONE,
+                               .score = score_to_tt(node.best_score, ply),
+                               .static_eval = node.static_eval,
+                               .depth = 0,
+                               .bound = BOUND_LOWER});
+        return node.best_score;
+    }
+
+    search_moves(&node, table.move, depth);
+    if (worker_is_stopped(worker))
+        return node_draw_score(worker);
+    if (node.in_check && node.best_score == -SCORE_INFINITE)
+        return score_mated_in(ply);
+
+    const Bound bound = node.best_score >= beta ? BOUND_LOWER : BOUND_UPPER;
+    tt_store(worker->shared->table, pos->key,
+             &(TtData){.move = node.best_move,
+                       .score = score_to_tt(node.best_score, ply),
+                       .static_eval = node.static_eval,
+                       .depth = 0,
+                       .bound = bound,
+                       .was_pv = table.was_pv});
+    return node.best_score;
+}

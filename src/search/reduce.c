@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
+#include "search/node.h"
+#include "search/params.h"
+
+enum { TABLE_DEPTH_NB = 64, TABLE_MOVE_NB = 64, PLY_FRACTION = 1024 };
+
+// In 1/1024 ply, by depth and move number. Integers only: every machine must build the same tree.
+static int reduction_table[TABLE_DEPTH_NB][TABLE_MOVE_NB];
+
+// Logarithm to base 2 in 1/1024, by repeated squaring of the mantissa.
+static int log2_fixed(unsigned n)
+{
+    enum { FRACTION_BITS = 10 };
+    const int whole = 31 - __builtin_clz(n);
+    uint64_t mantissa = ((uint64_t)n << 32) >> whole; // 1.0 <= mantissa / 2^32 < 2.0
+    int result = whole;
+    for (int bit = 0; bit < FRACTION_BITS; ++bit) {
+        mantissa = (uint64_t)(((unsigned __int128)mantissa * mantissa) >> 32);
+        const bool above_two = mantissa >> 33 != 0;
+        result = result * 2 + above_two;
+        if (above_two)
+            mantissa >>= 1;
+    }
+    return result;
+}
+
+void reductions_init(void)
+{
+    for (unsigned depth = 1; depth < TABLE_DEPTH_NB; ++depth)
+        for (unsigned number = 1; number < TABLE_MOVE_NB; ++number)
+            reduction_table[depth][number] =
+                SP_lmr_base + log2_fixed(depth) * log2_fixed(number) / PLY_FRACTION * SP_lmr_slope / PLY_FRACTION;
+}
+
+static int table_entry(Depth depth, int move_number)
+{
+    const int row = depth < 0 ? 0 : depth >= TABLE_DEPTH_NB ? TABLE_DEPTH_NB - 1 : depth;
+    return reduction_table[row][move_number >= TABLE_MOVE_NB ? TABLE_MOVE_NB - 1 : move_number];
+}
+
+Depth node_base_reduction(Depth depth, int move_number)
+{
+    return table_entry(depth, move_number) / PLY_FRACTION;
+}
+
+Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
+{
+    int reduction = table_entry(node->depth, node->moves_searched);
+    if (!move_is_quiet(move))
+        reduction /= 2;
+    else if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
+        reduction += SP_lmr_noisy_table_move;
+    if (node->is_cut)
+        reduction += SP_lmr_cut_node;
+    if (node->is_pv)
+        reduction -= SP_lmr_pv_node;
+    if (node->table_hit && node->table.was_pv)
+        reduction -= SP_lmr_was_pv;
+    if (!node->is_improving)
+        reduction += SP_lmr_not_improving;
+    if (gives_check)
+        reduction -= SP_lmr_check;
+    reduction -= history * PLY_FRACTION / SP_lmr_history;
+    return reduction < 0 ? 0 : reduction / PLY_FRACTION;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
+#include "search/node.h"
+#include "search/params.h"
+
+enum {
+    SCORE_DROP_SPAN = 3, // iterations over which a drop of the score is measured
+    BOUND_REPORT_AFTER_US = 1000000,
+};
+
+// What iterative deepening remembers between iterations.
+typedef struct Deepening {
+    Move best;
+    int stable_iterations;
+    Score scores[MAX_PLY]; // by depth
+} Deepening;
+
+static uint64_t all_root_nodes(const Worker *worker)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < worker->root_count; ++i)
+        nodes += worker->root_moves[i].nodes;
+    return nodes;
+}
+
+static void report_line(const Worker *worker, int index)
+{
+    const SearchShared *shared = worker->shared;
+    if (worker->index != 0 || shared->listener.on_info == NULL)
+        return;
+    const RootMove *root = &worker->root_moves[index];
+    const bool fresh = root->score != -SCORE_INFINITE;
+    InfoLine info = {
+        .depth = fresh ? worker->root_depth : worker->root_depth - 1,
+        .seldepth = root->seldepth,
+        .multipv = index + 1,
+        .score = fresh ? root->score : root->previous_score,
+        .bound = fresh ? root->bound : BOUND_EXACT_SCORE,
+        .nodes = shared_nodes(shared),
+        .time_us = shared_elapsed_us(shared),
+        .hashfull = tt_hashfull(shared->table),
+        .pv_length = root->pv_length,
+    };
+    if (info.depth < 1 || info.score == -SCORE_INFINITE)
+        return;
+    for (int i = 0; i < root->pv_length && i < MAX_PLY; ++i)
+        info.pv[i] = root->pv[i];
+    shared->listener.on_info(shared->listener.context, &info);
+}
+
+static bool goes_before(const RootMove *a, const RootMove *b)
+{
+    if (a->score != b->score)
+        return a->score > b->score;
+    return a->previous_score > b->previous_score;
+}
+
+// Stable insertion sort: moves that were not better keep their order.
+static void sort_root_moves(Worker *worker, int begin, int end)
+{
+    for (int i = begin + 1; i < end; ++i) {
+        const RootMove moving = worker->root_moves[i];
+        int place = i;
+        for (; place > begin && goes_before(&moving, &worker->root_moves[place - 1]); --place)
+            worker->root_moves[place] = worker->root_moves[place - 1];
+        worker->root_moves[place] = moving;
+    }
+}
+
+static Score clamp_score(Score score)
+{
+    return score > SCORE_INFINITE ? SCORE_INFINITE : score < -SCORE_INFINITE ? -SCORE_INFINITE : score;
+}
+
+// One line of one iteration: searches with a window around the last score and widens it where it fails.
+static void search_line(Worker *worker)
+{
+    const Score expected = worker->root_moves[worker->pv_index].previous_score;
+    Score half = SP_aspiration_window;
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    if (worker->root_depth >= SP_aspiration_depth && !score_is_mate(expected) && expected != -SCORE_INFINITE) {
+        alpha = clamp_score(expected - half);
+        beta = clamp_score(expected + half);
+    }
+    Depth depth = worker->root_depth;
+    for (;;) {
+        const Score score = search_node(worker, 0, alpha, beta, depth < 1 ? 1 : depth, false);
+        sort_root_moves(worker, worker->pv_index, worker->root_count);
+        if (worker_is_stopped(worker))
+            return;
+        const bool failed = score <= alpha || score >= beta;
+        if (!failed)
+            return;
+        if (worker->shared->multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
+            report_line(worker, worker->pv_index);
+        if (score <= alpha) {
+            beta = (alpha + beta) / 2;
+            alpha = clamp_score(score - half);
+            depth = worker->root_depth;
+        } else {
+            beta = clamp_score(score + half);
+            if (depth > worker->root_depth - 2)
+                depth -= 1;
+        }
+        half += half * SP_aspiration_growth / 100;
+        if (half > SCORE_EVAL_MAX / 16) {
+            alpha = -SCORE_INFINITE;
+            beta = SCORE_INFINITE;
+        }
+    }
+}
+
+static void search_iteration(Worker *worker, int lines)
+{
+    for (int i = 0; i < worker->root_count; ++i) {
+        worker->root_moves[i].previous_score = worker->root_moves[i].score != -SCORE_INFINITE
+                                                   ? worker->root_moves[i].score
+                                                   : worker->root_moves[i].previous_score;
+        worker->root_moves[i].score = -SCORE_INFINITE;
+    }
+    for (worker->pv_index = 0; worker->pv_index < lines && !worker_is_stopped(worker); ++worker->pv_index) {
+        worker->seldepth = 0;
+        search_line(worker);
+    }
+    worker->pv_index = 0;
+    sort_root_moves(worker, 0, lines);
+}
+
+static bool mate_is_proved(const Worker *worker)
+{
+    const Score score = worker->root_moves[0].score;
+    const int wanted = worker->shared->limits.mate;
+    return wanted > 0 && score >= SCORE_MATE_BOUND && score_mate_moves(score) <= wanted;
+}
+
+static void note_iteration(Worker *worker, Deepening *deepening)
+{
+    const RootMove *best = &worker->root_moves[0];
+    if (move_equal(best->move, deepening->best))
+        deepening->stable_iterations += 1;
+    else
+        deepening->stable_iterations = 0;
+    deepening->best = best->move;
+    deepening->scores[worker->root_depth] = best->score;
+}
+
+// Time signs: a settled move needs less, a falling score more.
+static bool time_is_up(const Worker *worker, const Deepening *deepening)
+{
+    const SearchShared *shared = worker->shared;
+    if (!shared->allotment.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+        return false;
+    const Depth depth = worker->root_depth;
+    const uint64_t all = all_root_nodes(worker);
+    const TimeSigns signs = {
+        .stable_iterations = deepening->stable_iterations,
+        .score_drop =
+            depth > SCORE_DROP_SPAN ? deepening->scores[depth - SCORE_DROP_SPAN] - deepening->scores[depth] : 0,
+        .node_share = all == 0 ? 100 : (int)(worker->root_moves[0].nodes * 100 / all),
+    };
+    const int64_t elapsed = shared_clock_us(shared);
+    // A forced move needs no thought, but for what is wanted to ponder on.
+    if (worker->root_count == 1 && shared->limits.has_clock && elapsed >= shared->allotment.soft_us / 16)
+        return true;
+    return elapsed >= allot_soft_limit(&shared->allotment, &signs);
+}
+
+// Nothing more to find: the mate on the board is shorter than what deeper iterations look at.
+static bool search_is_complete(const Worker *worker)
+{
+    const Score score = worker->root_moves[0].score;
+    if (worker->shared->limits.infinite || !score_is_mate(score))
+        return false;
+    const int plies = SCORE_MATE - (score > 0 ? score : -score);
+    return worker->root_depth > plies + 4 && worker->shared->allotment.is_timed;
+}
+
+void worker_search(Worker *worker)
+{
+    SearchShared *shared = worker->shared;
+    Deepening deepening = {.best = MOVE_NONE};
+    const int lines = shared->multi_pv < worker->root_count ? shared->multi_pv : worker->root_count;
+    const Depth last =
+        shared->limits.depth > 0 && shared->limits.depth < MAX_PLY - 1 ? shared->limits.depth : MAX_PLY - 1;
+    if (worker->root_count == 0)
+        return;
+
+    for (Depth depth = 1; depth <= last; ++depth) {
+        // Helper threads are spread over two depths, so that they do not all walk the same tree.
+        worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
+        search_iteration(worker, lines);
+        if (worker_is_stopped(worker)) {
+            report_line(worker, 0);
+            return;
+        }
+        worker->completed_depth = worker->root_depth;
+        for (int i = 0; i < lines; ++i)
+            report_line(worker, i);
+        note_iteration(worker, &deepening);
+        if (worker->index != 0)
+            continue;
+        if (time_is_up(worker, &deepening) || mate_is_proved(worker) || search_is_complete(worker))
+            return;
+    }
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
+// transposition table. What each step does is said where it is written.
+#include "board/rules.h"
+#include "eval/eval.h"
+#include "search/node.h"
+#include "search/params.h"
+#include "search/picker.h"
+
+LinkContext node_links(Worker *worker, int ply)
+{
+    StackFrame *frame = worker_frame(worker, ply);
+    return (LinkContext){
+        .reply = (frame - 1)->reply,
+        .follow_up = (frame - 2)->follow_up,
+        .follow_up_4 = (frame - 4)->follow_up,
+    };
+}
+
+Score node_draw_score(const Worker *worker)
+{
+    return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
+}
+
+// Step 1: ends that need no moves: stop, draw, too deep, and windows that no mate can open (mate distance pruning).
+static bool node_is_decided(Node *node)
+{
+    Worker *worker = node->worker;
+    if (node->is_root)
+        return false;
+    if (worker_is_stopped(worker) || rules_is_search_draw(node->pos, node->ply)) {
+        node->best_score = node_draw_score(worker);
+        return true;
+    }
+    if (node->ply >= MAX_PLY - 1) {
+        node->best_score = node->in_check ? SCORE_DRAW : eval_position(node->pos, worker->pawns);
+        return true;
+    }
+    const Score worst = score_mated_in(node->ply), best = score_mate_in(node->ply + 1);
+    if (node->alpha < worst)
+        node->alpha = worst;
+    if (node->beta > best)
+        node->beta = best;
+    node->best_score = node->alpha;
+    return node->alpha >= node->beta;
+}
+
+// Step 2: what the transposition table knows. Near the fifty-move limit its scores are not to be trusted.
+static bool table_decides(Node *node)
+{
+    enum { RULE50_TRUST = 90 };
+    node->table_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
+    node->table.score = score_from_tt(node->table.score, node->ply);
+    if (node->is_root)
+        node->table.move = node->worker->root_moves[node->worker->pv_index].move;
+    if (!node->table_hit || node->is_pv || node->table.depth < node->depth || node->table.score == SCORE_NONE ||
+        node->pos->rule50 >= RULE50_TRUST)
+        return false;
+    const bool fails_high = node->table.score >= node->beta;
+    if ((node->table.bound & (fails_high ? BOUND_LOWER : BOUND_UPPER)) == 0)
+        return false;
+    node->best_score = node->table.score;
+    return true;
+}
+
+// Step 3: the static value, sharpened by a table score that points the right way.
+static void evaluate_node(Node *node)
+{
+    StackFrame *frame = node->frame;
+    node->static_eval = frame->static_eval = SCORE_NONE;
+    node->is_improving = false;
+    if (node->in_check)
+        return;
+
+    const bool known = node->table_hit && node->table.static_eval != SCORE_NONE;
+    node->static_eval = known ? node->table.static_eval : eval_position(node->pos, node->worker->pawns);
+    frame->static_eval = node->static_eval;
+    Score before = (frame - 2)->static_eval;
+    if (before == SCORE_NONE)
+        before = (frame - 4)->static_eval;
+    node->is_improving = before == SCORE_NONE || node->static_eval > before;
+
+    if (node->table_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
+        const Bound needed = node->table.score > node->static_eval ? BOUND_LOWER : BOUND_UPPER;
+        if ((node->table.bound & needed) != 0)
+            node->static_eval = node->table.score;
+    }
+}
+
+// Step 4: shortcuts.
+static bool node_is_cut_short(Node *node)
+{
+    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node);
+}
+
+// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
+static void reduce_without_table_move(Node *node)
+{
+    if (node->depth >= SP_iir_depth && !move_is_real(node->table.move) && (node->is_pv || node->is_cut))
+        node->depth -= 1;
+}
+
+static void update_pv(StackFrame *frame, Move move)
+{
+    const StackFrame *child = frame + 1;
+    frame->pv[0] = move;
+    for (int i = 0; i < child->pv_length; ++i)
+        frame->pv[i + 1] = child->pv[i];
+    frame->pv_length = child->pv_length + 1;
+}
+
+// Root moves of this iteration: those of better lines (multi-PV) and moves not asked for are left out.
+static RootMove *find_root_move(Worker *worker, Move move)
+{
+    for (int i = worker->pv_index; i < worker->root_count; ++i)
+        if (move_equal(worker->root_moves[i].move, move))
+            return &worker->root_moves[i];
+    return NULL;
+}
+
+static void announce_root_move(const Node *node, Move move)
+{
+    enum { ANNOUNCE_AFTER_US = 1000000 };
+    const Worker *worker = node->worker;
+    const SearchListener *listener = &worker->shared->listener;
+    if (worker->index == 0 && listener->on_current != NULL && shared_elapsed_us(worker->shared) >= ANNOUNCE_AFTER_US)
+        listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
+                             worker->root_depth);
+}
+
+static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes)
+{
+    root->nodes += nodes;
+    if (node->moves_searched > 1 && score <= node->alpha) {
+        root->score = -SCORE_INFINITE; // only a bound: the order of the iteration before stays
+        return;
+    }
+    const StackFrame *child = node->frame + 1;
+    root->score = score;
+    root->seldepth = node->worker->seldepth;
+    root->bound = score >= node->beta ? BOUND_AT_LEAST : score <= node->alpha ? BOUND_AT_MOST : BOUND_EXACT_SCORE;
+    root->pv[0] = root->move;
+    root->pv_length = 1;
+    for (int i = 0; i < child->pv_length && root->pv_length < MAX_PLY; ++i)
+        root->pv[root->pv_length++] = child->pv[i];
+}
+
+// Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
+static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
+{
+    Worker *worker = node->worker;
+    const int ply = node->ply + 1;
+    Score score = node->alpha + 1;
+    bool full_null_window = !node->is_pv || node->moves_searched > 1;
+
+    if (reduction > 0) {
+        const Depth reduced = new_depth - reduction < 1 ? 1 : new_depth - reduction;
+        score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, reduced, true);
+        full_null_window = score > node->alpha && reduced < new_depth;
+        if (full_null_window && score > node->alpha + SP_lmr_deeper_margin && !node->is_root)
+            new_depth += 1;
+    }
+    if (full_null_window)
+        score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
+    if (node->is_pv && (node->moves_searched == 1 || score > node->alpha)) {
+        (node->frame + 1)->pv_length = 0;
+        score = -search_node(worker, ply, -node->beta, -node->alpha, new_depth, false);
+    }
+    return score;
+}
+
+// Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
+static Score search_move(Node *node, Move move)
+{
+    Worker *worker = node->worker;
+    const bool quiet = move_is_quiet(move);
+    const int history = quiet ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    const uint64_t nodes_before = worker_nodes(worker);
+
+    worker_make(worker, node->ply, move);
+    node->moves_searched += 1;
+    const bool gives_check = pos_in_check(node->pos);
+    // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
+    const bool extend = gives_check && node->ply < 2 * worker->root_depth && node->depth <= SP_late_move_depth;
+    const Depth new_depth = node->depth - 1 + (extend ? 1 : 0);
+    Depth reduction = 0;
+    if (node->depth >= SP_lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
+        reduction = node_reduction(node, move, gives_check, history);
+    const Score score = search_made_move(node, new_depth, reduction);
+    worker_unmake(worker, node->ply, move);
+
+    if (node->ply < ATTENTION_PLIES)
+        movetables_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
+    return score;
+}
+
+static void remember_tried(Node *node, Move move)
+{
+    if (move_is_quiet(move)) {
+        if (node->quiet_count < TRIED_MAX)
+            node->quiets[node->quiet_count++] = move;
+    } else if (node->capture_count < TRIED_MAX) {
+        node->captures[node->capture_count++] = move;
+    }
+}
+
+// True when the node fails high.
+static bool note_score(Node *node, Move move, Score score)
+{
+    if (score <= node->best_score)
+        return false;
+    node->best_score = score;
+    if (score <= node->alpha)
+        return false;
+    node->best_move = move;
+    if (node->is_pv)
+        update_pv(node->frame, move);
+    node->alpha = score;
+    return score >= node->beta;
+}
+
+// Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
+static bool move_is_pruned(const Node *node, Picker *picker, Move move)
+{
+    if (node->moves_searched == 0 || node->is_root)
+        return false;
+    if (node_has_enough_quiets(node))
+        picker->skip_quiets = true;
+    const bool quiet = move_is_quiet(move);
+    const bool gives_check = pos_gives_check(node->pos, move);
+    if (quiet && picker->skip_quiets && !gives_check)
+        return true;
+    const Depth reduced = node->depth - 1 - node_base_reduction(node->depth, node->moves_searched + 1);
+    return node_prunes_move(node, move, gives_check, reduced);
+}
+
+// Step 6: the moves, best first. Returns the number of legal moves met (pruned ones count).
+static int search_moves(Node *node)
+{
+    Worker *worker = node->worker;
+    Picker picker;
+    picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    int legal = 0;
+    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+        RootMove *root = NULL;
+        if (node->is_root) {
+            root = find_root_move(worker, move);
+            if (root == NULL)
+                continue;
+            announce_root_move(node, move);
+            worker->seldepth = 0;
+        }
+        ++legal;
+        if (move_is_pruned(node, &picker, move))
+            continue;
+
+        const uint64_t nodes_before = worker_nodes(worker);
+        const Score score = search_move(node, move);
+        if (worker_is_stopped(worker))
+            return legal;
+        if (root != NULL)
+            note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
+        if (note_score(node, move, score))
+            return legal;
+        remember_tried(node, move);
+    }
+    return legal;
+}
+
+// Step 9: what the cut-off teaches.
+static void learn_from_cutoff(Node *node)
+{
+    const CutoffEvent event = {
+        .pos = node->pos,
+        .links = node->links,
+        .best = node->best_move,
+        .quiets = node->quiets,
+        .quiet_count = node->quiet_count,
+        .captures = node->captures,
+        .capture_count = node->capture_count,
+        .depth = node->depth,
+        .ply = node->ply,
+    };
+    movetables_record_cutoff(node->worker->tables, &event);
+}
+
+// Step 10: the table remembers.
+static void store_node(const Node *node, Score original_alpha)
+{
+    // With several principal variations the root's entry must stay that of the best line.
+    if (node->is_root && node->worker->pv_index > 0)
+        return;
+    Bound bound = BOUND_UPPER;
+    if (node->best_score >= node->beta)
+        bound = BOUND_LOWER;
+    else if (node->is_pv && node->best_score > original_alpha)
+        bound = BOUND_EXACT;
+    const TtData data = {
+        .move = node->best_move,
+        .score = score_to_tt(node->best_score, node->ply),
+        .static_eval = node->frame->static_eval,
+        .depth = node->depth,
+        .bound = bound,
+        .was_pv = node->is_pv || (node->table_hit && node->table.was_pv),
+    };
+    tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
+{
+    if (depth <= 0)
+        return search_quiescence(worker, ply, alpha, beta, 0);
+
+    worker_count_node(worker);
+    Node node;
+    node.worker = worker;
+    node.pos = &worker->pos;
+    node.frame = worker_frame(worker, ply);
+    node.alpha = alpha;
+    node.beta = beta;
+    node.depth = depth < MAX_PLY ? depth : MAX_PLY - 1;
+    node.ply = ply;
+    node.is_root = ply == 0;
+    node.is_pv = beta - alpha > 1;
+    node.is_cut = is_cut;
+    node.in_check = pos_in_check(node.pos);
+    node.best_score = -SCORE_INFINITE;
+    node.best_move = MOVE_NONE;
+    node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.frame->pv_length = 0;
+
+    if (node_is_decided(&node))
+        return node.best_score;
+    if (table_decides(&node))
+        return node.best_score;
+    evaluate_node(&node);
+    if (node_is_cut_short(&node))
+        return node.best_score;
+    reduce_without_table_move(&node);
+
+    node.links = node_links(worker, ply);
+    node.best_score = -SCORE_INFINITE;
+    const Score original_alpha = node.alpha;
+    const int legal = search_moves(&node);
+    if (worker_is_stopped(worker))
+        return node_draw_score(worker);
+    if (legal == 0)
+        return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
+    if (node.best_score >= node.beta)
+        learn_from_cutoff(&node);
+    store_node(&node, original_alpha);
+    return node.best_score;
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/worker.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+
+#include <string.h>
+
+enum { NODES_BETWEEN_CHECKS = 1024 };
+
+Worker *worker_new(int index, SearchShared *shared)
+{
+    Worker *worker = mem_new(1, sizeof *worker);
+    worker->index = index;
+    worker->shared = shared;
+    worker->tables = movetables_new();
+    worker->pawns = mem_new(1, sizeof *worker->pawns);
+    return worker;
+}
+
+void worker_free(Worker *worker)
+{
+    movetables_free(worker->tables);
+    mem_free(worker->pawns);
+    mem_free(worker);
+}
+
+static bool is_wanted_at_root(const SearchLimits *limits, Move move)
+{
+    for (int i = 0; i < limits->search_moves.count; ++i)
+        if (move_equal(limits->search_moves.moves[i], move))
+            return true;
+    return limits->search_moves.count == 0;
+}
+
+static void list_root_moves(Worker *worker)
+{
+    MoveList list;
+    movegen_list(&worker->pos, MOVES_ALL, &list);
+    worker->root_count = 0;
+    for (int i = 0; i < list.count; ++i) {
+        if (!is_wanted_at_root(&worker->shared->limits, list.moves[i]))
+            continue;
+        RootMove *root = &worker->root_moves[worker->root_count++];
+        root->move = root->pv[0] = list.moves[i];
+        root->score = root->previous_score = -SCORE_INFINITE;
+        root->bound = BOUND_EXACT_SCORE;
+        root->seldepth = 0;
+        root->nodes = 0;
+        root->pv_length = 1;
+    }
+}
+
+static void clear_stack(Worker *worker)
+{
+    const int frames = (int)(sizeof worker->stack / sizeof worker->stack[0]);
+    for (int i = 0; i < frames; ++i) {
+        StackFrame *frame = &worker->stack[i];
+        frame->move = MOVE_NONE;
+        frame->reply = frame->follow_up = movetables_no_link(worker->tables);
+        frame->static_eval = SCORE_NONE;
+        frame->pv_length = 0;
+    }
+}
+
+void worker_prepare(Worker *worker, const Position *pos)
+{
+    pos_copy_with_history(&worker->pos, pos, worker->history, HISTORY_RECORDS_MAX);
+    atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+    worker->next_check = 0;
+    worker->root_depth = worker->completed_depth = worker->seldepth = 0;
+    worker->null_min_ply = 0;
+    worker->pv_index = 0;
+    clear_stack(worker);
+    movetables_begin_search(worker->tables);
+    list_root_moves(worker);
+}
+
+uint64_t shared_nodes(const SearchShared *shared)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < shared->worker_count; ++i)
+        nodes += worker_nodes(shared->workers[i]);
+    return nodes;
+}
+
+int64_t shared_elapsed_us(const SearchShared *shared)
+{
+    return clock_now_us() - shared->start_us;
+}
+
+int64_t shared_clock_us(const SearchShared *shared)
+{
+    return clock_now_us() - atomic_load_explicit(&shared->clock_start_us, memory_order_relaxed);
+}
+
+static bool limit_is_reached(const SearchShared *shared)
+{
+    if (shared->limits.nodes != 0 && shared_nodes(shared) >= shared->limits.nodes)
+        return true;
+    return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.hard_us;
+}
+
+static void check_limits(Worker *worker)
+{
+    SearchShared *shared = worker->shared;
+    const uint64_t nodes = worker_nodes(worker);
+    worker->next_check = nodes + NODES_BETWEEN_CHECKS;
+    // A node limit is kept to the node when one thread searches.
+    if (shared->limits.nodes > nodes && shared->limits.nodes < worker->next_check)
+        worker->next_check = shared->limits.nodes;
+    // The first iteration is always finished, so that there is a move to play.
+    if (worker->completed_depth == 0 || atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+        return;
+    if (limit_is_reached(shared))
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+}
+
+void worker_count_node(Worker *worker)
+{
+    const uint64_t nodes = worker_nodes(worker) + 1;
+    atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
+    if (worker->index == 0 && nodes >= worker->next_check)
+        check_limits(worker);
+}
+
+void worker_make(Worker *worker, int ply, Move move)
+{
+    Position *pos = &worker->pos;
+    StackFrame *frame = worker_frame(worker, ply);
+    const Piece piece = pos_piece_on(pos, move_from(move));
+    tt_prefetch(worker->shared->table, pos_key_after(pos, move));
+    frame->move = move;
+    frame->reply = movetables_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
+    frame->follow_up = movetables_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+    pos_make_move(pos, move, &worker->undo[ply]);
+}
+
+void worker_unmake(Worker *worker, int ply, Move move)
+{
+    pos_unmake_move(&worker->pos, move, &worker->undo[ply]);
+}
+
+void worker_make_null(Worker *worker, int ply)
+{
+    StackFrame *frame = worker_frame(worker, ply);
+    frame->move = MOVE_NULL;
+    frame->reply = frame->follow_up = movetables_no_link(worker->tables);
+    pos_make_null(&worker->pos, &worker->undo[ply]);
+}
+
+void worker_unmake_null(Worker *worker, int ply)
+{
+    pos_unmake_null(&worker->pos, &worker->undo[ply]);
+}

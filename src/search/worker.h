@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One search thread's private state, and what the threads of a search share.
+// A worker is written by its own thread only; others read its node count and attention by relaxed loads.
+#ifndef SEARCH_WORKER_H
+#define SEARCH_WORKER_H
+
+#include "board/position.h"
+#include "eval/pawns.h"
+#include "memory/movetable.h"
+#include "memory/tt.h"
+#include "search/allot.h"
+#include "search/info.h"
+#include "search/limits.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum {
+    STACK_BELOW_ROOT = 4,     // frames before the root, so that looking four plies back needs no test
+    HISTORY_RECORDS_MAX = 256 // repetitions cannot reach further than the fifty-move rule
+};
+
+// One ply of the line being searched.
+typedef struct StackFrame {
+    Move move;          // being searched from here; MOVE_NULL for a pass
+    LinkRow *reply;     // links that start from `move`, for the opponent's reply
+    LinkRow *follow_up; // the same for own later moves
+    Score static_eval;  // SCORE_NONE in check
+    int pv_length;
+    Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
+} StackFrame;
+
+typedef struct RootMove {
+    Move move;
+    Score score;          // of this iteration; -SCORE_INFINITE if not searched or not better than alpha
+    Score previous_score; // of the iteration before
+    ScoreBound bound;
+    Depth seldepth;
+    uint64_t nodes; // spent below this move in the whole search
+    int pv_length;
+    Move pv[MAX_PLY + 1];
+} RootMove;
+
+// What all threads of a search look at.
+typedef struct SearchShared {
+    TranspositionTable *table;
+    SearchLimits limits;
+    SearchListener listener;
+    Allotment allotment;
+    int multi_pv;
+    int64_t overhead_us;
+    int64_t start_us;              // clock at the start
+    _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
+    atomic_bool stop;         // end the search now
+    atomic_bool is_pondering; // no limit counts yet
+    struct Worker **workers;
+    int worker_count;
+} SearchShared;
+
+typedef struct Worker {
+    int index; // 0 = the main thread: keeps time and reports
+    SearchShared *shared;
+    Position pos;
+    Undo history[HISTORY_RECORDS_MAX]; // the game before the root
+    Undo undo[MAX_PLY + 1];            // by ply
+    StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];
+    MoveTables *tables;
+    PawnTable *pawns;
+    _Atomic uint64_t nodes; // this search
+    uint64_t next_check;    // node count at which the main thread looks at the limits
+    Depth root_depth;       // iteration being searched
+    Depth completed_depth;  // last finished iteration
+    Depth seldepth;         // deepest ply of the current root move
+    int null_min_ply;       // no null move before this ply: verification is going on
+    int pv_index;           // root moves before this one belong to better lines
+    int root_count;
+    RootMove root_moves[MAX_MOVES];
+} Worker;
+
+Worker *worker_new(int index, SearchShared *shared);
+void worker_free(Worker *worker);
+
+// Copies the position to search and lists the root moves.
+void worker_prepare(Worker *worker, const Position *pos);
+
+// Iterative deepening until a limit or the stop flag ends it. The main worker reports through the listener.
+void worker_search(Worker *worker);
+
+// Nodes of all threads. Any thread.
+uint64_t shared_nodes(const SearchShared *shared);
+
+// Microseconds since the search started; since our clock began to run. Any thread.
+int64_t shared_elapsed_us(const SearchShared *shared);
+int64_t shared_clock_us(const SearchShared *shared);
+
+static inline StackFrame *worker_frame(Worker *worker, int ply)
+{
+    return &worker->stack[STACK_BELOW_ROOT + ply];
+}
+
+static inline uint64_t worker_nodes(const Worker *worker)
+{
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
+
+static inline bool worker_is_stopped(const Worker *worker)
+{
+    return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
+}
+
+// Counts a node; the main worker looks at clock and limits now and then.
+void worker_count_node(Worker *worker);
+
+// Make and unmake with everything that goes with it: counters, links, prefetch.
+void worker_make(Worker *worker, int ply, Move move);
+void worker_unmake(Worker *worker, int ply, Move move);
+void worker_make_null(Worker *worker, int ply);
+void worker_unmake_null(Worker *worker, int ply);
+
+#endif
