@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cecp/cecp.h"
+
+#include "base/memory.h"
+#include "cecp/state.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+// What is played before the GUI names a time control: forty moves in five minutes.
+enum { DEFAULT_MOVES = 40, DEFAULT_BASE_US = 300 * 1000000 };
+
+int cecp_main(Engine *engine, LineInput *input)
+{
+    static const SessionHandler handler = {.line = cecp_line, .event = cecp_event};
+    Cecp *cecp = mem_new(1, sizeof *cecp);
+    cecp->engine = engine;
+    cecp->output = output_new(STDOUT_FILENO);
+    cecp->game = game_new();
+    cecp->plays = BLACK;
+    cecp->last_score = SCORE_NONE;
+    game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
+
+    session_run(input, cecp->output, engine, &handler, cecp);
+
+    output_free(cecp->output);
+    game_free(cecp->game);
+    mem_free(cecp->pings.numbers);
+    mem_free(cecp);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Positions from the GUI: setboard, and the edit mode of interfaces that know no FEN.
+#include "base/text.h"
+#include "cecp/state.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { EDIT_FEN_SIZE = 160 };
+static const char empty_square = '.';
+static const char piece_letters[] = "PpNnBbRrQqKk"; // by Piece
+
+void cecp_read_fen(Cecp *cecp, const char *fen)
+{
+    Position pos;
+    Error error;
+    cecp->is_illegal_setup = !fen_read(&pos, fen, cecp->is_chess960, &error);
+    if (!cecp->is_illegal_setup) {
+        cecp_set_position(cecp, &pos);
+        return;
+    }
+    cecp_stop(cecp);
+    output_line(cecp->output, "tellusererror Illegal position (%s)", error.text);
+}
+
+void cecp_edit_begin(Cecp *cecp)
+{
+    cecp_stop(cecp);
+    cecp->is_editing = true;
+    cecp->edit_colour = WHITE;
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(game_position(cecp->game), (Square)square);
+        cecp->edit_board[square] = piece == PIECE_NONE ? empty_square : piece_letters[piece];
+    }
+}
+
+static void add_rank(Text *fen, const char squares[FILE_NB])
+{
+    for (int file = FILE_A; file < FILE_NB; ++file)
+        text_add_char(fen, squares[file] == empty_square ? '1' : squares[file]);
+}
+
+// The FEN reader drops the rights that the men do not stand for, which is just what the protocol asks for.
+static void finish(Cecp *cecp)
+{
+    char buffer[EDIT_FEN_SIZE];
+    Text fen = text_begin(buffer, sizeof buffer);
+    for (int rank = RANK_8; rank >= RANK_1; --rank) {
+        add_rank(&fen, &cecp->edit_board[square_make(FILE_A, (Rank)rank)]);
+        text_add(&fen, rank == RANK_1 ? "" : "/");
+    }
+    text_addf(&fen, " %s KQkq - 0 1", game_position(cecp->game)->stm == WHITE ? "w" : "b");
+    cecp->is_editing = false;
+    cecp_read_fen(cecp, buffer);
+}
+
+// "Pa4" or "xa4".
+static bool place_man(Cecp *cecp, const char *line)
+{
+    if (strlen(line) != 3)
+        return false;
+    const Square square = square_read(line + 1);
+    if (square == SQ_NONE)
+        return false;
+    const char letter = (char)toupper((unsigned char)line[0]);
+    if (letter == 'X')
+        cecp->edit_board[square] = empty_square;
+    else if (strchr("PNBRQK", letter) != NULL)
+        cecp->edit_board[square] = cecp->edit_colour == WHITE ? letter : (char)tolower((unsigned char)letter);
+    else
+        return false;
+    return true;
+}
+
+void cecp_edit_line(Cecp *cecp, const char *line)
+{
+    if (strcmp(line, ".") == 0)
+        finish(cecp);
+    else if (strcmp(line, "#") == 0)
+        memset(cecp->edit_board, empty_square, sizeof cecp->edit_board);
+    else if (strcmp(line, "c") == 0)
+        cecp->edit_colour = colour_other(cecp->edit_colour);
+    else if (!place_man(cecp, line))
+        cecp_error(cecp, "not an edit command");
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "cecp/state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DEFINITION_SIZE = 480 };
+
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+
+static const char *const plain_features[] = {
+    "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1",
+    "colors=0 ics=0 name=0 pause=0 nps=0 debug=0 memory=1 smp=1 exclude=0 setscore=0 highlight=0",
+    "variants=\"normal,fischerandom\"",
+    "myname=\"Hotspur " HOTSPUR_VERSION "\"",
+};
+
+// A quote would end the definition.
+static void add_text_value(Text *text, const char *value)
+{
+    for (; *value != '\0'; ++value)
+        if (*value != '"')
+            text_add_char(text, *value);
+}
+
+static void write_definition(const OptionStore *options, const OptionDef *def, char out[DEFINITION_SIZE])
+{
+    Text text = text_begin(out, DEFINITION_SIZE);
+    text_add(&text, def->name);
+    switch (def->kind) {
+    case OPTK_BOOL: text_addf(&text, " -check %d", option_bool(options, def->id) ? 1 : 0); break;
+    case OPTK_INT:
+        text_addf(&text, " -spin %" PRId64 " %" PRId64 " %" PRId64, option_int(options, def->id), def->min, def->max);
+        break;
+    case OPTK_CHOICE:
+        text_add(&text, " -combo ");
+        for (int i = 0; def->choices[i] != NULL; ++i)
+            text_addf(&text, "%s%s%s", i == 0 ? "" : " /// ", i == option_int(options, def->id) ? "*" : "",
+                      def->choices[i]);
+        break;
+    case OPTK_TEXT:
+    case OPTK_FILE:
+        text_add(&text, def->kind == OPTK_FILE ? " -file " : " -string ");
+        add_text_value(&text, option_text(options, def->id));
+        break;
+    case OPTK_BUTTON: text_add(&text, " -button"); break;
+    }
+}
+
+void cecp_send_features(Cecp *cecp)
+{
+    for (size_t i = 0; i < sizeof plain_features / sizeof plain_features[0]; ++i)
+        output_line(cecp->output, "feature %s", plain_features[i]);
+    for (int id = 0; id < OPT_NB; ++id) {
+        const OptionDef *def = option_def((OptionId)id);
+        if ((def->surfaces & ON_CECP) == 0 || def->cecp_command != NULL)
+            continue;
+        char definition[DEFINITION_SIZE];
+        write_definition(engine_options(cecp->engine), def, definition);
+        output_line(cecp->output, "feature option=\"%s\"", definition);
+    }
+    output_line(cecp->output, "feature done=1");
+}
+
+void cecp_set_option(Cecp *cecp, char *text)
+{
+    char *value = strchr(text, '=');
+    if (value != NULL)
+        *value++ = '\0';
+    const char *name = text_trim(text);
+    const OptionDef *def = option_find(name);
+    if (def == NULL || (def->surfaces & ON_CECP) == 0) {
+        cecp_error(cecp, "unknown option");
+        return;
+    }
+    if (value == NULL && def->kind != OPTK_BUTTON) {
+        cecp_error(cecp, "too few parameters");
+        return;
+    }
+    Error error;
+    const Activity activity = cecp_suspend(cecp);
+    if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
+        cecp_error(cecp, error.text);
+    cecp_resume(cecp, activity);
+}
+
+static const OptionDef *find_native(const char *command)
+{
+    for (int id = 0; id < OPT_NB; ++id) {
+        const OptionDef *def = option_def((OptionId)id);
+        if (def->cecp_command != NULL && strcmp(def->cecp_command, command) == 0)
+            return def;
+    }
+    return NULL;
+}
+
+void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
+{
+    const OptionDef *def = find_native(command);
+    int64_t number;
+    if (!text_parse_int(value, INT64_MIN, INT64_MAX, &number)) {
+        cecp_error(cecp, "not a whole number");
+        return;
+    }
+    // A GUI asks for what the user's machine has; the nearest that we can do is better than a refusal.
+    if (number < def->min)
+        number = def->min;
+    if (number > def->max)
+        number = def->max;
+    OptionStore *options = engine_options(cecp->engine);
+    if (option_int(options, def->id) == number)
+        return;
+    Error error;
+    const Activity activity = cecp_suspend(cecp);
+    if (!option_set_int(options, def->id, number, ORIGIN_PROTOCOL, &error))
+        cecp_error(cecp, error.text);
+    cecp_resume(cecp, activity);
+}

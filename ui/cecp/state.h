@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inside of the CECP front end: its state and what its files share. Everything runs on the front end's thread.
+#ifndef CECP_STATE_H
+#define CECP_STATE_H
+
+#include "common/output.h"
+#include "common/session.h"
+#include "engine/engine.h"
+#include "engine/game.h"
+
+// What the engine is doing now.
+typedef enum Activity { IDLE, THINKING, PONDERING, ANALYZING } Activity;
+
+// Pings that wait for the move of the search they came in.
+typedef struct PingQueue {
+    int64_t *numbers;
+    size_t count, capacity;
+} PingQueue;
+
+typedef struct Cecp {
+    Engine *engine;
+    Output *output;
+    Game *game;
+    Activity activity;
+    Colour plays;           // the side the engine plays; COLOUR_NONE in force mode and in analysis
+    bool in_analysis;       // between `analyze` and `exit`, also where there is nothing to search
+    bool is_version_2;      // `protover` came
+    bool is_illegal_setup;  // the last position was refused: no move is legal until the next one
+    bool is_chess960;       // variant fischerandom
+    bool shows_thinking;    // post
+    bool quits;             // leave after this command
+    bool limits_changed;    // since the ponder search was started
+    bool has_own_clock;     // `time` came in force mode: own_clock_us waits for `go`
+    bool has_other_clock;   // the same for `otim`
+    int64_t own_clock_us;   // see has_own_clock
+    int64_t other_clock_us; // see has_other_clock
+    Depth depth_limit;      // sd; 0 = none
+    Move ponder_move;       // the opponent's move that is expected while pondering
+    SearchLimits limits;    // of the search that runs
+    bool ponder_has_ended;  // before the opponent moved; ponder_result then is the engine's reply
+    EngineEvent ponder_result;
+    Score last_score; // of the engine's own searches in this game, SCORE_NONE before the first
+    PingQueue pings;
+    bool is_editing; // between `edit` and `.`
+    Colour edit_colour;
+    char edit_board[SQ_NB]; // FEN letters, '.' for empty squares
+    char echo[ECHO_SIZE];   // the line being carried out, for error messages
+} Cecp;
+
+// --- commands.c ----------------------------------------------------------------------------------------------------
+
+// Carries out one line. False after `quit`.
+bool cecp_line(void *context, char *line);
+
+// "Error (REASON): LINE".
+void cecp_error(Cecp *cecp, const char *reason);
+
+// --- play.c --------------------------------------------------------------------------------------------------------
+
+void cecp_event(void *context, const EngineEvent *event);
+
+// Aborts whatever is searched, without a move; waiting pings are answered.
+void cecp_stop(Cecp *cecp);
+
+// Thinks on the position of the game, or announces the result if there is nothing to think about.
+void cecp_think(Cecp *cecp);
+
+// Searches the position after the opponent's expected move; does nothing if that makes no sense.
+void cecp_ponder(Cecp *cecp, Move expected);
+
+// Searches the position of the game until told otherwise.
+void cecp_analyze(Cecp *cecp);
+
+// Interrupts the search for a change of options, and starts it again.
+Activity cecp_suspend(Cecp *cecp);
+void cecp_resume(Cecp *cecp, Activity activity);
+
+// Plays a legal move of the GUI, and answers it when the engine is then to move.
+void cecp_take_move(Cecp *cecp, Move move);
+
+// Starts the game from a position; the clocks keep their state. In analysis the new position is analysed.
+void cecp_set_position(Cecp *cecp, const Position *pos);
+
+// --- thinking.c ----------------------------------------------------------------------------------------------------
+
+// The thinking line of an information event; `expected` is the move being pondered on or MOVE_NONE.
+void cecp_show_info(Cecp *cecp, const InfoLine *info, Move expected);
+
+// A move as the GUI wants it: coordinates, and O-O in Chess960.
+enum { CECP_MOVE_SIZE = 12 };
+void cecp_write_move(const Position *pos, Move move, char out[CECP_MOVE_SIZE]);
+
+// --- features.c ----------------------------------------------------------------------------------------------------
+
+// The answer to protover.
+void cecp_send_features(Cecp *cecp);
+
+// option NAME or option NAME=VALUE.
+void cecp_set_option(Cecp *cecp, char *text);
+
+// A command of its own that stands for an integer option: memory, cores.
+void cecp_set_native_option(Cecp *cecp, const char *command, const char *value);
+
+// --- edit.c --------------------------------------------------------------------------------------------------------
+
+void cecp_edit_begin(Cecp *cecp);
+void cecp_edit_line(Cecp *cecp, const char *line);
+
+// Reads a FEN into the game; a bad one is reported and makes every move illegal.
+void cecp_read_fen(Cecp *cecp, const char *fen);
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands.h"
+#include "cli/report.h"
+#include "engine/tools.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static void show_progress(int number, int count, const char *fen)
+{
+    fprintf(stderr, "position %d of %d: %s\n", number, count, fen);
+}
+
+int bench_command(CommandLine *line)
+{
+    int64_t depth = BENCH_DEPTH_DEFAULT;
+    const ArgumentDef defs[] = {{.name = "DEPTH", .number = &depth, .min = 1, .max = MAX_PLY - 1}};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+        return command_fail("%s", error.text);
+
+    const BenchResult result = tools_bench((Depth)depth, isatty(STDERR_FILENO) ? show_progress : NULL);
+    report_nodes(result.nodes, result.time_us);
+    return command_finish();
+}

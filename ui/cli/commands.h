@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One-shot commands: each reads its own arguments, prints its answer on standard output and returns the exit status.
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/command_line.h"
+
+// Counts the leaves of the tree of legal moves.
+int perft_command(CommandLine *line);
+
+// Lists the legal moves: coordinate, SAN and the position that follows, separated by tabs, sorted by coordinate.
+int moves_command(CommandLine *line);
+
+// Searches a fixed set of positions; the node count is the signature of the search.
+int bench_command(CommandLine *line);
+
+// Prints the terms of the static evaluation.
+int eval_command(CommandLine *line);
+
+// Searches a position and prints the importance maps of the pieces. The order of the pieces is wK wQ wR wB wN wP, then
+// the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
+int map_command(CommandLine *line);
+
+// Prints the commands of a table and the options, or the help of the one command that is named.
+int help_command(const CommandLine *line, const CommandDef *commands, size_t count);
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/clock.h"
+#include "board/movegen.h"
+#include "board/perft.h"
+#include "cli/commands.h"
+#include "cli/position_arguments.h"
+#include "cli/report.h"
+#include "notation/coordinate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { DEPTH_MISSING = -1, DEPTH_MAX = 64 };
+
+static uint64_t divide(const Position *pos, int depth)
+{
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    uint64_t total = 0;
+    for (int i = 0; i < list.count; ++i) {
+        Position next = *pos;
+        Undo undo;
+        char text[COORDINATE_SIZE];
+        coordinate_write(pos, list.moves[i], text);
+        pos_make_move(&next, list.moves[i], &undo);
+        const uint64_t nodes = perft(&next, depth - 1);
+        printf("%s: %" PRIu64 "\n", text, nodes);
+        total += nodes;
+    }
+    return total;
+}
+
+int perft_command(CommandLine *line)
+{
+    PositionArguments where = {0};
+    int64_t depth = DEPTH_MISSING;
+    bool divided = false;
+    const ArgumentDef defs[] = {
+        {.name = "DEPTH", .number = &depth, .min = 0, .max = DEPTH_MAX},
+        {.name = "divide", .flag = &divided},
+        POSITION_ARGUMENTS(where),
+    };
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+        return command_fail("%s", error.text);
+    if (depth == DEPTH_MISSING)
+        return command_fail("perft: DEPTH is missing, for example: hotspur perft 5");
+    Game *game = position_arguments_game(&where, &error);
+    if (game == NULL)
+        return command_fail("perft: %s", error.text);
+
+    const int64_t start = clock_now_us();
+    const Position *pos = game_position(game);
+    const uint64_t nodes = divided && depth > 0 ? divide(pos, (int)depth) : perft(pos, (int)depth);
+    report_nodes(nodes, clock_now_us() - start);
+    game_free(game);
+    return command_finish();
+}

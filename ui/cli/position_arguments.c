@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/position_arguments.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <string.h>
+
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+// "12.Nf3" -> "Nf3", "12..." -> "".
+static const char *skip_move_number(const char *word)
+{
+    const size_t digits = strspn(word, "0123456789");
+    const size_t dots = strspn(word + digits, ".");
+    return dots == 0 ? word : word + digits + dots;
+}
+
+static bool play_word(Game *game, const char *word, Error *error)
+{
+    Move move;
+    if (!san_read(game_position(game), word, &move, error))
+        return false;
+    game_reopen(game);
+    return game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error);
+}
+
+static bool play_moves(Game *game, const char *moves, Error *error)
+{
+    const size_t size = strlen(moves) + 1;
+    char *copy = memcpy(mem_new(1, size), moves, size);
+    char *cursor = copy;
+    bool ok = true;
+    for (char *word = text_next_word(&cursor); ok && word != NULL; word = text_next_word(&cursor)) {
+        const char *text = skip_move_number(word);
+        if (*text != '\0' && !play_word(game, text, error))
+            ok = error_prefix(error, "--moves: ply %d: ", game_ply_count(game) + 1);
+    }
+    mem_free(copy);
+    return ok;
+}
+
+Game *position_arguments_game(const PositionArguments *arguments, Error *error)
+{
+    Position pos;
+    const char *fen = arguments->fen == NULL ? start_fen : arguments->fen;
+    if (!fen_read(&pos, fen, arguments->chess960, error)) {
+        error_prefix(error, "--fen: ");
+        return NULL;
+    }
+    Game *game = game_new();
+    game_set_claim_draws(game, false);
+    game_reset(game, &pos);
+    if (arguments->moves != NULL && !play_moves(game, arguments->moves, error)) {
+        game_free(game);
+        return NULL;
+    }
+    return game;
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/output.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    FIRST_SIZE = 1 << 13,
+    CONGESTED_BYTES = 1 << 20,
+    LONGEST_QUEUE = 1 << 26,
+    FAREWELL_MS = 500,
+};
+
+// poll() promises room for a piece of PIPE_BUF bytes in a pipe; a larger one could block.
+enum { PIECE_BYTES = PIPE_BUF };
+
+struct Output {
+    int fd;
+    char *data;
+    size_t size;
+    size_t start, end; // what waits
+    bool broken;
+};
+
+Output *output_new(int fd)
+{
+    Output *output = mem_new(1, sizeof *output);
+    output->fd = fd;
+    output->size = FIRST_SIZE;
+    output->data = mem_new(1, output->size);
+    return output;
+}
+
+static bool can_write(const Output *output, int timeout_ms)
+{
+    struct pollfd waiting = {.fd = output->fd, .events = POLLOUT};
+    return poll(&waiting, 1, timeout_ms) > 0;
+}
+
+// One piece; false when nothing can be sent now.
+static bool send_piece(Output *output, int timeout_ms)
+{
+    if (output->broken || output->start == output->end || !can_write(output, timeout_ms))
+        return false;
+    const size_t wanted = output->end - output->start;
+    const ssize_t sent = write(output->fd, output->data + output->start, wanted < PIECE_BYTES ? wanted : PIECE_BYTES);
+    if (sent < 0 && (errno == EINTR || errno == EAGAIN))
+        return errno == EINTR;
+    if (sent <= 0) {
+        output->broken = true;
+        return false;
+    }
+    output->start += (size_t)sent;
+    if (output->start == output->end)
+        output->start = output->end = 0;
+    return true;
+}
+
+void output_flush(Output *output)
+{
+    while (send_piece(output, 0)) {
+    }
+}
+
+void output_free(Output *output)
+{
+    if (output == NULL)
+        return;
+    while (send_piece(output, FAREWELL_MS)) {
+    }
+    mem_free(output->data);
+    mem_free(output);
+}
+
+int output_fd(const Output *output)
+{
+    return output->fd;
+}
+
+static void make_room(Output *output, size_t bytes)
+{
+    if (output->start > 0) {
+        memmove(output->data, output->data + output->start, output->end - output->start);
+        output->end -= output->start;
+        output->start = 0;
+    }
+    size_t size = output->size;
+    while (size - output->end < bytes)
+        size *= 2;
+    if (size != output->size)
+        output->data = mem_resize(output->data, output->size, size);
+    output->size = size;
+}
+
+void output_line(Output *output, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    // A reader that takes nothing for this long is gone as good as surely.
+    if (output->end - output->start > LONGEST_QUEUE)
+        output->broken = true;
+    if (length >= 0 && !output->broken) {
+        make_room(output, (size_t)length + 1);
+        vsnprintf(output->data + output->end, (size_t)length + 1, format, again);
+        output->end += (size_t)length;
+        output->data[output->end++] = '\n';
+    }
+    va_end(again);
+    output_flush(output);
+}
+
+bool output_is_waiting(const Output *output)
+{
+    return !output->broken && output->start != output->end;
+}
+
+bool output_is_congested(const Output *output)
+{
+    return output->end - output->start > CONGESTED_BYTES;
+}
+
+bool output_is_broken(const Output *output)
+{
+    return output->broken;
+}

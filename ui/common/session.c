@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/session.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+
+static void ignore_signals(void)
+{
+    // GUIs of old send an interrupt before each command; a reader that is gone is noticed when we write.
+    signal(SIGINT, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+void session_drain(Engine *engine, const SessionHandler *handler, void *context)
+{
+    EngineEvent event;
+    while (engine_next_event(engine, &event))
+        handler->event(context, &event);
+}
+
+// False when the handler ends the session.
+static bool handle_lines(LineInput *input, Engine *engine, const SessionHandler *handler, void *context)
+{
+    for (char *line = lines_next(input); line != NULL; line = lines_next(input)) {
+        if (!handler->line(context, line))
+            return false;
+        session_drain(engine, handler, context);
+    }
+    return true;
+}
+
+// Sleeps until there is something to do; takes in what has arrived.
+static void wait_for_work(LineInput *input, Output *output, Engine *engine)
+{
+    struct pollfd sources[] = {
+        {.fd = lines_fd(input), .events = POLLIN},
+        {.fd = engine_event_fd(engine), .events = POLLIN},
+        {.fd = output_is_waiting(output) ? output_fd(output) : -1, .events = POLLOUT},
+    };
+    if (poll(sources, sizeof sources / sizeof sources[0], -1) <= 0)
+        return;
+    if (sources[0].revents != 0)
+        lines_fill(input);
+    if (sources[2].revents != 0)
+        output_flush(output);
+}
+
+void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context)
+{
+    ignore_signals();
+    for (;;) {
+        session_drain(engine, handler, context);
+        if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))
+            break;
+        wait_for_work(input, output, engine);
+    }
+    engine_abort(engine);
+}
+
+const char *session_echo(const char *input, char out[ECHO_SIZE])
+{
+    size_t length = 0;
+    for (; input[length] != '\0' && length < ECHO_SIZE - 1; ++length) {
+        const unsigned char c = (unsigned char)input[length];
+        out[length] = c < ' ' || c == 127 ? '?' : (char)c;
+    }
+    out[length] = '\0';
+    if (input[length] != '\0')
+        memcpy(out + ECHO_SIZE - 4, "...", 4);
+    return out;
+}

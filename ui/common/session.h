@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop of a protocol: one poll() over the input, the engine's events and a slow reader of the output.
+#ifndef COMMON_SESSION_H
+#define COMMON_SESSION_H
+
+#include "common/lines.h"
+#include "common/output.h"
+#include "engine/engine.h"
+
+typedef struct SessionHandler {
+    bool (*line)(void *context, char *line);                // a line came in; false ends the session
+    void (*event)(void *context, const EngineEvent *event); // the engine said something
+} SessionHandler;
+
+// Runs until the handler ends it, the input ends or the reader is gone; aborts a search that still runs. Interrupts and
+// broken pipes are ignored from here on.
+void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context);
+
+// Hands all events that wait to the handler.
+void session_drain(Engine *engine, const SessionHandler *handler, void *context);
+
+// Copies a piece of input into a line that may be printed: control characters become '?', a long text is cut.
+enum { ECHO_SIZE = 200 };
+const char *session_echo(const char *input, char out[ECHO_SIZE]);
+
+#endif

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Picks a front end from the command line and from what standard input and output are.
+#include "base/text.h"
+#include "cecp/cecp.h"
+#include "cli/commands.h"
+#include "uci/uci.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+
+enum { WORD_SIZE = 32 };
+
+static int run_help(CommandLine *line);
+
+static int run_version(CommandLine *line)
+{
+    if (line->word_count > 0)
+        return command_fail("version: unexpected argument '%.60s'", line->words[0]);
+    puts("Hotspur " HOTSPUR_VERSION);
+    return command_finish();
+}
+
+static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineInput *input))
+{
+    Error error;
+    if (!command_line_arguments(line, NULL, 0, true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    if (line->input == NULL)
+        line->input = lines_new(STDIN_FILENO);
+    const int status = protocol(engine, line->input);
+    engine_free(engine);
+    return status;
+}
+
+static int run_cecp(CommandLine *line)
+{
+    return run_protocol(line, cecp_main);
+}
+
+static int run_uci(CommandLine *line)
+{
+    return run_protocol(line, uci_main);
+}
+
+static const CommandDef commands[] = {
+    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
+    {"uci", "", "Speak the Universal Chess Interface.", run_uci},
+    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command},
+    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command},
+    {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.",
+     bench_command},
+    {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command},
+    {"map", "[POSITION] [--depth D] [--nodes N] [--piece wN] [--format text|csv|json]",
+     "Search a position and show which squares mattered for which piece.", map_command},
+    {"help", "[COMMAND]", "Show the commands and options.", run_help},
+    {"version", "", "Show the version.", run_version},
+};
+
+static int run_help(CommandLine *line)
+{
+    return help_command(line, commands, sizeof commands / sizeof commands[0]);
+}
+
+static const CommandDef *find_command(const char *name)
+{
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        name = "version";
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+// The first word of the first line that is not empty; false if the input ends before.
+static bool peek_first_word(LineInput *input, char word[WORD_SIZE])
+{
+    for (;;) {
+        const char *line = lines_peek(input);
+        if (line == NULL && lines_at_end(input))
+            return false;
+        if (line == NULL) {
+            lines_fill(input);
+            continue;
+        }
+        line += strspn(line, " \t\r");
+        const size_t length = strcspn(line, " \t\r\n");
+        if (length > 0) {
+            snprintf(word, WORD_SIZE, "%.*s", length < WORD_SIZE ? (int)length : WORD_SIZE - 1, line);
+            return true;
+        }
+        lines_next(input);
+    }
+}
+
+// Which protocol does the program at the other end of the pipe speak? Some interfaces skip the opening word.
+static const char *recognise_protocol(LineInput *input, Error *error)
+{
+    char word[WORD_SIZE];
+    if (!peek_first_word(input, word)) {
+        error_set(error, "standard input ended before a command came; `hotspur help` shows what can be done");
+        return NULL;
+    }
+    if (uci_is_command(word) && !cecp_is_command(word))
+        return "uci";
+    if (cecp_is_command(word))
+        return "xboard";
+    error_set(error, "standard input: '%s' is a command of neither XBoard (xboard) nor UCI (uci)", word);
+    return NULL;
+}
+
+static const char *choose_command(CommandLine *line, Error *error)
+{
+    if (!isatty(STDIN_FILENO)) {
+        line->input = lines_new(STDIN_FILENO);
+        return recognise_protocol(line->input, error);
+    }
+    if (isatty(STDOUT_FILENO))
+        return "play";
+    error_set(error, "the board needs a terminal to draw on; `hotspur help` shows what else can be done");
+    return NULL;
+}
+
+// `hotspur perft --help` asks for the help of perft.
+static void redirect_help(CommandLine *line)
+{
+    if (line->command == NULL || line->word_count == 0 || strcmp(line->words[0], "--help") != 0)
+        return;
+    line->words[0] = (char *)line->command;
+    line->word_count = 1;
+    line->command = "help";
+}
+
+static int run(CommandLine *line)
+{
+    Error error;
+    redirect_help(line);
+    if (line->command == NULL)
+        line->command = choose_command(line, &error);
+    if (line->command == NULL)
+        return command_fail("%s", error.text);
+    const CommandDef *command = find_command(line->command);
+    if (command == NULL)
+        return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
+                            line->command[0] == '-' ? "option" : "command", line->command);
+    return command->run(line);
+}
+
+int main(int argc, char **argv)
+{
+    CommandLine line;
+    Error error;
+    if (!command_line_read(argc, argv, &line, &error))
+        return command_fail("%s", error.text);
+    board_init();
+    const int status = run(&line);
+    lines_free(line.input);
+    return status;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine says, as UCI lines.
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "uci/state.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { PV_SIZE = MAX_PLY * COORDINATE_SIZE, DEFINITION_SIZE = 8192 };
+
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+
+static void write_definition(const OptionDef *def, char out[DEFINITION_SIZE])
+{
+    Text text = text_begin(out, DEFINITION_SIZE);
+    switch (def->kind) {
+    case OPTK_BOOL: text_addf(&text, "check default %s", def->def_int != 0 ? "true" : "false"); break;
+    case OPTK_INT:
+        text_addf(&text, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, def->def_int, def->min, def->max);
+        break;
+    case OPTK_CHOICE:
+        text_addf(&text, "combo default %s", def->choices[def->def_int]);
+        for (int i = 0; def->choices[i] != NULL; ++i)
+            text_addf(&text, " var %s", def->choices[i]);
+        break;
+    case OPTK_TEXT:
+    case OPTK_FILE: text_addf(&text, "string default %s", def->def_text[0] == '\0' ? "<empty>" : def->def_text); break;
+    case OPTK_BUTTON: text_add(&text, "button"); break;
+    }
+}
+
+void uci_send_identity(Uci *uci)
+{
+    output_line(uci->output, "id name Hotspur " HOTSPUR_VERSION);
+    output_line(uci->output, "id author the Hotspur authors");
+    for (int id = 0; id < OPT_NB; ++id) {
+        const OptionDef *def = option_def((OptionId)id);
+        char definition[DEFINITION_SIZE];
+        if ((def->surfaces & ON_UCI) == 0)
+            continue;
+        write_definition(def, definition);
+        output_line(uci->output, "option name %s type %s", def->name, definition);
+    }
+    output_line(uci->output, "uciok");
+}
+
+static void add_score(Text *text, const InfoLine *info)
+{
+    static const char *const bounds[] = {
+        [BOUND_EXACT_SCORE] = "", [BOUND_AT_LEAST] = " lowerbound", [BOUND_AT_MOST] = " upperbound"};
+    if (score_is_mate(info->score))
+        text_addf(text, "score mate %d%s", score_mate_moves(info->score), bounds[info->bound]);
+    else
+        text_addf(text, "score cp %d%s", score_to_centipawns(info->score), bounds[info->bound]);
+}
+
+// Castling is written by the rules of the position it is played in, but no position of the line is needed for that:
+// whether it is Chess960 does not change, and the rest is in the move.
+static void add_pv(const Uci *uci, Text *text, const InfoLine *info)
+{
+    Position pos = *game_position(uci->game);
+    Undo undo[MAX_PLY];
+    text_add(text, " pv");
+    for (int i = 0; i < info->pv_length && pos_move_is_legal(&pos, info->pv[i]); ++i) {
+        char move[COORDINATE_SIZE];
+        coordinate_write(&pos, info->pv[i], move);
+        text_addf(text, " %s", move);
+        pos_make_move(&pos, info->pv[i], &undo[i]);
+    }
+}
+
+static void send_info(Uci *uci, const InfoLine *info)
+{
+    char buffer[PV_SIZE + 512];
+    Text text = text_begin(buffer, sizeof buffer);
+    const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
+    text_addf(&text, "info depth %d seldepth %d multipv %d ", info->depth, info->seldepth, info->multipv);
+    add_score(&text, info);
+    text_addf(&text, " nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu64 " time %" PRId64, info->nodes,
+              (double)info->nodes * 1e6 / (double)time_us, info->hashfull, info->tbhits, time_us / 1000);
+    add_pv(uci, &text, info);
+    output_line(uci->output, "%s", buffer);
+}
+
+static void send_best(Uci *uci, const EngineEvent *event)
+{
+    const Position *pos = game_position(uci->game);
+    char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
+    uci->is_searching = false;
+    if (event->best.from_book)
+        output_line(uci->output, "info string book %s", event->best.book_name);
+    coordinate_write(pos, event->best.move, best);
+    if (!move_is_real(event->best.move) || !move_is_real(event->best.ponder)) {
+        output_line(uci->output, "bestmove %s", best);
+        return;
+    }
+    Position next = *pos;
+    Undo undo;
+    pos_make_move(&next, event->best.move, &undo);
+    coordinate_write(&next, event->best.ponder, ponder);
+    output_line(uci->output, "bestmove %s ponder %s", best, ponder);
+}
+
+static void send_current(Uci *uci, const EngineEvent *event)
+{
+    char move[COORDINATE_SIZE];
+    coordinate_write(game_position(uci->game), event->current.move, move);
+    output_line(uci->output, "info depth %d currmove %s currmovenumber %d", event->current.depth, move,
+                event->current.number);
+}
+
+void uci_event(void *context, const EngineEvent *event)
+{
+    Uci *uci = context;
+    switch (event->kind) {
+    case EVENT_INFO:
+        if (!output_is_congested(uci->output))
+            send_info(uci, &event->info);
+        break;
+    case EVENT_CURRENT_MOVE:
+        if (!output_is_congested(uci->output))
+            send_current(uci, event);
+        break;
+    case EVENT_BEST_MOVE: send_best(uci, event); break;
+    }
+}

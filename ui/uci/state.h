@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inside of the UCI front end: its state and what its files share. Everything runs on the front end's thread.
+#ifndef UCI_STATE_H
+#define UCI_STATE_H
+
+#include "common/output.h"
+#include "common/session.h"
+#include "engine/engine.h"
+#include "engine/game.h"
+
+typedef struct Uci {
+    Engine *engine;
+    Output *output;
+    Game *game;           // the position and how it came about
+    bool is_searching;    // a bestmove is owed
+    bool quits;           // leave after this command
+    char echo[ECHO_SIZE]; // the line being carried out, for error messages
+} Uci;
+
+// --- commands.c ----------------------------------------------------------------------------------------------------
+
+// Carries out one line. False after `quit`.
+bool uci_line(void *context, char *line);
+
+// "info string TEXT": what went wrong, for whoever reads the log.
+void uci_complain(Uci *uci, const char *text);
+
+// --- report.c ------------------------------------------------------------------------------------------------------
+
+void uci_event(void *context, const EngineEvent *event);
+
+// The answer to `uci`.
+void uci_send_identity(Uci *uci);
+
+// --- go.c ----------------------------------------------------------------------------------------------------------
+
+// Reads the words behind `go`; unknown ones are complained about and passed over.
+void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
+
+// position startpos | fen FEN [moves MOVE...]: false with a reason, the old position then stays.
+bool uci_read_position(Uci *uci, char *words, Error *error);
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "uci/uci.h"
+
+#include "base/memory.h"
+#include "common/output.h"
+#include "common/session.h"
+#include "uci/state.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+int uci_main(Engine *engine, LineInput *input)
+{
+    static const SessionHandler handler = {.line = uci_line, .event = uci_event};
+    Uci *uci = mem_new(1, sizeof *uci);
+    uci->engine = engine;
+    uci->output = output_new(STDOUT_FILENO);
+    uci->game = game_new();
+    game_set_claim_draws(uci->game, false);
+
+    session_run(input, uci->output, engine, &handler, uci);
+
+    output_free(uci->output);
+    game_free(uci->game);
+    mem_free(uci);
+    return EXIT_SUCCESS;
+}
