@@ -130,7 +130,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .SECONDARY:
 .SUFFIXES:
 .PHONY: all setup play check check-long bench pgo debug asan ubsan tsan fuzz coverage lint format install \
-	uninstall dist clean help program library test-programs fuzz-programs run-tests notes FORCE
+	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
 
@@ -139,6 +139,11 @@ notes:
 	$(if $(READLINE_LIBS),,@echo 'No readline development files found: building without line editing (make setup installs them).')
 
 program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur)
+
+# For the tests: the program of this choice of variables, and where it lies, build/hotspur left alone.
+program-only: $(PROGRAM)
+print-program:
+	@echo $(PROGRAM)
 
 build/hotspur: $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }

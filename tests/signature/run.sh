@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The signature, `hotspur bench`, is the same number in every build, and so are the counts of legal moves. A quick run
+# compares the program with builds of the other sliding-attack back-ends; a long one adds flavours, compilers and an old
+# processor, and counts to the full depth.
+set -u
+cd "$HOTSPUR_SOURCE" || exit 1
+
+depth=6
+perft_depth=4
+[ -n "$LONG" ] && depth=9 && perft_depth=5
+middlegame='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+failed=0
+
+# The node counts of bench and of two perfts, e.g. "bench 12345 perft 197281 4085603".
+signature()
+{
+    bench=$("$1" bench $depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    start=$("$1" perft $perft_depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    middle=$("$1" perft $perft_depth --fen "$middlegame" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    echo "bench ${bench:-none} perft ${start:-none} ${middle:-none}"
+}
+
+# same NAME EXPECTED FOUND: equal, and numbers at all.
+same()
+{
+    case "$2" in *none*) echo "not ok $1: there is no signature ($2)"; return 1 ;; esac
+    [ "$2" = "$3" ] || { echo "not ok $1: $3 instead of $2"; return 1; }
+    echo "ok $1"
+}
+
+# build_and_compare NAME MAKE_VARIABLE...
+build_and_compare()
+{
+    name=$1
+    shift
+    if ! make -s -j"$(nproc)" "$@" program-only >/dev/null 2>"$log"; then
+        echo "not ok $name: does not build: $(head -n 1 "$log")"
+        failed=1
+        return
+    fi
+    same "$name" "$expected" "$(signature "$(make -s "$@" print-program)")" || failed=1
+}
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+expected=$(signature "$HOTSPUR")
+
+for wrong in 'bench 2 perft 3 4' 'bench none perft 3 4' ''; do
+    if same wrong 'bench 1 perft 3 4' "$wrong" >/dev/null || same wrong 'bench none perft none none' "$wrong" >/dev/null; then
+        echo "not ok the comparison notices a difference: '$wrong' passed"
+        exit 1
+    fi
+done
+echo "ok the comparison notices a difference"
+
+if [ "$FLAVOUR" != release ]; then
+    # Its number is compared with the others by the long test of the release flavour.
+    same "two runs of $FLAVOUR" "$expected" "$(signature "$HOTSPUR")" || failed=1
+    exit $failed
+fi
+
+same "two runs" "$expected" "$(signature "$HOTSPUR")" || failed=1
+backends='magic hyperbola'
+"$CC" -march=native -dM -E -x c /dev/null 2>/dev/null | grep -q __BMI2__ && backends="pext $backends"
+for attacks in $backends; do
+    build_and_compare "$attacks" FLAVOUR=unit CC="$CC" ATTACKS="$attacks"
+done
+
+if [ -n "$LONG" ]; then
+    for flavour in debug asan ubsan tsan; do
+        build_and_compare "flavour $flavour" FLAVOUR=$flavour CC="$CC"
+    done
+    for compiler in gcc clang; do
+        if ! command -v $compiler >/dev/null; then
+            echo "skip compiler $compiler: not installed"
+            continue
+        fi
+        build_and_compare "compiler $compiler" CC=$compiler FLAVOUR=release ATTACKS=magic
+        build_and_compare "compiler $compiler, any processor" CC=$compiler FLAVOUR=unit MARCH= ATTACKS=hyperbola
+    done
+fi
+exit $failed
