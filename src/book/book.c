@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/book.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/san.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ECO_SIZE = 4,        // "C54"
+    NAME_SIZE = 64,      // what the engine's door has room for
+    LINE_PLIES_MAX = 64, // moves of one row
+    ROW_SIZE = 1024,     // characters of one row
+    ARRAY_AT_FIRST = 256,
+    NO_NAME = -1,
+    MOVES_OF_POSITION_MAX = 64, // different moves in one position; a book has a dozen
+};
+
+typedef struct Opening {
+    char eco[ECO_SIZE];
+    char name[NAME_SIZE];
+} Opening;
+
+// A position that a row passes, and what it says there. After reading, sorted by key and move, equal ones joined.
+typedef struct Entry {
+    Key key;
+    Move move;  // MOVE_NONE for the last position of a row
+    int weight; // rows that play the move; 0 where a row only names the position
+    int name;   // index of the opening that the position belongs to, NO_NAME if none
+    int depth;  // plies from the start at which that name was given: the deeper name is the better one
+} Entry;
+
+typedef struct Row {
+    Key keys[LINE_PLIES_MAX + 1];
+    Move moves[LINE_PLIES_MAX];
+    int plies;
+    int opening;
+    bool is_name_only;
+} Row;
+
+struct Book {
+    Opening *openings;
+    Entry *entries;
+    int opening_count, opening_capacity;
+    int entry_count, entry_capacity;
+};
+
+// While the book is read: all rows, because names are handed down once all are known.
+typedef struct Rows {
+    Row *rows;
+    int count, capacity;
+} Rows;
+
+static void *grow(void *block, int count, int *capacity, size_t item_size)
+{
+    if (count < *capacity)
+        return block;
+    const int more = *capacity == 0 ? ARRAY_AT_FIRST : *capacity * 2;
+    void *grown = *capacity == 0 ? mem_new((size_t)more, item_size)
+                                 : mem_resize(block, (size_t)*capacity * item_size, (size_t)more * item_size);
+    *capacity = more;
+    return grown;
+}
+
+// --- reading rows ----------------------------------------------------------------------------------------------------
+
+static bool is_eco(const char *word)
+{
+    return word[0] >= 'A' && word[0] <= 'E' && isdigit((unsigned char)word[1]) && isdigit((unsigned char)word[2]) &&
+           word[3] == '\0';
+}
+
+static bool read_moves(char *text, Row *row, Error *error)
+{
+    Position pos;
+    pos_set_start(&pos);
+    row->plies = 0;
+    row->keys[0] = pos.key;
+    for (char *word = text_next_word(&text); word != NULL; word = text_next_word(&text)) {
+        Undo undo;
+        if (row->plies == LINE_PLIES_MAX)
+            return error_set(error, "more than %d moves", LINE_PLIES_MAX);
+        if (!san_read(&pos, word, &row->moves[row->plies], error))
+            return error_prefix(error, "move %d%s: ", pos_move_number(&pos), pos.stm == BLACK ? "..." : "");
+        pos_make_move(&pos, row->moves[row->plies], &undo);
+        pos.last = NULL;
+        row->keys[++row->plies] = pos.key;
+    }
+    return row->plies > 0 || error_set(error, "no moves after the ':'");
+}
+
+// "C54  Italian Game, Giuoco Piano: e4 e5 ...", or with '=' before the name.
+static bool read_row(char *text, Opening *opening, Row *row, Error *error)
+{
+    char *moves = strchr(text, ':');
+    if (moves == NULL)
+        return error_set(error, "no ':' between the name and the moves");
+    *moves++ = '\0';
+    const char *eco = text_next_word(&text);
+    if (eco == NULL || !is_eco(eco))
+        return error_set(error, "'%s' is no ECO code such as C54", eco == NULL ? "" : eco);
+    char *name = text_trim(text);
+    row->is_name_only = *name == '=';
+    name = text_trim(name + (row->is_name_only ? 1 : 0));
+    if (*name == '\0')
+        return error_set(error, "the opening has no name");
+    if (strlen(name) >= NAME_SIZE)
+        return error_set(error, "the name is longer than %d characters", NAME_SIZE - 1);
+    memcpy(opening->eco, eco, ECO_SIZE);
+    memcpy(opening->name, name, strlen(name) + 1);
+    return read_moves(moves, row, error);
+}
+
+static bool add_row(Book *book, Rows *rows, char *text, Error *error)
+{
+    rows->rows = grow(rows->rows, rows->count, &rows->capacity, sizeof rows->rows[0]);
+    book->openings = grow(book->openings, book->opening_count, &book->opening_capacity, sizeof book->openings[0]);
+    Row *row = &rows->rows[rows->count];
+    if (!read_row(text, &book->openings[book->opening_count], row, error))
+        return false;
+    row->opening = book->opening_count++;
+    ++rows->count;
+    return true;
+}
+
+static bool read_rows(FILE *file, Book *book, Rows *rows, Error *error)
+{
+    char text[ROW_SIZE];
+    for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
+        if (strchr(text, '\n') == NULL && !feof(file)) {
+            error_set(error, "longer than %d characters", ROW_SIZE - 2);
+            return error_prefix(error, "line %d: ", line);
+        }
+        text[strcspn(text, "#")] = '\0';
+        char *row = text_trim(text);
+        if (*row != '\0' && !add_row(book, rows, row, error))
+            return error_prefix(error, "line %d: ", line);
+    }
+    return !ferror(file) || error_set(error, "%s", strerror(errno));
+}
+
+// --- from rows to entries --------------------------------------------------------------------------------------------
+
+static void add_entry(Book *book, const Entry *entry)
+{
+    book->entries = grow(book->entries, book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
+    book->entries[book->entry_count++] = *entry;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const Entry *left = a;
+    const Entry *right = b;
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    return (left->move.bits > right->move.bits) - (left->move.bits < right->move.bits);
+}
+
+static void join_equal_entries(Book *book)
+{
+    int count = 0;
+    qsort(book->entries, (size_t)book->entry_count, sizeof book->entries[0], compare_entries);
+    for (int i = 0; i < book->entry_count; ++i) {
+        Entry *last = &book->entries[count - 1];
+        if (count == 0 || compare_entries(last, &book->entries[i]) != 0) {
+            book->entries[count++] = book->entries[i];
+            continue;
+        }
+        last->weight += book->entries[i].weight;
+        if (book->entries[i].depth > last->depth) {
+            last->name = book->entries[i].name;
+            last->depth = book->entries[i].depth;
+        }
+    }
+    book->entry_count = count;
+}
+
+// The opening that some row ends in at this position and depth, NO_NAME if there is none. Rows that only name go before
+// lines of moves that happen to end there.
+static int name_given(const Rows *rows, Key key)
+{
+    int name = NO_NAME;
+    for (int i = 0; i < rows->count; ++i) {
+        const Row *row = &rows->rows[i];
+        if (row->keys[row->plies] == key && (name == NO_NAME || row->is_name_only))
+            name = row->opening;
+    }
+    return name;
+}
+
+static void add_entries_of_row(Book *book, const Rows *rows, const Row *row)
+{
+    int name = NO_NAME;
+    int depth = 0;
+    for (int ply = 0; ply <= row->plies; ++ply) {
+        const int given = name_given(rows, row->keys[ply]);
+        if (given != NO_NAME) {
+            name = given;
+            depth = ply;
+        }
+        const bool is_played = ply < row->plies && !row->is_name_only;
+        add_entry(book, &(Entry){.key = row->keys[ply],
+                                 .move = is_played ? row->moves[ply] : MOVE_NONE,
+                                 .weight = is_played ? 1 : 0,
+                                 .name = name,
+                                 .depth = depth});
+    }
+}
+
+Book *book_open(const char *path, Error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    Book *book = mem_new(1, sizeof *book);
+    Rows rows = {0};
+    const bool is_read = read_rows(file, book, &rows, error);
+    fclose(file);
+    if (is_read) {
+        for (int i = 0; i < rows.count; ++i)
+            add_entries_of_row(book, &rows, &rows.rows[i]);
+        join_equal_entries(book);
+    }
+    mem_free(rows.rows);
+    if (is_read)
+        return book;
+    error_prefix(error, "%s: ", path);
+    book_close(book);
+    return NULL;
+}
+
+void book_close(Book *book)
+{
+    if (book == NULL)
+        return;
+    mem_free(book->openings);
+    mem_free(book->entries);
+    mem_free(book);
+}
+
+// --- asking ----------------------------------------------------------------------------------------------------------
+
+// The first entry of a position; entry_count if there is none.
+static int find_position(const Book *book, Key key)
+{
+    int low = 0;
+    int high = book->entry_count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (book->entries[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < book->entry_count && book->entries[low].key == key ? low : book->entry_count;
+}
+
+// The entry of the position that has the deepest name; NULL if none has one.
+static const Entry *find_named(const Book *book, Key key)
+{
+    const Entry *best = NULL;
+    for (int i = find_position(book, key); i < book->entry_count && book->entries[i].key == key; ++i) {
+        const Entry *entry = &book->entries[i];
+        if (entry->name != NO_NAME && (best == NULL || entry->depth > best->depth))
+            best = entry;
+    }
+    return best;
+}
+
+static const char *name_after(const Book *book, const Position *pos, Move move)
+{
+    Position next = *pos;
+    Undo undo;
+    pos_make_move(&next, move, &undo);
+    return book_name(book, &next);
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+    const BookMove *left = a;
+    const BookMove *right = b;
+    if (left->weight != right->weight)
+        return right->weight - left->weight;
+    return (left->move.bits > right->move.bits) - (left->move.bits < right->move.bits);
+}
+
+int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
+{
+    BookMove all[MOVES_OF_POSITION_MAX];
+    int count = 0;
+    for (int i = find_position(book, pos->key); i < book->entry_count && book->entries[i].key == pos->key; ++i) {
+        const Entry *entry = &book->entries[i];
+        // Two positions may share a key, if hardly ever: only what can be played is believed.
+        if (entry->weight > 0 && count < MOVES_OF_POSITION_MAX && pos_move_is_legal(pos, entry->move))
+            all[count++] = (BookMove){entry->move, entry->weight, name_after(book, pos, entry->move)};
+    }
+    qsort(all, (size_t)count, sizeof all[0], compare_weights);
+    count = count < max ? count : max;
+    memcpy(out, all, (size_t)count * sizeof all[0]);
+    return count;
+}
+
+bool book_choose(const Book *book, const Position *pos, Rng *rng, Move *move)
+{
+    BookMove moves[MOVES_OF_POSITION_MAX];
+    const int count = book_probe(book, pos, moves, MOVES_OF_POSITION_MAX);
+    int total = 0;
+    for (int i = 0; i < count; ++i)
+        total += moves[i].weight;
+    if (total == 0)
+        return false;
+    int ticket = (int)rng_below(rng, (uint64_t)total);
+    int i = 0;
+    for (; ticket >= moves[i].weight; ++i)
+        ticket -= moves[i].weight;
+    *move = moves[i].move;
+    return true;
+}
+
+const char *book_name(const Book *book, const Position *pos)
+{
+    const Entry *entry = find_named(book, pos->key);
+    return entry == NULL ? NULL : book->openings[entry->name].name;
+}
+
+const char *book_eco(const Book *book, const Position *pos)
+{
+    const Entry *entry = find_named(book, pos->key);
+    return entry == NULL ? NULL : book->openings[entry->name].eco;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The opening book: moves and opening names by position, read from a text file with a line of moves a row.
+// Read-only once it is open: any number of threads may ask it. Positions are found by their key, however they were
+// reached; Chess960 games from other start positions are not in it.
+#ifndef BOOK_BOOK_H
+#define BOOK_BOOK_H
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "board/position.h"
+
+typedef struct Book Book;
+
+typedef struct BookMove {
+    Move move;
+    int weight;       // rows of the book that go on with this move, e.g. 12
+    const char *name; // opening that the move leads to, "Italian Game"; NULL if none; lives as long as the book
+} BookMove;
+
+// Reads a book. NULL with a reason that names file and row if it cannot be read, or a row or move is wrong. Release
+// with book_close (NULL is allowed).
+Book *book_open(const char *path, Error *error);
+void book_close(Book *book);
+
+// Writes up to `max` moves for the position, the heaviest first; returns how many. All of them are legal.
+int book_probe(const Book *book, const Position *pos, BookMove *out, int max);
+
+// Chooses a move by weight; the same generator state gives the same move. False if the position is not in the book.
+bool book_choose(const Book *book, const Position *pos, Rng *rng, Move *move);
+
+// The name of the opening on the board, the deepest that was passed; NULL if the position is not in the book. Lives as
+// long as the book.
+const char *book_name(const Book *book, const Position *pos);
+
+// The same for the code of the Encyclopaedia of Chess Openings, "C54".
+const char *book_eco(const Book *book, const Position *pos);
+
+#endif
