@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The palette of the maps can be read, and what is computed from a layer does not depend on chance.
+#include "unit/unit.h"
+
+#include "heat/heat.h"
+#include "heat/heat_ansi.h"
+
+#include <math.h>
+
+// What can be read without effort, by the Web Content Accessibility Guidelines.
+static const double contrast_min = 4.5;
+
+static double linear(uint32_t channel)
+{
+    const double value = channel / 255.0;
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static double luminance(uint32_t rgb)
+{
+    return 0.2126 * linear(rgb >> 16 & 0xff) + 0.7152 * linear(rgb >> 8 & 0xff) + 0.0722 * linear(rgb & 0xff);
+}
+
+static double contrast(uint32_t a, uint32_t b)
+{
+    const double la = luminance(a), lb = luminance(b);
+    return la > lb ? (la + 0.05) / (lb + 0.05) : (lb + 0.05) / (la + 0.05);
+}
+
+// The fixed part of the palette of 256 colours.
+static uint32_t rgb_of_256(unsigned index)
+{
+    static const uint32_t levels[] = {0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff};
+    assert_in_range(index, 16, 255);
+    if (index >= 232)
+        return (8 + 10 * (index - 232)) * 0x010101;
+    const unsigned cube = index - 16;
+    return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+}
+
+// What xterm paints for the 16 colours when the user has not changed them.
+static const uint32_t rgb_of_16[] = {0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+                                     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff};
+
+static void check_contrast(const char *depth, int class_of, uint32_t fill, uint32_t text)
+{
+    if (contrast(fill, text) < contrast_min)
+        fail_msg("class %d, %s colours: contrast %.2f", class_of, depth, contrast(fill, text));
+}
+
+static void test_contrast_itself(void **state)
+{
+    (void)state;
+    assert_true(fabs(contrast(0x000000, 0xffffff) - 21.0) < 0.01);
+    assert_true(contrast(0xffe033, 0xffffff) < contrast_min); // white on yellow must not pass
+}
+
+static void test_text_can_be_read_on_every_band(void **state)
+{
+    (void)state;
+    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
+        const HeatBand *band = heat_band(class_of);
+        check_contrast("24-bit", class_of, band->fill.rgb, band->text.rgb);
+        check_contrast("256", class_of, rgb_of_256(band->fill.of256), rgb_of_256(band->text.of256));
+        check_contrast("16", class_of, rgb_of_16[band->fill.of16], rgb_of_16[band->text.of16]);
+        check_contrast("8", class_of, rgb_of_16[band->fill.of8], rgb_of_16[band->text.of8]);
+    }
+}
+
+static void test_bands_differ(void **state)
+{
+    (void)state;
+    for (int a = 0; a < MAP_CLASS_NB; ++a) {
+        assert_int_equal(heat_band(a)->digit, '0' + a);
+        for (int b = a + 1; b < MAP_CLASS_NB; ++b) {
+            assert_int_not_equal(heat_band(a)->digit, heat_band(b)->digit);
+            assert_int_not_equal(heat_band(a)->shade, heat_band(b)->shade);
+            assert_string_not_equal(heat_band(a)->word, heat_band(b)->word);
+            for (InkDepth depth = INK_8; depth <= INK_DIRECT; ++depth)
+                assert_int_not_equal(ink_number(&heat_band(a)->fill, depth), ink_number(&heat_band(b)->fill, depth));
+        }
+    }
+}
+
+static void test_tables_cover_the_pieces(void **state)
+{
+    (void)state;
+    PieceSet seen = 0;
+    for (int i = HEAT_TABLE_PIECES; i < HEAT_TABLE_NB; ++i) {
+        assert_int_equal(seen & heat_table(i)->pieces, 0);
+        seen |= heat_table(i)->pieces;
+    }
+    assert_int_equal(seen, PIECE_SET_ALL);
+    assert_int_equal(heat_table(heat_table_of(W_KNIGHT))->pieces, piece_set(W_KNIGHT));
+    assert_string_equal(heat_table(heat_table_of(B_QUEEN))->code, "bQ");
+    assert_int_equal(heat_table_find("wn"), heat_table_of(W_KNIGHT));
+    assert_int_equal(heat_table_find("white"), HEAT_TABLE_WHITE);
+    assert_int_equal(heat_table_find("wX"), -1);
+}
+
+static void test_geometry(void **state)
+{
+    (void)state;
+    static const struct {
+        int row, column;
+        bool flipped;
+        Square square;
+    } cases[] = {
+        {0, 0, false, SQ_A8}, {7, 7, false, SQ_H1}, {7, 4, false, SQ_E1}, {0, 0, true, SQ_H1}, {7, 7, true, SQ_A8}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i)
+        assert_int_equal(heat_square_at(cases[i].row, cases[i].column, cases[i].flipped), cases[i].square);
+}
+
+// A layer with a few values set.
+static MapLayer layer_of(const Square *squares, const uint64_t *values, int count)
+{
+    static MemorySnapshot snapshot;
+    memset(&snapshot, 0, sizeof snapshot);
+    for (int i = 0; i < count; ++i)
+        snapshot.attention[MAP_TO][W_KNIGHT][squares[i]] = values[i];
+    MapLayer layer;
+    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
+    return layer;
+}
+
+static void test_top_squares_break_ties_by_square(void **state)
+{
+    (void)state;
+    const MapLayer layer = layer_of((Square[]){SQ_H8, SQ_A1, SQ_F3, SQ_C3, SQ_E4}, (uint64_t[]){50, 50, 100, 50, 7}, 5);
+    Square top[5];
+    static const Square expected[] = {SQ_F3, SQ_A1, SQ_C3, SQ_H8, SQ_E4};
+    assert_int_equal(heat_top_squares(&layer, 5, top), 5);
+    assert_memory_equal(top, expected, sizeof expected);
+    assert_int_equal(heat_top_squares(&layer, 2, top), 2);
+    assert_memory_equal(top, expected, 2 * sizeof(Square));
+}
+
+static void test_top_squares_of_an_empty_map(void **state)
+{
+    (void)state;
+    const MapLayer layer = layer_of(NULL, NULL, 0);
+    Square top[3];
+    assert_int_equal(heat_top_squares(&layer, 3, top), 0);
+}
+
+static void test_settle_holds_near_an_edge(void **state)
+{
+    (void)state;
+    uint8_t painted[SQ_NB] = {0};
+    const Square squares[] = {SQ_E4, SQ_D5};
+    MapLayer layer = layer_of(squares, (uint64_t[]){1000, 510}, 2);
+    heat_settle(&layer, painted);
+    assert_int_equal(painted[SQ_E4], 6);
+    assert_int_equal(painted[SQ_D5], 6);
+    layer = layer_of(squares, (uint64_t[]){1000, 495}, 2); // just below one half
+    heat_settle(&layer, painted);
+    assert_int_equal(layer.class_of[SQ_D5], 5);
+    assert_int_equal(painted[SQ_D5], 6);
+    layer = layer_of(squares, (uint64_t[]){1000, 450}, 2);
+    heat_settle(&layer, painted);
+    assert_int_equal(painted[SQ_D5], 5);
+    layer = layer_of(NULL, NULL, 0);
+    heat_settle(&layer, painted);
+    assert_int_equal(painted[SQ_E4], 0);
+}
+
+static void write_map(char *out, InkDepth depth, bool flipped)
+{
+    const MapLayer layer = layer_of((Square[]){SQ_A8, SQ_H1}, (uint64_t[]){100, 30}, 2);
+    Text text = text_begin(out, HEAT_ANSI_SIZE);
+    heat_ansi_board(&text, &layer, depth, flipped);
+    heat_ansi_legend(&text, depth);
+    assert_false(text.truncated);
+}
+
+static void test_ansi_without_colours_has_no_escapes(void **state)
+{
+    (void)state;
+    char out[HEAT_ANSI_SIZE];
+    write_map(out, INK_MONO, false);
+    assert_null(strchr(out, '\033'));
+    assert_true(text_starts_with(out, "8  6 . . . . . . .\n"));
+    assert_non_null(strstr(out, "1  . . . . . . . 5\n   a b c d e f g h\n 0  none"));
+    write_map(out, INK_MONO, true);
+    assert_true(text_starts_with(out, "1  5 . . . . . . .\n"));
+    assert_non_null(strstr(out, "8  . . . . . . . 6\n   h g f e d c b a\n"));
+}
+
+static void test_ansi_colours(void **state)
+{
+    (void)state;
+    static const struct {
+        InkDepth depth;
+        const char *red;
+    } cases[] = {{INK_8, "\033[41m\033[37m 6\033[0m"},
+                 {INK_16, "\033[101m\033[30m 6\033[0m"},
+                 {INK_256, "\033[48;5;160m\033[38;5;231m 6\033[0m"},
+                 {INK_DIRECT, "\033[48;2;215;25;28m\033[38;2;255;255;255m 6\033[0m"}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char out[HEAT_ANSI_SIZE];
+        write_map(out, cases[i].depth, false);
+        assert_non_null(strstr(out, cases[i].red));
+    }
+}
+
+static void test_ansi_depth(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *term, *colour_term, *no_color;
+        bool is_terminal;
+        InkDepth depth;
+    } cases[] = {
+        {"xterm-256color", "truecolor", "", true, INK_DIRECT},
+        {"xterm-256color", "", "", true, INK_256},
+        {"xterm", "", "", true, INK_16},
+        {"linux", "", "", true, INK_8},
+        {"vt100", "", "", true, INK_MONO},
+        {"dumb", "truecolor", "", true, INK_MONO},
+        {"xterm-256color", "truecolor", "1", true, INK_MONO},
+        {"xterm-256color", "truecolor", "", false, INK_MONO},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        setenv("TERM", cases[i].term, 1);
+        setenv("COLORTERM", cases[i].colour_term, 1);
+        setenv("NO_COLOR", cases[i].no_color, 1);
+        assert_int_equal(heat_ansi_depth(cases[i].is_terminal), cases[i].depth);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_contrast_itself),
+        cmocka_unit_test(test_text_can_be_read_on_every_band),
+        cmocka_unit_test(test_bands_differ),
+        cmocka_unit_test(test_tables_cover_the_pieces),
+        cmocka_unit_test(test_geometry),
+        cmocka_unit_test(test_top_squares_break_ties_by_square),
+        cmocka_unit_test(test_top_squares_of_an_empty_map),
+        cmocka_unit_test(test_settle_holds_near_an_edge),
+        cmocka_unit_test(test_ansi_without_colours_has_no_escapes),
+        cmocka_unit_test(test_ansi_colours),
+        cmocka_unit_test(test_ansi_depth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
