@@ -38,8 +38,8 @@ def resolve(name, sources):
 
 
 def module_of(path):
-    """x.c and x.h are one module; a front end's folder counts file by file, too."""
-    return path.rsplit(".", 1)[0]
+    """x.c and x.h are one module, and so is x_state.h, which shows the inside of x to its nearest relatives."""
+    return path.rsplit(".", 1)[0].removesuffix("_state")
 
 
 def find_cycle(graph):
