@@ -18,7 +18,7 @@ typedef struct HeatBand {
     const char *word; // short name for a legend, e.g. "lt.blue"
 } HeatBand;
 
-// The band of a class 0..6.
+// The band of a class 0..6. With 8 colours the two highest have one fill: whoever paints them writes the digit.
 const HeatBand *heat_band(int class_of);
 
 // A choice of tables that are shown as one map.
