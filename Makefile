@@ -78,7 +78,7 @@ CHECKED := -g
 SANITIZED := $(CHECKED) -O1 -fno-omit-frame-pointer
 PGO_STAGE ?= use
 PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
-PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -fprofile-partial-training -Wno-missing-profile)
+PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -Wno-missing-profile)
 
 OPTIMISE_release = -O3 $(LTO) -DNDEBUG
 OPTIMISE_unit = -O1 -g
