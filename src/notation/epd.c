@@ -77,6 +77,9 @@ static bool add_operation(Epd *epd, char *text, Error *error)
 {
     if (epd->operation_count == EPD_OPERATIONS_MAX)
         return error_set(error, "EPD: more than %d operations", EPD_OPERATIONS_MAX);
+    // Some collections have lone dashes between operations.
+    while (text[0] == '-' && is_blank(text[1]))
+        text = text_trim(text + 1);
     char *operand = text;
     while (isalnum((unsigned char)*operand) || *operand == '_')
         ++operand;
