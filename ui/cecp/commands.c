@@ -370,7 +370,8 @@ static void run_time(Cecp *cecp, char *rest)
 {
     if (!read_clock(cecp, rest, &cecp->own_clock_us))
         return;
-    cecp->has_own_clock = cecp->plays == COLOUR_NONE;
+    cecp->has_own_clock = true;
+    cecp->clock_ply = game_ply_count(cecp->game);
     if (cecp->plays != COLOUR_NONE)
         game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, clock_now_us());
 }
@@ -379,7 +380,8 @@ static void run_otim(Cecp *cecp, char *rest)
 {
     if (!read_clock(cecp, rest, &cecp->other_clock_us))
         return;
-    cecp->has_other_clock = cecp->plays == COLOUR_NONE;
+    cecp->has_other_clock = true;
+    cecp->clock_ply = game_ply_count(cecp->game);
     if (cecp->plays != COLOUR_NONE)
         game_clock_set(cecp->game, colour_other(cecp->plays), cecp->other_clock_us, clock_now_us());
 }

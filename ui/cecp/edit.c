@@ -38,8 +38,15 @@ void cecp_edit_begin(Cecp *cecp)
 
 static void add_rank(Text *fen, const char squares[FILE_NB])
 {
-    for (int file = FILE_A; file < FILE_NB; ++file)
-        text_add_char(fen, squares[file] == empty_square ? '1' : squares[file]);
+    int gap = 0;
+    for (int file = FILE_A; file < FILE_NB; ++file) {
+        gap = squares[file] == empty_square ? gap + 1 : 0;
+        const bool gap_ends = gap > 0 && (file == FILE_H || squares[file + 1] != empty_square);
+        if (gap_ends)
+            text_addf(fen, "%d", gap);
+        else if (gap == 0)
+            text_add_char(fen, squares[file]);
+    }
 }
 
 // The FEN reader drops the rights that the men do not stand for, which is just what the protocol asks for.

@@ -50,12 +50,14 @@ void cecp_resume(Cecp *cecp, Activity activity)
     }
 }
 
-// Clocks that the GUI named in force mode belong to "engine" and "opponent"; now it is known which colours these are.
+// The clocks that a GUI names belong to "engine" and "opponent". It may name them before it says by `go` which colour
+// the engine has; they hold for the move on the board and the one before.
 static void settle_clocks(Cecp *cecp, int64_t now)
 {
-    if (cecp->has_own_clock)
+    const bool is_fresh = game_ply_count(cecp->game) - cecp->clock_ply <= 1;
+    if (cecp->has_own_clock && is_fresh)
         game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, now);
-    if (cecp->has_other_clock)
+    if (cecp->has_other_clock && is_fresh)
         game_clock_set(cecp->game, colour_other(cecp->plays), cecp->other_clock_us, now);
     cecp->has_own_clock = cecp->has_other_clock = false;
 }

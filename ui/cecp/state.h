@@ -30,10 +30,11 @@ typedef struct Cecp {
     bool shows_thinking;    // post
     bool quits;             // leave after this command
     bool limits_changed;    // since the ponder search was started
-    bool has_own_clock;     // `time` came in force mode: own_clock_us waits for `go`
+    bool has_own_clock;     // `time` came and no search has been started since
     bool has_other_clock;   // the same for `otim`
     int64_t own_clock_us;   // see has_own_clock
     int64_t other_clock_us; // see has_other_clock
+    int clock_ply;          // plies played when the clocks came
     Depth depth_limit;      // sd; 0 = none
     Move ponder_move;       // the opponent's move that is expected while pondering
     SearchLimits limits;    // of the search that runs

@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plays transcripts against the real program and says whether it answered as written.
+
+A transcript (cases/*.txt) is a list of lines:
+
+  # text         a comment
+  args: WORDS    the command line behind the program's name (first; quoted as in a shell)
+  time: SECONDS  how long an answer may take (default 10)
+  > LINE         send a line; Python escapes such as \\x00 or \\r are read
+  >> TEXT        send text without a line end
+  *N LINE        send a line N times
+  < REGEX        read lines until one matches from start to end
+  = REGEX        the very next line must match
+  ! REGEX        from here on no line may match; `!` alone ends all such bans
+  ~ SECONDS      nothing may be said for so long
+  wait SECONDS   let so much time pass
+  eof            close the program's input
+  int            send it an interrupt
+  err REGEX      the next line on standard error must match
+  exit STATUS    the program must end by itself, with this status, within two seconds (times the factor below)
+
+A transcript that does not end with `exit` is closed with `quit` and must then exit with 0. Nothing may be left on
+standard error that no `err` line asked for. Run with names of cases to run only those.
+"""
+import os
+import queue
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+# Sanitizers and machines under load are slow; the protocol is the same.
+FACTOR = {"release": 1, "pgo": 1, "debug": 3}.get(os.environ.get("FLAVOUR", "release"), 8)
+EXIT_SECONDS = 2
+
+
+class Mismatch(Exception):
+    pass
+
+
+class Stream:
+    """Lines of a pipe, read by a thread of their own."""
+
+    def __init__(self, pipe):
+        self.lines = queue.Queue()
+        self.thread = threading.Thread(target=self.read, args=(pipe,), daemon=True)
+        self.thread.start()
+
+    def read(self, pipe):
+        for line in pipe:
+            self.lines.put(line.decode("latin-1").rstrip("\n"))
+        self.lines.put(None)
+
+    def next(self, seconds):
+        """The next line; None at the end; raises queue.Empty when there is none in time."""
+        return self.lines.get(timeout=seconds)
+
+
+class Player:
+    def __init__(self, program, arguments):
+        self.process = subprocess.Popen(
+            [program] + arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.out = Stream(self.process.stdout)
+        self.err = Stream(self.process.stderr)
+        self.seconds = 10 * FACTOR
+        self.banned = []
+        self.seen = []
+
+    def send(self, data):
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            raise Mismatch("the program does not read any more")
+
+    def take(self, seconds):
+        try:
+            line = self.out.next(seconds)
+        except queue.Empty:
+            return None
+        if line is None:
+            raise Mismatch("the output ended")
+        self.seen.append(line)
+        for pattern in self.banned:
+            if re.fullmatch(pattern, line):
+                raise Mismatch("'%s' must not come" % line)
+        return line
+
+    def expect(self, pattern):
+        deadline = time.monotonic() + self.seconds
+        while True:
+            left = deadline - time.monotonic()
+            line = self.take(left) if left > 0 else None
+            if line is None:
+                raise Mismatch("no line matched '%s'" % pattern)
+            if re.fullmatch(pattern, line):
+                return
+
+    def expect_next(self, pattern):
+        line = self.take(self.seconds)
+        if line is None or not re.fullmatch(pattern, line):
+            raise Mismatch("'%s' came instead of '%s'" % (line, pattern))
+
+    def expect_silence(self, seconds):
+        try:
+            line = self.out.next(seconds)
+        except queue.Empty:
+            return
+        if line is not None:
+            raise Mismatch("'%s' came instead of silence" % line)
+
+    def expect_error(self, pattern):
+        try:
+            line = self.err.next(self.seconds)
+        except queue.Empty:
+            line = None
+        if line is None or not re.fullmatch(pattern, line):
+            raise Mismatch("standard error says '%s' instead of '%s'" % (line, pattern))
+
+    def expect_exit(self, status):
+        try:
+            got = self.process.wait(EXIT_SECONDS * FACTOR)
+        except subprocess.TimeoutExpired:
+            raise Mismatch("it does not exit")
+        if got != status:
+            raise Mismatch("exit status %d instead of %d" % (got, status))
+        # What was said before it ended still counts against the bans.
+        try:
+            while self.take(1) is not None:
+                pass
+        except Mismatch as mismatch:
+            if str(mismatch) != "the output ended":
+                raise
+        line = self.err.next(self.seconds)
+        if line is not None:
+            raise Mismatch("standard error says '%s'" % line)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                pass
+
+
+def unescape(text):
+    return text.encode("latin-1").decode("unicode_escape").encode("latin-1")
+
+
+def repeat(player, text):
+    count, line = text.split(" ", 1)
+    player.send((unescape(line) + b"\n") * int(count))
+
+
+def set_time(player, text):
+    player.seconds = float(text) * FACTOR
+
+
+def ban(player, text):
+    if text == "":
+        player.banned.clear()
+    else:
+        player.banned.append(text)
+
+
+STEPS = [
+    ("time:", set_time),
+    (">>", lambda player, text: player.send(unescape(text))),
+    (">", lambda player, text: player.send(unescape(text) + b"\n")),
+    ("*", repeat),
+    ("<", lambda player, text: player.expect(text)),
+    ("=", lambda player, text: player.expect_next(text)),
+    ("!", ban),
+    ("~", lambda player, text: player.expect_silence(float(text))),
+    ("wait", lambda player, text: time.sleep(float(text))),
+    ("eof", lambda player, text: player.process.stdin.close()),
+    ("int", lambda player, text: player.process.send_signal(signal.SIGINT)),
+    ("err", lambda player, text: player.expect_error(text)),
+    ("exit", lambda player, text: player.expect_exit(int(text))),
+]
+
+
+def find_step(line):
+    for prefix, step in STEPS:
+        if line.startswith(prefix):
+            text = line[len(prefix):]
+            return step, text[1:] if text.startswith(" ") else text
+    raise Mismatch("no such step")
+
+
+def run_case(program, path):
+    """None when all went well, else what went wrong."""
+    with open(path, encoding="latin-1") as file:
+        lines = [(number, line.rstrip("\n")) for number, line in enumerate(file, 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    arguments = []
+    if lines and lines[0][1].startswith("args:"):
+        arguments = shlex.split(lines.pop(0)[1][len("args:"):])
+    player = Player(program, arguments)
+    number = 0
+    try:
+        for number, line in lines:
+            step, text = find_step(line)
+            step(player, text)
+        if not lines or not lines[-1][1].startswith("exit"):
+            player.send(b"quit\n")
+            player.expect_exit(0)
+    except Mismatch as mismatch:
+        return "line %d: %s; last lines: %s" % (number, mismatch, " | ".join(player.seen[-4:]))
+    except (ValueError, re.error) as error:
+        return "line %d: broken transcript: %s" % (number, error)
+    finally:
+        player.close()
+    return None
+
+
+def self_test(program):
+    """A runner that finds nothing wrong is worth nothing: it must refuse a wrong answer."""
+    path = os.path.join(FOLDER, "wrong.txt")
+    return None if run_case(program, path) is not None else "the wrong transcript was accepted"
+
+
+def main():
+    program = os.environ.get("HOTSPUR", os.path.join(FOLDER, "..", "..", "build", "hotspur"))
+    folder = os.path.join(FOLDER, "cases")
+    names = sys.argv[1:] or sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".txt"))
+    failed = 0
+    for name in names + ["(the runner itself)"]:
+        is_case = not name.startswith("(")
+        fault = run_case(program, os.path.join(folder, name + ".txt")) if is_case else self_test(program)
+        failed += fault is not None
+        print("ok %s" % name if fault is None else "not ok %s: %s" % (name, fault), flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
