@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game of a match as PGN.
+#ifndef MATCH_GAME_RECORD_H
+#define MATCH_GAME_RECORD_H
+
+#include "match/player.h"
+#include "match/referee.h"
+#include "notation/pgn.h"
+
+enum { GAME_REASON_SIZE = 192 };
+
+typedef struct GameRecordTags {
+    const char *white, *black;
+    int round; // number of the game
+    const PlayerLimits *limits;
+    Fault fault;
+} GameRecordTags;
+
+// Initialises `pgn` and fills it with the tags, the moves with what was thought about each, the result and its reason.
+// Release with pgn_free.
+void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn);
+
+// A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
+enum { TIME_CONTROL_SIZE = 64 };
+void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE]);
+
+// Reads "10+0.1", "40/60", "1:30+2": seconds or minutes and seconds, and seconds a move. False with a reason.
+bool time_control_read(const char *text, TimeControl *control, Error *error);
+
+#endif

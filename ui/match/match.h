@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games between programs, and collections of positions to solve: the commands `match` and `suite`.
+// argv[0] is the name of the command. Both print on standard output and return the exit status.
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+// Plays games between two programs and prints what came of them.
+int match_main(int argc, char **argv);
+
+// Lets this engine solve the positions of an EPD file.
+int suite_main(int argc, char **argv);
+
+// How the two are called, for the help: arguments and one sentence.
+#define MATCH_ARGUMENTS                                                                                    \
+    "--first 'CMD' --second 'CMD' [--games N] [--tc 10+0.1 | --st S | --nodes N | --depth D] "             \
+    "[--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME] [--concurrency K] "    \
+    "[--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] [--margin MS] [--patience S] [--quiet] " \
+    "(--second-... likewise; CMD 'self' is this program)"
+#define SUITE_ARGUMENTS \
+    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K] [--csv | --json] [--fail-only] [--chess960]"
+
+#endif

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `match`: reads what is to be played and by whom.
+#include "base/clock.h"
+#include "base/text.h"
+#include "cli/command_line.h"
+#include "match/game_record.h"
+#include "match/match.h"
+#include "match/tournament.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTIONS_MAX = 64,
+    COMMAND_SIZE = 4096,
+    DEPTH_MAX = MAX_PLY - 1,
+    MICROSECONDS = 1000000,
+    MICROSECONDS_PER_MS = 1000,
+    MARGIN_MAX_MS = 60000,
+    FIXED_TIME_MARGIN_MS = 500, // a fixed time is not a clock: programs overstep it a little
+    PATIENCE_SECONDS = 120,
+    PATIENCE_MAX_SECONDS = 86400,
+    GAMES_DEFAULT = 2,
+    UNSET = -1,
+};
+
+static const double longest_move_seconds = 86400;
+static const double elo_limit = 1000;
+
+// What was typed, before it is checked.
+typedef struct MatchArguments {
+    const char *commands[2], *names[2], *protocols[2];
+    const char *options[2][OPTIONS_MAX];
+    int option_counts[2];
+    const char *time_control, *move_time, *openings, *pgn, *sprt;
+    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s;
+    bool quiet;
+} MatchArguments;
+
+// Signal handlers know no context.
+static Notify cancel_notify;
+
+static void cancel_match(int signal_number)
+{
+    (void)signal_number;
+    notify_send(&cancel_notify);
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+// Takes --first-option and --second-option, which may stand there often, out of the words.
+static bool take_player_options(CommandLine *line, MatchArguments *arguments, Error *error)
+{
+    static const char *const flags[2] = {"--first-option", "--second-option"};
+    int kept = 0;
+    for (int i = 0; i < line->word_count; ++i) {
+        char *word = line->words[i];
+        const size_t length = strcspn(word, "=");
+        int player = UNSET;
+        for (int p = 0; p < 2; ++p)
+            if (length == strlen(flags[p]) && strncmp(word, flags[p], length) == 0)
+                player = p;
+        if (player == UNSET) {
+            line->words[kept++] = word;
+            continue;
+        }
+        const char *option = word[length] == '=' ? word + length + 1 : i + 1 < line->word_count ? line->words[++i] : "";
+        if (*option == '\0' || arguments->option_counts[player] == OPTIONS_MAX)
+            return error_set(error, "%s: %s needs NAME=VALUE, up to %d times", line->command, flags[player],
+                             OPTIONS_MAX);
+        arguments->options[player][arguments->option_counts[player]++] = option;
+    }
+    line->word_count = kept;
+    return true;
+}
+
+static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
+{
+    const ArgumentDef defs[] = {
+        {.name = "first", .text = &a->commands[0]},
+        {.name = "second", .text = &a->commands[1]},
+        {.name = "first-name", .text = &a->names[0]},
+        {.name = "second-name", .text = &a->names[1]},
+        {.name = "first-protocol", .text = &a->protocols[0]},
+        {.name = "second-protocol", .text = &a->protocols[1]},
+        {.name = "games", .number = &a->games, .min = 1, .max = GAMES_MAX},
+        {.name = "tc", .text = &a->time_control},
+        {.name = "st", .text = &a->move_time},
+        {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "depth", .number = &a->depth, .min = 1, .max = DEPTH_MAX},
+        {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "openings", .text = &a->openings},
+        {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
+        {.name = "pgn", .text = &a->pgn},
+        {.name = "sprt", .text = &a->sprt},
+        {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
+        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PATIENCE_MAX_SECONDS},
+        {.name = "quiet", .flag = &a->quiet},
+    };
+    return take_player_options(line, a, error) &&
+           command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+}
+
+// --- checking ------------------------------------------------------------------------------------------------------
+
+// The command line of this very program, for a player called "self" or "self WORDS".
+static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
+{
+    char path[COMMAND_SIZE];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return error_set(error, "match: this program cannot be found in /proc/self/exe");
+    path[length] = '\0';
+    Text text = text_begin(command, COMMAND_SIZE);
+    text_addf(&text, "\"%s\"%s %s", path, rest, protocol == PROTOCOL_CECP ? "xboard" : "uci");
+    return !text.truncated || error_set(error, "match: the command of a player is too long");
+}
+
+static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, char command[COMMAND_SIZE], Error *error)
+{
+    const char *const side = index == 0 ? "first" : "second";
+    const char *const given = a->commands[index];
+    const char *const protocol = a->protocols[index];
+    if (given == NULL)
+        return error_set(error, "match: --%s 'COMMAND' is missing; 'self' is this program", side);
+    if (protocol != NULL && strcmp(protocol, "cecp") != 0 && strcmp(protocol, "uci") != 0)
+        return error_set(error, "match: --%s-protocol: '%.40s' is neither cecp nor uci", side, protocol);
+    *spec = (PlayerSpec){
+        .command = given,
+        .name = a->names[index],
+        .protocol = player_guess_protocol(given),
+        .options = a->options[index],
+        .option_count = a->option_counts[index],
+    };
+    if (protocol != NULL)
+        spec->protocol = strcmp(protocol, "cecp") == 0 ? PROTOCOL_CECP : PROTOCOL_UCI;
+    static const char self[] = "self";
+    const size_t length = strlen(self);
+    if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
+        return true;
+    spec->command = command;
+    return write_self_command(given + length, spec->protocol, command, error);
+}
+
+static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *error)
+{
+    double seconds = 0;
+    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .depth = (Depth)a->depth};
+    limits->control.none = a->time_control == NULL && a->move_time == NULL;
+    if (a->time_control != NULL && a->move_time != NULL)
+        return error_set(error, "match: --tc and --st exclude each other");
+    if (limits->control.none && a->nodes == 0 && a->depth == 0)
+        return error_set(error, "match: --tc, --st, --nodes or --depth must say how long a move may take");
+    if (a->time_control != NULL && !time_control_read(a->time_control, &limits->control, error))
+        return error_prefix(error, "match: --tc: ");
+    if (a->move_time != NULL) {
+        if (!text_parse_real(a->move_time, 0, longest_move_seconds, &seconds) || seconds <= 0)
+            return error_set(error, "match: --st: '%.40s' is no number of seconds", a->move_time);
+        limits->control.move_us = (int64_t)(seconds * MICROSECONDS);
+    }
+    const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
+    limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * MICROSECONDS_PER_MS;
+    limits->patience_us = a->patience_s * MICROSECONDS;
+    return true;
+}
+
+static bool read_sprt(const MatchArguments *a, TournamentSettings *settings, Error *error)
+{
+    if (a->sprt == NULL)
+        return true;
+    char low[TIME_CONTROL_SIZE];
+    const size_t length = strcspn(a->sprt, ",");
+    snprintf(low, sizeof low, "%.*s", length < sizeof low ? (int)length : (int)sizeof low - 1, a->sprt);
+    settings->has_sprt = a->sprt[length] == ',' && text_parse_real(low, -elo_limit, elo_limit, &settings->elo0) &&
+                         text_parse_real(a->sprt + length + 1, -elo_limit, elo_limit, &settings->elo1) &&
+                         settings->elo0 < settings->elo1;
+    return settings->has_sprt ||
+           error_set(error, "match: --sprt: '%.40s' is not two differences in Elo such as 0,5", a->sprt);
+}
+
+// --- running -------------------------------------------------------------------------------------------------------
+
+// Debian and others keep chess programs in a folder that the paths of many users leave out.
+static void extend_path(void)
+{
+    static const char folders[] = "/usr/games:/usr/local/games";
+    char path[COMMAND_SIZE];
+    const char *old = getenv("PATH");
+    const int length = snprintf(path, sizeof path, "%s%s%s", old != NULL ? old : "", old != NULL ? ":" : "", folders);
+    if (length > 0 && length < COMMAND_SIZE)
+        setenv("PATH", path, 1);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction cancel = {.sa_handler = cancel_match, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGINT, &cancel, NULL);
+    sigaction(SIGTERM, &cancel, NULL);
+    sigaction(SIGHUP, &cancel, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static int run(const TournamentSettings *settings)
+{
+    TournamentResult result;
+    Error error;
+    extend_path();
+    catch_signals();
+    const bool ok = tournament_run(settings, &result, &error);
+    tournament_report(settings, &result);
+    const int status = command_finish();
+    return ok ? status : command_fail("match: %s", error.text);
+}
+
+int match_main(int argc, char **argv)
+{
+    CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
+    MatchArguments arguments = {
+        .games = GAMES_DEFAULT,
+        .concurrency = 1,
+        .seed = 1,
+        .margin_ms = UNSET,
+        .patience_s = PATIENCE_SECONDS,
+    };
+    TournamentSettings settings = {.cancel = &cancel_notify};
+    char commands[2][COMMAND_SIZE];
+    Error error;
+    bool ok = read_arguments(&line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
+              read_sprt(&arguments, &settings, &error);
+    for (int i = 0; ok && i < 2; ++i)
+        ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
+    if (!ok)
+        return command_fail("%s", error.text);
+    settings.games = (int)arguments.games;
+    settings.concurrency = (int)(arguments.concurrency < arguments.games ? arguments.concurrency : arguments.games);
+    settings.seed = (uint64_t)arguments.seed;
+    settings.pgn_path = arguments.pgn;
+    settings.quiet = arguments.quiet;
+
+    Openings *openings = arguments.openings == NULL ? openings_builtin() : openings_load(arguments.openings, &error);
+    if (openings == NULL)
+        return command_fail("match: %s", error.text);
+    settings.openings = openings;
+    if (!notify_open(&cancel_notify)) {
+        openings_free(openings);
+        return command_fail("match: no file descriptors are left");
+    }
+    const int status = run(&settings);
+    notify_close(&cancel_notify);
+    openings_free(openings);
+    return status;
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/openings.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "match/opening_list.h"
+#include "notation/epd.h"
+#include "notation/san.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CAPACITY = 64 };
+
+struct Openings {
+    char **lines;
+    int count, capacity;
+};
+
+static void add_line(Openings *openings, const char *line)
+{
+    if (openings->count == openings->capacity) {
+        const int capacity = openings->capacity == 0 ? FIRST_CAPACITY : openings->capacity * 2;
+        openings->lines =
+            mem_resize(openings->lines, sizeof(char *) * (size_t)openings->capacity, sizeof(char *) * (size_t)capacity);
+        openings->capacity = capacity;
+    }
+    const size_t size = strlen(line) + 1;
+    openings->lines[openings->count] = mem_new(size, 1);
+    memcpy(openings->lines[openings->count++], line, size);
+}
+
+Openings *openings_builtin(void)
+{
+    Openings *openings = mem_new(1, sizeof *openings);
+    for (int i = 0; i < opening_list_count(); ++i)
+        add_line(openings, opening_list_line(i));
+    return openings;
+}
+
+void openings_free(Openings *openings)
+{
+    if (openings == NULL)
+        return;
+    for (int i = 0; i < openings->count; ++i)
+        mem_free(openings->lines[i]);
+    mem_free(openings->lines);
+    mem_free(openings);
+}
+
+int openings_count(const Openings *openings)
+{
+    return openings->count;
+}
+
+// --- from a line to a game -----------------------------------------------------------------------------------------
+
+static bool set_position(const char *line, Game *game, Error *error)
+{
+    Epd *epd = mem_new(1, sizeof *epd);
+    Error reason;
+    const bool ok = epd_read(epd, line, false, &reason) || epd_read(epd, line, true, NULL);
+    if (ok)
+        game_reset(game, &epd->pos);
+    else if (error != NULL)
+        *error = reason;
+    mem_free(epd);
+    return ok;
+}
+
+static bool play_word(const char *word, Game *game, Error *error)
+{
+    // "12." and "12..." may stand alone or before the move.
+    const char *text = word;
+    const size_t digits = strspn(text, "0123456789");
+    if (digits > 0 && text[digits] == '.')
+        text += digits + strspn(text + digits, ".");
+    if (*text == '\0')
+        return true;
+    GamePly ply = {.score = SCORE_NONE, .from_book = true};
+    if (!san_read(game_position(game), text, &ply.move, error))
+        return false;
+    return game_play(game, &ply, error);
+}
+
+static bool play_line(const char *line, Game *game, Error *error)
+{
+    char *copy = mem_new(strlen(line) + 1, 1);
+    memcpy(copy, line, strlen(line) + 1);
+    char *cursor = copy;
+    bool ok = true;
+    game_reset(game, NULL);
+    for (char *word = text_next_word(&cursor); ok && word != NULL; word = text_next_word(&cursor))
+        ok = play_word(word, game, error);
+    mem_free(copy);
+    return ok;
+}
+
+bool openings_set_game(const Openings *openings, int index, Game *game, Error *error)
+{
+    const char *line = openings->lines[index];
+    const bool is_position = memchr(line, '/', strcspn(line, " \t")) != NULL;
+    if (is_position ? !set_position(line, game, error) : !play_line(line, game, error))
+        return false;
+    if (game_result(game) != RESULT_NONE || rules_game_end(game_position(game)) != END_NONE)
+        return error_set(error, "the game is over after this opening");
+    return true;
+}
+
+// --- files ---------------------------------------------------------------------------------------------------------
+
+static bool check_lines(const Openings *openings, const char *path, const int *numbers, Error *error)
+{
+    Game *game = game_new();
+    bool ok = true;
+    for (int i = 0; ok && i < openings->count; ++i)
+        ok = openings_set_game(openings, i, game, error) || error_prefix(error, "%s: line %d: ", path, numbers[i]);
+    game_free(game);
+    return ok;
+}
+
+// Keeps the lines that hold something and remembers their numbers. Returns false when reading fails.
+static bool read_lines(Openings *openings, FILE *file, int **numbers)
+{
+    char *line = NULL;
+    size_t size = 0;
+    size_t capacity = 0;
+    int number = 0;
+    while (getline(&line, &size, file) >= 0) {
+        ++number;
+        line[strcspn(line, "#\r\n")] = '\0';
+        const char *text = text_trim(line);
+        if (*text == '\0')
+            continue;
+        if ((size_t)openings->count == capacity) {
+            const size_t wanted = capacity == 0 ? FIRST_CAPACITY : capacity * 2;
+            *numbers = mem_resize(*numbers, capacity * sizeof(int), wanted * sizeof(int));
+            capacity = wanted;
+        }
+        (*numbers)[openings->count] = number;
+        add_line(openings, text);
+    }
+    free(line);
+    return ferror(file) == 0;
+}
+
+Openings *openings_load(const char *path, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    Openings *openings = mem_new(1, sizeof *openings);
+    int *numbers = NULL;
+    bool ok = read_lines(openings, file, &numbers) || error_set(error, "%s: %s", path, strerror(errno));
+    fclose(file);
+    if (ok && openings->count == 0)
+        ok = error_set(error, "%s: no opening in this file", path);
+    ok = ok && check_lines(openings, path, numbers, error);
+    mem_free(numbers);
+    if (ok)
+        return openings;
+    openings_free(openings);
+    return NULL;
+}

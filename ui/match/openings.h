@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the games of a match begin. Read-only once made, so any thread may use it.
+#ifndef MATCH_OPENINGS_H
+#define MATCH_OPENINGS_H
+
+#include "base/error.h"
+#include "engine/game.h"
+
+typedef struct Openings Openings;
+
+// The short list that the program carries: moves from the start position.
+Openings *openings_builtin(void);
+
+// Reads a file with an opening a line: a position (FEN or EPD) or moves in SAN from the start position, with or without
+// move numbers; '#' begins a comment. Every line is checked. NULL with a reason that names file and line.
+Openings *openings_load(const char *path, Error *error);
+void openings_free(Openings *openings);
+
+int openings_count(const Openings *openings);
+
+// Sets up the game: start position and moves, which count as book moves. False with a reason for a line that is no
+// opening, which only the makers above come across.
+bool openings_set_game(const Openings *openings, int index, Game *game, Error *error);
+
+#endif

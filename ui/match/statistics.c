@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/statistics.h"
+
+#include <math.h>
+
+static const double elo_scale = 400;      // a factor of ten in the odds
+static const double two_sided_95 = 1.96;  // standard deviations
+static const double error_rate = 0.05;    // of either kind, in a sequential test
+static const double prior_pairs = 0.001;  // of each outcome, so that equal results do not count as certainty
+static const double pair_half_points = 4; // in a pair
+
+void score_add_game(MatchScore *score, int half_points)
+{
+    score->wins += half_points == 2;
+    score->draws += half_points == 1;
+    score->losses += half_points == 0;
+}
+
+void score_add_pair(MatchScore *score, int half_points)
+{
+    ++score->pairs[half_points];
+}
+
+int score_games(const MatchScore *score)
+{
+    return score->wins + score->losses + score->draws;
+}
+
+double score_share(const MatchScore *score)
+{
+    const int games = score_games(score);
+    return games == 0 ? 0.5 : (score->wins + 0.5 * score->draws) / games;
+}
+
+double elo_from_share(double share)
+{
+    if (share <= 0 || share >= 1)
+        return share <= 0 ? -INFINITY : INFINITY;
+    return elo_scale * log10(share / (1 - share));
+}
+
+double elo_to_share(double elo)
+{
+    return 1 / (1 + pow(10, -elo / elo_scale));
+}
+
+typedef struct PairMoments {
+    double count, mean, variance; // of the share of the points in a pair
+} PairMoments;
+
+static PairMoments pair_moments(const MatchScore *score, double prior)
+{
+    PairMoments moments = {0};
+    for (int i = 0; i < PAIR_OUTCOMES; ++i) {
+        moments.count += score->pairs[i] + prior;
+        moments.mean += (score->pairs[i] + prior) * i / pair_half_points;
+    }
+    if (moments.count <= 0)
+        return moments;
+    moments.mean /= moments.count;
+    for (int i = 0; i < PAIR_OUTCOMES; ++i) {
+        const double distance = i / pair_half_points - moments.mean;
+        moments.variance += (score->pairs[i] + prior) * distance * distance / moments.count;
+    }
+    return moments;
+}
+
+EloEstimate score_elo(const MatchScore *score)
+{
+    const PairMoments moments = pair_moments(score, 0);
+    EloEstimate estimate = {.elo = elo_from_share(score_share(score)), .low = -INFINITY, .high = INFINITY};
+    if (moments.count < 2 || moments.variance <= 0)
+        return estimate;
+    const double reach = two_sided_95 * sqrt(moments.variance / moments.count);
+    estimate.low = elo_from_share(moments.mean - reach);
+    estimate.high = elo_from_share(moments.mean + reach);
+    return estimate;
+}
+
+double score_llr(const MatchScore *score, double elo0, double elo1)
+{
+    const PairMoments found = pair_moments(score, 0);
+    if (found.count <= 0)
+        return 0;
+    const PairMoments moments = pair_moments(score, prior_pairs);
+    const double share0 = elo_to_share(elo0);
+    const double share1 = elo_to_share(elo1);
+    return found.count * (share1 - share0) * (2 * moments.mean - share0 - share1) / (2 * moments.variance);
+}
+
+double sprt_bound(void)
+{
+    return log((1 - error_rate) / error_rate);
+}

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/tournament.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/rng.h"
+#include "base/thread.h"
+#include "match/game_record.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { START_ATTEMPTS = 2, MAX_PRINTED_ELO = 9999 };
+
+// A finished game that waits for those before it to be reported.
+typedef struct Report {
+    PgnGame pgn;
+    Verdict verdict;
+    int half_points; // of the first player
+    bool first_is_white;
+    char reason[GAME_REASON_SIZE];
+} Report;
+
+typedef struct Tournament {
+    const TournamentSettings *settings;
+    TournamentResult *result;
+    int *order;            // openings, shuffled
+    pthread_mutex_t mutex; // guards what follows
+    int next_game;         // to be started
+    int next_report;       // to be reported
+    Report **reports;      // by game; NULL = not finished, or reported
+    bool failed;
+    Error error; // the first one
+} Tournament;
+
+// One game at a time; the players are kept from game to game.
+typedef struct Worker {
+    Tournament *tournament;
+    Player *players[2]; // first and second; NULL = to be started
+    Game *game;
+} Worker;
+
+// --- reporting (with the mutex held) -------------------------------------------------------------------------------
+
+static void fail(Tournament *tournament, const Error *error)
+{
+    if (!tournament->failed)
+        tournament->error = *error;
+    tournament->failed = true;
+    notify_send(tournament->settings->cancel);
+}
+
+static void count_report(Tournament *tournament, const Report *report, const Report *partner)
+{
+    TournamentResult *result = tournament->result;
+    score_add_game(&result->score, report->half_points);
+    if (partner != NULL)
+        score_add_pair(&result->score, report->half_points + partner->half_points);
+    if (report->verdict.fault != FAULT_NONE) {
+        const int offender = (report->verdict.offender == WHITE) == report->first_is_white ? 0 : 1;
+        ++result->faults[offender][report->verdict.fault];
+    }
+    result->plies += report->pgn.ply_count;
+}
+
+static void print_report(const Tournament *tournament, int number, const Report *report)
+{
+    const MatchScore *score = &tournament->result->score;
+    if (tournament->settings->quiet)
+        return;
+    printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, pgn_tag(&report->pgn, "White"),
+           pgn_tag(&report->pgn, "Black"), report->pgn.result, report->reason, report->pgn.ply_count, score->wins,
+           score->losses, score->draws);
+    fflush(stdout);
+}
+
+static void check_sprt(Tournament *tournament)
+{
+    const TournamentSettings *settings = tournament->settings;
+    if (!settings->has_sprt || tournament->result->decided)
+        return;
+    const double llr = score_llr(&tournament->result->score, settings->elo0, settings->elo1);
+    if (llr > -sprt_bound() && llr < sprt_bound())
+        return;
+    tournament->result->decided = true;
+    notify_send(settings->cancel);
+}
+
+static void free_report(Report *report)
+{
+    if (report != NULL)
+        pgn_free(&report->pgn);
+    mem_free(report);
+}
+
+// Takes the next game in order, and the first of its pair if it is the second.
+static void publish(Tournament *tournament, int number)
+{
+    Report *report = tournament->reports[number];
+    const bool is_second = number % 2 == 1;
+    const char *path = tournament->settings->pgn_path;
+    Error error;
+    count_report(tournament, report, is_second ? tournament->reports[number - 1] : NULL);
+    print_report(tournament, number, report);
+    if (path != NULL && !pgn_append_file(&report->pgn, path, &error))
+        fail(tournament, &error);
+    if (!is_second)
+        return;
+    for (int i = number - 1; i <= number; ++i) {
+        free_report(tournament->reports[i]);
+        tournament->reports[i] = NULL;
+    }
+    check_sprt(tournament);
+}
+
+static void hand_in(Tournament *tournament, int number, Report *report)
+{
+    pthread_mutex_lock(&tournament->mutex);
+    tournament->reports[number] = report;
+    while (tournament->next_report < tournament->settings->games && !tournament->result->decided &&
+           !tournament->failed && tournament->reports[tournament->next_report] != NULL)
+        publish(tournament, tournament->next_report++);
+    pthread_mutex_unlock(&tournament->mutex);
+}
+
+// The number of the next game to play; -1 if there is none.
+static int take_game(Tournament *tournament)
+{
+    pthread_mutex_lock(&tournament->mutex);
+    const bool ended = tournament->failed || tournament->result->decided;
+    const int number = ended || tournament->next_game >= tournament->settings->games ? -1 : tournament->next_game++;
+    pthread_mutex_unlock(&tournament->mutex);
+    return number;
+}
+
+// --- playing -------------------------------------------------------------------------------------------------------
+
+static bool is_cancelled(const Tournament *tournament)
+{
+    struct pollfd cancel = {.fd = tournament->settings->cancel->read_fd, .events = POLLIN};
+    return poll(&cancel, 1, 0) > 0;
+}
+
+static void drop_player(Worker *worker, int index)
+{
+    player_stop(worker->players[index]);
+    worker->players[index] = NULL;
+}
+
+static void count_crash(Tournament *tournament, int index)
+{
+    pthread_mutex_lock(&tournament->mutex);
+    ++tournament->result->faults[index][FAULT_CRASH];
+    pthread_mutex_unlock(&tournament->mutex);
+}
+
+// Makes the player ready for the game, with a fresh start if the first attempt fails.
+static bool prepare_player(Worker *worker, int index, Error *error)
+{
+    const TournamentSettings *settings = worker->tournament->settings;
+    for (int attempt = 0; attempt < START_ATTEMPTS; ++attempt) {
+        if (worker->players[index] == NULL)
+            worker->players[index] = player_start(&settings->players[index], settings->cancel->read_fd, error);
+        if (worker->players[index] == NULL)
+            continue;
+        if (player_new_game(worker->players[index], worker->game, &settings->limits, error))
+            return true;
+        drop_player(worker, index);
+        if (!is_cancelled(worker->tournament))
+            count_crash(worker->tournament, index);
+    }
+    return false;
+}
+
+static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
+{
+    for (int i = 0; i < 2; ++i)
+        snprintf(names[i], PLAYER_NAME_SIZE, "%s", player_name(worker->players[i]));
+    if (strcmp(names[0], names[1]) != 0)
+        return;
+    for (int i = 0; i < 2; ++i) {
+        char *end = names[i] + strlen(names[i]);
+        const char *const mark = i == 0 ? " (first)" : " (second)";
+        if ((size_t)(end - names[i]) + strlen(mark) < PLAYER_NAME_SIZE)
+            memcpy(end, mark, strlen(mark) + 1);
+    }
+}
+
+static Report *make_report(const Worker *worker, int number, bool first_is_white, Verdict verdict)
+{
+    Tournament *tournament = worker->tournament;
+    char names[2][PLAYER_NAME_SIZE];
+    write_names(worker, names);
+    pthread_mutex_lock(&tournament->mutex);
+    memcpy(tournament->result->names, names, sizeof names);
+    pthread_mutex_unlock(&tournament->mutex);
+
+    Report *report = mem_new(1, sizeof *report);
+    const GameResult result = game_result(worker->game);
+    const bool white_wins = result == RESULT_WHITE_WINS;
+    report->verdict = verdict;
+    report->first_is_white = first_is_white;
+    report->half_points = result == RESULT_DRAW ? 1 : white_wins == first_is_white ? 2 : 0;
+    snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
+    const GameRecordTags tags = {
+        .white = names[first_is_white ? 0 : 1],
+        .black = names[first_is_white ? 1 : 0],
+        .round = number + 1,
+        .limits = &tournament->settings->limits,
+        .fault = verdict.fault,
+    };
+    game_record_make(worker->game, &tags, &report->pgn);
+    return report;
+}
+
+// A player that broke a rule of the match, or asks for it, starts anew.
+static void drop_spent_players(Worker *worker, const Verdict *verdict, bool first_is_white)
+{
+    const int offender = (verdict->offender == WHITE) == first_is_white ? 0 : 1;
+    for (int i = 0; i < 2; ++i)
+        if (player_plays_once(worker->players[i]) || (verdict->fault != FAULT_NONE && i == offender))
+            drop_player(worker, i);
+}
+
+// False if the match cannot go on.
+static bool play_game(Worker *worker, int number, Error *error)
+{
+    Tournament *tournament = worker->tournament;
+    const TournamentSettings *settings = tournament->settings;
+    const bool first_is_white = number % 2 == 0;
+    const int opening = tournament->order[number / 2 % openings_count(settings->openings)];
+    if (!openings_set_game(settings->openings, opening, worker->game, error))
+        return false;
+    game_set_time_control(worker->game, &settings->limits.control);
+    if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error))
+        return false;
+
+    Player *const by_colour[COLOUR_NB] = {
+        worker->players[first_is_white ? 0 : 1],
+        worker->players[first_is_white ? 1 : 0],
+    };
+    const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits);
+    if (verdict.cancelled)
+        return true;
+    hand_in(tournament, number, make_report(worker, number, first_is_white, verdict));
+    drop_spent_players(worker, &verdict, first_is_white);
+    return true;
+}
+
+static void *run_worker(void *argument)
+{
+    Worker *worker = argument;
+    Tournament *tournament = worker->tournament;
+    for (int number = take_game(tournament); number >= 0 && !is_cancelled(tournament); number = take_game(tournament)) {
+        Error error;
+        if (play_game(worker, number, &error) || is_cancelled(tournament))
+            continue;
+        pthread_mutex_lock(&tournament->mutex);
+        fail(tournament, &error);
+        pthread_mutex_unlock(&tournament->mutex);
+    }
+    drop_player(worker, 0);
+    drop_player(worker, 1);
+    return NULL;
+}
+
+// --- the whole -----------------------------------------------------------------------------------------------------
+
+static void shuffle(int *order, int count, uint64_t seed)
+{
+    for (int i = 0; i < count; ++i)
+        order[i] = i;
+    if (seed == 0)
+        return;
+    Rng rng = rng_seeded(seed);
+    for (int i = count - 1; i > 0; --i) {
+        const int other = (int)rng_below(&rng, (uint64_t)i + 1);
+        const int kept = order[i];
+        order[i] = order[other];
+        order[other] = kept;
+    }
+}
+
+static void run_workers(Tournament *tournament)
+{
+    const int count = tournament->settings->concurrency;
+    Worker *workers = mem_new((size_t)count, sizeof *workers);
+    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
+    int started = 0;
+    for (; started < count; ++started) {
+        workers[started] = (Worker){.tournament = tournament, .game = game_new()};
+        if (!thread_start(&threads[started], run_worker, &workers[started], 0))
+            break;
+    }
+    if (started == 0)
+        run_worker(&workers[0]);
+    for (int i = 0; i < started; ++i)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < count; ++i)
+        game_free(workers[i].game);
+    mem_free(threads);
+    mem_free(workers);
+}
+
+bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error)
+{
+    const int64_t start_us = clock_now_us();
+    const int opening_count = openings_count(settings->openings);
+    *result = (TournamentResult){0};
+    for (int i = 0; i < 2; ++i)
+        snprintf(result->names[i], PLAYER_NAME_SIZE, "%s", settings->players[i].command);
+    Tournament tournament = {
+        .settings = settings,
+        .result = result,
+        .order = mem_new((size_t)opening_count, sizeof(int)),
+        .reports = mem_new((size_t)settings->games, sizeof(Report *)),
+    };
+    shuffle(tournament.order, opening_count, settings->seed);
+    pthread_mutex_init(&tournament.mutex, NULL);
+    run_workers(&tournament);
+    pthread_mutex_destroy(&tournament.mutex);
+    for (int i = 0; i < settings->games; ++i)
+        free_report(tournament.reports[i]);
+    mem_free(tournament.reports);
+    mem_free(tournament.order);
+    result->time_us = clock_now_us() - start_us;
+    if (tournament.failed && error != NULL)
+        *error = tournament.error;
+    return !tournament.failed;
+}
+
+// --- the summary ---------------------------------------------------------------------------------------------------
+
+static void print_elo(double elo)
+{
+    if (elo > -MAX_PRINTED_ELO && elo < MAX_PRINTED_ELO)
+        printf("%+.1f", elo);
+    else
+        printf(elo > 0 ? "+inf" : "-inf");
+}
+
+void tournament_report(const TournamentSettings *settings, const TournamentResult *result)
+{
+    const MatchScore *score = &result->score;
+    const EloEstimate estimate = score_elo(score);
+    printf("%s against %s\n", result->names[0], result->names[1]);
+    printf("Games: %d  Wins: %d  Losses: %d  Draws: %d  Score: %.1f %%\n", score_games(score), score->wins,
+           score->losses, score->draws, 100 * score_share(score));
+    printf("Elo: ");
+    print_elo(estimate.elo);
+    printf("  95 %%: ");
+    print_elo(estimate.low);
+    printf(" .. ");
+    print_elo(estimate.high);
+    printf("  Pairs (0, 1/2, 1, 1 1/2, 2): %d %d %d %d %d\n", score->pairs[0], score->pairs[1], score->pairs[2],
+           score->pairs[3], score->pairs[4]);
+    if (settings->has_sprt)
+        printf("SPRT: LLR %.2f (-%.2f .. %.2f) for %g against %g Elo%s\n",
+               score_llr(score, settings->elo0, settings->elo1), sprt_bound(), sprt_bound(), settings->elo1,
+               settings->elo0, result->decided ? ", decided" : "");
+    for (int i = 0; i < 2; ++i) {
+        printf("%s:", i == 0 ? "First" : "Second");
+        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+            printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
+        putchar('\n');
+    }
+    printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / 1e6);
+}

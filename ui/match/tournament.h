@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games of a match: who has which colour and opening, several at once, reported in their order whatever order they
+// end in, so that a match with fixed nodes prints the same each time.
+#ifndef MATCH_TOURNAMENT_H
+#define MATCH_TOURNAMENT_H
+
+#include "base/error.h"
+#include "base/notify.h"
+#include "match/openings.h"
+#include "match/player.h"
+#include "match/referee.h"
+#include "match/statistics.h"
+
+#include <stdint.h>
+
+enum { CONCURRENCY_MAX = 256, GAMES_MAX = 1000000 };
+
+typedef struct TournamentSettings {
+    PlayerSpec players[2];
+    PlayerLimits limits;
+    int games;
+    int concurrency;
+    const Openings *openings;
+    uint64_t seed;        // order of the openings; 0 = as they are listed
+    const char *pgn_path; // games are added here; NULL = nowhere
+    const Notify *cancel; // ends the match when it is sent
+    bool has_sprt;        // stop when the test between elo0 and elo1 is decided
+    double elo0, elo1;
+    bool quiet; // no line a game
+} TournamentSettings;
+
+typedef struct TournamentResult {
+    char names[2][PLAYER_NAME_SIZE];
+    MatchScore score;
+    int faults[2][FAULT_NB];
+    int64_t plies;
+    int64_t time_us;
+    bool decided; // by the test
+} TournamentResult;
+
+// Plays the match and prints a line a game on standard output. False with a reason if a player cannot be started or a
+// file cannot be written; *result then holds what was played until then.
+bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error);
+
+// Prints the summary.
+void tournament_report(const TournamentSettings *settings, const TournamentResult *result);
+
+#endif

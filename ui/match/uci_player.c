@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The interface's side of the Universal Chess Interface.
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "match/player_state.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MICROSECONDS = 1000000, MICROSECONDS_PER_MS = 1000 };
+
+static const int64_t greeting_wait_us = 60 * (int64_t)MICROSECONDS;
+static const int64_t ready_wait_us = 60 * (int64_t)MICROSECONDS;
+
+// Waits for a line that is this word; other lines are looked at for the program's name.
+static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Error *error)
+{
+    const int64_t deadline_us = clock_now_us() + wait_us;
+    for (;;) {
+        char *line;
+        const ProcessEvent event = process_read_line(player->process, deadline_us, &line);
+        if (event == PROCESS_ENDED)
+            return error_set(error, "the program ended before it said '%s'", word);
+        if (event != PROCESS_LINE)
+            return error_set(error, "did not say '%s'", word);
+        line = text_trim(line);
+        if (strcmp(line, word) == 0)
+            return true;
+        if (text_starts_with(line, "id name "))
+            player_set_name(player, line + strlen("id name "));
+    }
+}
+
+static void send_option(const Player *player, const char *option)
+{
+    const size_t length = strcspn(option, "=");
+    if (option[length] == '=')
+        process_send(player->process, "setoption name %.*s value %s", (int)length, option, option + length + 1);
+    else
+        process_send(player->process, "setoption name %s", option);
+}
+
+static bool uci_greet(Player *player, Error *error)
+{
+    process_send(player->process, "uci");
+    if (!wait_for_word(player, "uciok", greeting_wait_us, error))
+        return false;
+    for (int i = 0; i < player->spec.option_count; ++i)
+        send_option(player, player->spec.options[i]);
+    return true;
+}
+
+static bool uci_new_game(Player *player, const Game *game, Error *error)
+{
+    process_send(player->process, "ucinewgame");
+    if (game_start(game)->castling_setup.is_chess960)
+        process_send(player->process, "setoption name UCI_Chess960 value true");
+    process_send(player->process, "isready");
+    return wait_for_word(player, "readyok", ready_wait_us, error);
+}
+
+// --- a turn --------------------------------------------------------------------------------------------------------
+
+static void send_position(const Player *player, const Game *game)
+{
+    static const char words[] = "position fen  moves ";
+    const size_t size = sizeof words + FEN_SIZE + (size_t)game_ply_count(game) * COORDINATE_SIZE;
+    char *line = mem_new(size, 1);
+    char fen[FEN_SIZE], start_fen[FEN_SIZE];
+    Position start;
+    pos_set_start(&start);
+    fen_write(&start, start_fen);
+    fen_write(game_start(game), fen);
+    Text text = text_begin(line, size);
+    if (strcmp(fen, start_fen) == 0)
+        text_add(&text, "position startpos");
+    else
+        text_addf(&text, "position fen %s", fen);
+    if (game_ply_count(game) > 0)
+        text_add(&text, " moves");
+    Position pos = *game_start(game);
+    for (int ply = 0; ply < game_ply_count(game); ++ply) {
+        const Move move = game_ply(game, ply)->move;
+        char written[COORDINATE_SIZE];
+        Undo undo;
+        coordinate_write(&pos, move, written);
+        text_addf(&text, " %s", written);
+        pos_make_move(&pos, move, &undo);
+        pos.last = NULL; // nobody asks this position about its history
+    }
+    process_send(player->process, "%s", line);
+    mem_free(line);
+}
+
+static int64_t milliseconds(int64_t us)
+{
+    return us > MICROSECONDS_PER_MS ? us / MICROSECONDS_PER_MS : 1;
+}
+
+static void add_clocks(Text *text, const Player *player, const Game *game)
+{
+    const TimeControl *control = &player->limits.control;
+    const Colour own = game_position(game)->stm;
+    const int64_t now_us = clock_now_us();
+    text_addf(text, " wtime %" PRId64 " btime %" PRId64, milliseconds(game_clock_left(game, WHITE, now_us)),
+              milliseconds(game_clock_left(game, BLACK, now_us)));
+    if (control->increment_us > 0) {
+        const int64_t increment = milliseconds(control->increment_us);
+        text_addf(text, " winc %" PRId64 " binc %" PRId64, increment, increment);
+    }
+    if (control->moves > 0)
+        text_addf(text, " movestogo %d", game_moves_to_go(game, own));
+}
+
+static void send_go(const Player *player, const Game *game)
+{
+    char line[256];
+    const PlayerLimits *limits = &player->limits;
+    Text text = text_begin(line, sizeof line);
+    text_add(&text, "go");
+    if (limits->nodes > 0)
+        text_addf(&text, " nodes %" PRIu64, limits->nodes);
+    if (limits->depth > 0)
+        text_addf(&text, " depth %d", limits->depth);
+    if (!limits->control.none && limits->control.move_us > 0)
+        text_addf(&text, " movetime %" PRId64, milliseconds(limits->control.move_us));
+    else if (!limits->control.none)
+        add_clocks(&text, player, game);
+    process_send(player->process, "%s", line);
+}
+
+// "info depth 12 ... score cp 31 ...": the best line only.
+static void take_info(char *line, Answer *answer)
+{
+    char *cursor = line;
+    int64_t depth = answer->depth;
+    Score score = answer->score;
+    for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
+        if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
+            break;
+        const bool is_mate = strcmp(word, "mate") == 0;
+        const bool has_number =
+            is_mate || strcmp(word, "cp") == 0 || strcmp(word, "depth") == 0 || strcmp(word, "multipv") == 0;
+        if (!has_number)
+            continue;
+        const char *number = text_next_word(&cursor);
+        int64_t value;
+        if (number == NULL || !text_parse_int(number, INT32_MIN, INT32_MAX, &value))
+            return;
+        if (word[0] == 'd')
+            depth = value;
+        else if (word[0] == 'c' || is_mate)
+            score = is_mate ? player_mate_score(value) : player_score(value);
+        else if (value > 1)
+            return;
+    }
+    answer->depth = depth > 0 && depth <= MAX_PLY ? (Depth)depth : 0;
+    answer->score = score;
+}
+
+static void read_decision(Player *player, Answer *answer)
+{
+    for (;;) {
+        char *line;
+        const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
+        if (event != PROCESS_LINE) {
+            answer->kind = player_answer_for(player, event);
+            return;
+        }
+        if (text_starts_with(line, "info "))
+            take_info(line + strlen("info "), answer);
+        if (!text_starts_with(line, "bestmove"))
+            continue;
+        char *cursor = line + strlen("bestmove");
+        const char *move = text_next_word(&cursor);
+        answer->kind = ANSWER_MOVE;
+        snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : "nothing");
+        return;
+    }
+}
+
+static void uci_think(Player *player, const Game *game, Answer *answer)
+{
+    send_position(player, game);
+    player_start_clock(player, game);
+    send_go(player, game);
+    read_decision(player, answer);
+}
+
+static void uci_game_over(Player *player, const Game *game)
+{
+    (void)player;
+    (void)game;
+}
+
+const PlayerCalls uci_calls = {
+    .greet = uci_greet,
+    .new_game = uci_new_game,
+    .think = uci_think,
+    .game_over = uci_game_over,
+};
