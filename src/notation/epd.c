@@ -36,9 +36,9 @@ static size_t word_length(const char *c)
 }
 
 // Copies the fields of the position, and clocks if numbers follow ('-' is none), to `fen`; returns the rest of the line.
-static const char *split_position(const char *line, Text *fen, bool *has_clocks)
+static const char *split_position(const char *line, Text *fen, int *fields)
 {
-    *has_clocks = false;
+    *fields = 0;
     for (int i = 0; i < POSITION_FIELDS + CLOCK_FIELDS; ++i) {
         line = skip_blanks(line);
         const size_t length = word_length(line);
@@ -47,7 +47,7 @@ static const char *split_position(const char *line, Text *fen, bool *has_clocks)
         if (i >= POSITION_FIELDS && isalpha((unsigned char)*line))
             return line;
         const bool is_unknown_clock = i >= POSITION_FIELDS && length == 1 && *line == '-';
-        *has_clocks |= i >= POSITION_FIELDS && !is_unknown_clock;
+        *fields += !is_unknown_clock;
         if (!is_unknown_clock)
             text_addf(fen, "%s%.*s", i == 0 ? "" : " ", (int)length, line);
         line += length;
@@ -158,7 +158,7 @@ static bool read_mate(Epd *epd, Error *error)
     return read_number(epd, "dm", -MATE_MOST, MATE_MOST, &epd->mate, error);
 }
 
-static bool read_position(Epd *epd, const char *four_fields, bool has_clocks, bool chess960, Error *error)
+static bool read_position(Epd *epd, const char *fields, int count, bool chess960, Error *error)
 {
     char fen[FEN_TEXT_SIZE];
     int rule50 = 0;
@@ -167,8 +167,8 @@ static bool read_position(Epd *epd, const char *four_fields, bool has_clocks, bo
         !read_number(epd, "fmvn", 0, INT16_MAX, &number, error))
         return false;
     Text text = text_begin(fen, sizeof fen);
-    text_add(&text, four_fields);
-    if (!has_clocks)
+    text_add(&text, fields);
+    if (count == POSITION_FIELDS)
         text_addf(&text, " %d %d", rule50, number);
     return fen_read(&epd->pos, fen, chess960, error) || error_prefix(error, "EPD: ");
 }
@@ -177,13 +177,13 @@ bool epd_read(Epd *epd, const char *line, bool chess960, Error *error)
 {
     char fields[FEN_TEXT_SIZE];
     Text text = text_begin(fields, sizeof fields);
-    bool has_clocks = false;
+    int count = 0;
     Epd result;
     memset(&result, 0, sizeof result);
-    const char *operations = split_position(line, &text, &has_clocks);
+    const char *operations = split_position(line, &text, &count);
     if (text.truncated)
         return error_set(error, "EPD: the position is too long");
-    if (!split_operations(&result, operations, error) || !read_position(&result, fields, has_clocks, chess960, error) ||
+    if (!split_operations(&result, operations, error) || !read_position(&result, fields, count, chess960, error) ||
         !read_moves(&result, "bm", &result.best, error) || !read_moves(&result, "am", &result.avoid, error) ||
         !read_mate(&result, error))
         return false;
