@@ -44,7 +44,7 @@ static const char *split_position(const char *line, Text *fen, int *fields)
         const size_t length = word_length(line);
         if (length == 0)
             return line;
-        if (i >= POSITION_FIELDS && isalpha((unsigned char)*line))
+        if (i >= POSITION_FIELDS && !isdigit((unsigned char)*line) && *line != '-')
             return line;
         const bool is_unknown_clock = i >= POSITION_FIELDS && length == 1 && *line == '-';
         *fields += !is_unknown_clock;
