@@ -10,6 +10,7 @@ A transcript (cases/*.txt) is a list of lines:
   > LINE         send a line; Python escapes such as \\x00 or \\r are read
   >> TEXT        send text without a line end
   *N LINE        send a line N times
+  +N TEXT        send text N times without line ends
   < REGEX        read lines until one matches from start to end
   = REGEX        the very next line must match
   ! REGEX        from here on no line may match; `!` alone ends all such bans
@@ -155,9 +156,9 @@ def unescape(text):
     return text.encode("latin-1").decode("unicode_escape").encode("latin-1")
 
 
-def repeat(player, text):
+def repeat(player, text, end=b"\n"):
     count, line = text.split(" ", 1)
-    player.send((unescape(line) + b"\n") * int(count))
+    player.send((unescape(line) + end) * int(count))
 
 
 def set_time(player, text):
@@ -176,6 +177,7 @@ STEPS = [
     (">>", lambda player, text: player.send(unescape(text))),
     (">", lambda player, text: player.send(unescape(text) + b"\n")),
     ("*", repeat),
+    ("+", lambda player, text: repeat(player, text, b"")),
     ("<", lambda player, text: player.expect(text)),
     ("=", lambda player, text: player.expect_next(text)),
     ("!", ban),
