@@ -10,6 +10,8 @@ set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
 script_folders='lint protocol screen signature match'
+# The sources are the same in every flavour, and sanitizers add variables of their own.
+[ "${FLAVOUR:=release}" = release ] || script_folders='protocol screen signature match'
 if [ "${1:-}" = --only ]; then
     script_folders=$2
     shift 2
@@ -19,7 +21,7 @@ fi
 HOTSPUR=$(realpath "$1")
 shift
 HOTSPUR_SOURCE=$source_tree
-: "${FLAVOUR:=release}" "${CC:=cc}" "${LONG:=}"
+: "${CC:=cc}" "${LONG:=}"
 if [ -z "${HOTSPUR_POSITIONS:-}" ] && [ -d "$source_tree/../shared/positions" ]; then
     HOTSPUR_POSITIONS=$(cd "$source_tree/../shared/positions" && pwd)
 fi

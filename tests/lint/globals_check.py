@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import tempfile
 
-SKIPPED = "no object files of the unit flavour; make FLAVOUR=unit test-programs makes them"
+SKIPPED = "no object files of the unit flavour; make FLAVOUR=unit library makes them"
 
 # Filled once before other threads run, and then only read.
 WRITE_ONCE = {
