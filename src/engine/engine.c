@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, PATH_MAX_BYTES = 4096, US_PER_MS = 1000 };
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, PATH_MAX_BYTES = 4096, BOOK_CHOICES_MAX = 64, US_PER_MS = 1000 };
 
 struct Engine {
     OptionStore *options;
@@ -283,6 +283,16 @@ static bool book_may_answer(const Engine *engine, const SearchLimits *limits)
            limits->mate == 0 && limits->search_moves.count == 0 && (limits->has_clock || limits->move_time_us > 0);
 }
 
+static const char *name_of_book_move(const Engine *engine, Move move)
+{
+    BookMove choices[BOOK_CHOICES_MAX];
+    const int count = book_probe(engine->book, &engine->pos, choices, BOOK_CHOICES_MAX);
+    for (int i = 0; i < count; ++i)
+        if (move_equal(choices[i].move, move) && choices[i].name != NULL)
+            return choices[i].name;
+    return book_name(engine->book, &engine->pos);
+}
+
 static bool answer_from_book(Engine *engine)
 {
     Move move;
@@ -293,12 +303,7 @@ static bool answer_from_book(Engine *engine)
     event.best.ponder = MOVE_NONE;
     event.best.score = SCORE_NONE;
     event.best.from_book = true;
-    Position after = engine->pos;
-    Undo undo;
-    pos_make_move(&after, move, &undo);
-    const char *name = book_name(engine->book, &after);
-    if (name == NULL)
-        name = book_name(engine->book, &engine->pos);
+    const char *name = name_of_book_move(engine, move);
     if (name != NULL)
         snprintf(event.best.book_name, sizeof event.best.book_name, "%s", name);
 

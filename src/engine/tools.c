@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "engine/bench_positions.h"
+#include "eval/endgame.h"
 #include "eval/eval.h"
 #include "memory/tt.h"
 #include "notation/fen.h"
@@ -11,7 +12,7 @@
 
 #include <assert.h>
 
-enum { BENCH_TABLE_MIB = 16, FULL_PHASE = 24, FULL_SCALE = 64 };
+enum { BENCH_TABLE_MIB = 16 };
 
 static void add_pair(Text *text, Tapered value)
 {
@@ -37,8 +38,8 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
     }
     text_addf(&text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(sum.mg),
               score_to_centipawns(sum.eg));
-    text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, FULL_PHASE, trace.scale,
-              FULL_SCALE, pos->rule50);
+    text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
+              trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
     text_addf(&text, "Evaluation %+.2f for White\n", score_to_centipawns(trace.score_white) / 100.0);
     if (pos_in_check(pos))
         text_add(&text, "The side to move is in check: the search does not ask for a static value here.\n");

@@ -38,6 +38,12 @@ static bool is_wrong_rook_pawn(const Position *pos, Colour us)
     return (bishops & corner_colour) == 0 && square_distance(pos_king(pos, colour_other(us)), corner) <= 1;
 }
 
+// They do not force mate, even against a lone king.
+static bool has_two_knights_only(const Position *pos, Colour us)
+{
+    return bb_count(pos->by_colour[us]) == 3 && bb_count(pos_pieces(pos, us, PT_KNIGHT)) == 2;
+}
+
 int endgame_scale(const Position *pos, Colour ahead)
 {
     const EvalParams *p = &eval_params;
@@ -51,14 +57,20 @@ int endgame_scale(const Position *pos, Colour ahead)
     }
     if (pawns == 0) {
         const int lead = piece_material(pos, ahead) - piece_material(pos, behind);
-        // Two knights do not force mate against a lone king either.
-        const bool two_knights = lead == 2 * piece_value[PT_KNIGHT] && bb_count(pos->by_colour[ahead]) == 3;
-        if (lead <= piece_value[PT_BISHOP] || two_knights)
+        if (lead <= piece_value[PT_BISHOP] || has_two_knights_only(pos, ahead))
             return p->scale_no_pawns;
     }
     const int scale = p->scale_pawn_base + p->scale_pawn_step * pawns;
     const bool lone_king = bb_count(pos->by_colour[behind]) == 1;
     return lone_king || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
+}
+
+Tapered endgame_scaled(Tapered sum, int scale)
+{
+    if (scale <= eval_params.scale_no_pawns)
+        sum.mg = sum.mg * scale / ENDGAME_SCALE_FULL;
+    sum.eg = sum.eg * scale / ENDGAME_SCALE_FULL;
+    return sum;
 }
 
 static int steps_from_edge(Square square)
@@ -84,7 +96,8 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Colour them = colour_other(us);
-    if (bb_count(pos->by_colour[them]) != 1 || piece_material(pos, us) < piece_value[PT_ROOK])
+    if (bb_count(pos->by_colour[them]) != 1 || piece_material(pos, us) < piece_value[PT_ROOK] ||
+        has_two_knights_only(pos, us))
         return (Tapered){0, 0};
 
     const Square lone = pos_king(pos, them);

@@ -11,6 +11,9 @@ enum { ENDGAME_SCALE_FULL = 64 };
 // How much of its endgame score the side that is ahead may keep, in 1/64.
 int endgame_scale(const Position *pos, Colour ahead);
 
+// Applies a scale: to the endgame part, and to both parts where the lead is hardly worth anything.
+Tapered endgame_scaled(Tapered sum, int scale);
+
 // Drives a lone enemy king to the edge (for bishop and knight: to the right corner) and brings the own king near.
 Tapered endgame_mop_up(const Position *pos, Colour us);
 

@@ -8,8 +8,6 @@
 
 #define TERM_FUNCTION static inline __attribute__((always_inline))
 
-enum { PHASE_MAX = 24, PHASE_UNIT_NB = PT_NB };
-
 // What the terms of one evaluation share.
 typedef struct EvalState {
     const Position *pos;
@@ -220,9 +218,9 @@ TERM_FUNCTION Tapered passed_value(const EvalState *state, Colour us, Square squ
         value =
             tapered_add(value, tapered_times(p->passed_king_near, weight * square_distance(pos_king(pos, us), stop)));
     }
-    const Bitboard behind =
-        rook_attacks(square, &pos->occupied) & bb_file(square_file(square)) & pos_pieces(pos, us, PT_ROOK);
-    if (behind != 0 && (bb_first(behind) < square) == (us == WHITE))
+    const Bitboard behind_rook = rook_attacks(square, &pos->occupied) & pos_pieces(pos, us, PT_ROOK);
+    const Bitboard lower = bb_square(square) - 1, behind = us == WHITE ? lower : ~lower & ~bb_square(square);
+    if ((behind_rook & behind & bb_file(square_file(square))) != 0)
         value = tapered_add(value, p->passed_rook_behind);
     return value;
 }
@@ -340,7 +338,7 @@ static int game_phase(const Position *pos)
     const int phase = bb_count(pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP]) * p->phase_minor +
                       bb_count(pos->by_type[PT_ROOK]) * p->phase_rook +
                       bb_count(pos->by_type[PT_QUEEN]) * p->phase_queen;
-    return phase < PHASE_MAX ? phase : PHASE_MAX;
+    return phase < EVAL_PHASE_MAX ? phase : EVAL_PHASE_MAX;
 }
 
 TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *trace)
@@ -375,12 +373,13 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
     const Tapered sum = tapered_sub(state.sum[WHITE], state.sum[BLACK]);
     const int phase = game_phase(pos);
     const int scale = endgame_scale(pos, sum.eg > 0 ? WHITE : BLACK);
-    const int endgame = sum.eg * scale / ENDGAME_SCALE_FULL;
-    int score = (sum.mg * phase + endgame * (PHASE_MAX - phase)) / PHASE_MAX;
+    const Tapered scaled = endgame_scaled(sum, scale);
+    int score = (scaled.mg * phase + scaled.eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
     score = endgame_fade(pos, score);
     if (trace != NULL) {
         trace->phase = phase;
         trace->scale = scale;
+        trace->scaled = scaled;
         trace->score_white = score;
     }
     return pos->stm == WHITE ? score : -score;

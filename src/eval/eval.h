@@ -7,6 +7,8 @@
 #include "eval/params.h"
 #include "eval/pawns.h"
 
+enum { EVAL_PHASE_MAX = 24 }; // phase of a game with all pieces on the board
+
 typedef enum EvalTerm {
     TERM_MATERIAL,
     TERM_SQUARES,
@@ -25,8 +27,9 @@ typedef enum EvalTerm {
 // What the value is made of, for people.
 typedef struct EvalTrace {
     Tapered term[EVAL_TERM_NB][COLOUR_NB];
-    int phase;         // 24 = all pieces, 0 = none
+    int phase;         // EVAL_PHASE_MAX = all pieces, 0 = none
     int scale;         // of the endgame part, in 1/64
+    Tapered scaled;    // the sum of all terms for White after scaling
     Score score_white; // the sum, for White
 } EvalTrace;
 

@@ -113,9 +113,8 @@ static void search_line(Worker *worker)
 static void search_iteration(Worker *worker, int lines)
 {
     for (int i = 0; i < worker->root_count; ++i) {
-        worker->root_moves[i].previous_score = worker->root_moves[i].score != -SCORE_INFINITE
-                                                   ? worker->root_moves[i].score
-                                                   : worker->root_moves[i].previous_score;
+        // A move that was only refuted has no score: an older one would put it before the best at a sudden stop.
+        worker->root_moves[i].previous_score = worker->root_moves[i].score;
         worker->root_moves[i].score = -SCORE_INFINITE;
     }
     for (worker->pv_index = 0; worker->pv_index < lines && !worker_is_stopped(worker); ++worker->pv_index) {

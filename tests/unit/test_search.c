@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search through its pool, and the allotment of time.
+#include "unit/unit.h"
+
+#include "base/clock.h"
+#include "board/movegen.h"
+#include "search/allot.h"
+#include "search/pool.h"
+
+typedef struct Seen {
+    SearchResult result;
+    int results, infos;
+    uint64_t last_nodes;
+    int64_t last_time_us;
+    bool ran_backwards;
+    bool illegal_pv;
+    const Position *root;
+    Depth deepest;
+    int lines; // multipv lines of the deepest iteration
+} Seen;
+
+static void see_info(void *context, const InfoLine *info)
+{
+    Seen *seen = context;
+    seen->infos += 1;
+    seen->ran_backwards |= info->nodes < seen->last_nodes || info->time_us < seen->last_time_us;
+    seen->last_nodes = info->nodes;
+    seen->last_time_us = info->time_us;
+    if (info->depth > seen->deepest)
+        seen->lines = 0;
+    seen->deepest = info->depth > seen->deepest ? info->depth : seen->deepest;
+    seen->lines += 1;
+    Position pos = *seen->root;
+    static Undo undo[MAX_PLY];
+    for (int i = 0; i < info->pv_length; ++i) {
+        if (!pos_move_is_legal(&pos, info->pv[i])) {
+            seen->illegal_pv = true;
+            return;
+        }
+        pos_make_move(&pos, info->pv[i], &undo[i]);
+    }
+}
+
+static void see_result(void *context, const SearchResult *result)
+{
+    Seen *seen = context;
+    seen->result = *result;
+    seen->results += 1;
+}
+
+typedef struct Bed {
+    TranspositionTable *table;
+    Pool *pool;
+    Position pos;
+    Seen seen;
+} Bed;
+
+static void start(Bed *bed, const char *fen, int threads, int lines, const SearchLimits *limits)
+{
+    bed->table = tt_new(8);
+    bed->pool = pool_new(threads, bed->table, NULL);
+    assert_non_null(bed->pool);
+    bed->pos = unit_position(fen);
+    bed->seen = (Seen){.root = &bed->pos};
+    const SearchSetup setup = {.limits = *limits,
+                               .listener = {.context = &bed->seen, .on_info = see_info, .on_done = see_result},
+                               .multi_pv = lines};
+    pool_start(bed->pool, &bed->pos, &setup);
+}
+
+static void finish(Bed *bed)
+{
+    pool_wait(bed->pool);
+    pool_free(bed->pool);
+    tt_free(bed->table);
+    assert_int_equal(bed->seen.results, 1);
+    assert_false(bed->seen.ran_backwards);
+    assert_false(bed->seen.illegal_pv);
+}
+
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+static void mates_are_found_and_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *best;
+        int moves;
+    } cases[] = {
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", 1},
+        {"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g7", 1},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2}, // Morphy
+        {"r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", 1},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        static Bed bed;
+        start(&bed, cases[i].fen, 1, 1, &(SearchLimits){.depth = 8});
+        finish(&bed);
+        assert_true(move_equal(bed.seen.result.best, unit_move(&bed.pos, cases[i].best)));
+        assert_int_equal(bed.seen.result.score, SCORE_MATE - 2 * cases[i].moves + 1);
+        assert_int_equal(score_mate_moves(bed.seen.result.score), cases[i].moves);
+    }
+}
+
+static void a_mate_limit_ends_the_search(void **state)
+{
+    (void)state;
+    static Bed bed;
+    start(&bed, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1, 1, &(SearchLimits){.mate = 2});
+    finish(&bed);
+    assert_int_equal(score_mate_moves(bed.seen.result.score), 2);
+}
+
+static void positions_without_moves_have_no_best_move(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"};
+    for (size_t i = 0; i < COUNT_OF(fens); ++i) {
+        static Bed bed;
+        start(&bed, fens[i], 1, 1, &(SearchLimits){.depth = 5});
+        finish(&bed);
+        assert_false(move_is_real(bed.seen.result.best));
+    }
+}
+
+static void the_same_search_counts_the_same_nodes(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int i = 0; i < 2; ++i) {
+        static Bed bed;
+        start(&bed, "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R b KQkq - 0 8", 1, 1,
+              &(SearchLimits){.depth = 9});
+        pool_wait(bed.pool);
+        nodes[i] = pool_nodes(bed.pool);
+        finish(&bed);
+    }
+    assert_int_equal(nodes[0], nodes[1]);
+}
+
+static void a_node_limit_is_kept_to_the_node(void **state)
+{
+    (void)state;
+    static Bed bed;
+    start(&bed, start_fen, 1, 1, &(SearchLimits){.nodes = 7777});
+    pool_wait(bed.pool);
+    const uint64_t nodes = pool_nodes(bed.pool);
+    finish(&bed);
+    assert_int_equal(nodes, 7777);
+}
+
+static void reading_the_memory_changes_nothing(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int i = 0; i < 2; ++i) {
+        static Bed bed;
+        static MemorySnapshot snapshot;
+        start(&bed, start_fen, 1, 1, &(SearchLimits){.nodes = 200000});
+        for (int reads = 0; i == 1 && reads < 50; ++reads)
+            pool_add_attention(bed.pool, &snapshot);
+        pool_wait(bed.pool);
+        memset(&snapshot, 0, sizeof snapshot);
+        pool_add_attention(bed.pool, &snapshot);
+        nodes[i] = 0;
+        for (int square = 0; square < SQ_NB; ++square)
+            for (int piece = 0; piece < PIECE_NB; ++piece)
+                nodes[i] = nodes[i] * 31 + snapshot.attention[MAP_TO][piece][square];
+        finish(&bed);
+    }
+    assert_int_equal(nodes[0], nodes[1]);
+}
+
+static void only_the_wanted_root_moves_are_searched(void **state)
+{
+    (void)state;
+    static Bed bed;
+    const Position pos = unit_position(start_fen);
+    SearchLimits limits = {.depth = 6};
+    limits.search_moves.count = 2;
+    limits.search_moves.moves[0] = unit_move(&pos, "a2a3");
+    limits.search_moves.moves[1] = unit_move(&pos, "h2h3");
+    start(&bed, start_fen, 1, 5, &limits);
+    finish(&bed);
+    assert_true(move_equal(bed.seen.result.best, limits.search_moves.moves[0]) ||
+                move_equal(bed.seen.result.best, limits.search_moves.moves[1]));
+    assert_int_equal(bed.seen.lines, 2);
+}
+
+static void several_lines_are_reported(void **state)
+{
+    (void)state;
+    static Bed bed;
+    start(&bed, start_fen, 1, 4, &(SearchLimits){.depth = 6});
+    finish(&bed);
+    assert_int_equal(bed.seen.deepest, 6);
+    assert_int_equal(bed.seen.lines, 4);
+}
+
+static void several_threads_search_together(void **state)
+{
+    (void)state;
+    static Bed bed;
+    start(&bed, start_fen, 3, 1, &(SearchLimits){.nodes = 100000});
+    finish(&bed);
+    assert_true(pos_move_is_legal(&bed.pos, bed.seen.result.best));
+}
+
+static void infinite_and_ponder_searches_wait_to_be_told(void **state)
+{
+    (void)state;
+    static Bed bed;
+    // Mate in one: nothing to find after the first iterations.
+    start(&bed, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1, &(SearchLimits){.infinite = true, .depth = 3});
+    clock_sleep_us(50000);
+    assert_int_equal(bed.seen.results, 0);
+    pool_stop(bed.pool);
+    finish(&bed);
+    start(&bed, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2, 1, &(SearchLimits){.ponder = true, .depth = 3});
+    clock_sleep_us(50000);
+    assert_int_equal(bed.seen.results, 0);
+    assert_true(pool_is_pondering(bed.pool));
+    pool_ponder_hit(bed.pool);
+    finish(&bed);
+}
+
+static void a_repetition_is_worth_a_draw(void **state)
+{
+    (void)state;
+    // Black is far behind but gives check for ever.
+    static Bed bed;
+    start(&bed, "6k1/5ppp/8/8/6q1/8/QQ3P1P/5RK1 w - - 0 1", 1, 1, &(SearchLimits){.depth = 12});
+    finish(&bed);
+    assert_in_range(bed.seen.result.score + 5, 0, 10);
+}
+
+static void time_is_shared_out_within_the_clock(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t left_ms, increment_ms;
+        int moves_to_go;
+    } cases[] = {{300000, 0, 0}, {10000, 100, 0}, {1000, 10, 0}, {100, 0, 0},     {10, 0, 0},   {0, 0, 0},
+                 {-500, 0, 0},   {5000, 0, 40},   {5000, 0, 1},  {60000, 600, 5}, {1, 1000, 0}, {300000, 0, 9999}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        SearchLimits limits = {.has_clock = true, .moves_to_go = cases[i].moves_to_go};
+        limits.clock[BLACK] = (SearchClock){cases[i].left_ms * 1000, cases[i].increment_ms * 1000};
+        const Allotment allotment = allot_time(&limits, BLACK, 30000);
+        assert_true(allotment.is_timed);
+        assert_true(allotment.soft_us >= 1000 && allotment.soft_us <= allotment.hard_us);
+        if (cases[i].left_ms * 1000 > 40000)
+            assert_true(allotment.hard_us <= cases[i].left_ms * 1000 - 30000);
+        const TimeSigns calm = {.stable_iterations = 10, .score_drop = 0, .node_share = 95};
+        const TimeSigns trouble = {.stable_iterations = 0, .score_drop = 80, .node_share = 25};
+        assert_true(allot_soft_limit(&allotment, &calm) <= allot_soft_limit(&allotment, &trouble));
+        assert_true(allot_soft_limit(&allotment, &trouble) <= allotment.hard_us);
+    }
+}
+
+static void a_fixed_time_is_used_up(void **state)
+{
+    (void)state;
+    const SearchLimits limits = {.move_time_us = 500000};
+    const Allotment allotment = allot_time(&limits, WHITE, 20000);
+    assert_int_equal(allotment.hard_us, 480000);
+    assert_int_equal(allot_soft_limit(&allotment, &(TimeSigns){.stable_iterations = 20, .node_share = 100}), 480000);
+    const SearchLimits none = {.depth = 5};
+    assert_false(allot_time(&none, WHITE, 20000).is_timed);
+}
+
+int main(void)
+{
+    board_init();
+    search_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mates_are_found_and_counted),
+        cmocka_unit_test(a_mate_limit_ends_the_search),
+        cmocka_unit_test(positions_without_moves_have_no_best_move),
+        cmocka_unit_test(the_same_search_counts_the_same_nodes),
+        cmocka_unit_test(a_node_limit_is_kept_to_the_node),
+        cmocka_unit_test(reading_the_memory_changes_nothing),
+        cmocka_unit_test(only_the_wanted_root_moves_are_searched),
+        cmocka_unit_test(several_lines_are_reported),
+        cmocka_unit_test(several_threads_search_together),
+        cmocka_unit_test(infinite_and_ponder_searches_wait_to_be_told),
+        cmocka_unit_test(a_repetition_is_worth_a_draw),
+        cmocka_unit_test(time_is_shared_out_within_the_clock),
+        cmocka_unit_test(a_fixed_time_is_used_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
