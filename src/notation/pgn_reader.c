@@ -391,9 +391,11 @@ typedef struct Reading {
     bool is_broken; // the error is set; the rest of the game is passed over
 } Reading;
 
-static void report(Reading *reading, int line)
+// The first fault of a game is the one that is told.
+static void fail(Reading *reading, int line, const char *reason)
 {
-    error_prefix(reading->error, "%s: line %d: ", reading->reader->name, line);
+    if (!reading->is_broken)
+        error_set(reading->error, "%s: line %d: %s", reading->reader->name, line, reason);
     reading->is_broken = true;
 }
 
@@ -432,6 +434,7 @@ static Variant variant_of(const char *name)
 static void begin_moves(Reading *reading)
 {
     PgnGame *game = reading->game;
+    Error error;
     if (reading->has_moves)
         return;
     reading->has_moves = reading->has_begun = true;
@@ -439,14 +442,14 @@ static void begin_moves(Reading *reading)
     const char *fen = pgn_tag(game, "FEN");
     const Variant variant = variant_of(name);
     if (variant == VARIANT_OTHER) {
-        error_set(reading->error, "variant '%s' is not known", name);
-        report(reading, game->line);
+        error_set(&error, "variant '%s' is not known", name);
+        fail(reading, game->line, error.text);
         return;
     }
     if (fen != NULL && fen[strspn(fen, " ")] != '\0') {
-        if (!fen_read(&game->start, fen, variant == VARIANT_CHESS960, reading->error) &&
+        if (!fen_read(&game->start, fen, variant == VARIANT_CHESS960, &error) &&
             !fen_read(&game->start, fen, true, NULL))
-            report(reading, game->line);
+            fail(reading, game->line, error.text);
     } else {
         game->start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
     }
@@ -464,10 +467,7 @@ static void read_comment(Reading *reading, int closing)
         // A brace that was never closed must not swallow the games that follow.
         const bool is_next_game = closing == '}' && reader->at_line_start && looking_at(reader, "[Event \"");
         if (is_next_game || (c == END_OF_FILE && closing == '}')) {
-            if (!reading->is_broken) {
-                error_set(reading->error, "the comment that begins here is not closed");
-                report(reading, line);
-            }
+            fail(reading, line, "the comment that begins here is not closed");
             return;
         }
         if (c != END_OF_FILE)
@@ -564,10 +564,10 @@ static void play_move(Reading *reading, const char *text, int line)
 {
     Move move;
     Undo undo;
-    if (!san_read(&reading->pos, text, &move, reading->error)) {
-        error_prefix(reading->error, "move %d%s: ", pos_move_number(&reading->pos),
-                     reading->pos.stm == BLACK ? "..." : "");
-        report(reading, line);
+    Error error;
+    if (!san_read(&reading->pos, text, &move, &error)) {
+        error_prefix(&error, "move %d%s: ", pos_move_number(&reading->pos), reading->pos.stm == BLACK ? "..." : "");
+        fail(reading, line, error.text);
         return;
     }
     pgn_add_move(reading->game, move, NULL);
@@ -693,10 +693,8 @@ static void finish(Reading *reading)
         const char *result = tag == NULL ? NULL : result_of(tag);
         pgn_set_result(game, result == NULL ? "*" : result);
     }
-    if (reading->depth > 0 && !reading->is_broken) {
-        error_set(reading->error, "the variation that begins here is not closed");
-        report(reading, reading->depth_line);
-    }
+    if (reading->depth > 0)
+        fail(reading, reading->depth_line, "the variation that begins here is not closed");
 }
 
 PgnStatus pgn_read_game(PgnReader *reader, PgnGame *game, Error *error)

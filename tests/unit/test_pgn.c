@@ -1,0 +1,641 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "base/memory.h"
+#include "notation/pgn.h"
+#include "notation/pgn_reader.h"
+#include "unit/mutate.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 256, ALL_PLIES = 1 << 30 };
+
+static const char mate_fen[] = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+
+static void add_moves(PgnGame *game, const char *moves)
+{
+    char copy[256];
+    Position pos;
+    pgn_position_at(game, ALL_PLIES, &pos);
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        Undo undo;
+        const Move move = unit_move(&pos, word);
+        pgn_add_move(game, move, NULL);
+        pos_make_move(&pos, move, &undo);
+        pos.last = NULL;
+    }
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+static void a_game_is_written_in_full(void **state)
+{
+    (void)state;
+    PgnGame game;
+    pgn_init(&game);
+    pgn_set_tag(&game, "White", "Quotes \"and\" back\\slash");
+    pgn_set_tag(&game, "TimeControl", "40/300");
+    pgn_set_tag(&game, "Event", "Line\nbreak");
+    pgn_set_tag(&game, "Opening", "Barnes Opening");
+    pgn_set_tag(&game, "Annotator", "nobody");
+    pgn_set_tag(&game, "Annotator", NULL);
+    pgn_set_tag(&game, "Result", "1-0"); // the game knows better
+    add_moves(&game, "f2f3 e7e5 g2g4");
+    pgn_add_comment(&game, "+0.31/14 2.1s");
+    pgn_add_comment(&game, "a } brace");
+    add_moves(&game, "d8h4");
+    game.moves[3].nag = 1;
+    pgn_set_result(&game, "0-1");
+    char *text = pgn_write(&game);
+    assert_string_equal(text, "[Event \"Line break\"]\n"
+                              "[Site \"?\"]\n"
+                              "[Date \"????.??.??\"]\n"
+                              "[Round \"?\"]\n"
+                              "[White \"Quotes \\\"and\\\" back\\\\slash\"]\n"
+                              "[Black \"?\"]\n"
+                              "[Result \"0-1\"]\n"
+                              "[TimeControl \"40/300\"]\n"
+                              "[Opening \"Barnes Opening\"]\n"
+                              "\n"
+                              "1. f3 e5 2. g4 {+0.31/14 2.1s a ) brace} 2... Qh4# $1 0-1\n"
+                              "\n");
+    mem_free(text);
+    pgn_free(&game);
+}
+
+static void other_starts_have_their_tags(void **state)
+{
+    (void)state;
+    PgnGame game;
+    Position start = unit_position("4k3/8/8/8/8/8/8/4K2R b K - 3 40");
+    pgn_init(&game);
+    add_moves(&game, "e2e4");
+    pgn_set_start(&game, &start);
+    assert_int_equal(game.ply_count, 0);
+    add_moves(&game, "e8d7 e1g1");
+    char *text = pgn_write(&game);
+    assert_non_null(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 3 40\"]\n\n40... Kd7 41. O-O *\n"));
+    assert_null(strstr(text, "Variant"));
+    mem_free(text);
+    pos_set_chess960_start(&start, 0);
+    pgn_set_start(&game, &start);
+    text = pgn_write(&game);
+    assert_non_null(strstr(text, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/"));
+    mem_free(text);
+    pgn_free(&game);
+}
+
+static void notes_say_what_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        PgnNote note;
+        const char *text;
+    } cases[] = {
+        {{31, 14, 2100000, -1, false, false}, "+0.31/14 2.1s"},
+        {{-205, 9, 0, -1, false, false}, "-2.05/9 0.0s"},
+        {{0, 1, -1, -1, false, false}, "+0.00/1"},
+        {{SCORE_MATE - 5, 20, 50000, -1, false, false}, "+M3/20 0.1s"},
+        {{-SCORE_MATE + 4, 20, 49999, -1, false, false}, "-M2/20 0.0s"},
+        {{SCORE_NONE, 0, -1, -1, false, false}, ""},
+        {{SCORE_NONE, 0, -1, -1, true, false}, "book"},
+        {{31, 14, 2100000, 3723400000, false, true}, "+0.31/14 [%emt 0:00:02.1] [%clk 1:02:03.4]"},
+        {{SCORE_NONE, 0, -1, 60000000, true, true}, "book [%clk 0:01:00.0]"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char text[64];
+        pgn_note_write(&cases[i].note, text, sizeof text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+// Reads the first game of a text.
+static PgnStatus read_text(const char *text, size_t size, PgnGame *game, Error *error)
+{
+    PgnReader *reader = pgn_open_memory("games.pgn", text, size);
+    const PgnStatus status = pgn_read_game(reader, game, error);
+    pgn_close(reader);
+    return status;
+}
+
+typedef struct Case {
+    const char *text;
+    PgnStatus status;
+    int plies;
+    const char *result, *reason;
+} Case;
+
+static const Case cases[] = {
+    {"", PGN_END, 0, "*", NULL},
+    {" \n\n% nothing\n", PGN_END, 0, "*", NULL},
+    {"{only a remark}", PGN_END, 0, "*", NULL},
+    {"*", PGN_GAME, 0, "*", NULL},
+    {"[White \"A\"]", PGN_GAME, 0, "*", NULL},
+    {"[Result \"1-0\"]\n", PGN_GAME, 0, "1-0", NULL},
+    {"1. f3 e5 2. g4 Qh4# 0-1", PGN_GAME, 4, "0-1", NULL},
+    {"1.f3 e5 2.g4 Qh4# 0-1", PGN_GAME, 4, "0-1", NULL},
+    {"1. f3 1... e5 2. g4 2. ... Qh4 0-1", PGN_GAME, 4, "0-1", NULL},
+    {"f3 e5 g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"1 f3 e5 2 g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"1f3 e5 2g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"f2f3 e7e5 g2-g4 d8h4", PGN_GAME, 4, "*", NULL},
+    {"1. f3! $14 e5?! {why (not)} 2. g4 ; to the end 1-0\n Qh4 mate 0-1", PGN_GAME, 4, "0-1", NULL},
+    {"1. f3 (1. e4 e5 (1... c5 {x) y}) 2. Nf3) e5 2. g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"1. f3 +/- e5 -+ 2. g4 \xc2\xb1 Qh4 ++", PGN_GAME, 4, "*", NULL},
+    {"1. f3 e5\n% Qh5 is not a move here\n2. g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"[pgn] 1. f3 e5 [%csl Ra1] 2. g4 Qh4 [/pgn]", PGN_GAME, 4, "*", NULL},
+    {"1. f3 e5 2. g4 Qh4 \xc2\xbd-\xc2\xbd", PGN_GAME, 4, "1/2-1/2", NULL},
+    {"1. f3 e5 2. g4 Qh4 0\xe2\x80\x93"
+     "1",
+     PGN_GAME, 4, "0-1", NULL},
+    {"1. f3 e5 2. g4 Qh4 1/2", PGN_GAME, 4, "1/2-1/2", NULL},
+    {"[Result \"1-0\"] 1. f3 e5 0-1", PGN_GAME, 2, "0-1", NULL},
+    {"[Event \"no end]\n[White \"B\"]\n\n1. f3 e5 0-1", PGN_GAME, 2, "0-1", NULL},
+    {"[Event \"a \"word\" inside\"]\n\n1. f3 e5 0-1", PGN_GAME, 2, "0-1", NULL},
+    {"[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 3 40\"]\n40... Kd7 41. O-O", PGN_GAME, 2, "*", NULL},
+    {"[Variant \"chess 960\"][FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"] 1. O-O", PGN_GAME, 1, "*", NULL},
+    {"[FEN \"4k1r1/8/8/8/8/8/8/4K1R1 w KQkq - 0 1\"] 1. O-O", PGN_BROKEN, 0, "*", "line 1: FEN: "},
+    {"[FEN \"2k4r/8/8/8/8/8/8/2K4R w Kk - 0 1\"] 1. O-O", PGN_GAME, 1, "*", NULL}, // Chess960 without a word
+    {"[FEN \"\"] 1. e4", PGN_GAME, 1, "*", NULL},
+    {"[Variant \"Standard\"] 1. e4", PGN_GAME, 1, "*", NULL},
+    {"[Variant \"From Position\"] 1. e4", PGN_GAME, 1, "*", NULL},
+    {"[Variant \"Atomic\"]\n\n1. e4 1-0", PGN_BROKEN, 0, "1-0", "games.pgn: line 1: variant 'Atomic' is not known"},
+    {"\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4", PGN_BROKEN, 0, "*", "games.pgn: line 2: FEN: there is no white"},
+    {"1. f3 e5\n2. Ng4 Qh4 0-1", PGN_BROKEN, 2, "0-1", "games.pgn: line 2: move 2: illegal move 'Ng4'"},
+    {"1. f3 e5\r\n2. g4 Qg4\r\n0-1", PGN_BROKEN, 3, "0-1", "games.pgn: line 2: move 2...: illegal move 'Qg4'"},
+    {"1. f3 e5\n\n\n2. hello Qh4 0-1", PGN_BROKEN, 2, "0-1", "line 4: move 2: 'hello' is no move"},
+    {"1. Nf3 Nf6 2. Nc3 -- 1-0", PGN_BROKEN, 3, "1-0", "line 1: move 2...: null move '--' cannot be played"},
+    {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a variation nobody minds
+    {"1. Nc3 e5 2. Ne4 d5 3. Nd6", PGN_GAME, 5, "*", NULL},
+    {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Nge4", PGN_GAME, 7, "*", NULL},
+    {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Ne4", PGN_BROKEN, 6, "*", "line 1: move 4: ambiguous move 'Ne4': "},
+    {"1. f3 {open", PGN_BROKEN, 1, "*", "line 1: the comment that begins here is not closed"},
+    {"1. f3 e5 (2. g4\n(2. h4", PGN_BROKEN, 2, "*", "line 1: the variation that begins here is not closed"},
+    {"1. f3 ) e5 } 2. g4 ] Qh4 >", PGN_GAME, 4, "*", NULL},
+    {"[", PGN_END, 0, "*", NULL},
+    {"[Event", PGN_GAME, 0, "*", NULL},
+    {"[Event \"", PGN_GAME, 0, "*", NULL},
+    {"1. f3 $", PGN_GAME, 1, "*", NULL},
+    {"1. f3 $999999999999999999999 e5", PGN_GAME, 2, "*", NULL},
+};
+
+static void games_are_read_as_they_are_found(void **state)
+{
+    (void)state;
+    PgnGame game;
+    pgn_init(&game);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        Error error = {""};
+        const PgnStatus status = read_text(cases[i].text, strlen(cases[i].text), &game, &error);
+        if (status != cases[i].status || game.ply_count != cases[i].plies || strcmp(game.result, cases[i].result) != 0)
+            fail_msg("'%s': status %d, %d plies, %s, '%s'", cases[i].text, status, game.ply_count, game.result,
+                     error.text);
+        if (status == PGN_BROKEN && strstr(error.text, cases[i].reason) == NULL)
+            fail_msg("'%s': %s", cases[i].text, error.text);
+    }
+    pgn_free(&game);
+}
+
+static void tags_comments_and_glyphs_are_kept(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{before} [Event \"a \\\"b\\\" c\\\\d\"]\n[ White   \"J\xfcrgen\"  ]\n[Black \"Zo\xc3\xab\"]"
+        "[Odd_Name1 \"]x[\"]\n\n{first}\n1. e4! {one}{two\nlines} (1. d4 {not this}) e5 $2 ; end\n"
+        "1-0 {after}\n\n[Event \"next\"]\n*";
+    PgnGame game;
+    Error error = {""};
+    pgn_init(&game);
+    PgnReader *reader = pgn_open_memory("x", text, strlen(text));
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
+    assert_string_equal(pgn_tag(&game, "Event"), "a \"b\" c\\d");
+    assert_string_equal(pgn_tag(&game, "White"), "J\xc3\xbcrgen"); // Latin-1 becomes UTF-8
+    assert_string_equal(pgn_tag(&game, "Black"), "Zo\xc3\xab");
+    assert_string_equal(pgn_tag(&game, "odd_name1"), "]x[");
+    assert_null(pgn_tag(&game, "Site"));
+    assert_string_equal(game.preface, "before first");
+    assert_string_equal(game.moves[0].comment, "one two lines");
+    assert_int_equal(game.moves[0].nag, 1);
+    assert_string_equal(game.moves[1].comment, "end after");
+    assert_int_equal(game.moves[1].nag, 2);
+    assert_int_equal(game.line, 1);
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
+    assert_string_equal(pgn_tag(&game, "Event"), "next");
+    assert_null(game.preface);
+    assert_int_equal(game.line, 10);
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
+    pgn_close(reader);
+    pgn_free(&game);
+}
+
+static void a_broken_game_does_not_hide_the_next(void **state)
+{
+    (void)state;
+    static const char text[] = "[Event \"1\"]\n\n1. e4 e5 2. Ke3 Ke7 1-0\n\n"
+                               "[Event \"2\"]\n\n1. d4 {never closed\n\n"
+                               "[Event \"3\"]\n\n1. c4 (1. b3\n\n"
+                               "[Event \"4\"]\n[Event \"5\"]\n\n1. e4 e5\n"
+                               "[Event \"6\"]\n\n1. a3 *";
+    static const struct {
+        PgnStatus status;
+        int plies;
+    } expected[] = {{PGN_BROKEN, 2}, {PGN_BROKEN, 1}, {PGN_BROKEN, 1}, {PGN_GAME, 0}, {PGN_GAME, 2}, {PGN_GAME, 1}};
+    PgnGame game;
+    Error error;
+    pgn_init(&game);
+    PgnReader *reader = pgn_open_memory("x", text, strlen(text));
+    for (size_t i = 0; i < COUNT_OF(expected); ++i) {
+        assert_int_equal(pgn_read_game(reader, &game, &error), expected[i].status);
+        assert_int_equal(game.ply_count, expected[i].plies);
+        assert_int_equal(atoi(pgn_tag(&game, "Event")), (int)i + 1);
+    }
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
+    pgn_close(reader);
+    pgn_free(&game);
+}
+
+static void encodings_and_line_ends_do_not_matter(void **state)
+{
+    (void)state;
+    static const char plain[] = "[White \"Zo\xc3\xab\"]\n\n% skipped\n1. f3 e5\n2. g4 Qh4# 0-1\n";
+    enum { ENCODINGS = 6, SIZE = 512 };
+    for (int encoding = 0; encoding < ENCODINGS; ++encoding) {
+        char text[SIZE];
+        size_t size = 0;
+        if (encoding == 1)
+            size = (size_t)sprintf(text, "\xef\xbb\xbf"); // byte order mark
+        if (encoding >= 4)
+            size = (size_t)sprintf(text, encoding == 4 ? "\xff\xfe" : "\xfe\xff"); // UTF-16
+        for (const char *c = plain; *c != '\0'; ++c) {
+            unsigned unit = (unsigned char)*c;
+            if (encoding >= 4 && unit == 0xc3) // its only character of two bytes
+                unit = 0xc0 | ((unsigned char)*++c & 0x3f);
+            if (encoding == 2 && *c == '\n')
+                text[size++] = '\r';
+            if (encoding == 5)
+                text[size++] = '\0';
+            text[size++] = encoding == 3 && *c == '\n' ? '\r' : (char)unit;
+            if (encoding == 4)
+                text[size++] = '\0';
+        }
+        PgnGame game;
+        Position pos;
+        Error error = {""};
+        char fen[FEN_SIZE];
+        pgn_init(&game);
+        if (read_text(text, size, &game, &error) != PGN_GAME)
+            fail_msg("encoding %d: %s", encoding, error.text);
+        pgn_position_at(&game, ALL_PLIES, &pos);
+        fen_write(&pos, fen);
+        assert_string_equal(fen, mate_fen);
+        assert_string_equal(pgn_tag(&game, "White"), "Zo\xc3\xab");
+        pgn_free(&game);
+    }
+}
+
+// --- both ------------------------------------------------------------------------------------------------------------
+
+// Writes, reads and writes again: nothing may change, and no line of moves may be too long.
+static void check_round_trip(const PgnGame *game)
+{
+    enum { WIDTH = 80 };
+    PgnGame again;
+    Error error = {""};
+    char *first = pgn_write(game);
+    pgn_init(&again);
+    if (read_text(first, strlen(first), &again, &error) != PGN_GAME)
+        fail_msg("%s\n%s", error.text, first);
+    char *second = pgn_write(&again);
+    assert_string_equal(first, second);
+    assert_int_equal(again.ply_count, game->ply_count);
+    for (int i = 0; i < game->ply_count; ++i)
+        assert_true(move_equal(again.moves[i].move, game->moves[i].move));
+    for (const char *line = strstr(first, "\n\n") + 2; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        // Only a single word may be longer.
+        if (strcspn(line, " \n") < strcspn(line, "\n"))
+            assert_in_range(strcspn(line, "\n"), 1, WIDTH - 1);
+    }
+    mem_free(first);
+    mem_free(second);
+    pgn_free(&again);
+}
+
+static void random_games_come_back(void **state)
+{
+    (void)state;
+    enum { GAMES = 60, PLIES = 200 };
+    Rng rng = rng_seeded(10);
+    for (int number = 0; number < GAMES; ++number) {
+        static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+        PgnGame game;
+        Position pos;
+        pgn_init(&game);
+        mutate_start(&pos, &rng, number);
+        pgn_set_start(&game, &pos);
+        pgn_set_tag(&game, "Event", "random");
+        pgn_set_result(&game, results[number % 4]);
+        for (int ply = 0; ply < PLIES; ++ply) {
+            MoveList list;
+            Undo undo;
+            movegen_list(&pos, MOVES_ALL, &list);
+            if (list.count == 0)
+                break;
+            const Move move = list.moves[rng_below(&rng, (uint64_t)list.count)];
+            pgn_add_move(&game, move, rng_below(&rng, 3) == 0 ? "+0.12/9 1.0s some words" : NULL);
+            game.moves[ply].nag = rng_below(&rng, 20) == 0 ? (uint8_t)rng_below(&rng, 256) : 0;
+            pos_make_move(&pos, move, &undo);
+            pos.last = NULL;
+        }
+        Position last;
+        pgn_position_at(&game, ALL_PLIES, &last);
+        assert_true(last.key == pos.key);
+        check_round_trip(&game);
+        pgn_free(&game);
+    }
+}
+
+static void a_game_of_any_length_fits(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 5000 };
+    PgnGame game;
+    pgn_init(&game);
+    add_moves(&game, "g1f3 g8f6 f3g1 f6g8");
+    for (int ply = 4; ply < 4 * ROUNDS; ++ply)
+        pgn_add_move(&game, game.moves[ply % 4].move, NULL);
+    assert_int_equal(game.ply_count, 4 * ROUNDS);
+    check_round_trip(&game);
+    pgn_free(&game);
+}
+
+static void long_texts_fit(void **state)
+{
+    (void)state;
+    enum { LENGTH = 100000, BRACKETS = 100000 };
+    static const char head[] = "[White \"";
+    static const char middle[] = "\"]\n\n1. e4 {";
+    static const char tail[] = "} e5 1-0";
+    PgnGame game;
+    Error error = {""};
+    char *text = mem_new(3 * LENGTH, 1);
+    char *end = text;
+    end += sprintf(end, "%s", head);
+    memset(end, 'w', LENGTH);
+    end += LENGTH;
+    end += sprintf(end, "%s", middle);
+    memset(end, 'c', LENGTH);
+    end += LENGTH;
+    end += sprintf(end, "%s", tail);
+    pgn_init(&game);
+    assert_int_equal(read_text(text, (size_t)(end - text), &game, &error), PGN_GAME);
+    assert_int_equal(strlen(pgn_tag(&game, "White")), LENGTH);
+    assert_int_equal(strlen(game.moves[0].comment), LENGTH);
+    assert_int_equal(game.ply_count, 2);
+    memset(text, '(', BRACKETS);
+    assert_int_equal(read_text(text, BRACKETS, &game, &error), PGN_END);
+    memset(text, 'x', BRACKETS);
+    assert_int_equal(read_text(text, BRACKETS, &game, &error), PGN_BROKEN);
+    mem_free(text);
+    pgn_free(&game);
+}
+
+static void damaged_games_end_well(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20000, SIZE = 512 };
+    Rng rng = rng_seeded(11);
+    PgnGame game;
+    int good = 0;
+    pgn_init(&game);
+    for (int round = 0; round < ROUNDS; ++round) {
+        char text[SIZE];
+        Error error = {""};
+        mutate_text(cases[rng_below(&rng, COUNT_OF(cases))].text, text, sizeof text, &rng);
+        const PgnStatus status = read_text(text, strlen(text), &game, &error);
+        assert_true(status != PGN_FAILED);
+        if (status == PGN_BROKEN && strncmp(error.text, "games.pgn: line ", 16) != 0)
+            fail_msg("'%s': %s", text, error.text);
+        good += status == PGN_GAME;
+        if (round % 16 == 0 && status == PGN_GAME)
+            check_round_trip(&game);
+    }
+    assert_in_range(good, ROUNDS / 100, ROUNDS - ROUNDS / 100);
+    pgn_free(&game);
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    fclose(file);
+}
+
+static int count_games(const char *path)
+{
+    PgnGame game;
+    Error error = {""};
+    int count = 0;
+    PgnReader *reader = pgn_open(path, &error);
+    assert_non_null(reader);
+    pgn_init(&game);
+    while (pgn_read_game(reader, &game, &error) == PGN_GAME)
+        ++count;
+    pgn_close(reader);
+    pgn_free(&game);
+    return count;
+}
+
+static void games_are_added_and_replaced(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    PgnGame game;
+    struct stat status;
+    Error error = {""};
+    snprintf(path, sizeof path, "/tmp/hotspur-pgn-%ld.pgn", (long)getpid());
+    unlink(path);
+    pgn_init(&game);
+    add_moves(&game, "f2f3 e7e5");
+    assert_true(pgn_append_file(&game, path, &error));
+    assert_true(pgn_append_file(&game, path, &error));
+    assert_int_equal(count_games(path), 2);
+    assert_true(pgn_replace_file(&game, path, &error));
+    assert_int_equal(count_games(path), 1);
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(pgn_replace_file(&game, path, &error));
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    write_file(path, "1. e4 e5"); // ends inside a line
+    assert_true(pgn_append_file(&game, path, &error));
+    assert_int_equal(count_games(path), 2);
+    unlink(path);
+    pgn_free(&game);
+}
+
+static void what_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"/no/such/folder/games.pgn", "/tmp"};
+    PgnGame game;
+    pgn_init(&game);
+    for (size_t i = 0; i < COUNT_OF(paths); ++i) {
+        Error error = {""};
+        assert_false(pgn_append_file(&game, paths[i], &error));
+        assert_non_null(strstr(error.text, paths[i]));
+        assert_false(pgn_replace_file(&game, paths[i], &error));
+        assert_non_null(strstr(error.text, paths[i]));
+        assert_true(i == 1 || pgn_open(paths[i], &error) == NULL);
+    }
+    if (access("/dev/full", W_OK) == 0) {
+        Error error = {""};
+        assert_false(pgn_append_file(&game, "/dev/full", &error));
+        assert_non_null(strstr(error.text, "/dev/full: "));
+        assert_false(pgn_replace_file(&game, "/dev/full", &error));
+    }
+    Error error = {""};
+    assert_null(pgn_open("/tmp", &error));
+    assert_non_null(strstr(error.text, "/tmp"));
+    pgn_free(&game);
+}
+
+// --- public games ----------------------------------------------------------------------------------------------------
+
+enum { FIELDS = 9, FIELD_SIZE = 256 };
+
+// Splits a row of a table with quoted fields.
+static bool split_row(const char *row, char fields[FIELDS][FIELD_SIZE])
+{
+    for (int i = 0; i < FIELDS; ++i) {
+        size_t length = 0;
+        bool in_quotes = false;
+        for (; *row != '\0' && *row != '\n' && (in_quotes || *row != ','); ++row) {
+            if (*row == '"')
+                in_quotes = !in_quotes;
+            else if (length + 1 < FIELD_SIZE)
+                fields[i][length++] = *row;
+        }
+        fields[i][length] = '\0';
+        if (*row != ',' && i + 1 < FIELDS)
+            return false;
+        ++row;
+    }
+    return true;
+}
+
+static void compare_with_row(const PgnGame *game, char fields[FIELDS][FIELD_SIZE])
+{
+    Position pos;
+    char fen[FEN_SIZE];
+    pgn_position_at(game, ALL_PLIES, &pos);
+    fen_write(&pos, fen);
+    if (atoi(fields[6]) != game->ply_count || strcmp(fields[8], fen) != 0 || strcmp(fields[4], game->result) != 0)
+        fail_msg("%s, game %s: %d plies, %s, %s", fields[0], fields[1], game->ply_count, game->result, fen);
+    assert_string_equal(fields[2], pgn_tag(game, "White"));
+    assert_string_equal(fields[3], pgn_tag(game, "Black"));
+}
+
+static PgnReader *open_public(const char *name)
+{
+    char path[1024];
+    Error error;
+    snprintf(path, sizeof path, "%s/pgn/%s", getenv("HOTSPUR_POSITIONS"), name);
+    return pgn_open(path, &error);
+}
+
+// The files at the top are sound games; the table has what another reader makes of them.
+static void public_games_agree(void **state)
+{
+    (void)state;
+    char row[2048], fields[FIELDS][FIELD_SIZE], file_name[FIELD_SIZE] = "";
+    FILE *table = unit_open_positions("pgn/expected_games.csv");
+    if (table == NULL)
+        skip();
+    PgnReader *reader = NULL;
+    PgnGame game;
+    int compared = 0;
+    pgn_init(&game);
+    while (fgets(row, sizeof row, table) != NULL) {
+        Error error = {""};
+        if (strncmp(row, "awkward/", 8) == 0 || strncmp(row, "file,", 5) == 0 || !split_row(row, fields))
+            continue;
+        if (strcmp(file_name, fields[0]) != 0) {
+            pgn_close(reader);
+            strcpy(file_name, fields[0]);
+            reader = open_public(file_name);
+        }
+        assert_non_null(reader);
+        if (pgn_read_game(reader, &game, &error) != PGN_GAME)
+            fail_msg("%s", error.text);
+        compare_with_row(&game, fields);
+        ++compared;
+    }
+    assert_in_range(compared, 1000, 2000);
+    pgn_close(reader);
+    pgn_free(&game);
+    fclose(table);
+}
+
+// Awkward files end, and what was understood of them can be written and read.
+static void awkward_files_end_well(void **state)
+{
+    (void)state;
+    char row[1024];
+    FILE *table = unit_open_positions("pgn/index.csv");
+    if (table == NULL)
+        skip();
+    PgnGame game;
+    int files = 0;
+    pgn_init(&game);
+    while (fgets(row, sizeof row, table) != NULL) {
+        enum { GAMES_MOST = 100 };
+        row[strcspn(row, ",")] = '\0';
+        if (strncmp(row, "awkward/", 8) != 0)
+            continue;
+        PgnReader *reader = open_public(row);
+        assert_non_null(reader);
+        int games = 0;
+        Error error = {""};
+        PgnStatus status = pgn_read_game(reader, &game, &error);
+        for (; status != PGN_END && status != PGN_FAILED; status = pgn_read_game(reader, &game, &error)) {
+            check_round_trip(&game);
+            assert_true(++games < GAMES_MOST);
+        }
+        assert_int_equal(status, PGN_END);
+        pgn_close(reader);
+        ++files;
+    }
+    assert_in_range(files, 100, 200);
+    pgn_free(&game);
+    fclose(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_is_written_in_full),
+        cmocka_unit_test(other_starts_have_their_tags),
+        cmocka_unit_test(notes_say_what_is_known),
+        cmocka_unit_test(games_are_read_as_they_are_found),
+        cmocka_unit_test(tags_comments_and_glyphs_are_kept),
+        cmocka_unit_test(a_broken_game_does_not_hide_the_next),
+        cmocka_unit_test(encodings_and_line_ends_do_not_matter),
+        cmocka_unit_test(random_games_come_back),
+        cmocka_unit_test(a_game_of_any_length_fits),
+        cmocka_unit_test(long_texts_fit),
+        cmocka_unit_test(damaged_games_end_well),
+        cmocka_unit_test(games_are_added_and_replaced),
+        cmocka_unit_test(what_cannot_be_written_is_told),
+        cmocka_unit_test(public_games_agree),
+        cmocka_unit_test(awkward_files_end_well),
+    };
+    board_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
