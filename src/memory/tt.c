@@ -89,16 +89,14 @@ size_t tt_mebibytes(const TranspositionTable *table)
     return table->mebibytes;
 }
 
+// Every page is written, also of a table that was never used: the system hands out memory at the first write, which
+// takes longer than a short search, and must not happen on somebody's clock.
 void tt_clear(TranspositionTable *table)
 {
     for (size_t i = 0; i < table->cluster_count; ++i) {
         for (int j = 0; j < ENTRIES_PER_CLUSTER; ++j) {
-            TtEntry *entry = &table->clusters[i].entries[j];
-            // Untouched pages of a fresh table stay untouched: a big table that is never filled costs no memory.
-            if (atomic_load_explicit(&entry->data, memory_order_relaxed) == 0)
-                continue;
-            atomic_store_explicit(&entry->check, 0, memory_order_relaxed);
-            atomic_store_explicit(&entry->data, 0, memory_order_relaxed);
+            atomic_store_explicit(&table->clusters[i].entries[j].check, 0, memory_order_relaxed);
+            atomic_store_explicit(&table->clusters[i].entries[j].data, 0, memory_order_relaxed);
         }
     }
     table->generation = 0;
