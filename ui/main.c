@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cecp/cecp.h"
 #include "cli/commands.h"
+#include "match/match.h"
 #include "uci/uci.h"
 
 #include <stdio.h>
@@ -51,6 +52,17 @@ static int run_uci(CommandLine *line)
     return run_protocol(line, uci_main);
 }
 
+// The command stands before its words.
+static int run_match(CommandLine *line)
+{
+    return match_main(line->word_count + 1, line->words - 1);
+}
+
+static int run_suite(CommandLine *line)
+{
+    return suite_main(line->word_count + 1, line->words - 1);
+}
+
 static const CommandDef commands[] = {
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
     {"uci", "", "Speak the Universal Chess Interface.", run_uci},
@@ -61,6 +73,8 @@ static const CommandDef commands[] = {
     {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command},
     {"map", "[POSITION] [--depth D] [--nodes N] [--piece wN] [--format text|csv|json]",
      "Search a position and show which squares mattered for which piece.", map_command},
+    {"match", MATCH_ARGUMENTS, MATCH_HELP, run_match},
+    {"suite", SUITE_ARGUMENTS, SUITE_HELP, run_suite},
     {"help", "[COMMAND]", "Show the commands and options.", run_help},
     {"version", "", "Show the version.", run_version},
 };

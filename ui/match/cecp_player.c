@@ -16,7 +16,7 @@
 
 enum { MICROSECONDS = 1000000, CENTISECOND_US = 10000, SECONDS_PER_MINUTE = 60, MATE_SCORE_BASE = 100000 };
 
-static const int64_t features_wait_us = 2 * MICROSECONDS; // for the first feature, as the protocol has it
+static const int64_t features_wait_us = 10 * (int64_t)MICROSECONDS; // some need longer than the protocol allows
 static const int64_t slow_start_us = 60 * (int64_t)MICROSECONDS;
 static const int64_t pong_wait_us = 20 * (int64_t)MICROSECONDS;
 static const int64_t settle_us = 200000; // for programs without ping
@@ -91,9 +91,13 @@ static bool take_feature_line(Player *player, char *line)
 
 // --- start ---------------------------------------------------------------------------------------------------------
 
-static bool is_refusal(const char *line)
+// Does the program say that the last move it was sent is none? Some use the same words for commands they do not know,
+// so the move must be named.
+static bool is_refusal(const Player *player, const char *line)
 {
-    static const char *const words[] = {"illegal move", "invalid move"};
+    static const char *const words[] = {"illegal move", "invalid move", "error"};
+    if (player->last_sent[0] == '\0' || strstr(line, player->last_sent) == NULL)
+        return false;
     for (size_t w = 0; w < sizeof words / sizeof words[0]; ++w) {
         size_t i = 0;
         while (words[w][i] != '\0' && tolower((unsigned char)line[i]) == words[w][i])
@@ -129,7 +133,7 @@ static bool synchronise(Player *player, Error *error)
     while ((event = process_read_line(player->process, deadline_us, &line)) == PROCESS_LINE) {
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
-        if (!take_feature_line(player, line) && is_refusal(line))
+        if (!take_feature_line(player, line) && is_refusal(player, line))
             return error_set(error, "does not take the opening: %.80s", line);
     }
     return (event == PROCESS_TIMEOUT && !has_ping) || fail_for(event, "while a game was set up", error);
@@ -240,6 +244,7 @@ static bool cecp_new_game(Player *player, const Game *game, Error *error)
         return error_set(error, "cannot be given a number of nodes in CECP; use a depth or a time");
     for (int i = 0; i < player->spec.option_count; ++i)
         send_option(player, player->spec.options[i]);
+    player->last_sent[0] = '\0';
     process_send(player->process, "new");
     send_time_control(player);
     process_send(player->process, "post");
@@ -301,11 +306,6 @@ static bool take_result(const char *line, Colour own, Answer *answer)
     return true;
 }
 
-static bool is_error_about_move(const Player *player, const char *line)
-{
-    return text_starts_with(line, "Error") && player->last_sent[0] != '\0' && strstr(line, player->last_sent) != NULL;
-}
-
 // Reads until the player has decided. `answer` tells what, or why the wait is over.
 static void read_decision(Player *player, Colour own, Answer *answer)
 {
@@ -318,7 +318,7 @@ static void read_decision(Player *player, Colour own, Answer *answer)
         }
         line += strspn(line, " \t");
         const char *move = announced_move(line);
-        if (move != NULL || is_refusal(line) || is_error_about_move(player, line)) {
+        if (move != NULL || is_refusal(player, line)) {
             answer->kind = move != NULL ? ANSWER_MOVE : ANSWER_REFUSES;
             snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : line);
             return;

@@ -11,12 +11,15 @@ int match_main(int argc, char **argv);
 int suite_main(int argc, char **argv);
 
 // How the two are called, for the help: arguments and one sentence.
-#define MATCH_ARGUMENTS                                                                                    \
-    "--first 'CMD' --second 'CMD' [--games N] [--tc 10+0.1 | --st S | --nodes N | --depth D] "             \
-    "[--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME] [--concurrency K] "    \
-    "[--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1] [--margin MS] [--patience S] [--quiet] " \
-    "(--second-... likewise; CMD 'self' is this program)"
-#define SUITE_ARGUMENTS \
-    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K] [--csv | --json] [--fail-only] [--chess960]"
+#define MATCH_ARGUMENTS                                                                                  \
+    "--first 'CMD' --second 'CMD' (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                      \
+    "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n" \
+    "      [--margin MS] [--patience S] [--quiet], and for either player, here the first:\n"             \
+    "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]"
+#define MATCH_HELP "Play games between two programs ('self' is this one) from varied openings and count."
+#define SUITE_ARGUMENTS                                                \
+    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
+    "      [--csv | --json] [--fail-only] [--chess960]"
+#define SUITE_HELP "Solve the positions of an EPD file (bm, am, dm)."
 
 #endif

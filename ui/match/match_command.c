@@ -212,7 +212,8 @@ static int run(const TournamentSettings *settings)
     extend_path();
     catch_signals();
     const bool ok = tournament_run(settings, &result, &error);
-    tournament_report(settings, &result);
+    if (ok || score_games(&result.score) > 0)
+        tournament_report(settings, &result);
     const int status = command_finish();
     return ok ? status : command_fail("match: %s", error.text);
 }

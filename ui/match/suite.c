@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/suite.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/thread.h"
+#include "engine/engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CAPACITY = 64 };
+
+// --- the file ------------------------------------------------------------------------------------------------------
+
+static Epd *next_slot(Suite *suite)
+{
+    if (suite->count == suite->capacity) {
+        const int capacity = suite->capacity == 0 ? FIRST_CAPACITY : suite->capacity * 2;
+        suite->positions =
+            mem_resize(suite->positions, sizeof(Epd) * (size_t)suite->capacity, sizeof(Epd) * (size_t)capacity);
+        suite->capacity = capacity;
+    }
+    return &suite->positions[suite->count];
+}
+
+static bool has_task(const Epd *epd)
+{
+    return epd->best.count > 0 || epd->avoid.count > 0 || epd->mate != 0;
+}
+
+static bool read_lines(Suite *suite, FILE *file, const char *path, bool chess960, Error *error)
+{
+    char *line = NULL;
+    size_t size = 0;
+    int number = 0;
+    bool ok = true;
+    while (ok && getline(&line, &size, file) >= 0) {
+        ++number;
+        const char *text = text_trim(line);
+        if (*text == '\0' || *text == '#')
+            continue;
+        Epd *slot = next_slot(suite);
+        ok = epd_read(slot, text, chess960, error) || error_prefix(error, "%s: line %d: ", path, number);
+        if (ok && has_task(slot))
+            ++suite->count;
+        else if (ok)
+            ++suite->without_task;
+    }
+    if (ok && ferror(file))
+        ok = error_set(error, "%s: %s", path, strerror(errno));
+    free(line);
+    return ok;
+}
+
+bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
+{
+    *suite = (Suite){0};
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    const bool ok = read_lines(suite, file, path, chess960, error);
+    fclose(file);
+    if (ok && suite->count == 0)
+        return error_set(error, "%s: no position with a task (bm, am or dm) in this file", path);
+    return ok;
+}
+
+void suite_free(Suite *suite)
+{
+    mem_free(suite->positions);
+}
+
+// --- judging -------------------------------------------------------------------------------------------------------
+
+static bool contains(const MoveList *list, Move move)
+{
+    for (int i = 0; i < list->count; ++i)
+        if (move_equal(list->moves[i], move))
+            return true;
+    return false;
+}
+
+// A mate that is as short as promised, given or suffered.
+static bool is_mate_in_time(int wanted, Score score)
+{
+    if (score == SCORE_NONE || !score_is_mate(score))
+        return false;
+    const int found = score_mate_moves(score);
+    return wanted > 0 ? found > 0 && found <= wanted : score < 0 && found >= wanted;
+}
+
+bool suite_is_solved(const Epd *epd, Move move, Score score)
+{
+    return (epd->best.count == 0 || contains(&epd->best, move)) && !contains(&epd->avoid, move) &&
+           (epd->mate == 0 || is_mate_in_time(epd->mate, score));
+}
+
+// --- solving -------------------------------------------------------------------------------------------------------
+
+typedef struct SuiteWork {
+    const SuiteRun *run;
+    pthread_mutex_t mutex; // guards what follows
+    int next, reported;
+    bool *done;
+    SuiteResult *results;
+} SuiteWork;
+
+typedef struct SuiteWorker {
+    SuiteWork *work;
+    Engine *engine;
+} SuiteWorker;
+
+static void wait_for_event(Engine *engine, EngineEvent *event)
+{
+    while (!engine_next_event(engine, event)) {
+        struct pollfd waiting = {.fd = engine_event_fd(engine), .events = POLLIN};
+        poll(&waiting, 1, -1);
+    }
+}
+
+static void take_info(const Epd *epd, const InfoLine *info, SuiteResult *result)
+{
+    if (info->multipv != 1 || info->pv_length == 0 || info->bound == BOUND_AT_MOST)
+        return;
+    if (!suite_is_solved(epd, info->pv[0], info->score))
+        result->found_us = -1;
+    else if (result->found_us < 0)
+        result->found_us = info->time_us;
+    result->depth = info->depth;
+}
+
+static SuiteResult solve(Engine *engine, const Epd *epd, const SearchLimits *limits)
+{
+    SearchLimits bounded = *limits;
+    if (epd->mate > 0)
+        bounded.mate = epd->mate;
+    SuiteResult result = {.found_us = -1};
+    EngineEvent event;
+    engine_new_game(engine);
+    engine_set_position(engine, &epd->pos);
+    engine_go(engine, &bounded);
+    for (wait_for_event(engine, &event); event.kind != EVENT_BEST_MOVE; wait_for_event(engine, &event))
+        if (event.kind == EVENT_INFO)
+            take_info(epd, &event.info, &result);
+
+    EngineStatus status;
+    engine_status(engine, &status);
+    result.move = event.best.move;
+    result.score = event.best.score;
+    result.nodes = status.nodes;
+    result.time_us = status.time_us;
+    result.solved = suite_is_solved(epd, result.move, result.score);
+    if (!result.solved)
+        result.found_us = -1;
+    else if (result.found_us < 0)
+        result.found_us = result.time_us;
+    return result;
+}
+
+static int take_position(SuiteWork *work)
+{
+    pthread_mutex_lock(&work->mutex);
+    const int index = work->next < work->run->suite->count ? work->next++ : -1;
+    pthread_mutex_unlock(&work->mutex);
+    return index;
+}
+
+static void hand_in(SuiteWork *work, int index, const SuiteResult *result)
+{
+    const SuiteRun *run = work->run;
+    pthread_mutex_lock(&work->mutex);
+    work->results[index] = *result;
+    work->done[index] = true;
+    for (; work->reported < run->suite->count && work->done[work->reported]; ++work->reported)
+        run->report(run->context, work->reported, &work->results[work->reported]);
+    pthread_mutex_unlock(&work->mutex);
+}
+
+static void *run_worker(void *argument)
+{
+    SuiteWorker *worker = argument;
+    SuiteWork *work = worker->work;
+    for (int index = take_position(work); index >= 0; index = take_position(work)) {
+        const SuiteResult result = solve(worker->engine, &work->run->suite->positions[index], &work->run->limits);
+        hand_in(work, index, &result);
+    }
+    return NULL;
+}
+
+static bool make_engines(SuiteWorker *workers, SuiteWork *work, Error *error)
+{
+    for (int i = 0; i < work->run->concurrency; ++i) {
+        Engine *engine = command_line_engine(work->run->line, error);
+        if (engine == NULL)
+            return false;
+        workers[i] = (SuiteWorker){.work = work, .engine = engine};
+        if (!option_set_int(engine_options(engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error))
+            return false;
+    }
+    return true;
+}
+
+static void run_workers(SuiteWorker *workers, int count)
+{
+    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
+    int started = 1; // the first works on this thread
+    while (started < count && thread_start(&threads[started], run_worker, &workers[started], 0))
+        ++started;
+    run_worker(&workers[0]);
+    for (int i = 1; i < started; ++i)
+        pthread_join(threads[i], NULL);
+    mem_free(threads);
+}
+
+bool suite_run(const SuiteRun *run, Error *error)
+{
+    SuiteWork work = {
+        .run = run,
+        .done = mem_new((size_t)run->suite->count, sizeof(bool)),
+        .results = mem_new((size_t)run->suite->count, sizeof(SuiteResult)),
+    };
+    pthread_mutex_init(&work.mutex, NULL);
+    SuiteWorker *workers = mem_new((size_t)run->concurrency, sizeof *workers);
+    const bool ok = make_engines(workers, &work, error);
+    if (ok)
+        run_workers(workers, run->concurrency);
+    for (int i = 0; i < run->concurrency; ++i)
+        if (workers[i].engine != NULL)
+            engine_free(workers[i].engine);
+    mem_free(workers);
+    pthread_mutex_destroy(&work.mutex);
+    mem_free(work.results);
+    mem_free(work.done);
+    return ok;
+}

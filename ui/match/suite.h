@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A collection of positions with known answers, and what this engine makes of them. Several engines may work on it at
+// once; the results come in the order of the file.
+#ifndef MATCH_SUITE_H
+#define MATCH_SUITE_H
+
+#include "base/error.h"
+#include "cli/command_line.h"
+#include "notation/epd.h"
+#include "search/limits.h"
+
+#include <stdint.h>
+
+typedef struct Suite {
+    Epd *positions;
+    int count, capacity;
+    int without_task; // lines left out because they name no bm, am or dm
+} Suite;
+
+// Reads a file with a position a line; empty lines and those that begin with '#' are left out. False with a reason that
+// names file and line. Release with suite_free in either case.
+bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
+void suite_free(Suite *suite);
+
+// What came of one position.
+typedef struct SuiteResult {
+    Move move;
+    bool solved;
+    int64_t found_us; // when the answer was found that stayed; negative if it is not the right one
+    int64_t time_us;
+    Score score; // SCORE_NONE if nothing was searched
+    Depth depth;
+    uint64_t nodes;
+} SuiteResult;
+
+// Is this move with this score what the position asks for?
+bool suite_is_solved(const Epd *epd, Move move, Score score);
+
+typedef struct SuiteRun {
+    const Suite *suite;
+    const CommandLine *line; // settings of the engines
+    SearchLimits limits;
+    int concurrency;
+    void (*report)(void *context, int index, const SuiteResult *result); // one call at a time, in order
+    void *context;
+} SuiteRun;
+
+// Works through the suite. False with a reason if no engine can be had.
+bool suite_run(const SuiteRun *run, Error *error);
+
+#endif

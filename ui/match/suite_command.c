@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `suite`: reads what is to be solved and under which limits.
+#include "match/match.h"
+#include "match/suite.h"
+#include "match/suite_report.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    TIME_DEFAULT_MS = 1000,
+    TIME_MAX_MS = 86400000,
+    CONCURRENCY_MAX = 256,
+    MICROSECONDS_PER_MS = 1000,
+};
+
+typedef struct SuiteArguments {
+    const char *path;
+    int64_t time_ms, depth, nodes, concurrency;
+    bool csv, json, fail_only, chess960;
+} SuiteArguments;
+
+// What is shown while positions come in.
+typedef struct SuiteProgress {
+    const Suite *suite;
+    const SuiteFormat *format;
+    SuiteTotals totals;
+    int shown;
+    bool fail_only;
+    bool on_terminal; // the progress line has a place to be
+} SuiteProgress;
+
+static void take_result(void *context, int index, const SuiteResult *result)
+{
+    SuiteProgress *progress = context;
+    SuiteTotals *totals = &progress->totals;
+    ++totals->count;
+    totals->solved += result->solved;
+    totals->nodes += result->nodes;
+    totals->time_us += result->time_us;
+    if (result->solved)
+        totals->found_us += result->found_us;
+    if (progress->on_terminal)
+        fputs("\r\033[K", stderr);
+    if (!progress->fail_only || !result->solved) {
+        progress->format->row(progress->shown++, index, &progress->suite->positions[index], result);
+        fflush(stdout);
+    }
+    if (progress->on_terminal && totals->count < progress->suite->count)
+        fprintf(stderr, "%d of %d, %d solved", totals->count, progress->suite->count, totals->solved);
+}
+
+static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
+{
+    const ArgumentDef defs[] = {
+        {.name = "FILE.epd", .text = &a->path},
+        {.name = "time", .number = &a->time_ms, .min = 1, .max = TIME_MAX_MS},
+        {.name = "depth", .number = &a->depth, .min = 1, .max = MAX_PLY - 1},
+        {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "csv", .flag = &a->csv},
+        {.name = "json", .flag = &a->json},
+        {.name = "fail-only", .flag = &a->fail_only},
+        {.name = "chess960", .flag = &a->chess960},
+    };
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
+        return false;
+    if (a->path == NULL)
+        return error_set(error, "suite: FILE.epd is missing");
+    return !(a->csv && a->json) || error_set(error, "suite: --csv and --json exclude each other");
+}
+
+static SearchLimits make_limits(const SuiteArguments *a)
+{
+    const bool is_bounded = a->time_ms > 0 || a->depth > 0 || a->nodes > 0;
+    return (SearchLimits){
+        .move_time_us = (is_bounded ? a->time_ms : TIME_DEFAULT_MS) * MICROSECONDS_PER_MS,
+        .depth = (Depth)a->depth,
+        .nodes = (uint64_t)a->nodes,
+    };
+}
+
+static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
+{
+    SuiteProgress progress = {
+        .suite = suite,
+        .format = a->csv    ? &suite_csv
+                  : a->json ? &suite_json
+                            : &suite_text,
+        .fail_only = a->fail_only,
+        .on_terminal = isatty(STDERR_FILENO),
+    };
+    const SuiteRun run = {
+        .suite = suite,
+        .line = line,
+        .limits = make_limits(a),
+        .concurrency = (int)(a->concurrency < suite->count ? a->concurrency : suite->count),
+        .report = take_result,
+        .context = &progress,
+    };
+    Error error;
+    progress.format->begin();
+    if (!suite_run(&run, &error))
+        return command_fail("suite: %s", error.text);
+    progress.format->end(&progress.totals);
+    return command_finish();
+}
+
+int suite_main(int argc, char **argv)
+{
+    CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
+    SuiteArguments arguments = {.concurrency = 1};
+    Suite suite;
+    Error error;
+    if (!read_arguments(&line, &arguments, &error))
+        return command_fail("%s", error.text);
+    int status;
+    if (!suite_load(&suite, arguments.path, arguments.chess960, &error)) {
+        status = command_fail("suite: %s", error.text);
+    } else {
+        if (suite.without_task > 0)
+            fprintf(stderr, "%s: %d positions without bm, am or dm are left out\n", arguments.path, suite.without_task);
+        status = solve_suite(&line, &arguments, &suite);
+    }
+    suite_free(&suite);
+    return status;
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/suite_report.h"
+
+#include "base/text.h"
+#include "notation/san.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, MICROSECONDS_PER_MS = 1000 };
+
+static const double microseconds = 1e6;
+
+static void write_move(const Epd *epd, Move move, char out[SAN_SIZE])
+{
+    if (move_is_real(move))
+        san_write(&epd->pos, move, out);
+    else
+        snprintf(out, SAN_SIZE, "-");
+}
+
+static void add_moves(Text *text, const char *opcode, const Epd *epd, const MoveList *moves)
+{
+    if (moves->count == 0)
+        return;
+    text_addf(text, "%s%s", text->length > 0 ? "; " : "", opcode);
+    for (int i = 0; i < moves->count; ++i) {
+        char san[SAN_SIZE];
+        san_write(&epd->pos, moves->moves[i], san);
+        text_addf(text, " %s", san);
+    }
+}
+
+// "bm Qg6; dm 3".
+static void write_task(const Epd *epd, char out[TASK_SIZE])
+{
+    Text text = text_begin(out, TASK_SIZE);
+    add_moves(&text, "bm", epd, &epd->best);
+    add_moves(&text, "am", epd, &epd->avoid);
+    if (epd->mate != 0)
+        text_addf(&text, "%sdm %d", text.length > 0 ? "; " : "", epd->mate);
+}
+
+// "+0.31", "#3", "#-2".
+static void write_score(Score score, char out[SCORE_TEXT_SIZE])
+{
+    if (score == SCORE_NONE)
+        snprintf(out, SCORE_TEXT_SIZE, "-");
+    else if (score_is_mate(score))
+        snprintf(out, SCORE_TEXT_SIZE, "#%d", score_mate_moves(score));
+    else
+        snprintf(out, SCORE_TEXT_SIZE, "%+.2f", score_to_centipawns(score) / 100.0);
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+static void begin_nothing(void)
+{
+}
+
+static void text_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    (void)shown;
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%4d  %-20s %-8s %8s  depth %2d  ", index + 1, epd_id(epd), move, score, result->depth);
+    if (result->solved)
+        printf("%8.3f s  yes  (%s)\n", (double)result->found_us / microseconds, task);
+    else
+        printf("         -  no   (%s)\n", task);
+}
+
+static void text_end(const SuiteTotals *totals)
+{
+    const double seconds = (double)totals->time_us / microseconds;
+    printf("Nodes: %" PRIu64 "  Time: %.1f s  Mean time to solve: %.3f s\n", totals->nodes, seconds,
+           totals->solved > 0 ? (double)totals->found_us / microseconds / totals->solved : 0.0);
+    printf("Solved: %d of %d\n", totals->solved, totals->count);
+}
+
+const SuiteFormat suite_text = {.begin = begin_nothing, .row = text_row, .end = text_end};
+
+// --- CSV -----------------------------------------------------------------------------------------------------------
+
+static void csv_begin(void)
+{
+    puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes");
+}
+
+static void csv_quoted(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static int64_t found_ms(const SuiteResult *result)
+{
+    return result->solved ? result->found_us / MICROSECONDS_PER_MS : -1;
+}
+
+static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    (void)shown;
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%d,", index + 1);
+    csv_quoted(epd_id(epd));
+    putchar(',');
+    csv_quoted(task);
+    printf(",%s,%s,", move, result->solved ? "yes" : "no");
+    if (result->solved)
+        printf("%" PRId64, found_ms(result));
+    printf(",%" PRId64 ",%s,%d,%" PRIu64 "\n", result->time_us / MICROSECONDS_PER_MS, score, result->depth,
+           result->nodes);
+}
+
+static void csv_end(const SuiteTotals *totals)
+{
+    fprintf(stderr, "Solved: %d of %d\n", totals->solved, totals->count);
+}
+
+const SuiteFormat suite_csv = {.begin = csv_begin, .row = csv_row, .end = csv_end};
+
+// --- JSON ----------------------------------------------------------------------------------------------------------
+
+static void json_begin(void)
+{
+    printf("{\"positions\": [");
+}
+
+static void json_quoted(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+static void json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%s\n  {\"number\": %d, \"id\": ", shown > 0 ? "," : "", index + 1);
+    json_quoted(epd_id(epd));
+    printf(", \"task\": ");
+    json_quoted(task);
+    printf(", \"move\": \"%s\", \"solved\": %s, \"found_ms\": ", move, result->solved ? "true" : "false");
+    if (result->solved)
+        printf("%" PRId64, found_ms(result));
+    else
+        printf("null");
+    printf(", \"time_ms\": %" PRId64 ", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64 "}",
+           result->time_us / MICROSECONDS_PER_MS, score, result->depth, result->nodes);
+}
+
+static void json_end(const SuiteTotals *totals)
+{
+    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64 ", \"time_ms\": %" PRId64 "}\n", totals->solved,
+           totals->count, totals->nodes, totals->time_us / MICROSECONDS_PER_MS);
+}
+
+const SuiteFormat suite_json = {.begin = json_begin, .row = json_row, .end = json_end};

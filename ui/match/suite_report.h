@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The results of a suite as text for people, as CSV and as JSON, on standard output.
+#ifndef MATCH_SUITE_REPORT_H
+#define MATCH_SUITE_REPORT_H
+
+#include "match/suite.h"
+
+typedef struct SuiteTotals {
+    int solved, count;
+    uint64_t nodes;
+    int64_t time_us;  // spent on positions, added up over the engines
+    int64_t found_us; // of the solved positions
+} SuiteTotals;
+
+typedef struct SuiteFormat {
+    void (*begin)(void);
+    // `shown` counts the rows before this one.
+    void (*row)(int shown, int index, const Epd *epd, const SuiteResult *result);
+    void (*end)(const SuiteTotals *totals);
+} SuiteFormat;
+
+extern const SuiteFormat suite_text, suite_csv, suite_json;
+
+#endif
