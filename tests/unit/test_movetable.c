@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "memory/movetable.h"
+
+static LinkContext no_links(MoveTables *tables)
+{
+    return (LinkContext){movetables_no_link(tables), movetables_no_link(tables), movetables_no_link(tables)};
+}
+
+static int weight_of(const MoveTables *tables, const Position *pos, const LinkContext *links, const char *move)
+{
+    return movetables_quiet_weight(tables, pos, links, unit_move(pos, move), 0);
+}
+
+static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    Position pos;
+    pos_set_start(&pos);
+    const Move tried[] = {unit_move(&pos, "a2a3"), unit_move(&pos, "h2h3")};
+    const CutoffEvent event = {.pos = &pos,
+                               .links = no_links(tables),
+                               .best = unit_move(&pos, "e2e4"),
+                               .quiets = tried,
+                               .quiet_count = COUNT_OF(tried),
+                               .depth = 6};
+    movetables_record_cutoff(tables, &event);
+    assert_true(weight_of(tables, &pos, &event.links, "e2e4") > 0);
+    assert_true(weight_of(tables, &pos, &event.links, "a2a3") < 0);
+    assert_true(weight_of(tables, &pos, &event.links, "h2h3") < 0);
+    assert_int_equal(weight_of(tables, &pos, &event.links, "d2d4"), 0);
+
+    // A new search of the same game keeps what was learned, a new game does not.
+    movetables_begin_search(tables);
+    assert_true(movetables_quiet_history(tables, &pos, &event.links, event.best) > 0);
+    movetables_clear(tables);
+    assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
+    movetables_free(tables);
+}
+
+static void captures_have_weights_of_their_own(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    const Position pos = unit_position("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    const Move tried[] = {unit_move(&pos, "e4d5")};
+    const CutoffEvent event = {.pos = &pos,
+                               .links = no_links(tables),
+                               .best = unit_move(&pos, "e4f5"),
+                               .captures = tried,
+                               .capture_count = 1,
+                               .depth = 6};
+    movetables_record_cutoff(tables, &event);
+    assert_true(movetables_capture_weight(tables, &pos, event.best) > 0);
+    assert_true(movetables_capture_weight(tables, &pos, tried[0]) < 0);
+    movetables_free(tables);
+}
+
+static void links_belong_to_the_move_before(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    Position pos;
+    Undo undo;
+    pos_set_start(&pos);
+    pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
+    LinkContext after_e4 = no_links(tables), after_d4 = no_links(tables);
+    after_e4.reply = movetables_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4);
+    after_d4.reply = movetables_link_row(tables, LINK_REPLY, W_PAWN, SQ_D4);
+    const CutoffEvent event = {.pos = &pos, .links = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
+    movetables_record_cutoff(tables, &event);
+    assert_true(movetables_quiet_history(tables, &pos, &after_e4, event.best) >
+                movetables_quiet_history(tables, &pos, &after_d4, event.best));
+    movetables_free(tables);
+}
+
+static void weights_stay_within_their_bounds(void **state)
+{
+    (void)state;
+    enum { EVENTS = 20000 };
+    MoveTables *tables = movetables_new();
+    Position pos;
+    pos_set_start(&pos);
+    const Move best = unit_move(&pos, "g1f3"), tried[] = {unit_move(&pos, "b1c3")};
+    const CutoffEvent event = {
+        .pos = &pos, .links = no_links(tables), .best = best, .quiets = tried, .quiet_count = 1, .depth = MAX_PLY - 1};
+    for (int i = 0; i < EVENTS; ++i)
+        movetables_record_cutoff(tables, &event);
+    const int high = tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], low = tables->quiet[W_KNIGHT][SQ_B1][SQ_C3];
+    assert_true(high > WEIGHT_MAX / 2 && high <= WEIGHT_MAX);
+    assert_true(low < -WEIGHT_MAX / 2 && low >= -WEIGHT_MAX);
+    movetables_free(tables);
+}
+
+static uint64_t attention(const MemorySnapshot *snapshot, MapEnd end, Piece piece, Square square)
+{
+    return snapshot->attention[end][piece][square];
+}
+
+static void attention_halves_with_every_ply(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    const Position pos = unit_position("r3k2r/7P/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    MemorySnapshot snapshot = {0};
+    movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 0, 100);
+    movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 100);
+    movetables_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 8);
+    movetables_add_attention(tables, &snapshot);
+    assert_int_equal(attention(&snapshot, MAP_FROM, W_ROOK, SQ_A1), 125 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 125 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), ATTENTION_FRACTION);
+
+    // A second thread's tables are added.
+    movetables_add_attention(tables, &snapshot);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), 2 * ATTENTION_FRACTION);
+
+    movetables_begin_search(tables);
+    memset(&snapshot, 0, sizeof snapshot);
+    movetables_add_attention(tables, &snapshot);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 0);
+    movetables_free(tables);
+}
+
+static void castling_and_promotion_count_for_who_moves(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    const Position pos = unit_position("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
+    MemorySnapshot snapshot = {0};
+    movetables_credit(tables, &pos, unit_move(&pos, "e1g1"), 0, 1);
+    movetables_credit(tables, &pos, unit_move(&pos, "e1c1"), 0, 2);
+    movetables_credit(tables, &pos, unit_move(&pos, "a7a8q"), 0, 4);
+    movetables_add_attention(tables, &snapshot);
+    assert_int_equal(attention(&snapshot, MAP_FROM, W_KING, SQ_E1), 3 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_G1), ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_C1), 2 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_PAWN, SQ_A8), 4 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_QUEEN, SQ_A8), 0);
+    movetables_free(tables);
+}
+
+// --- maps ------------------------------------------------------------------------------------------------------------
+
+static void classes_are_octaves(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t value, max;
+        int class_of;
+    } cases[] = {
+        {0, 0, 0},
+        {0, 1024, 0},
+        {1024, 1024, 6},
+        {512, 1024, 6},
+        {511, 1024, 5},
+        {256, 1024, 5},
+        {255, 1024, 4},
+        {128, 1024, 4},
+        {127, 1024, 3},
+        {64, 1024, 3},
+        {63, 1024, 2},
+        {32, 1024, 2},
+        {31, 1024, 1},
+        {4, 1024, 1},
+        {3, 1024, 0},
+        {1, 1, 6},
+        {UINT64_MAX / 2, UINT64_MAX, 5},
+        {UINT64_MAX, UINT64_MAX, 6},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const int class_of = map_class(cases[i].value, cases[i].max);
+        if (class_of != cases[i].class_of)
+            fail_msg("%llu of %llu: class %d instead of %d", (unsigned long long)cases[i].value,
+                     (unsigned long long)cases[i].max, class_of, cases[i].class_of);
+    }
+    assert_string_equal(map_class_name(0), "white");
+    assert_string_equal(map_class_name(MAP_CLASS_NB - 1), "red");
+    assert_true(strlen(map_meaning) > 0);
+}
+
+static void layers_add_the_chosen_pieces(void **state)
+{
+    (void)state;
+    MemorySnapshot snapshot = {0};
+    snapshot.attention[MAP_TO][W_KNIGHT][SQ_F3] = 60;
+    snapshot.attention[MAP_TO][W_PAWN][SQ_F3] = 20;
+    snapshot.attention[MAP_TO][B_PAWN][SQ_E5] = 20;
+    snapshot.attention[MAP_FROM][W_KNIGHT][SQ_G1] = 7;
+    MapLayer layer;
+    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
+    assert_int_equal(layer.value[SQ_F3], 80);
+    assert_int_equal(layer.max, 80);
+    assert_int_equal(layer.total, 100);
+    assert_int_equal(layer.class_of[SQ_F3], 6);
+    assert_int_equal(layer.class_of[SQ_E5], 5);
+    assert_true(map_share(&layer, SQ_F3) > 0.799 && map_share(&layer, SQ_F3) < 0.801);
+
+    // The share is of all attention of that end, whatever pieces are shown.
+    map_layer(&snapshot, piece_set(B_PAWN), MAP_TO, &layer);
+    assert_int_equal(layer.value[SQ_F3], 0);
+    assert_int_equal(layer.class_of[SQ_E5], 6);
+    assert_int_equal(layer.total, 100);
+    map_layer(&snapshot, PIECE_SET_BLACK, MAP_FROM, &layer);
+    assert_int_equal(layer.max, 0);
+    assert_true(map_share(&layer, SQ_A1) < 0.001);
+    map_layer(&(MemorySnapshot){0}, PIECE_SET_WHITE, MAP_FROM, &layer);
+    assert_true(map_share(&layer, SQ_A1) < 0.001);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    board_init();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
+        cmocka_unit_test(captures_have_weights_of_their_own),
+        cmocka_unit_test(links_belong_to_the_move_before),
+        cmocka_unit_test(weights_stay_within_their_bounds),
+        cmocka_unit_test(attention_halves_with_every_ply),
+        cmocka_unit_test(castling_and_promotion_count_for_who_moves),
+        cmocka_unit_test(classes_are_octaves),
+        cmocka_unit_test(layers_add_the_chosen_pieces),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

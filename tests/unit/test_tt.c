@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "base/rng.h"
+#include "memory/tt.h"
+
+static TtData sample(Depth depth)
+{
+    return (TtData){.move = move_make(SQ_E2, SQ_E4, MK_DOUBLE_PUSH),
+                    .score = 37,
+                    .static_eval = -12,
+                    .depth = depth,
+                    .bound = BOUND_EXACT,
+                    .was_pv = true};
+}
+
+static void assert_same_data(const TtData *a, const TtData *b)
+{
+    assert_true(move_equal(a->move, b->move));
+    assert_int_equal(a->score, b->score);
+    assert_int_equal(a->static_eval, b->static_eval);
+    assert_int_equal(a->depth, b->depth);
+    assert_int_equal(a->bound, b->bound);
+    assert_int_equal(a->was_pv, b->was_pv);
+}
+
+static void what_is_stored_comes_back(void **state)
+{
+    (void)state;
+    static const TtData cases[] = {
+        {{0}, 0, 0, 0, BOUND_UPPER, false},
+        {{0xffff}, SCORE_MATE, SCORE_NONE, MAX_PLY - 1, BOUND_EXACT, true},
+        {{1}, -SCORE_MATE, -SCORE_EVAL_MAX, -1, BOUND_LOWER, false},
+        {{65}, SCORE_NONE, SCORE_EVAL_MAX, 1, BOUND_NONE, true},
+    };
+    TranspositionTable *table = tt_new(1);
+    TtData found;
+    assert_false(tt_probe(table, 12345, &found));
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Key key = UINT64_C(0x9e3779b97f4a7c15) * (i + 1);
+        tt_store(table, key, &cases[i]);
+        assert_true(tt_probe(table, key, &found));
+        assert_same_data(&found, &cases[i]);
+        assert_false(tt_probe(table, key ^ 1, &found));
+        assert_false(tt_probe(table, key ^ UINT64_C(1) << 63, &found));
+    }
+    tt_clear(table);
+    assert_false(tt_probe(table, UINT64_C(0x9e3779b97f4a7c15), &found));
+    tt_free(table);
+}
+
+static void a_full_table_keeps_deep_and_new_entries(void **state)
+{
+    (void)state;
+    enum { STORED = 400000, DEEP = 500 }; // several times what a table of 1 MiB holds
+    TranspositionTable *table = tt_new(1);
+    Rng rng = rng_seeded(1), deep_keys = rng_seeded(2);
+    const TtData deep = sample(30), shallow = sample(1);
+    for (int i = 0; i < DEEP; ++i)
+        tt_store(table, rng_next(&deep_keys), &deep);
+    for (int i = 0; i < STORED; ++i)
+        tt_store(table, rng_next(&rng), &shallow);
+    assert_true(tt_hashfull(table) > 900);
+
+    TtData found;
+    int kept = 0;
+    deep_keys = rng_seeded(2);
+    for (int i = 0; i < DEEP; ++i)
+        kept += tt_probe(table, rng_next(&deep_keys), &found);
+    assert_true(kept > DEEP * 9 / 10);
+
+    // Some searches later the deep entries are old, and new ones take their place.
+    for (int search = 0; search < 12; ++search) {
+        tt_new_search(table);
+        for (int i = 0; i < STORED; ++i)
+            tt_store(table, rng_next(&rng), &shallow);
+    }
+    kept = 0;
+    deep_keys = rng_seeded(2);
+    for (int i = 0; i < DEEP; ++i)
+        kept += tt_probe(table, rng_next(&deep_keys), &found);
+    assert_true(kept < DEEP / 10);
+    tt_new_search(table);
+    assert_int_equal(tt_hashfull(table), 0);
+    tt_free(table);
+}
+
+static void sizes_are_what_was_asked_for(void **state)
+{
+    (void)state;
+    for (size_t size = 1; size <= 5; ++size) {
+        TranspositionTable *table = tt_new(size);
+        assert_int_equal(tt_mebibytes(table), size);
+        tt_free(table);
+    }
+    assert_null(tt_new(SIZE_MAX));
+}
+
+static void mates_are_counted_from_the_node(void **state)
+{
+    (void)state;
+    // A mate nine plies from the root, found at ply four, is five plies from there.
+    assert_int_equal(score_to_tt(score_mate_in(9), 4), score_mate_in(5));
+    assert_int_equal(score_from_tt(score_mate_in(5), 4), score_mate_in(9));
+    assert_int_equal(score_to_tt(score_mated_in(9), 4), score_mated_in(5));
+    assert_int_equal(score_from_tt(score_mated_in(5), 4), score_mated_in(9));
+    assert_int_equal(score_to_tt(123, 4), 123);
+    assert_int_equal(score_to_tt(SCORE_NONE, 4), SCORE_NONE);
+    assert_int_equal(score_from_tt(SCORE_NONE, 4), SCORE_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_stored_comes_back),
+        cmocka_unit_test(a_full_table_keeps_deep_and_new_entries),
+        cmocka_unit_test(sizes_are_what_was_asked_for),
+        cmocka_unit_test(mates_are_counted_from_the_node),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
