@@ -15,6 +15,7 @@ enum {
     MOVE_NUMBER_MOST = 99999,
     PAWNS_MOST = 8,
     CHECKERS_MOST = 2,
+    ASCII_END = 128,
 };
 
 static const char piece_letters[PIECE_NB + 1] = "PpNnBbRrQqKk";
@@ -53,6 +54,8 @@ static bool read_rank(Position *pos, Rank rank, const char **cursor, Error *erro
     for (; **cursor != '\0' && **cursor != '/'; ++*cursor) {
         const char c = **cursor;
         const char *letter = strchr(piece_letters, c);
+        if ((unsigned char)c >= ASCII_END)
+            return error_set(error, "FEN: rank %d has a character that is not ASCII", rank + 1);
         if (letter == NULL && (c < '1' || c > '8'))
             return error_set(error, "FEN: rank %d has '%c', which is neither a piece nor 1 to 8", rank + 1, c);
         if (letter == NULL && after_digit)

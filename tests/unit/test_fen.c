@@ -71,6 +71,9 @@ static const struct {
     {"rnbqkbnr/pppppppp/8/44/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 5 has two numbers"},
     {"rnbqkbnr/pppppppp/8/9/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 5 has '9'"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1", "rank 1 has 'X'"},
+    {"4k3/8/8/8/8/8/8/4\xc3\x9c"
+     "3 w - - 0 1",
+     "rank 1 has a character that is not ASCII"},
     {"8/8/8/8/8/8/8/4K3 w - - 0 1", "there is no black king"},
     {"4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "there are 2 white kings"},
     {"4k3/8/8/8/8/8/PPPPPPPP/P3K3 w - - 0 1", "there are 9 white pawns"},
