@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's door: events, options, book, hints.
+// The engine through its door: what it finds, what it reports, and that it stops.
 #include "unit/unit.h"
 
+#include "base/clock.h"
+#include "board/movegen.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
 
 #include <poll.h>
-#include <unistd.h>
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+enum { PATIENCE_MS = 60000 };
 
 static Engine *new_engine(void)
 {
@@ -14,48 +19,156 @@ static Engine *new_engine(void)
     Engine *engine = engine_new(&error);
     if (engine == NULL)
         fail_msg("%s", error.text);
+    assert_true(option_set_int(engine_options(engine), OPT_HASH, 4, ORIGIN_COMMAND_LINE, &error));
+    assert_true(option_set(engine_options(engine), "OwnBook", "false", ORIGIN_COMMAND_LINE, &error));
     return engine;
 }
 
-static void set(Engine *engine, OptionId id, int64_t value)
+static void set_fen(Engine *engine, const char *fen)
 {
-    Error error;
-    if (!option_set_int(engine_options(engine), id, value, ORIGIN_PROTOCOL, &error))
-        fail_msg("%s", error.text);
+    const Position pos = unit_position(fen);
+    engine_set_position(engine, &pos);
 }
 
-// Waits for the best move and counts info lines on the way.
-static EngineEvent wait_for_best(Engine *engine, int *infos)
+static bool wait_for_event(const Engine *engine, int milliseconds)
 {
-    EngineEvent event;
-    for (;;) {
-        struct pollfd input = {.fd = engine_event_fd(engine), .events = POLLIN};
-        assert_int_equal(poll(&input, 1, 20000), 1);
-        while (engine_next_event(engine, &event)) {
-            if (event.kind == EVENT_BEST_MOVE)
-                return event;
-            *infos += event.kind == EVENT_INFO;
+    struct pollfd wait = {.fd = engine_event_fd(engine), .events = POLLIN};
+    return poll(&wait, 1, milliseconds) == 1;
+}
+
+// What a search said until it ended.
+typedef struct Report {
+    EngineEvent best;
+    InfoLine last_info; // of the first line
+    int info_count, best_count, deepest_multipv;
+} Report;
+
+static Report collect(Engine *engine)
+{
+    Report report = {.best_count = 0};
+    while (report.best_count == 0) {
+        if (!wait_for_event(engine, PATIENCE_MS))
+            fail_msg("the engine says nothing any more");
+        for (EngineEvent event; engine_next_event(engine, &event);) {
+            assert_int_equal(report.best_count, 0); // nothing comes after the best move
+            if (event.kind == EVENT_BEST_MOVE) {
+                report.best = event;
+                ++report.best_count;
+            } else if (event.kind == EVENT_INFO) {
+                ++report.info_count;
+                assert_true(event.info.pv_length >= 1);
+                if (event.info.multipv == 1)
+                    report.last_info = event.info;
+                if (event.info.multipv > report.deepest_multipv)
+                    report.deepest_multipv = event.info.multipv;
+            }
         }
     }
+    return report;
 }
 
-static void a_search_ends_with_its_best_move(void **state)
+static Report think(Engine *engine, const SearchLimits *limits)
+{
+    engine_go(engine, limits);
+    return collect(engine);
+}
+
+static void assert_moves(const Engine *engine, Move found, const char *expected)
+{
+    char text[COORDINATE_SIZE];
+    coordinate_write(engine_position(engine), found, text);
+    assert_string_equal(text, expected);
+}
+
+static void mates_are_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *move;
+        int depth, mate;
+    } cases[] = {
+        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", 3, 1},
+        {"6k1/8/8/8/8/8/r4PPP/1q4K1 w - - 0 1", NULL, 3, 0}, // mated already
+        {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g7", 3, 1},
+        {"k7/8/8/8/8/8/1R6/2R3K1 w - - 0 1", "c1a1", 4, 1},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 10, 2}, // Morphy's problem
+        {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", NULL, 3, 0},
+    };
+    Engine *engine = new_engine();
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        set_fen(engine, cases[i].fen);
+        const Report report = think(engine, &(SearchLimits){.depth = cases[i].depth});
+        if (cases[i].move == NULL) {
+            assert_false(move_is_real(report.best.best.move));
+            continue;
+        }
+        assert_moves(engine, report.best.best.move, cases[i].move);
+        assert_true(score_is_mate(report.last_info.score));
+        assert_int_equal(score_mate_moves(report.last_info.score), cases[i].mate);
+    }
+    engine_free(engine);
+}
+
+static void lines_can_be_played(void **state)
 {
     (void)state;
     Engine *engine = new_engine();
-    int infos = 0;
-    engine_go(engine, &(SearchLimits){.depth = 6});
-    const EngineEvent event = wait_for_best(engine, &infos);
-    assert_true(infos >= 6);
-    assert_true(pos_move_is_legal(engine_position(engine), event.best.move));
-    EngineEvent more;
-    engine_wait(engine);
-    assert_false(engine_next_event(engine, &more));
+    Position pos = unit_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    engine_set_position(engine, &pos);
+    const Report report = think(engine, &(SearchLimits){.depth = 8});
+    static Undo undos[MAX_PLY];
+    for (int i = 0; i < report.last_info.pv_length; ++i) {
+        assert_true(pos_move_is_legal(&pos, report.last_info.pv[i]));
+        pos_make_move(&pos, report.last_info.pv[i], &undos[i]);
+    }
+    assert_true(move_equal(report.best.best.move, report.last_info.pv[0]));
+    assert_int_equal(report.last_info.depth, 8);
+    assert_true(report.last_info.nodes > 0 && report.info_count >= 8);
+    engine_free(engine);
+}
+
+static void the_same_search_gives_the_same_numbers(void **state)
+{
+    (void)state;
+    Engine *one = new_engine(), *other = new_engine();
+    set_fen(one, START);
+    set_fen(other, START);
+    // Two engines think at once, and do not disturb each other.
+    const SearchLimits limits = {.depth = 8};
+    engine_go(one, &limits);
+    engine_go(other, &limits);
+    const Report a = collect(one), b = collect(other);
+    assert_true(a.last_info.nodes == b.last_info.nodes);
+    assert_int_equal(a.last_info.score, b.last_info.score);
+    assert_true(move_equal(a.best.best.move, b.best.best.move));
+
+    // A second game in the same engine, too.
+    engine_new_game(one);
+    const Report again = think(one, &limits);
+    assert_true(a.last_info.nodes == again.last_info.nodes);
+    engine_free(one);
+    engine_free(other);
+}
+
+static void an_endless_search_stops_when_told(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine();
+    set_fen(engine, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"); // everything is known at once, and yet it goes on
+    engine_go(engine, &(SearchLimits){.infinite = true});
     EngineStatus status;
+    do {
+        clock_sleep_us(1000);
+        engine_status(engine, &status);
+    } while (status.depth < 2);
+    assert_true(status.is_searching);
+    engine_stop(engine);
+    const Report report = collect(engine);
+    assert_moves(engine, report.best.best.move, "a1a8");
     engine_status(engine, &status);
     assert_false(status.is_searching);
-    assert_int_equal(status.depth, 6);
-    assert_true(status.nodes > 0);
+    engine_stop(engine); // no effect when idle
+    assert_false(wait_for_event(engine, 20));
     engine_free(engine);
 }
 
@@ -63,163 +176,180 @@ static void an_aborted_search_says_nothing(void **state)
 {
     (void)state;
     Engine *engine = new_engine();
-    for (int i = 0; i < 20; ++i) {
-        engine_go(engine, &(SearchLimits){.infinite = true});
-        engine_abort(engine);
+    set_fen(engine, START);
+    for (int round = 0; round < 20; ++round) {
         EngineEvent event;
+        engine_go(engine, &(SearchLimits){.infinite = true});
+        clock_sleep_us(round * 300);
+        engine_abort(engine);
         assert_false(engine_next_event(engine, &event));
     }
-    engine_free(engine);
+    // Another search over a running one: only the second is heard.
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    const Report report = think(engine, &(SearchLimits){.depth = 3});
+    assert_int_equal(report.last_info.depth, 3);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    engine_free(engine); // while it thinks
 }
 
-static void a_stopped_search_still_answers(void **state)
+static void pondering_waits_for_the_move(void **state)
 {
     (void)state;
     Engine *engine = new_engine();
-    for (int i = 0; i < 20; ++i) {
-        int infos = 0;
-        engine_go(engine, &(SearchLimits){0});
-        engine_stop(engine);
-        const EngineEvent event = wait_for_best(engine, &infos);
-        assert_true(pos_move_is_legal(engine_position(engine), event.best.move));
-    }
+    set_fen(engine, START);
+    engine_go(engine, &(SearchLimits){.ponder = true, .depth = 2});
+    EngineStatus status;
+    do {
+        clock_sleep_us(1000);
+        engine_status(engine, &status);
+    } while (status.depth < 2);
+    assert_true(status.is_searching && status.is_pondering);
+    engine_ponder_hit(engine);
+    const Report report = collect(engine);
+    assert_true(move_is_real(report.best.best.move));
     engine_free(engine);
 }
 
-static void options_reconfigure_the_engine(void **state)
+static void limits_are_kept(void **state)
+{
+    (void)state;
+    enum { NODE_LIMIT = 20000, NODE_SLACK = 5000 };
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    const Report by_nodes = think(engine, &(SearchLimits){.nodes = NODE_LIMIT});
+    assert_true(by_nodes.last_info.nodes <= NODE_LIMIT + NODE_SLACK);
+    EngineStatus status;
+    engine_status(engine, &status);
+    assert_true(status.nodes <= NODE_LIMIT + NODE_SLACK);
+
+    SearchLimits limits = {.depth = 4};
+    const Position pos = unit_position(START);
+    limits.search_moves.moves[limits.search_moves.count++] = unit_move(&pos, "a2a3");
+    limits.search_moves.moves[limits.search_moves.count++] = unit_move(&pos, "h2h4");
+    const Report chosen = think(engine, &limits);
+    const Square from = move_from(chosen.best.best.move);
+    assert_true(from == SQ_A2 || from == SQ_H2);
+
+    // A clock that has run out still gets a move.
+    const SearchClock empty = {.remaining_us = -1000000};
+    const Report late = think(engine, &(SearchLimits){.has_clock = true, .clock = {empty, empty}});
+    assert_true(pos_move_is_legal(&pos, late.best.best.move));
+    engine_free(engine);
+}
+
+static void several_lines_are_several(void **state)
 {
     (void)state;
     Engine *engine = new_engine();
-    set(engine, OPT_HASH, 4);
-    set(engine, OPT_THREADS, 3);
-    int infos = 0;
+    Error error;
+    assert_true(option_set_int(engine_options(engine), OPT_MULTIPV, 3, ORIGIN_COMMAND_LINE, &error));
+    set_fen(engine, START);
     engine_go(engine, &(SearchLimits){.depth = 5});
-    wait_for_best(engine, &infos);
-    Error error;
-    assert_false(option_set(engine_options(engine), "BookFile", "/nowhere/book.txt", ORIGIN_PROTOCOL, &error));
-    assert_non_null(strstr(error.text, "/nowhere/book.txt"));
-    assert_string_equal(option_text(engine_options(engine), OPT_BOOK_FILE), "");
-    assert_true(option_set(engine_options(engine), "Clear Hash", "", ORIGIN_PROTOCOL, &error));
-    engine_free(engine);
-}
-
-static void the_map_grows_with_the_search(void **state)
-{
-    (void)state;
-    Engine *engine = new_engine();
-    static MemorySnapshot snapshot;
-    engine_memory_snapshot(engine, &snapshot);
-    MapLayer layer;
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
-    assert_int_equal(layer.max, 0);
-    int infos = 0;
-    engine_go(engine, &(SearchLimits){.depth = 8});
-    wait_for_best(engine, &infos);
-    engine_memory_snapshot(engine, &snapshot);
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
-    assert_true(layer.max > 0);
-    assert_int_equal(snapshot.depth, 8);
-    // White moves at even plies, so its men hold more than half of the attention.
-    MapLayer white;
-    map_layer(&snapshot, PIECE_SET_WHITE, MAP_TO, &white);
-    uint64_t sum = 0;
-    for (int square = 0; square < SQ_NB; ++square)
-        sum += white.value[square];
-    assert_true(sum * 2 > layer.total);
-    engine_free(engine);
-}
-
-static void the_book_answers_games_only(void **state)
-{
-    (void)state;
-    Engine *engine = new_engine();
-    char path[] = "/tmp/hotspur-test-book-XXXXXX";
-    const int fd = mkstemp(path);
-    FILE *file = fdopen(fd, "w");
-    fputs("C20  King's Pawn: e4\n", file);
-    fclose(file);
-    Error error;
-    if (!option_set(engine_options(engine), "BookFile", path, ORIGIN_PROTOCOL, &error))
-        fail_msg("%s", error.text);
-    set(engine, OPT_OWN_BOOK, 1);
-    int infos = 0;
-    engine_go(engine, &(SearchLimits){.move_time_us = 1000000});
-    EngineEvent event = wait_for_best(engine, &infos);
-    assert_true(event.best.from_book);
-    assert_true(move_equal(event.best.move, unit_move(engine_position(engine), "e2e4")));
-    assert_string_equal(event.best.book_name, "King's Pawn");
-    engine_go(engine, &(SearchLimits){.depth = 3});
-    event = wait_for_best(engine, &infos);
-    assert_false(event.best.from_book);
-    set(engine, OPT_OWN_BOOK, 0);
-    engine_go(engine, &(SearchLimits){.move_time_us = 30000});
-    event = wait_for_best(engine, &infos);
-    assert_false(event.best.from_book);
-    unlink(path);
-    engine_free(engine);
-}
-
-static void the_hint_is_the_expected_reply(void **state)
-{
-    (void)state;
-    Engine *engine = new_engine();
-    set(engine, OPT_OWN_BOOK, 0);
-    int infos = 0;
-    engine_go(engine, &(SearchLimits){.depth = 8});
-    const EngineEvent event = wait_for_best(engine, &infos);
-    Position pos;
-    Undo undo;
-    pos_set_start(&pos);
-    pos_make_move(&pos, event.best.move, &undo);
-    engine_set_position(engine, &pos);
-    assert_true(move_equal(engine_hint(engine), event.best.ponder));
-    engine_new_game(engine);
-    assert_false(move_is_real(engine_hint(engine)));
-    engine_free(engine);
-}
-
-static void two_engines_live_side_by_side(void **state)
-{
-    (void)state;
-    Engine *engines[2] = {new_engine(), new_engine()};
-    int infos = 0;
-    for (int i = 0; i < 2; ++i)
-        engine_go(engines[i], &(SearchLimits){.nodes = 20000});
-    for (int i = 0; i < 2; ++i)
-        wait_for_best(engines[i], &infos);
-    EngineStatus status[2];
-    for (int i = 0; i < 2; ++i) {
-        engine_status(engines[i], &status[i]);
-        engine_free(engines[i]);
+    Move first[4] = {MOVE_NONE, MOVE_NONE, MOVE_NONE, MOVE_NONE};
+    for (bool done = false; !done;) {
+        assert_true(wait_for_event(engine, PATIENCE_MS));
+        for (EngineEvent event; engine_next_event(engine, &event);) {
+            done = done || event.kind == EVENT_BEST_MOVE;
+            if (event.kind == EVENT_INFO && event.info.depth == 5 && event.info.multipv <= 3)
+                first[event.info.multipv] = event.info.pv[0];
+        }
     }
-    assert_int_equal(status[0].nodes, status[1].nodes);
+    assert_true(move_is_real(first[1]) && move_is_real(first[2]) && move_is_real(first[3]));
+    assert_false(move_equal(first[1], first[2]) || move_equal(first[1], first[3]) || move_equal(first[2], first[3]));
+
+    // More lines than moves.
+    set_fen(engine, "k7/8/1K6/8/8/8/8/1Q6 b - - 0 1");
+    const Report report = think(engine, &(SearchLimits){.depth = 3});
+    assert_int_equal(report.deepest_multipv, 1);
+    engine_free(engine);
 }
 
-static void the_evaluation_table_fits_and_names_terms(void **state)
+static void a_repetition_is_a_draw(void **state)
 {
     (void)state;
-    const Position pos = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    char table[4096], tiny[10];
-    tools_eval_table(&pos, table, sizeof table);
-    assert_non_null(strstr(table, "Mobility"));
-    assert_non_null(strstr(table, "for White"));
-    tools_eval_table(&pos, tiny, sizeof tiny);
-    assert_int_equal(strlen(tiny), sizeof tiny - 1);
+    // White is a queen down and has a perpetual check.
+    Engine *engine = new_engine();
+    set_fen(engine, "6k1/5p1p/8/8/8/5Q2/q4PPP/1r4K1 w - - 0 1"); // in check from b1, and lost: the score says so
+    const Report lost = think(engine, &(SearchLimits){.depth = 4});
+    assert_true(lost.last_info.score < -SCORE_PAWN);
+    set_fen(engine, "5rk1/5p2/7Q/8/8/8/qr3PPP/6K1 w - - 0 1");
+    const Report drawn = think(engine, &(SearchLimits){.depth = 10});
+    // The search may tell one draw from another by a trifle.
+    assert_true(abs(drawn.last_info.score - SCORE_DRAW) <= 3);
+    engine_free(engine);
+}
+
+// The front end looks while two threads search: the subject of the thread sanitizer.
+static void the_memory_can_be_watched(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine();
+    Error error;
+    assert_true(option_set_int(engine_options(engine), OPT_THREADS, 2, ORIGIN_COMMAND_LINE, &error));
+    set_fen(engine, START);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    static MemorySnapshot snapshot;
+    EngineStatus status;
+    uint64_t nodes = 0;
+    do {
+        engine_memory_snapshot(engine, &snapshot);
+        engine_status(engine, &status);
+        assert_true(status.nodes >= nodes); // never goes back
+        nodes = status.nodes;
+        clock_sleep_us(200);
+    } while (status.depth < 7);
+    engine_stop(engine);
+    collect(engine);
+    engine_memory_snapshot(engine, &snapshot);
+    MapLayer to, from;
+    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &to);
+    map_layer(&snapshot, PIECE_SET_ALL, MAP_FROM, &from);
+    assert_true(to.max > 0 && to.total == from.total);
+    engine_free(engine);
+}
+
+static void the_hint_is_legal(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine();
+    const Position pos = unit_position(START);
+    engine_set_position(engine, &pos);
+    think(engine, &(SearchLimits){.depth = 6});
+    const Move hint = engine_hint(engine);
+    assert_true(move_equal(hint, MOVE_NONE) || pos_move_is_legal(engine_position(engine), hint));
+    engine_free(engine);
+}
+
+static void bench_repeats(void **state)
+{
+    (void)state;
+    const BenchResult one = tools_bench(4, NULL), other = tools_bench(4, NULL);
+    assert_true(one.nodes > 0 && one.nodes == other.nodes);
+    assert_true(tools_bench(3, NULL).nodes < one.nodes);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    board_init();
+    return 0;
 }
 
 int main(void)
 {
-    board_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_search_ends_with_its_best_move),
+        cmocka_unit_test(mates_are_found),
+        cmocka_unit_test(lines_can_be_played),
+        cmocka_unit_test(the_same_search_gives_the_same_numbers),
+        cmocka_unit_test(an_endless_search_stops_when_told),
         cmocka_unit_test(an_aborted_search_says_nothing),
-        cmocka_unit_test(a_stopped_search_still_answers),
-        cmocka_unit_test(options_reconfigure_the_engine),
-        cmocka_unit_test(the_map_grows_with_the_search),
-        cmocka_unit_test(the_book_answers_games_only),
-        cmocka_unit_test(the_hint_is_the_expected_reply),
-        cmocka_unit_test(two_engines_live_side_by_side),
-        cmocka_unit_test(the_evaluation_table_fits_and_names_terms),
+        cmocka_unit_test(pondering_waits_for_the_move),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(several_lines_are_several),
+        cmocka_unit_test(a_repetition_is_a_draw),
+        cmocka_unit_test(the_memory_can_be_watched),
+        cmocka_unit_test(the_hint_is_legal),
+        cmocka_unit_test(bench_repeats),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, NULL);
 }
