@@ -8,8 +8,8 @@
 #include "board/position.h"
 
 enum {
-    EPD_TEXT_SIZE = 4096,     // characters of all operations of one line
-    EPD_OPERATIONS_MAX = 64,  // operations of one line; real files have up to a dozen
+    EPD_TEXT_SIZE = 4096,    // characters of all operations of one line
+    EPD_OPERATIONS_MAX = 64, // operations of one line; real files have up to a dozen
 };
 
 // Where an operation's words stand in Epd.text.
