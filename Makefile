@@ -241,7 +241,7 @@ fuzz: ## feed broken input to the readers under the sanitizers (FUZZ_ROUNDS=N)
 
 fuzz-programs: $(FUZZ_PROGRAMS)
 
-coverage: ## run the unit tests with coverage counters and print the share of lines run, by file
+coverage: ## run the tests with coverage counters and print the share of lines run, by file
 	$(Q)find build/coverage* -name '*.gcda' -delete 2>/dev/null || true
 	$(SUBMAKE) FLAVOUR=coverage run-tests
 	@tests/coverage.sh $(patsubst build/$(FLAVOUR)%,build/coverage%,$(DIR))
