@@ -5,8 +5,8 @@
 #define MATCH_PLAYER_H
 
 #include "base/error.h"
+#include "engine/engine.h"
 #include "engine/game.h"
-#include "search/limits.h"
 
 #include <stdbool.h>
 #include <stdint.h>

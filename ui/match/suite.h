@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "cli/command_line.h"
+#include "engine/engine.h"
 #include "notation/epd.h"
-#include "search/limits.h"
 
 #include <stdint.h>
 
