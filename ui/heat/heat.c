@@ -6,11 +6,11 @@
 // One row a class. With 8 colours there is no orange: it is red too, and the digit tells the two apart.
 static const HeatBand bands[MAP_CLASS_NB] = {
     {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
-    {{0x1f4fc4, 26, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "dk.blue"},
-    {{0x8fd3ff, 117, 14, 6}, {0x000000, 16, 0, 0}, '2', ':', "lt.blue"},
-    {{0x35a845, 35, 2, 2}, {0x000000, 16, 0, 0}, '3', '-', "green"},
-    {{0xffe033, 220, 11, 3}, {0x000000, 16, 0, 0}, '4', '=', "yellow"},
-    {{0xff8c1a, 208, 3, 1}, {0x000000, 16, 0, 7}, '5', '#', "orange"},
+    {{0x1f4fc4, 26, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "dkblu"},
+    {{0x8fd3ff, 117, 14, 6}, {0x000000, 16, 0, 0}, '2', ':', "ltblu"},
+    {{0x35a845, 35, 2, 2}, {0x000000, 16, 0, 0}, '3', '-', "grn"},
+    {{0xffe033, 220, 11, 3}, {0x000000, 16, 0, 0}, '4', '=', "yel"},
+    {{0xff8c1a, 208, 3, 1}, {0x000000, 16, 0, 7}, '5', '#', "org"},
     {{0xd7191c, 160, 9, 1}, {0xffffff, 231, 0, 7}, '6', '@', "red"},
 };
 

@@ -15,7 +15,7 @@ typedef struct HeatBand {
     Ink text;         // black or white, whichever can be read on the fill at that depth
     char digit;       // '0' .. '6'
     char shade;       // one character that is darker the higher the class, for small maps without colours
-    const char *word; // short name for a legend, e.g. "lt.blue"
+    const char *word; // short name for a legend, e.g. "ltblu"
 } HeatBand;
 
 // The band of a class 0..6. With 8 colours the two highest have one fill: whoever paints them writes the digit.

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/actions.h"
+
+#include <stddef.h>
+
+static void ask_new_game(App *app)
+{
+    app_new_game(app, app->play->person, NULL);
+}
+
+static void next_table(App *app)
+{
+    app_step_table(app, 1);
+}
+
+static void previous_table(App *app)
+{
+    app_step_table(app, -1);
+}
+
+static void switch_map_end(App *app)
+{
+    app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
+}
+
+static const ActionDef defs[] = {
+    {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help},
+    {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", ask_new_game},
+    {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move", app_hint},
+    {", F4", ',', (TermKey)(TERM_KEY_F1 + 3), "Undo", "take back your move and the answer", app_undo},
+    {"` F5", '`', (TermKey)(TERM_KEY_F1 + 4), "Map", "paint the map of the search on the board", app_toggle_overlay},
+    {"~ F6", '~', (TermKey)(TERM_KEY_F1 + 5), "Flip", "turn the board round", app_flip},
+    {"; F7", ';', (TermKey)(TERM_KEY_F1 + 6), "Analyse", "analysis on or off: move for both sides",
+     app_toggle_analysis},
+    {"' F8", '\'', (TermKey)(TERM_KEY_F1 + 7), "Table", "map of the next piece", next_table},
+    {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table},
+    {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end},
+    {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits},
+    {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", app_move_now},
+    {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", app_offer_draw},
+    {"F10", 0, TERM_KEY_F10, "Quit", "leave; the game is kept", app_quit},
+};
+
+static const KeyNote notes[] = {
+    {"letters", "type a move (Nf3, e4, e2e4, O-O) or a command; Enter plays it, Tab completes it"},
+    {"arrows", "move the cursor on the board; the map follows the piece under it"},
+    {"Enter Space", "pick up the piece under the cursor, put it down"},
+    {"Tab", "on an empty line: next piece that can move, or square it can go to"},
+    {"Esc", "put down, hide the cursor, empty the line"},
+    {"Ctrl-C", "stop thinking; twice within a second: quit"},
+    {"Ctrl-L Ctrl-Z", "draw the screen anew; suspend"},
+    {"Ctrl-P Ctrl-R", "earlier lines; search them"},
+};
+
+const ActionDef *actions(int *count)
+{
+    *count = sizeof defs / sizeof defs[0];
+    return defs;
+}
+
+const KeyNote *key_notes(int *count)
+{
+    *count = sizeof notes / sizeof notes[0];
+    return notes;
+}
+
+const ActionDef *action_find(const TermInput *input, bool line_is_empty)
+{
+    for (size_t i = 0; i < sizeof defs / sizeof defs[0]; ++i) {
+        const bool by_key = defs[i].key != TERM_KEY_NONE && defs[i].key == input->key;
+        const bool by_character = line_is_empty && input->key == TERM_KEY_CHARACTER && defs[i].character != 0 &&
+                                  defs[i].character == input->character;
+        if (by_key || by_character)
+            return &defs[i];
+    }
+    return NULL;
+}

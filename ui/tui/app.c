@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/app.h"
+
+#include "base/clock.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    INTERRUPT_TWICE_US = 1000000,
+    MAP_NODES_MIN = 2000, // a search that has only begun does not replace the map of the one before
+};
+
+// --- what is said --------------------------------------------------------------------------------------------------
+
+static void set_message(App *app, bool is_fault, const char *format, va_list arguments)
+{
+    vsnprintf(app->message, sizeof app->message, format, arguments);
+    app->message_is_fault = is_fault;
+    app->needs_drawing = true;
+}
+
+void app_say(App *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    set_message(app, false, format, arguments);
+    va_end(arguments);
+}
+
+void app_complain(App *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    set_message(app, true, format, arguments);
+    va_end(arguments);
+}
+
+void app_ask(App *app, const char *keys, void (*answer)(App *app, char key), const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(app->question.text, sizeof app->question.text, format, arguments);
+    va_end(arguments);
+    app->question.keys = keys;
+    app->question.answer = answer;
+    app->needs_drawing = true;
+}
+
+void app_answer(App *app, char key)
+{
+    if (strchr(app->question.keys, key) == NULL)
+        return;
+    app->question.text[0] = '\0';
+    app->message[0] = '\0';
+    app->needs_drawing = true;
+    app->question.answer(app, key);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+static bool game_is_in_progress(const App *app)
+{
+    return game_ply_count(app->play->game) > 0 && game_result(app->play->game) == RESULT_NONE && !app->play->analysing;
+}
+
+static void put_down(App *app)
+{
+    app->picked = SQ_NONE;
+    app->needs_drawing = true;
+}
+
+void app_play(App *app, Move move)
+{
+    Error error;
+    put_down(app);
+    app->message[0] = '\0';
+    if (!play_move(app->play, move, &error))
+        app_complain(app, "%s.", error.text);
+}
+
+static void start_pending_game(App *app, char key)
+{
+    if (key != 'y')
+        return;
+    autosave_start(&app->autosave);
+    app->flipped = app->pending.person == BLACK;
+    app->cursor = SQ_NONE;
+    put_down(app);
+    memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
+    app_say(app, app->pending.person == WHITE ? "A new game. You have White." : "A new game. You have Black.");
+    play_start(app->play, app->pending.has_start ? &app->pending.start : NULL, app->pending.person);
+}
+
+void app_new_game(App *app, Colour person, const Position *start)
+{
+    app->pending.person = person;
+    app->pending.has_start = start != NULL;
+    if (start != NULL)
+        app->pending.start = *start;
+    if (game_is_in_progress(app))
+        app_ask(app, "yn", start_pending_game, "Leave this game and start a new one? (y/n)");
+    else
+        start_pending_game(app, 'y');
+}
+
+void app_undo(App *app)
+{
+    Error error;
+    put_down(app);
+    if (!play_undo(app->play, &error))
+        app_complain(app, "%s.", error.text);
+}
+
+void app_redo(App *app)
+{
+    Error error;
+    put_down(app);
+    if (!play_redo(app->play, &error))
+        app_complain(app, "%s.", error.text);
+}
+
+void app_hint(App *app)
+{
+    play_hint(app->play);
+}
+
+void app_move_now(App *app)
+{
+    Error error;
+    if (!play_move_now(app->play, &error))
+        app_complain(app, "%s.", error.text);
+}
+
+static void answer_resign(App *app, char key)
+{
+    if (key == 'y')
+        play_resign(app->play);
+}
+
+void app_resign(App *app)
+{
+    if (game_result(app->play->game) != RESULT_NONE)
+        app_complain(app, "The game is over already.");
+    else
+        app_ask(app, "yn", answer_resign, "Resign this game? (y/n)");
+}
+
+static void answer_draw(App *app, char key)
+{
+    if (key == 'y')
+        play_offer_draw(app->play);
+}
+
+void app_offer_draw(App *app)
+{
+    if (game_result(app->play->game) != RESULT_NONE)
+        app_complain(app, "The game is over already.");
+    else
+        app_ask(app, "yn", answer_draw, "Offer a draw? (y/n)");
+}
+
+void app_toggle_analysis(App *app)
+{
+    const bool on = !app->play->analysing;
+    play_set_analysis(app->play, on);
+    app_say(app, "%s", on ? "Analysis: play moves for both sides; ; ends it." : "Analysis is off; the game goes on.");
+}
+
+static void answer_quit(App *app, char key)
+{
+    app->is_finished = key == 'y';
+}
+
+void app_quit(App *app)
+{
+    if (game_is_in_progress(app))
+        app_ask(app, "yn", answer_quit, "Quit? The game is kept %s%s (y/n)",
+                app->autosave.is_current ? "in " : "nowhere!", app->autosave.is_current ? app->autosave.path : "");
+    else
+        app->is_finished = true;
+}
+
+void app_interrupt(App *app)
+{
+    const int64_t now = clock_now_us();
+    if (app->last_interrupt_us != 0 && now - app->last_interrupt_us < INTERRUPT_TWICE_US) {
+        app->is_finished = true;
+        return;
+    }
+    app->last_interrupt_us = now;
+    app->question.text[0] = '\0';
+    app->help_is_open = false;
+    app_cancel(app);
+    if (app->play->analysing)
+        app_toggle_analysis(app);
+    else if (app->play->thinking != THINK_PONDER)
+        play_stop(app->play);
+    app_say(app, "Stopped. Ctrl-C again quits.");
+}
+
+// --- the board -----------------------------------------------------------------------------------------------------
+
+void app_flip(App *app)
+{
+    app->flipped = !app->flipped;
+    app->needs_drawing = true;
+}
+
+// The cursor appears where the person's king stands.
+static void show_cursor(App *app)
+{
+    if (app->cursor == SQ_NONE)
+        app->cursor = pos_king(game_position(app->play->game), app->flipped ? BLACK : WHITE);
+    app->needs_drawing = true;
+}
+
+void app_move_cursor(App *app, int right, int up)
+{
+    if (app->cursor == SQ_NONE) {
+        show_cursor(app);
+        return;
+    }
+    const int sign = app->flipped ? -1 : 1;
+    const int file = square_file(app->cursor) + sign * right;
+    const int rank = square_rank(app->cursor) + sign * up;
+    if (file >= FILE_A && file <= FILE_H && rank >= RANK_1 && rank <= RANK_8)
+        app->cursor = square_make((File)file, (Rank)rank);
+    app->needs_drawing = true;
+}
+
+int app_targets(const App *app, Move out[MAX_MOVES])
+{
+    Move moves[MAX_MOVES];
+    const int count = movegen_write(game_position(app->play->game), MOVES_ALL, moves);
+    int found = 0;
+    for (int i = 0; i < count; ++i)
+        if (move_from(moves[i]) == app->picked)
+            out[found++] = moves[i];
+    return found;
+}
+
+// Squares worth going to: pieces that can move, or targets of the piece that is picked.
+static Bitboard interesting_squares(const App *app)
+{
+    Move moves[MAX_MOVES];
+    Bitboard squares = 0;
+    const bool has_picked = app->picked != SQ_NONE;
+    const int count =
+        has_picked ? app_targets(app, moves) : movegen_write(game_position(app->play->game), MOVES_ALL, moves);
+    for (int i = 0; i < count; ++i)
+        squares |= bb_square(has_picked ? move_king_to(moves[i]) : move_from(moves[i]));
+    return squares;
+}
+
+void app_next_square(App *app, int step)
+{
+    const Bitboard squares = interesting_squares(app);
+    if (squares == 0)
+        return;
+    show_cursor(app);
+    do
+        app->cursor = (Square)((app->cursor + step + SQ_NB) % SQ_NB);
+    while (!bb_has(squares, app->cursor));
+    app->needs_drawing = true;
+}
+
+static void answer_promotion(App *app, char key)
+{
+    static const char keys[] = "nbrq";
+    const char *found = strchr(keys, key);
+    if (found == NULL || *found == '\0')
+        return;
+    const Move queen = app->pending.promotion;
+    const PieceType piece = (PieceType)(PT_KNIGHT + (found - keys));
+    app_play(app, move_make_promotion(move_from(queen), move_to(queen), piece, move_is_capture(queen)));
+}
+
+static void drop(App *app, Square target)
+{
+    Move moves[MAX_MOVES];
+    const int count = app_targets(app, moves);
+    for (int i = 0; i < count; ++i) {
+        if (move_king_to(moves[i]) != target && move_to(moves[i]) != target)
+            continue;
+        if (move_is_promotion(moves[i])) {
+            app->pending.promotion = moves[i];
+            app_ask(app, "qrbn\033", answer_promotion,
+                    "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
+        } else {
+            app_play(app, moves[i]);
+        }
+        return;
+    }
+    put_down(app);
+}
+
+static bool can_pick(const App *app, Square square)
+{
+    const Position *pos = game_position(app->play->game);
+    return play_is_person_to_move(app->play) && bb_has(pos->by_colour[pos->stm], square);
+}
+
+void app_pick_or_drop(App *app)
+{
+    if (app->cursor == SQ_NONE) {
+        show_cursor(app);
+        return;
+    }
+    Move moves[MAX_MOVES];
+    const Square before = app->picked;
+    if (before != SQ_NONE && before != app->cursor && !can_pick(app, app->cursor)) {
+        drop(app, app->cursor);
+        return;
+    }
+    if (before == app->cursor || !can_pick(app, app->cursor)) {
+        put_down(app);
+        return;
+    }
+    // A king may also be dropped on its own rook, to castle.
+    const int count = before != SQ_NONE ? app_targets(app, moves) : 0;
+    for (int i = 0; i < count; ++i) {
+        if (move_to(moves[i]) == app->cursor) {
+            drop(app, app->cursor);
+            return;
+        }
+    }
+    app->picked = app->cursor;
+    app->needs_drawing = true;
+}
+
+void app_click_square(App *app, Square square)
+{
+    app->cursor = square;
+    app_pick_or_drop(app);
+}
+
+void app_cancel(App *app)
+{
+    put_down(app);
+    app->cursor = SQ_NONE;
+    app->message[0] = '\0';
+    input_line_clear();
+}
+
+// --- the map -------------------------------------------------------------------------------------------------------
+
+void app_toggle_overlay(App *app)
+{
+    app->map.overlay = !app->map.overlay;
+    app_say(app, "%s", app->map.overlay ? map_meaning : "The map is off the board.");
+}
+
+void app_toggle_digits(App *app)
+{
+    app->map.digits = !app->map.digits;
+    app->needs_drawing = true;
+}
+
+void app_set_table(App *app, int table)
+{
+    app->map.chosen = table;
+    app->cursor = SQ_NONE;
+    app->needs_drawing = true;
+}
+
+void app_step_table(App *app, int step)
+{
+    app_set_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
+    app_say(app, "Map of %s.", heat_table(app->map.chosen)->name);
+}
+
+void app_set_map_end(App *app, MapEnd end)
+{
+    app->map.end = end;
+    app->needs_drawing = true;
+}
+
+static int table_to_show(const App *app)
+{
+    if (app->cursor == SQ_NONE)
+        return app->map.chosen;
+    const Piece piece = pos_piece_on(game_position(app->play->game), app->cursor);
+    return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
+}
+
+bool app_refresh_map(App *app)
+{
+    MapView *map = &app->map;
+    MemorySnapshot fresh;
+    engine_memory_snapshot(app->play->engine, &fresh);
+    const bool is_newer = fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0;
+    if (is_newer)
+        map->snapshot = fresh;
+    const int table = table_to_show(app);
+    MapLayer layer;
+    map_layer(&map->snapshot, heat_table(table)->pieces, map->end, &layer);
+    const bool is_same = table == map->shown && memcmp(&layer, &map->layer, sizeof layer) == 0;
+    if (table != map->shown)
+        memcpy(map->painted, layer.class_of, sizeof map->painted);
+    map->shown = table;
+    map->layer = layer;
+    heat_settle(&map->layer, map->painted);
+    return !is_same;
+}
+
+void app_toggle_help(App *app)
+{
+    app->help_is_open = !app->help_is_open;
+    app->help_first_line = 0;
+    app->needs_drawing = true;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game as PGN, kept on disk after every move, in a file of its own in the user's folder for games.
+#ifndef TUI_AUTOSAVE_H
+#define TUI_AUTOSAVE_H
+
+#include "engine/game.h"
+
+enum { AUTOSAVE_PATH_SIZE = 4096 };
+
+typedef struct Autosave {
+    char path[AUTOSAVE_PATH_SIZE]; // of this game; "" until it has a move
+    bool is_current;               // the file holds the whole game
+    bool has_complained;           // the person has been told that it cannot be written
+} Autosave;
+
+// A new game gets a new file.
+void autosave_start(Autosave *autosave);
+
+// Brings the file up to date. False with a reason that names the file; the game in memory is untouched.
+bool autosave_write(Autosave *autosave, const Game *game, Colour person, Error *error);
+
+// Writes the game to a file that a person has named, over what was in it.
+bool autosave_write_to(const char *path, const Game *game, Colour person, Error *error);
+
+// The game as text; release with mem_free.
+char *autosave_text(const Game *game, Colour person);
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
+#include "tui/panels.h"
+
+// Signs at both edges of a square say what colours may not.
+typedef struct Marks {
+    const char *left, *right;
+} Marks;
+
+static const Marks marks_of[] = {
+    [LOOK_LIGHT] = {" ", " "}, [LOOK_DARK] = {" ", " "},   [LOOK_MOVED_FROM] = {"-", "-"}, [LOOK_MOVED_TO] = {"(", ")"},
+    [LOOK_CHECK] = {"!", "!"}, [LOOK_PICKED] = {"<", ">"}, [LOOK_CURSOR] = {"[", "]"},
+};
+
+// Everything about the squares, computed once for a drawing.
+typedef struct BoardPicture {
+    const Position *pos;
+    Bitboard targets;
+    Square from, to; // of the last move, SQ_NONE if there is none
+    Square checked;
+} BoardPicture;
+
+static BoardPicture take_picture(const App *app)
+{
+    const Game *game = app->play->game;
+    BoardPicture picture = {.pos = game_position(game), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    if (game_ply_count(game) > 0) {
+        const Move move = game_ply(game, game_ply_count(game) - 1)->move;
+        picture.from = move_from(move);
+        picture.to = move_king_to(move);
+    }
+    if (pos_in_check(picture.pos))
+        picture.checked = pos_king(picture.pos, picture.pos->stm);
+    if (app->picked != SQ_NONE) {
+        Move moves[MAX_MOVES];
+        const int count = app_targets(app, moves);
+        for (int i = 0; i < count; ++i)
+            picture.targets |= bb_square(move_king_to(moves[i]));
+    }
+    return picture;
+}
+
+static SquareLook look_of(const App *app, const BoardPicture *picture, Square square)
+{
+    if (square == app->cursor)
+        return LOOK_CURSOR;
+    if (square == app->picked)
+        return LOOK_PICKED;
+    if (square == picture->checked)
+        return LOOK_CHECK;
+    if (square == picture->to)
+        return LOOK_MOVED_TO;
+    if (square == picture->from)
+        return LOOK_MOVED_FROM;
+    return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
+}
+
+static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
+{
+    const bool mono = term_depth() == INK_MONO;
+    TermStyle style = style_of_square(look);
+    if (app->map.overlay && !mono)
+        style = style_of_band(app->map.painted[square]);
+    const Piece piece = pos_piece_on(picture->pos, square);
+    // Without colours the field goes on below all marks, and White's men are bold.
+    if (mono && bb_has(BB_DARK, square))
+        style.attributes |= TERM_REVERSE;
+    if (mono && piece != PIECE_NONE && piece_colour(piece) == WHITE)
+        style.attributes |= TERM_BOLD;
+    return style;
+}
+
+static bool marks_are_needed(const App *app, SquareLook look)
+{
+    return look >= LOOK_PICKED || app->map.overlay || term_depth() <= INK_8;
+}
+
+static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
+{
+    const int class_of = app->map.painted[square];
+    if (class_of == 0 || !app->map.overlay || !(app->map.digits || style_bands_need_digits()))
+        return;
+    const char digit[] = {heat_band(class_of)->digit, '\0'};
+    term_text(bottom, right, 1, style, digit);
+}
+
+static void draw_square(const App *app, const BoardPicture *picture, Square square, int top, int left)
+{
+    const Layout *layout = &app->layout;
+    const SquareLook look = look_of(app, picture, square);
+    const TermStyle style = style_for(app, picture, square, look);
+    const int middle_row = top + (layout->cell_rows - 1) / 2;
+    const int right = left + layout->cell_columns - 1;
+    const Piece piece = pos_piece_on(picture->pos, square);
+    term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
+    draw_digit(app, square, style, top + layout->cell_rows - 1, right);
+    if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
+        term_text(middle_row, left, 1, style, marks_of[look].left);
+        term_text(middle_row, right, 1, style, marks_of[look].right);
+    }
+    const bool is_target = bb_has(picture->targets, square);
+    if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
+        term_text(middle_row, left, 1, style, "x");
+        term_text(middle_row, right, 1, style, "x");
+    }
+    term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style,
+              is_target && piece == PIECE_NONE ? sign_of(SIGN_DOT) : sign_of_piece(piece));
+}
+
+static void draw_coordinates(const App *app, const Area *area)
+{
+    const Layout *layout = &app->layout;
+    const TermStyle style = style_of(STYLE_DIM);
+    for (int i = 0; i < FILE_NB; ++i) {
+        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
+        const char file[] = {(char)('a' + square_file(heat_square_at(0, i, app->flipped))), '\0'};
+        term_text(area->row + i * layout->cell_rows + (layout->cell_rows - 1) / 2, area->column, 1, style, rank);
+        term_text(area->row + FILE_NB * layout->cell_rows,
+                  area->column + BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, 1,
+                  style, file);
+    }
+}
+
+static void draw(const App *app, const Area *area)
+{
+    const BoardPicture picture = take_picture(app);
+    draw_coordinates(app, area);
+    for (int row = 0; row < RANK_NB; ++row)
+        for (int column = 0; column < FILE_NB; ++column)
+            draw_square(app, &picture, heat_square_at(row, column, app->flipped),
+                        area->row + row * app->layout.cell_rows,
+                        area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
+}
+
+static void click(App *app, const Area *area, int row, int column)
+{
+    (void)area;
+    const int board_row = row / app->layout.cell_rows;
+    const int board_column = (column - BOARD_MARGIN_COLUMNS) / app->layout.cell_columns;
+    if (board_row < RANK_NB && column >= BOARD_MARGIN_COLUMNS && board_column < FILE_NB)
+        app_click_square(app, heat_square_at(board_row, board_column, app->flipped));
+}
+
+const PanelOps board_panel = {.name = "board", .draw = draw, .click = click};

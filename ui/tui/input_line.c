@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/input_line.h"
+
+#include "base/text.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <wchar.h>
+
+#ifdef HAVE_READLINE
+#include <readline/history.h>
+#include <readline/readline.h>
+#endif
+
+enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400 };
+
+static const char prompt[] = "> ";
+
+void completions_add(Completions *completions, const char *word, const char *text)
+{
+    const size_t length = strlen(word);
+    if (completions->count >= COMPLETION_MAX || strncasecmp(word, text, length) != 0)
+        return;
+    snprintf(completions->words[completions->count++], COMPLETION_SIZE, "%s", text);
+}
+
+// What a keyboard sends for a key.
+static size_t key_bytes(const TermInput *input, char out[KEY_BYTES])
+{
+    static const struct {
+        TermKey key;
+        const char *bytes;
+    } rows[] = {
+        {TERM_KEY_UP, "\033[A"},      {TERM_KEY_DOWN, "\033[B"},    {TERM_KEY_RIGHT, "\033[C"},
+        {TERM_KEY_LEFT, "\033[D"},    {TERM_KEY_HOME, "\033[H"},    {TERM_KEY_END, "\033[F"},
+        {TERM_KEY_DELETE, "\033[3~"}, {TERM_KEY_BACKSPACE, "\177"}, {TERM_KEY_TAB, "\t"},
+        {TERM_KEY_ENTER, "\r"},
+    };
+    Text text = text_begin(out, KEY_BYTES);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (rows[i].key == input->key)
+            text_add(&text, rows[i].bytes);
+    if (input->key == TERM_KEY_ALT)
+        text_add_char(&text, '\033');
+    if (input->key == TERM_KEY_CHARACTER || input->key == TERM_KEY_ALT) {
+        char bytes[MB_LEN_MAX + 1] = {0};
+        mbstate_t state = {0};
+        if (wcrtomb(bytes, (wchar_t)input->character, &state) == (size_t)-1)
+            return 0;
+        text_add(&text, bytes);
+    }
+    return text.length;
+}
+
+static void add_candidate(Text *list, const char *word)
+{
+    if (list->length > 0)
+        text_add(list, "  ");
+    text_add(list, word);
+}
+
+#ifdef HAVE_READLINE
+
+// readline calls back without an argument.
+static struct {
+    InputListener listener;
+    char history_path[LINE_SIZE];
+    char keys[KEY_BYTES]; // bytes that readline has not taken yet
+    size_t key_count, key_next;
+    char *entered; // a line that waits to be handed on; NULL = none
+    bool is_at_end;
+    Completions completions;
+    int next_completion;
+    FILE *nowhere; // what readline wants to print
+} line;
+
+static int next_byte(FILE *stream)
+{
+    (void)stream;
+    return line.key_next < line.key_count ? (unsigned char)line.keys[line.key_next++] : EOF;
+}
+
+static int byte_is_there(void)
+{
+    return line.key_next < line.key_count;
+}
+
+// readline empties its line after this returns, so the line is handed on later.
+static void on_line(char *text)
+{
+    if (text == NULL)
+        line.is_at_end = true;
+    else
+        line.entered = text;
+}
+
+static char *next_word(const char *text, int state)
+{
+    (void)text;
+    if (state == 0)
+        line.next_completion = 0;
+    if (line.next_completion >= line.completions.count)
+        return NULL;
+    return strdup(line.completions.words[line.next_completion++]);
+}
+
+static char **attempt_completion(const char *text, int start, int end)
+{
+    (void)end;
+    char before[LINE_SIZE];
+    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
+    line.completions.count = 0;
+    line.completions.files = false;
+    line.listener.complete(line.listener.context, before, text, &line.completions);
+    rl_attempted_completion_over = 1;
+    rl_completion_append_character = '\0';
+    return rl_completion_matches(text, line.completions.files ? rl_filename_completion_function : next_word);
+}
+
+static void show_matches(char **matches, int count, int longest)
+{
+    (void)longest;
+    char list[CANDIDATES_SIZE];
+    Text text = text_begin(list, sizeof list);
+    for (int i = 1; i <= count; ++i)
+        add_candidate(&text, matches[i]);
+    line.listener.show_candidates(line.listener.context, list);
+}
+
+static void do_nothing(void)
+{
+}
+
+static void do_nothing_with(int meta)
+{
+    (void)meta;
+}
+
+// readline must not ask for the terminal, print, or handle signals: all that is the board's business.
+static void keep_readline_quiet(void)
+{
+    line.nowhere = fopen("/dev/null", "r+");
+    rl_instream = line.nowhere;
+    rl_outstream = line.nowhere;
+    rl_terminal_name = "dumb";
+    rl_readline_name = "hotspur";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_getc_function = next_byte;
+    rl_input_available_hook = byte_is_there;
+    rl_redisplay_function = do_nothing;
+    rl_prep_term_function = do_nothing_with;
+    rl_deprep_term_function = do_nothing;
+    rl_attempted_completion_function = attempt_completion;
+    rl_completion_display_matches_hook = show_matches;
+    rl_completer_word_break_characters = " ";
+    rl_initialize();
+    rl_variable_bind("bell-style", "none");
+    rl_variable_bind("show-all-if-ambiguous", "on");
+    rl_variable_bind("completion-ignore-case", "on");
+    rl_bind_keyseq("\\e[3~", rl_delete);
+}
+
+void input_line_open(const InputListener *listener, const char *history_path)
+{
+    enum { HISTORY_LINES = 500 };
+    memset(&line, 0, sizeof line);
+    line.listener = *listener;
+    snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
+    keep_readline_quiet();
+    using_history();
+    stifle_history(HISTORY_LINES);
+    if (line.history_path[0] != '\0')
+        read_history(line.history_path);
+    rl_callback_handler_install(prompt, on_line);
+}
+
+void input_line_close(void)
+{
+    // A history that cannot be kept is not worth a word.
+    if (line.history_path[0] != '\0')
+        (void)write_history(line.history_path);
+    rl_callback_handler_remove();
+    free(line.entered);
+    line.entered = NULL;
+    rl_instream = stdin;
+    rl_outstream = stdout;
+    if (line.nowhere != NULL)
+        fclose(line.nowhere);
+}
+
+static void remember(const char *text)
+{
+    const HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+    if (last == NULL || strcmp(last->line, text) != 0)
+        add_history(text);
+}
+
+static void hand_on(void)
+{
+    if (line.is_at_end) {
+        line.is_at_end = false;
+        line.listener.accept(line.listener.context, NULL);
+    }
+    char *entered = line.entered;
+    line.entered = NULL;
+    if (entered == NULL)
+        return;
+    const char *text = text_trim(entered);
+    if (text[0] != '\0')
+        remember(text);
+    line.listener.accept(line.listener.context, text);
+    free(entered);
+}
+
+void input_line_key(const TermInput *input)
+{
+    line.key_count = key_bytes(input, line.keys);
+    line.key_next = 0;
+    while (line.key_next < line.key_count)
+        rl_callback_read_char();
+    hand_on();
+}
+
+bool input_line_is_empty(void)
+{
+    return rl_end == 0 && rl_display_prompt != NULL && strcmp(rl_display_prompt, prompt) == 0;
+}
+
+void input_line_clear(void)
+{
+    // Whatever readline is in the middle of (a search, half a key) ends here.
+    rl_callback_sigcleanup();
+    rl_callback_handler_remove();
+    rl_callback_handler_install(prompt, on_line);
+}
+
+void input_line_set(const char *text)
+{
+    rl_replace_line(text, 0);
+    rl_point = rl_end;
+}
+
+const char *input_line_prompt(void)
+{
+    return rl_display_prompt != NULL ? rl_display_prompt : prompt;
+}
+
+const char *input_line_text(size_t *cursor)
+{
+    *cursor = (size_t)rl_point;
+    return rl_line_buffer;
+}
+
+#else // a line that can be typed, corrected at its end and completed
+
+static struct {
+    InputListener listener;
+    char text[LINE_SIZE];
+    size_t length;
+    Completions completions;
+} line;
+
+void input_line_open(const InputListener *listener, const char *history_path)
+{
+    (void)history_path;
+    memset(&line, 0, sizeof line);
+    line.listener = *listener;
+}
+
+void input_line_close(void)
+{
+}
+
+static void append(const char *bytes)
+{
+    const size_t added = strlen(bytes);
+    if (line.length + added >= sizeof line.text)
+        return;
+    memcpy(line.text + line.length, bytes, added + 1);
+    line.length += added;
+}
+
+static void delete_last(void)
+{
+    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
+    while (line.length > 0 && (line.text[line.length - 1] & CONTINUATION_MASK) == CONTINUATION)
+        --line.length;
+    if (line.length > 0)
+        --line.length;
+    line.text[line.length] = '\0';
+}
+
+static void complete_last_word(void)
+{
+    const char *blank = strrchr(line.text, ' ');
+    const size_t start = blank != NULL ? (size_t)(blank + 1 - line.text) : 0;
+    char before[LINE_SIZE], list[CANDIDATES_SIZE];
+    snprintf(before, sizeof before, "%.*s", (int)start, line.text);
+    memset(&line.completions, 0, sizeof line.completions);
+    line.listener.complete(line.listener.context, before, line.text + start, &line.completions);
+    if (line.completions.count == 1) {
+        line.length = start;
+        append(line.completions.words[0]);
+        return;
+    }
+    Text text = text_begin(list, sizeof list);
+    for (int i = 0; i < line.completions.count; ++i)
+        add_candidate(&text, line.completions.words[i]);
+    line.listener.show_candidates(line.listener.context, list);
+}
+
+static void enter(void)
+{
+    char entered[LINE_SIZE];
+    memcpy(entered, line.text, sizeof entered);
+    input_line_clear();
+    line.listener.accept(line.listener.context, text_trim(entered));
+}
+
+void input_line_key(const TermInput *input)
+{
+    char bytes[KEY_BYTES];
+    if (input->key == TERM_KEY_ENTER)
+        enter();
+    else if (input->key == TERM_KEY_TAB)
+        complete_last_word();
+    else if (input->key == TERM_KEY_BACKSPACE)
+        delete_last();
+    else if (input->key == TERM_KEY_CHARACTER && input->character >= ' ' && key_bytes(input, bytes) > 0)
+        append(bytes);
+}
+
+bool input_line_is_empty(void)
+{
+    return line.length == 0;
+}
+
+void input_line_clear(void)
+{
+    line.length = 0;
+    line.text[0] = '\0';
+}
+
+void input_line_set(const char *text)
+{
+    input_line_clear();
+    append(text);
+}
+
+const char *input_line_prompt(void)
+{
+    return prompt;
+}
+
+const char *input_line_text(size_t *cursor)
+{
+    *cursor = line.length;
+    return line.text;
+}
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines at the bottom: message or question, what is being typed, and the keys.
+#include "tui/panels.h"
+
+#include "tui/actions.h"
+#include "tui/input_line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void draw_message(const App *app, const Area *area)
+{
+    const bool asks = app->question.text[0] != '\0';
+    const char *text = asks ? app->question.text : app->message;
+    const StyleId style = asks ? STYLE_QUESTION : app->message_is_fault ? STYLE_FAULT : STYLE_PLAIN;
+    char shown[sizeof app->message + 2];
+    if (text[0] == '\0')
+        return;
+    snprintf(shown, sizeof shown, " %s ", text);
+    panel_line(area, 0, style_of(style), shown);
+}
+
+static void draw_input(const App *app, const Area *area)
+{
+    enum { LINE_SIZE = 1024, MARGIN = 8 };
+    size_t cursor;
+    char before[LINE_SIZE];
+    const char *text = input_line_text(&cursor);
+    snprintf(before, sizeof before, "%.*s", (int)cursor, text);
+    int column = term_text(area->row, area->column, area->columns, style_of(STYLE_STRONG), input_line_prompt());
+    // A line that is too long is drawn from a later character on, so that the cursor can be seen.
+    const char *shown = text, *shown_before = before;
+    while (*shown_before != '\0' && column + term_text_width(shown_before) > area->columns - MARGIN) {
+        enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
+        do {
+            ++shown;
+            ++shown_before;
+        } while ((*shown_before & CONTINUATION_MASK) == CONTINUATION);
+    }
+    term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), shown);
+    if (app->question.text[0] == '\0')
+        term_cursor(area->row, area->column + column + term_text_width(shown_before));
+}
+
+// A key of the bar and the columns it takes.
+typedef struct BarPlace {
+    const ActionDef *action;
+    int column, columns;
+} BarPlace;
+
+enum { BAR_MAX = 10, KEY_NAME_SIZE = 8, CARD_LINE_SIZE = 128 };
+
+static void write_key_name(const ActionDef *action, char out[KEY_NAME_SIZE])
+{
+    snprintf(out, KEY_NAME_SIZE, "F%d", (int)(action->key - TERM_KEY_F1) + 1);
+}
+
+static int bar_places(int columns, BarPlace places[BAR_MAX])
+{
+    int count, action_count, column = 0;
+    const ActionDef *table = actions(&action_count);
+    count = 0;
+    for (int i = 0; i < action_count && count < BAR_MAX; ++i) {
+        char name[KEY_NAME_SIZE];
+        if (table[i].label == NULL)
+            continue;
+        write_key_name(&table[i], name);
+        const int width = (int)(strlen(name) + strlen(table[i].label)) + 1;
+        if (column + width > columns)
+            break;
+        places[count++] = (BarPlace){&table[i], column, width};
+        column += width;
+    }
+    return count;
+}
+
+static void draw_keys(const App *app, const Area *area)
+{
+    BarPlace places[BAR_MAX];
+    const int count = bar_places(area->columns, places);
+    (void)app;
+    for (int i = 0; i < count; ++i) {
+        char name[KEY_NAME_SIZE];
+        write_key_name(places[i].action, name);
+        const int column = area->column + places[i].column;
+        const int used = term_text(area->row, column, places[i].columns, style_of(STYLE_KEY), name);
+        term_text(area->row, column + used, places[i].columns - used - 1, style_of(STYLE_KEY_LABEL),
+                  places[i].action->label);
+    }
+}
+
+static void click_keys(App *app, const Area *area, int row, int column)
+{
+    BarPlace places[BAR_MAX];
+    const int count = bar_places(area->columns, places);
+    (void)row;
+    for (int i = 0; i < count; ++i) {
+        if (column >= places[i].column && column < places[i].column + places[i].columns - 1) {
+            places[i].action->run(app);
+            return;
+        }
+    }
+}
+
+// One row of signs with what they do.
+static void draw_short_card(const Area *area)
+{
+    int count, column = 0;
+    const ActionDef *table = actions(&count);
+    for (int i = 0; i < count; ++i) {
+        char text[CARD_LINE_SIZE];
+        if (table[i].character == 0 || table[i].label == NULL)
+            continue;
+        snprintf(text, sizeof text, "%c %s", (char)table[i].character, table[i].label);
+        if (column + (int)strlen(text) > area->columns)
+            return;
+        term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_DIM), text);
+        column += (int)strlen(text) + 2;
+    }
+}
+
+// The actions that fit under the board, one a row.
+static void draw_card(const App *app, const Area *area)
+{
+    enum { ROWS_FOR_HELP = 3 };
+    int count;
+    const ActionDef *table = actions(&count);
+    (void)app;
+    if (area->rows < ROWS_FOR_HELP) {
+        draw_short_card(area);
+        return;
+    }
+    for (int i = 0; i < count && i < area->rows; ++i) {
+        char line[CARD_LINE_SIZE];
+        snprintf(line, sizeof line, "%-6s %s", table[i].keys, table[i].help);
+        panel_line(area, i, style_of(STYLE_DIM), line);
+    }
+}
+
+const PanelOps message_panel = {.name = "message", .draw = draw_message};
+const PanelOps input_panel = {.name = "line", .draw = draw_input};
+const PanelOps keys_panel = {.name = "keys", .draw = draw_keys, .click = click_keys};
+const PanelOps card_panel = {.name = "card", .draw = draw_card};

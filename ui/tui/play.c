@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/play.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SECOND_US = 1000000,
+    LOOK_US = SECOND_US, // enough for a map with all classes
+    HINT_US = SECOND_US,
+    DEFAULT_MOVE_US = 3 * SECOND_US, // for a game without clocks
+    DEFAULT_BASE_S = 300,
+    DEFAULT_INCREMENT_S = 3,
+    DRAW_PLIES_MIN = 30, // the engine plays on before that
+    DRAW_SCORE_MAX = 0,  // it takes a draw when it thinks no more of its game than this
+};
+
+static void tell(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void tell(Play *play, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(play->news, sizeof play->news, format, arguments);
+    va_end(arguments);
+    play->news_is_fault = false;
+}
+
+static Colour engine_side(const Play *play)
+{
+    return colour_other(play->person);
+}
+
+static bool is_over(const Play *play)
+{
+    return game_result(play->game) != RESULT_NONE;
+}
+
+bool play_is_person_to_move(const Play *play)
+{
+    return !is_over(play) && (play->analysing || game_position(play->game)->stm == play->person);
+}
+
+void play_describe_result(const Play *play, char *out, size_t size)
+{
+    const GameResult result = game_result(play->game);
+    const GameResult win = play->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    const char *verdict = result == RESULT_DRAW ? "The game is a draw" : result == win ? "You win" : "Hotspur wins";
+    if (result == RESULT_NONE)
+        snprintf(out, size, "%s", "");
+    else
+        snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(play->game), game_result_text(play->game));
+}
+
+// --- thinking ------------------------------------------------------------------------------------------------------
+
+static void stop_thinking(Play *play)
+{
+    engine_abort(play->engine);
+    play->thinking = THINK_NOTHING;
+    play->stop_at_us = 0;
+    play->expected = MOVE_NONE;
+}
+
+static void think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits)
+{
+    play->thinking = purpose;
+    play->root = *root;
+    play->root.last = NULL;
+    play->line_count = 0;
+    engine_set_position(play->engine, root);
+    engine_go(play->engine, limits);
+}
+
+static void limit_by_game(const Play *play, SearchLimits *limits)
+{
+    const int64_t now = clock_now_us();
+    const TimeControl *control = game_time_control(play->game);
+    limits->depth = play->depth;
+    if (control->none) {
+        limits->move_time_us = play->move_us != 0 ? play->move_us : DEFAULT_MOVE_US;
+        return;
+    }
+    limits->has_clock = true;
+    limits->moves_to_go = game_moves_to_go(play->game, engine_side(play));
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        limits->clock[colour] = (SearchClock){game_clock_left(play->game, colour, now), control->increment_us};
+}
+
+static void think_for_move(Play *play)
+{
+    SearchLimits limits = {0};
+    limit_by_game(play, &limits);
+    // A depth without clocks is all that is wanted.
+    if (play->depth != 0 && play->move_us == 0 && game_time_control(play->game)->none)
+        limits.move_time_us = 0;
+    think(play, THINK_MOVE, game_position(play->game), &limits);
+}
+
+static void think_about_expected(Play *play, Move expected)
+{
+    SearchLimits limits = {.ponder = true};
+    limit_by_game(play, &limits);
+    Position after = *game_position(play->game);
+    Undo undo;
+    pos_make_move(&after, expected, &undo);
+    think(play, THINK_PONDER, &after, &limits);
+    play->expected = expected;
+}
+
+static void look(Play *play)
+{
+    const SearchLimits limits = {.infinite = true};
+    think(play, THINK_LOOK, game_position(play->game), &limits);
+    play->stop_at_us = clock_now_us() + LOOK_US;
+}
+
+void play_continue(Play *play)
+{
+    stop_thinking(play);
+    if (!movegen_any(game_position(play->game)))
+        return;
+    if (play->analysing) {
+        const SearchLimits limits = {.infinite = true};
+        think(play, THINK_ANALYSE, game_position(play->game), &limits);
+    } else if (!is_over(play) && game_position(play->game)->stm == engine_side(play)) {
+        if (game_ply_count(play->game) > 0 || !game_time_control(play->game)->none)
+            game_clock_start(play->game, clock_now_us());
+        think_for_move(play);
+    } else if (!is_over(play)) {
+        look(play);
+    }
+}
+
+void play_stop(Play *play)
+{
+    if (play->thinking != THINK_NOTHING)
+        engine_stop(play->engine);
+}
+
+bool play_move_now(Play *play, Error *error)
+{
+    if (play->thinking != THINK_MOVE)
+        return error_set(error, "Hotspur is not thinking about a move");
+    engine_stop(play->engine);
+    return true;
+}
+
+// --- the course of the game ----------------------------------------------------------------------------------------
+
+static void set_default_clock(Play *play)
+{
+    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
+                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
+    game_set_time_control(play->game, &control);
+}
+
+Play *play_new(Engine *engine, const Position *start)
+{
+    Play *play = mem_new(1, sizeof *play);
+    play->engine = engine;
+    play->game = game_new();
+    set_default_clock(play);
+    play_start(play, start, WHITE);
+    return play;
+}
+
+void play_free(Play *play)
+{
+    stop_thinking(play);
+    game_free(play->game);
+    mem_free(play);
+}
+
+void play_start(Play *play, const Position *start, Colour person)
+{
+    stop_thinking(play);
+    engine_new_game(play->engine);
+    game_reset(play->game, start);
+    play->person = person;
+    play->analysing = false;
+    play->last_score = SCORE_NONE;
+    play->opening[0] = '\0';
+    ++play->changes;
+    if (is_over(play))
+        play_describe_result(play, play->news, sizeof play->news);
+    play_continue(play);
+}
+
+// After any move: say so if the game is over, keep the clock running else.
+static void after_move(Play *play)
+{
+    ++play->changes;
+    if (is_over(play))
+        play_describe_result(play, play->news, sizeof play->news);
+    else if (!play->analysing)
+        game_clock_start(play->game, clock_now_us());
+}
+
+bool play_move(Play *play, Move move, Error *error)
+{
+    if (!is_over(play) && !play_is_person_to_move(play))
+        return error_set(error, "Hotspur is thinking; your move can wait on the line");
+    const GamePly ply = {.move = move, .score = SCORE_NONE};
+    if (!game_play(play->game, &ply, error))
+        return false;
+    const bool was_expected = play->thinking == THINK_PONDER && move_equal(move, play->expected);
+    after_move(play);
+    if (was_expected && !is_over(play)) {
+        play->thinking = THINK_MOVE;
+        play->expected = MOVE_NONE;
+        engine_ponder_hit(play->engine);
+        return true;
+    }
+    play_continue(play);
+    return true;
+}
+
+bool play_undo(Play *play, Error *error)
+{
+    if (game_ply_count(play->game) == 0)
+        return error_set(error, "there is no move to take back");
+    stop_thinking(play);
+    game_undo(play->game);
+    while (!play->analysing && game_position(play->game)->stm != play->person && game_undo(play->game)) {
+    }
+    after_move(play);
+    tell(play, "Taken back.");
+    play_continue(play);
+    return true;
+}
+
+bool play_redo(Play *play, Error *error)
+{
+    stop_thinking(play);
+    const bool redone = game_redo(play->game);
+    while (redone && !play->analysing && game_position(play->game)->stm != play->person && game_redo(play->game)) {
+    }
+    if (redone) {
+        after_move(play);
+        if (!is_over(play))
+            tell(play, "Played again.");
+    }
+    play_continue(play);
+    return redone || error_set(error, "there is no move to play again");
+}
+
+void play_resign(Play *play)
+{
+    stop_thinking(play);
+    game_end(play->game, play->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
+             play->person == WHITE ? "White resigns" : "Black resigns");
+    ++play->changes;
+    play_describe_result(play, play->news, sizeof play->news);
+}
+
+void play_offer_draw(Play *play)
+{
+    const bool long_enough = game_ply_count(play->game) >= DRAW_PLIES_MIN;
+    if (!long_enough || play->last_score == SCORE_NONE || play->last_score > DRAW_SCORE_MAX) {
+        tell(play, "Hotspur would like to play on.");
+        return;
+    }
+    stop_thinking(play);
+    game_end(play->game, RESULT_DRAW, "Agreed");
+    ++play->changes;
+    play_describe_result(play, play->news, sizeof play->news);
+}
+
+void play_set_analysis(Play *play, bool on)
+{
+    play->analysing = on;
+    if (on)
+        game_clock_stop(play->game, clock_now_us());
+    else if (!is_over(play) && game_ply_count(play->game) > 0)
+        game_clock_start(play->game, clock_now_us());
+    play_continue(play);
+}
+
+// --- hints ---------------------------------------------------------------------------------------------------------
+
+static void tell_hint(Play *play, Move move)
+{
+    char san[SAN_SIZE];
+    san_write(game_position(play->game), move, san);
+    tell(play, "Hotspur would look at %s.", san);
+}
+
+void play_hint(Play *play)
+{
+    if (!play_is_person_to_move(play)) {
+        tell(play, "It is not your turn.");
+        return;
+    }
+    if (play->line_count > 0 && play->root.key == game_position(play->game)->key) {
+        tell_hint(play, play->lines[0].pv[0]);
+        return;
+    }
+    if (play->thinking == THINK_PONDER) {
+        tell_hint(play, play->expected);
+        return;
+    }
+    stop_thinking(play);
+    const SearchLimits limits = {.infinite = true};
+    think(play, THINK_HINT, game_position(play->game), &limits);
+    play->stop_at_us = clock_now_us() + HINT_US;
+    tell(play, "Looking for a hint ...");
+}
+
+// --- time ----------------------------------------------------------------------------------------------------------
+
+// A new way to measure time counts from now on, also for a thought that has begun.
+static void restart_thinking(Play *play)
+{
+    if (play->thinking == THINK_MOVE)
+        play_continue(play);
+}
+
+void play_set_clock(Play *play, const TimeControl *control)
+{
+    const bool ran = game_clock_is_running(play->game);
+    game_set_time_control(play->game, control);
+    play->move_us = 0;
+    if (ran)
+        game_clock_start(play->game, clock_now_us());
+    restart_thinking(play);
+}
+
+void play_set_move_time(Play *play, int64_t move_us)
+{
+    const TimeControl control = {.none = true};
+    game_set_time_control(play->game, &control);
+    play->move_us = move_us;
+    restart_thinking(play);
+}
+
+void play_set_depth(Play *play, Depth depth)
+{
+    play->depth = depth;
+    restart_thinking(play);
+}
+
+static void flag_falls(Play *play, Colour loser)
+{
+    const bool other_can_win = rules_can_win(game_position(play->game), colour_other(loser));
+    const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
+    const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+    stop_thinking(play);
+    game_end(play->game, other_can_win ? win : RESULT_DRAW, reason);
+    ++play->changes;
+    play_describe_result(play, play->news, sizeof play->news);
+}
+
+static bool clock_can_fall(const Play *play)
+{
+    return game_clock_is_running(play->game) && !game_time_control(play->game)->none && !is_over(play);
+}
+
+void play_tick(Play *play, int64_t now_us)
+{
+    if (play->stop_at_us != 0 && now_us >= play->stop_at_us) {
+        play->stop_at_us = 0;
+        engine_stop(play->engine);
+    }
+    const Colour mover = game_position(play->game)->stm;
+    if (clock_can_fall(play) && game_clock_left(play->game, mover, now_us) < 0)
+        flag_falls(play, mover);
+}
+
+int64_t play_wake_us(const Play *play, int64_t now_us)
+{
+    int64_t wake = play->stop_at_us != 0 ? play->stop_at_us : INT64_MAX;
+    if (!clock_can_fall(play))
+        return wake;
+    const int64_t fall = now_us + game_clock_left(play->game, game_position(play->game)->stm, now_us) + 1;
+    return fall < wake ? fall : wake;
+}
+
+void play_pause(Play *play)
+{
+    game_clock_stop(play->game, clock_now_us());
+}
+
+void play_resume(Play *play)
+{
+    if (!is_over(play) && !play->analysing && game_ply_count(play->game) > 0)
+        game_clock_start(play->game, clock_now_us());
+}
+
+// --- what the engine says ------------------------------------------------------------------------------------------
+
+static void take_info(Play *play, const InfoLine *info)
+{
+    const int index = info->multipv - 1;
+    if (index < 0 || index >= PLAY_LINES_MAX)
+        return;
+    InfoLine *line = &play->lines[index];
+    const bool is_cut = info->bound != BOUND_EXACT_SCORE && index < play->line_count &&
+                        info->pv_length < line->pv_length && move_equal(info->pv[0], line->pv[0]);
+    const InfoLine before = *line;
+    *line = *info;
+    if (is_cut) {
+        // A bound comes with little more than the move: the line that is known already says more.
+        line->pv_length = before.pv_length;
+        memcpy(line->pv, before.pv, sizeof line->pv);
+    }
+    if (index >= play->line_count)
+        play->line_count = index + 1;
+}
+
+static void tell_engine_move(Play *play, const char *san, const EngineEvent *event)
+{
+    if (is_over(play))
+        play_describe_result(play, play->news, sizeof play->news);
+    else if (event->best.from_book)
+        tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening[0] != '\0' ? ": " : "",
+             play->opening);
+    else
+        tell(play, "Hotspur: %s. Your move.", san);
+}
+
+static void engine_moves(Play *play, const EngineEvent *event)
+{
+    const Move move = event->best.move;
+    GamePly ply = {.move = move, .score = event->best.score, .from_book = event->best.from_book};
+    if (play->line_count > 0)
+        ply.depth = play->lines[0].depth;
+    char san[SAN_SIZE];
+    Error error;
+    if (move_is_real(move))
+        san_write(game_position(play->game), move, san);
+    if (!move_is_real(move) || !game_play(play->game, &ply, &error))
+        return;
+    play->last_score = event->best.score;
+    if (event->best.from_book)
+        snprintf(play->opening, sizeof play->opening, "%s", event->best.book_name);
+    after_move(play);
+    tell_engine_move(play, san, event);
+    if (is_over(play))
+        return;
+    const Move reply = event->best.ponder;
+    if (option_bool(engine_options(play->engine), OPT_PONDER) && move_is_real(reply) &&
+        pos_move_is_legal(game_position(play->game), reply))
+        think_about_expected(play, reply);
+    else if (event->best.from_book)
+        look(play);
+}
+
+static void take_best(Play *play, const EngineEvent *event)
+{
+    const Thinking was = play->thinking;
+    // A pondering that ends by itself waits for the person.
+    if (was != THINK_PONDER)
+        play->thinking = THINK_NOTHING;
+    play->stop_at_us = 0;
+    if (was == THINK_MOVE)
+        engine_moves(play, event);
+    else if (was == THINK_HINT && move_is_real(event->best.move))
+        tell_hint(play, event->best.move);
+}
+
+void play_event(Play *play, const EngineEvent *event)
+{
+    switch (event->kind) {
+    case EVENT_INFO: take_info(play, &event->info); break;
+    case EVENT_CURRENT_MOVE: break;
+    case EVENT_BEST_MOVE: take_best(play, event); break;
+    }
+}

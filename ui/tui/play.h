@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person's game against the engine: whose turn it is, what the engine is thinking about and for how long, clocks,
+// taking back, offers, and what there is to say about it. Knows no screen. For the board's thread only.
+#ifndef TUI_PLAY_H
+#define TUI_PLAY_H
+
+#include "engine/engine.h"
+#include "engine/game.h"
+
+// What the engine's thinking is for.
+typedef enum Thinking {
+    THINK_NOTHING,
+    THINK_MOVE,    // its own move
+    THINK_PONDER,  // the person's time, on the expected move
+    THINK_LOOK,    // a short look at the person's position, so that there is a map to see
+    THINK_HINT,    // a move to suggest to the person
+    THINK_ANALYSE, // as long as analysis is on
+} Thinking;
+
+enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320, PLAY_OPENING_SIZE = 64 };
+
+typedef struct Play {
+    Engine *engine; // the caller's
+    Game *game;
+    Colour person; // the side the person plays
+    bool analysing;
+
+    Thinking thinking;
+    Move expected;                  // the person's move that is pondered on; MOVE_NONE if none
+    Position root;                  // where the thinking began; it has no history
+    InfoLine lines[PLAY_LINES_MAX]; // newest of each principal variation
+    int line_count;
+    int64_t stop_at_us; // when a look is over; 0 = not limited here
+
+    int64_t move_us;                 // fixed time for each move of the engine; 0 = by the clock
+    Depth depth;                     // fixed depth; 0 = none
+    Score last_score;                // the engine's own, when it last moved; SCORE_NONE if unknown
+    char opening[PLAY_OPENING_SIZE]; // name of the last book move, "" if unknown
+
+    char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
+    bool news_is_fault;
+    int changes; // counts every change of the game, so that it can be saved
+} Play;
+
+// A new game at once, the person as White.
+Play *play_new(Engine *engine, const Position *start);
+void play_free(Play *play);
+
+// Starts a new game; NULL = the start position.
+void play_start(Play *play, const Position *start, Colour person);
+
+// Lets the engine think if it is its turn, ponder if it may, and analyse if that is on. For after any change from
+// outside.
+void play_continue(Play *play);
+
+bool play_is_person_to_move(const Play *play);
+
+// Plays the person's move (in analysis: of either side). False with a reason.
+bool play_move(Play *play, Move move, Error *error);
+
+// Takes back to the person's last decision, or plays again what was taken back.
+bool play_undo(Play *play, Error *error);
+bool play_redo(Play *play, Error *error);
+
+// Finds a move for the person; the answer comes as news, perhaps later.
+void play_hint(Play *play);
+
+// The engine moves with what it has found so far. False if it is not thinking about its move.
+bool play_move_now(Play *play, Error *error);
+void play_stop(Play *play);
+
+void play_resign(Play *play);
+
+// Offers a draw; the engine takes it if it thinks it is not better.
+void play_offer_draw(Play *play);
+void play_set_analysis(Play *play, bool on);
+
+// Sets clocks for both sides; each move of the engine at a fixed time; a fixed depth (0 = none).
+void play_set_clock(Play *play, const TimeControl *control);
+void play_set_move_time(Play *play, int64_t move_us);
+void play_set_depth(Play *play, Depth depth);
+
+// Hands an event of the engine on.
+void play_event(Play *play, const EngineEvent *event);
+
+// Flags and looks: call when the time of play_wake_us has come. play_wake_us is INT64_MAX when nothing is due.
+void play_tick(Play *play, int64_t now_us);
+int64_t play_wake_us(const Play *play, int64_t now_us);
+
+// Stops and starts the clock while the program itself is stopped.
+void play_pause(Play *play);
+void play_resume(Play *play);
+
+// Did the person win, lose or draw, in words: "White mates. You win." "" while the game goes on.
+void play_describe_result(const Play *play, char *out, size_t size);
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/style.h"
+
+static const Ink black = {0x000000, 16, 0, 0};
+static const Ink white = {0xffffff, 231, 15, 7};
+static const Ink bar_paper = {0x25405c, 23, 4, 4};
+static const Ink fault_paper = {0xa8201f, 124, 1, 1};
+static const Ink question_paper = {0xf2d24b, 221, 11, 3};
+
+static const struct {
+    Ink paper, ink;
+    unsigned mono; // attributes where there are no colours
+} squares[] = {
+    [LOOK_LIGHT] = {{0xe6d9bd, 187, 7, 7}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_DARK] = {{0x93a882, 108, 6, 6}, {0x000000, 16, 0, 0}, TERM_REVERSE},
+    [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 7}, 0},
+    [LOOK_PICKED] = {{0x6fa8dc, 74, 12, 4}, {0x000000, 16, 15, 7}, 0},
+    [LOOK_CURSOR] = {{0x9cc5ec, 117, 14, 4}, {0x000000, 16, 0, 7}, 0},
+};
+
+TermStyle style_of(StyleId id)
+{
+    const bool mono = term_depth() == INK_MONO;
+    switch (id) {
+    case STYLE_PLAIN: break;
+    case STYLE_DIM: return (TermStyle){.attributes = TERM_DIM};
+    case STYLE_STRONG:
+    case STYLE_TITLE: return (TermStyle){.attributes = TERM_BOLD};
+    case STYLE_STATUS: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_FAULT: return (TermStyle){.ink = &white, .paper = &fault_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_QUESTION:
+        return (TermStyle){.ink = &black, .paper = &question_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_KEY: return (TermStyle){.attributes = TERM_BOLD};
+    case STYLE_KEY_LABEL: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_CLOCK: return (TermStyle){.attributes = TERM_REVERSE};
+    }
+    return (TermStyle){.attributes = 0};
+}
+
+TermStyle style_of_square(SquareLook look)
+{
+    if (term_depth() == INK_MONO)
+        return (TermStyle){.attributes = squares[look].mono};
+    return (TermStyle){.ink = &squares[look].ink, .paper = &squares[look].paper};
+}
+
+TermStyle style_of_band(int class_of)
+{
+    const HeatBand *band = heat_band(class_of);
+    return (TermStyle){.ink = &band->text, .paper = &band->fill};
+}
+
+bool style_bands_need_digits(void)
+{
+    return term_depth() <= INK_8;
+}
+
+const char *sign_of_piece(Piece piece)
+{
+    static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
+    static const char *const symbols[PIECE_NB] = {"\u2659", "\u265f", "\u2658", "\u265e", "\u2657", "\u265d",
+                                                  "\u2656", "\u265c", "\u2655", "\u265b", "\u2654", "\u265a"};
+    if (piece == PIECE_NONE)
+        return " ";
+    return term_has_unicode() ? symbols[piece] : letters[piece];
+}
+
+const char *sign_of(Sign sign)
+{
+    static const char *const ascii[] = {[SIGN_LINE] = "-", [SIGN_BAR] = "#", [SIGN_DOT] = ".", [SIGN_RUNNING] = "<"};
+    static const char *const unicode[] = {
+        [SIGN_LINE] = "\u2500", [SIGN_BAR] = "\u2588", [SIGN_DOT] = "\u00b7", [SIGN_RUNNING] = "\u25c4"};
+    return term_has_unicode() ? unicode[sign] : ascii[sign];
+}

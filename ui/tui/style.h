@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the parts of the screen look, at every colour depth, and the signs they are drawn with.
+#ifndef TUI_STYLE_H
+#define TUI_STYLE_H
+
+#include "board/chess.h"
+#include "heat/heat.h"
+#include "tui/term.h"
+
+typedef enum StyleId {
+    STYLE_PLAIN,
+    STYLE_DIM,    // of little importance
+    STYLE_STRONG, // stands out
+    STYLE_TITLE,  // heading of a panel
+    STYLE_STATUS, // the line at the top
+    STYLE_FAULT,  // what is wrong
+    STYLE_QUESTION,
+    STYLE_KEY, // a key in the bar, and what it does
+    STYLE_KEY_LABEL,
+    STYLE_CLOCK, // the clock that runs
+} StyleId;
+
+TermStyle style_of(StyleId id);
+
+// What a square of the board is, apart from what stands on it. A later one goes before an earlier one.
+typedef enum SquareLook {
+    LOOK_LIGHT,
+    LOOK_DARK,
+    LOOK_MOVED_FROM,
+    LOOK_MOVED_TO,
+    LOOK_CHECK,
+    LOOK_PICKED,
+    LOOK_CURSOR,
+} SquareLook;
+
+TermStyle style_of_square(SquareLook look);
+
+// A square of a map; with few colours the class must also be written.
+TermStyle style_of_band(int class_of);
+bool style_bands_need_digits(void);
+
+// The sign of a piece: chess symbols where the terminal has them, else letters. White's are hollow or upper case.
+const char *sign_of_piece(Piece piece);
+
+typedef enum Sign { SIGN_LINE, SIGN_BAR, SIGN_DOT, SIGN_RUNNING } Sign;
+
+// "-" or a box line, and the like; one column wide.
+const char *sign_of(Sign sign);
+
+#endif

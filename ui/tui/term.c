@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/term.h"
+
+#include "base/notify.h"
+#include "base/text.h"
+#include "tui/direct_terminal.h"
+
+#define NCURSES_NOMACROS
+#include <curses.h>
+#include <term.h>
+#undef columns // term.h has a short macro for each capability
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum {
+    ESCAPE_DELAY_MS = 25, // a lone Esc is known as such after this time
+    RESET_SIZE = 256,     // bytes that put the terminal right again
+    PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
+    CLUSTER_SIZE = 8,     // wide characters of one cell: a base and what combines with it
+    KEY_MOUSE_REPORT = KEY_MAX + 1,
+    CONTROL_ESCAPE = 27,
+    CONTROL_DELETE = 127,
+    FUNCTION_KEYS = 10,
+};
+
+// Button presses and releases, in the form that has no limit on columns.
+#define MOUSE_ON "\033[?1000h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
+
+typedef struct Pair {
+    int foreground, background;
+} Pair;
+
+// Curses has one screen a process, and signal handlers have no argument: this is the state of both.
+static struct {
+    bool is_open, is_gone, has_unicode, has_mouse, wants_redraw;
+    InkDepth depth;
+    SCREEN *screen;
+    WINDOW *keys; // keys are read through a pad, so that reading never draws
+    int cursor_row, cursor_column;
+    Pair pairs[PAIR_MAX];
+    int pair_count, pair_limit;
+} term;
+
+static struct {
+    Notify wake;
+    volatile sig_atomic_t interrupt, suspend, end;
+    struct sigaction curses_resize; // curses' own handler of SIGWINCH
+    struct termios before;          // the terminal as we found it
+    bool has_before;
+    char reset[RESET_SIZE];
+    size_t reset_length;
+} signals;
+
+// --- signals -------------------------------------------------------------------------------------------------------
+
+static void write_all(const char *data, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(STDOUT_FILENO, data, size);
+        if (written <= 0)
+            return;
+        data += written;
+        size -= (size_t)written;
+    }
+}
+
+static void on_request(int signal_number)
+{
+    if (signal_number == SIGINT)
+        signals.interrupt = 1;
+    else if (signal_number == SIGTSTP)
+        signals.suspend = 1;
+    else
+        signals.end = signal_number;
+    notify_send(&signals.wake);
+}
+
+static void on_resize(int signal_number)
+{
+    if ((signals.curses_resize.sa_flags & SA_SIGINFO) == 0 && signals.curses_resize.sa_handler != SIG_DFL &&
+        signals.curses_resize.sa_handler != SIG_IGN)
+        signals.curses_resize.sa_handler(signal_number);
+    notify_send(&signals.wake);
+}
+
+// Only calls that are safe in a signal handler; the default action follows.
+static void on_crash(int signal_number)
+{
+    write_all(signals.reset, signals.reset_length);
+    if (signals.has_before)
+        tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+    raise(signal_number); // SA_RESETHAND has put the default action back
+}
+
+static void handle(int signal_number, void (*handler)(int), int flags)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_number, &action, NULL);
+}
+
+static const int request_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+// Curses installs handlers of its own when it starts, so this comes after.
+static void signals_install(void)
+{
+    for (size_t i = 0; i < sizeof request_signals / sizeof request_signals[0]; ++i)
+        handle(request_signals[i], on_request, SA_RESTART);
+    for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; ++i)
+        handle(crash_signals[i], on_crash, (int)SA_RESETHAND | SA_NODEFER);
+    handle(SIGPIPE, SIG_IGN, 0);
+    sigaction(SIGWINCH, NULL, &signals.curses_resize);
+    handle(SIGWINCH, on_resize, SA_RESTART);
+}
+
+static void signals_remove(void)
+{
+    for (size_t i = 0; i < sizeof request_signals / sizeof request_signals[0]; ++i)
+        handle(request_signals[i], SIG_DFL, 0);
+    for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; ++i)
+        handle(crash_signals[i], SIG_DFL, 0);
+    sigaction(SIGWINCH, &signals.curses_resize, NULL);
+}
+
+// The bytes that on_crash writes, made while it is safe to ask for them.
+static void prepare_reset(void)
+{
+    static const char *const names[] = {"op", "sgr0", "rmkx", "rmcup", "cnorm"};
+    Text text = text_begin(signals.reset, sizeof signals.reset);
+    if (term.has_mouse)
+        text_add(&text, MOUSE_OFF);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        const char *sequence = tigetstr(names[i]);
+        if (sequence != NULL && sequence != (char *)-1)
+            text_add(&text, sequence);
+    }
+    signals.reset_length = text.length;
+}
+
+unsigned term_asked(void)
+{
+    notify_clear(&signals.wake);
+    unsigned asked = signals.end != 0 ? TERM_ASKED_END : 0;
+    if (signals.interrupt != 0)
+        asked |= TERM_ASKED_INTERRUPT;
+    if (signals.suspend != 0)
+        asked |= TERM_ASKED_SUSPEND;
+    signals.interrupt = 0;
+    signals.suspend = 0;
+    return asked;
+}
+
+int term_end_signal(void)
+{
+    return signals.end;
+}
+
+int term_signal_fd(void)
+{
+    return signals.wake.read_fd;
+}
+
+// --- opening and closing -------------------------------------------------------------------------------------------
+
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL ? value : "";
+}
+
+static bool names_utf8(const char *locale)
+{
+    return strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL || strstr(locale, "utf-8") != NULL;
+}
+
+// Only the character set is taken from the locale; numbers stay as they are. A UTF-8 locale that is not installed (on
+// remote machines) still says what the terminal is.
+static void choose_character_set(void)
+{
+    const char *wanted = variable("LC_ALL")[0] != '\0'     ? "LC_ALL"
+                         : variable("LC_CTYPE")[0] != '\0' ? "LC_CTYPE"
+                                                           : "LANG";
+    if (setlocale(LC_CTYPE, "") == NULL && names_utf8(variable(wanted)))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    // The Linux console has box lines in its font but no chess pieces.
+    term.has_unicode =
+        strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && strcmp(variable("TERM"), "linux") != 0 && wcwidth(0x2654) == 1;
+}
+
+static bool starts_with_any(const char *name, const char *const *prefixes)
+{
+    for (; *prefixes != NULL; ++prefixes)
+        if (text_starts_with(name, *prefixes))
+            return true;
+    return false;
+}
+
+static bool has_colour(void)
+{
+    return variable("NO_COLOR")[0] == '\0';
+}
+
+// The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
+// while its description knows nothing of them, the description of our own stands in.
+static const char *choose_terminal(void)
+{
+    static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
+                                            "st-",   "konsole", "gnome",  "vte",       NULL};
+    const char *name = variable("TERM");
+    const char *colours = variable("COLORTERM");
+    const bool promised = strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
+    if (!has_colour() || !promised || !starts_with_any(name, relatives) || strstr(name, "direct") != NULL)
+        return name;
+    setenv("TERMINFO", direct_terminal, 1);
+    return DIRECT_TERMINAL_NAME;
+}
+
+// Looks without touching the screen: is this a terminal that can move its cursor?
+static bool check_terminal(const char *name, Error *error)
+{
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return error_set(error, "the board needs a terminal for its input and output");
+    int status = 0;
+    if (name[0] == '\0' || setupterm(name, STDOUT_FILENO, &status) != 0)
+        return error_set(error, "the board needs a terminal that it knows; TERM is '%.40s'", name);
+    const char *move_cursor = tigetstr("cup");
+    const bool can_move = move_cursor != NULL && move_cursor != (char *)-1;
+    del_curterm(cur_term);
+    if (!can_move)
+        return error_set(error, "the board needs a terminal that can move its cursor; '%.40s' cannot", name);
+    return true;
+}
+
+static InkDepth find_depth(void)
+{
+    enum { COLOURS_8 = 8, COLOURS_16 = 16, COLOURS_256 = 256 };
+    if (!has_colour() || !has_colors() || start_color() == ERR || COLORS < COLOURS_8)
+        return INK_MONO;
+    use_default_colors();
+    if (tigetflag("RGB") > 0 && COLORS > COLOURS_256)
+        return INK_DIRECT;
+    if (COLORS >= COLOURS_256)
+        return INK_256;
+    return COLORS >= COLOURS_16 ? INK_16 : INK_8;
+}
+
+static void set_input_modes(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    term.keys = newpad(1, 1);
+    keypad(term.keys, TRUE);
+    nodelay(term.keys, TRUE);
+    if (variable("ESCDELAY")[0] == '\0')
+        set_escdelay(ESCAPE_DELAY_MS);
+    // Home and End differ among relatives of xterm; here are the other spellings.
+    define_key("\033[1~", KEY_HOME);
+    define_key("\033[4~", KEY_END);
+    define_key("\033[H", KEY_HOME);
+    define_key("\033[F", KEY_END);
+    const char *mouse = tigetstr("kmous");
+    term.has_mouse = (mouse != NULL && mouse != (char *)-1) || tigetflag("RGB") > 0;
+    if (term.has_mouse)
+        define_key("\033[<", KEY_MOUSE_REPORT);
+}
+
+static void mouse_switch(bool on)
+{
+    if (term.has_mouse)
+        write_all(on ? MOUSE_ON : MOUSE_OFF, strlen(on ? MOUSE_ON : MOUSE_OFF));
+}
+
+bool term_open(Error *error)
+{
+    memset(&term, 0, sizeof term);
+    choose_character_set();
+    char *terminfo = getenv("TERMINFO");
+    char *saved = terminfo != NULL ? strdup(terminfo) : NULL;
+    const char *name = choose_terminal();
+    bool good = check_terminal(name, error);
+    signals.has_before = good && tcgetattr(STDIN_FILENO, &signals.before) == 0;
+    if (good && !notify_open(&signals.wake))
+        good = error_set(error, "the system has no file descriptors left");
+    if (good) {
+        term.screen = newterm(name, stdout, stdin);
+        if (term.screen == NULL)
+            good = error_set(error, "the terminal '%.40s' cannot be opened", name);
+    }
+    if (saved != NULL)
+        setenv("TERMINFO", saved, 1);
+    else
+        unsetenv("TERMINFO");
+    free(saved);
+    if (!good)
+        return false;
+    term.is_open = true;
+    term.depth = find_depth();
+    // Pair 0 cannot be changed; a pair number must fit where curses keeps it.
+    term.pair_limit = COLOR_PAIRS < PAIR_MAX ? COLOR_PAIRS : PAIR_MAX;
+    set_input_modes();
+    prepare_reset();
+    signals_install();
+    mouse_switch(true);
+    term_cursor(-1, 0);
+    return true;
+}
+
+void term_close(void)
+{
+    if (!term.is_open)
+        return;
+    mouse_switch(false);
+    curs_set(1);
+    endwin();
+    signals_remove();
+    delwin(term.keys);
+    delscreen(term.screen);
+    // curses leaves the line modes to the shell; make sure of them.
+    if (signals.has_before)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &signals.before);
+    notify_close(&signals.wake);
+    term.is_open = false;
+}
+
+void term_suspend(void)
+{
+    mouse_switch(false);
+    curs_set(1);
+    endwin();
+    raise(SIGSTOP);
+    // Here the program has been continued.
+    term.wants_redraw = true;
+    refresh();
+    mouse_switch(true);
+}
+
+InkDepth term_depth(void)
+{
+    return term.depth;
+}
+
+bool term_has_unicode(void)
+{
+    return term.has_unicode;
+}
+
+void term_size(int *rows, int *columns)
+{
+    *rows = LINES;
+    *columns = COLS;
+}
+
+// --- drawing -------------------------------------------------------------------------------------------------------
+
+// The number of the pair of two colours; -1 stands for the terminal's own.
+static int pair_number(int foreground, int background)
+{
+    if (foreground == -1 && background == -1)
+        return 0;
+    for (int i = 0; i < term.pair_count; ++i)
+        if (term.pairs[i].foreground == foreground && term.pairs[i].background == background)
+            return i + 1;
+    if (term.pair_count + 1 >= term.pair_limit) {
+        // All are taken: forget them and paint the whole screen anew next time.
+        reset_color_pairs();
+        term.pair_count = 0;
+        term.wants_redraw = true;
+    }
+    term.pairs[term.pair_count] = (Pair){foreground, background};
+    const int pair = ++term.pair_count;
+    if (init_extended_pair(pair, foreground, background) == ERR)
+        return 0;
+    return pair;
+}
+
+static attr_t style_attributes(TermStyle style)
+{
+    attr_t attributes = A_NORMAL;
+    // Few terminals of 8 or 16 colours can show bold black: they make it grey.
+    const bool bold_is_safe = style.paper == NULL || term.depth == INK_MONO || term.depth >= INK_256;
+    if ((style.attributes & TERM_BOLD) != 0 && bold_is_safe)
+        attributes |= A_BOLD;
+    if ((style.attributes & TERM_DIM) != 0)
+        attributes |= A_DIM;
+    if ((style.attributes & TERM_REVERSE) != 0)
+        attributes |= A_REVERSE;
+    if ((style.attributes & TERM_UNDERLINE) != 0)
+        attributes |= A_UNDERLINE;
+    return attributes;
+}
+
+static int style_pair(TermStyle style)
+{
+    if (term.depth == INK_MONO)
+        return 0;
+    return pair_number(style.ink != NULL ? ink_number(style.ink, term.depth) : -1,
+                       style.paper != NULL ? ink_number(style.paper, term.depth) : -1);
+}
+
+// The next character of a text as this terminal can show it; returns the bytes it took.
+static size_t decode(const char *text, wchar_t *out)
+{
+    mbstate_t state = {0};
+    const size_t length = mbrtowc(out, text, strlen(text), &state);
+    if (length == (size_t)-1 || length == (size_t)-2 || length == 0) {
+        *out = L'?';
+        return 1;
+    }
+    if (wcwidth(*out) < 1)
+        *out = L'?';
+    return length;
+}
+
+int term_text(int row, int column, int width, TermStyle style, const char *text)
+{
+    const attr_t attributes = style_attributes(style);
+    int pair = style_pair(style);
+    int taken = 0;
+    if (row < 0 || row >= LINES || column < 0)
+        return 0;
+    while (*text != '\0') {
+        wchar_t character[2] = {0};
+        text += decode(text, &character[0]);
+        const int columns = wcwidth(character[0]);
+        if (taken + columns > width || column + taken + columns > COLS)
+            break;
+        cchar_t cell;
+        setcchar(&cell, character, attributes, (short)(pair & 0x7fff), &pair);
+        mvwadd_wch(stdscr, row, column + taken, &cell);
+        taken += columns;
+    }
+    return taken;
+}
+
+void term_fill(int row, int column, int rows, int columns, TermStyle style)
+{
+    const attr_t attributes = style_attributes(style);
+    int pair = style_pair(style);
+    cchar_t cell;
+    setcchar(&cell, L" ", attributes, (short)(pair & 0x7fff), &pair);
+    const int width = column + columns > COLS ? COLS - column : columns;
+    for (int i = 0; i < rows && row + i < LINES; ++i)
+        mvwhline_set(stdscr, row + i, column, &cell, width);
+}
+
+int term_text_width(const char *text)
+{
+    int width = 0;
+    while (*text != '\0') {
+        wchar_t character;
+        text += decode(text, &character);
+        width += wcwidth(character);
+    }
+    return width;
+}
+
+void term_clear(void)
+{
+    werase(stdscr);
+}
+
+void term_cursor(int row, int column)
+{
+    term.cursor_row = row;
+    term.cursor_column = column;
+}
+
+void term_show(void)
+{
+    if (term.wants_redraw)
+        clearok(curscr, TRUE);
+    term.wants_redraw = false;
+    curs_set(term.cursor_row >= 0 ? 1 : 0);
+    if (term.cursor_row >= 0)
+        wmove(stdscr, term.cursor_row, term.cursor_column);
+    wnoutrefresh(stdscr);
+    doupdate();
+}
+
+void term_redraw(void)
+{
+    term.wants_redraw = true;
+}
+
+void term_bell(void)
+{
+    beep();
+}
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+int term_input_fd(void)
+{
+    return STDIN_FILENO;
+}
+
+bool term_is_gone(void)
+{
+    return term.is_gone;
+}
+
+// A number and the character behind it.
+static bool read_mouse_number(int *number, wint_t *end)
+{
+    enum { DIGITS_MAX = 6 };
+    *number = 0;
+    for (int i = 0; i < DIGITS_MAX; ++i) {
+        wint_t character;
+        if (wget_wch(term.keys, &character) == ERR)
+            return false;
+        if (character < L'0' || character > L'9') {
+            *end = character;
+            return true;
+        }
+        *number = *number * 10 + (int)(character - L'0');
+    }
+    return false;
+}
+
+// The rest of a report "ESC [ < button ; column ; row M"; the button is released by 'm'.
+static void read_mouse(TermInput *input)
+{
+    int numbers[3];
+    wint_t end = 0;
+    for (int i = 0; i < 3; ++i)
+        if (!read_mouse_number(&numbers[i], &end))
+            return;
+    if (end != L'M' || numbers[0] != 0)
+        return;
+    *input = (TermInput){.key = TERM_KEY_CLICK, .row = numbers[2] - 1, .column = numbers[1] - 1};
+}
+
+static TermKey function_key(wint_t code)
+{
+    static const struct {
+        wint_t code;
+        TermKey key;
+    } rows[] = {
+        {KEY_UP, TERM_KEY_UP},         {KEY_DOWN, TERM_KEY_DOWN},     {KEY_LEFT, TERM_KEY_LEFT},
+        {KEY_RIGHT, TERM_KEY_RIGHT},   {KEY_HOME, TERM_KEY_HOME},     {KEY_END, TERM_KEY_END},
+        {KEY_DC, TERM_KEY_DELETE},     {KEY_PPAGE, TERM_KEY_PAGE_UP}, {KEY_NPAGE, TERM_KEY_PAGE_DOWN},
+        {KEY_ENTER, TERM_KEY_ENTER},   {KEY_BTAB, TERM_KEY_BACK_TAB}, {KEY_BACKSPACE, TERM_KEY_BACKSPACE},
+        {KEY_RESIZE, TERM_KEY_RESIZE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (rows[i].code == code)
+            return rows[i].key;
+    if (code >= KEY_F(1) && code <= KEY_F(FUNCTION_KEYS))
+        return (TermKey)(TERM_KEY_F1 + (int)(code - KEY_F(1)));
+    return TERM_KEY_NONE;
+}
+
+// Esc that is followed at once by a character is that character with Alt.
+static void read_escape(TermInput *input)
+{
+    wint_t character;
+    const int kind = wget_wch(term.keys, &character);
+    if (kind == OK)
+        *input = (TermInput){.key = TERM_KEY_ALT, .character = (uint32_t)character};
+    else if (kind == KEY_CODE_YES)
+        input->key = function_key(character);
+    else
+        input->key = TERM_KEY_ESCAPE;
+}
+
+static void read_character(wint_t character, TermInput *input)
+{
+    switch (character) {
+    case L'\r':
+    case L'\n': input->key = TERM_KEY_ENTER; break;
+    case L'\t': input->key = TERM_KEY_TAB; break;
+    case L'\b':
+    case CONTROL_DELETE: input->key = TERM_KEY_BACKSPACE; break;
+    case CONTROL_ESCAPE: read_escape(input); break;
+    default: *input = (TermInput){.key = TERM_KEY_CHARACTER, .character = (uint32_t)character}; break;
+    }
+}
+
+// Nothing to read although poll() says there is: the other end has gone.
+static void notice_end_of_input(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&input, 1, 0) == 1 && (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0)
+        term.is_gone = true;
+}
+
+bool term_next(TermInput *input)
+{
+    *input = (TermInput){.key = TERM_KEY_NONE};
+    wint_t character;
+    const int kind = wget_wch(term.keys, &character);
+    if (kind == ERR) {
+        notice_end_of_input();
+        return false;
+    }
+    if (kind == KEY_CODE_YES && character == KEY_MOUSE_REPORT)
+        read_mouse(input);
+    else if (kind == KEY_CODE_YES)
+        input->key = function_key(character);
+    else
+        read_character(character, input);
+    return true;
+}

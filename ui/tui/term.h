@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The terminal: screen, colours, keys, mouse, signals. term.c is the only file that includes curses; curses has one
+// screen a process, so there is no handle. Everything here is for the one thread that opened it.
+//
+// Rows and columns count from 0 at the top left. Texts are UTF-8; where the terminal is not, callers choose ASCII by
+// term_has_unicode(). Whatever happens to the program, the terminal gets back what it was.
+#ifndef TUI_TERM_H
+#define TUI_TERM_H
+
+#include "base/error.h"
+#include "heat/ink.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum TermKey {
+    TERM_KEY_NONE,
+    TERM_KEY_CHARACTER, // .character: printable, or a control character without a key of its own
+    TERM_KEY_ALT,       // Alt (or Esc) and .character
+    TERM_KEY_UP,
+    TERM_KEY_DOWN,
+    TERM_KEY_LEFT,
+    TERM_KEY_RIGHT,
+    TERM_KEY_HOME,
+    TERM_KEY_END,
+    TERM_KEY_PAGE_UP,
+    TERM_KEY_PAGE_DOWN,
+    TERM_KEY_DELETE,
+    TERM_KEY_BACKSPACE,
+    TERM_KEY_ENTER,
+    TERM_KEY_TAB,
+    TERM_KEY_BACK_TAB,
+    TERM_KEY_ESCAPE,
+    TERM_KEY_CLICK,  // left button pressed at .row, .column
+    TERM_KEY_RESIZE, // the size has changed; everything must be drawn anew
+    TERM_KEY_F1,     // .. TERM_KEY_F1 + 9
+    TERM_KEY_F10 = TERM_KEY_F1 + 9,
+} TermKey;
+
+typedef struct TermInput {
+    TermKey key;
+    uint32_t character; // code point
+    int row, column;    // of a click
+} TermInput;
+
+enum { TERM_BOLD = 1, TERM_DIM = 2, TERM_REVERSE = 4, TERM_UNDERLINE = 8 };
+
+// NULL inks are the terminal's own foreground and background. Without colours only the attributes count.
+typedef struct TermStyle {
+    const Ink *ink;
+    const Ink *paper;
+    unsigned attributes;
+} TermStyle;
+
+// What signals have asked for since the last look, a set of these.
+enum {
+    TERM_ASKED_INTERRUPT = 1, // Ctrl-C
+    TERM_ASKED_SUSPEND = 2,   // Ctrl-Z
+    TERM_ASKED_END = 4,       // the system or a person ends the program; term_end_signal says how
+};
+
+// Takes over the terminal of standard input and output. False with a reason if it is none or cannot move its cursor;
+// nothing has been written then.
+bool term_open(Error *error);
+
+// Gives the terminal back. No effect if it is not open.
+void term_close(void);
+
+InkDepth term_depth(void);
+bool term_has_unicode(void);
+void term_size(int *rows, int *columns);
+
+// Empties the picture that is being drawn.
+void term_clear(void);
+
+// Draws what fits of a text into `width` columns and returns how many it took; control characters become '?'.
+int term_text(int row, int column, int width, TermStyle style, const char *text);
+
+// Paints an area with blanks.
+void term_fill(int row, int column, int rows, int columns, TermStyle style);
+
+// Where the cursor shall blink; a negative row hides it.
+void term_cursor(int row, int column);
+
+// Sends to the screen what differs from what it shows.
+void term_show(void);
+
+// Sends everything, whatever the screen shows now.
+void term_redraw(void);
+void term_bell(void);
+
+// Columns that a text takes.
+int term_text_width(const char *text);
+
+// The descriptors to poll() for reading: keys, and signals.
+int term_input_fd(void);
+int term_signal_fd(void);
+
+// The next key that has arrived; false if none waits. Never blocks longer than it takes to tell Esc from a key.
+bool term_next(TermInput *input);
+
+// Is the terminal gone?
+bool term_is_gone(void);
+
+// What signals have asked for; forgets it.
+unsigned term_asked(void);
+
+// The signal that asked for the end, e.g. SIGTERM; 0 if none did.
+int term_end_signal(void);
+
+// Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again when it goes on.
+void term_suspend(void);
+
+#endif

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/tui.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "notation/fen.h"
+#include "tui/actions.h"
+#include "tui/app.h"
+#include "tui/commands.h"
+#include "tui/input_line.h"
+#include "tui/panels.h"
+#include "tui/term.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FRAME_US = 100000,        // what the engine changes is drawn this often at most
+    REMOTE_FRAME_US = 250000, // and over a network
+    SECOND_US = 1000000,
+    US_PER_MS = 1000,
+    CLOCK_LOW_US = 10 * SECOND_US, // below this tenths are shown
+    EXIT_NO_BOARD = 2,
+    EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
+    CONTROL_L = 12,
+};
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+static void answer_by_key(App *app, const TermInput *input)
+{
+    const char *keys = app->question.keys;
+    if (input->key == TERM_KEY_ESCAPE)
+        app_answer(app, keys[strlen(keys) - 1]);
+    else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
+        app_answer(app, (char)(input->character | ' ')); // letters in any case
+}
+
+static void scroll_help(App *app, const TermInput *input)
+{
+    const int page = app->layout.rows / 2;
+    if (input->key == TERM_KEY_PAGE_DOWN || input->key == TERM_KEY_DOWN)
+        app->help_first_line += input->key == TERM_KEY_DOWN ? 1 : page;
+    else if (input->key == TERM_KEY_PAGE_UP || input->key == TERM_KEY_UP)
+        app->help_first_line -= input->key == TERM_KEY_UP ? 1 : page;
+    else
+        app->help_is_open = false;
+    const int last_first = help_draw(app) - (app->layout.rows - 1);
+    if (app->help_first_line > last_first)
+        app->help_first_line = last_first;
+    if (app->help_first_line < 0)
+        app->help_first_line = 0;
+}
+
+// Keys that act on the board while the line is empty. False if this is none of them.
+static bool board_key(App *app, const TermInput *input)
+{
+    switch (input->key) {
+    case TERM_KEY_UP: app_move_cursor(app, 0, 1); return true;
+    case TERM_KEY_DOWN: app_move_cursor(app, 0, -1); return true;
+    case TERM_KEY_LEFT: app_move_cursor(app, -1, 0); return true;
+    case TERM_KEY_RIGHT: app_move_cursor(app, 1, 0); return true;
+    case TERM_KEY_TAB: app_next_square(app, 1); return true;
+    case TERM_KEY_BACK_TAB: app_next_square(app, -1); return true;
+    case TERM_KEY_ENTER: app_pick_or_drop(app); return true;
+    case TERM_KEY_CHARACTER:
+        if (input->character != ' ')
+            return false;
+        app_pick_or_drop(app);
+        return true;
+    default: return false;
+    }
+}
+
+static void take_key(App *app, const TermInput *input)
+{
+    app->needs_drawing = true;
+    const bool line_is_empty = input_line_is_empty();
+    const ActionDef *action = action_find(input, line_is_empty);
+    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
+        return;
+    if (input->key == TERM_KEY_CHARACTER && input->character == CONTROL_L)
+        term_redraw();
+    else if (app->question.text[0] != '\0')
+        answer_by_key(app, input);
+    else if (app->help_is_open)
+        scroll_help(app, input);
+    else if (input->key == TERM_KEY_CLICK)
+        panels_click(app, input->row, input->column);
+    else if (action != NULL)
+        action->run(app);
+    else if (input->key == TERM_KEY_ESCAPE)
+        app_cancel(app);
+    else if (!line_is_empty || !board_key(app, input))
+        input_line_key(input);
+}
+
+static void on_accept(void *context, const char *line)
+{
+    App *app = context;
+    if (line == NULL)
+        app_quit(app);
+    else if (!command_run(app, line))
+        input_line_set(line);
+}
+
+static void on_complete(void *context, const char *before, const char *word, Completions *out)
+{
+    command_complete(context, before, word, out);
+}
+
+static void on_candidates(void *context, const char *list)
+{
+    app_say(context, "%s", list);
+}
+
+// --- time ----------------------------------------------------------------------------------------------------------
+
+static int64_t frame_us(void)
+{
+    return getenv("SSH_TTY") != NULL ? REMOTE_FRAME_US : FRAME_US;
+}
+
+// When the running clock next shows something else.
+static int64_t clock_wake(const App *app, int64_t now)
+{
+    const Game *game = app->play->game;
+    if (!game_clock_is_running(game) || game_time_control(game)->none)
+        return INT64_MAX;
+    const int64_t left = game_clock_left(game, game_position(game)->stm, now);
+    if (left <= 0)
+        return INT64_MAX;
+    const int64_t step = left <= CLOCK_LOW_US ? SECOND_US / 10 : SECOND_US;
+    return now + left % step + 1;
+}
+
+static int poll_timeout(int64_t wake, int64_t now)
+{
+    enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000 };
+    if (wake == INT64_MAX)
+        return FOREVER;
+    const int64_t ms = wake <= now ? 0 : (wake - now + US_PER_MS - 1) / US_PER_MS;
+    return ms > TIMEOUT_MAX_MS ? TIMEOUT_MAX_MS : (int)ms;
+}
+
+// --- the loop ------------------------------------------------------------------------------------------------------
+
+typedef struct Loop {
+    App *app;
+    int64_t drawn_us;      // when the screen was last drawn
+    int64_t clock_wake_us; // when a clock must be drawn
+    bool engine_has_news;  // something to draw at the next frame
+} Loop;
+
+static void save_game(App *app)
+{
+    if (app->saved_changes == app->play->changes)
+        return;
+    app->saved_changes = app->play->changes;
+    Error error;
+    if (autosave_write(&app->autosave, app->play->game, app->play->person, &error)) {
+        app->autosave.has_complained = false;
+        return;
+    }
+    if (!app->autosave.has_complained)
+        app_complain(app, "The game is not being saved: %s. It goes on; save FILE keeps it elsewhere.", error.text);
+    app->autosave.has_complained = true;
+}
+
+static void take_news(App *app)
+{
+    if (app->play->news[0] == '\0')
+        return;
+    app_say(app, "%s", app->play->news);
+    app->play->news[0] = '\0';
+}
+
+static void take_signals(Loop *loop)
+{
+    App *app = loop->app;
+    const unsigned asked = term_asked();
+    if ((asked & TERM_ASKED_END) != 0)
+        app->is_finished = true;
+    if ((asked & TERM_ASKED_INTERRUPT) != 0)
+        app_interrupt(app);
+    if ((asked & TERM_ASKED_SUSPEND) != 0) {
+        play_pause(app->play);
+        term_suspend();
+        play_resume(app->play);
+        app->needs_drawing = true;
+    }
+}
+
+static void take_events(Loop *loop)
+{
+    EngineEvent event;
+    while (engine_next_event(loop->app->play->engine, &event)) {
+        play_event(loop->app->play, &event);
+        loop->engine_has_news = true;
+        if (event.kind == EVENT_BEST_MOVE)
+            loop->app->needs_drawing = true;
+    }
+}
+
+static void take_keys(App *app)
+{
+    TermInput input;
+    while (!app->is_finished && term_next(&input))
+        take_key(app, &input);
+    if (term_is_gone())
+        app->is_finished = true;
+}
+
+static void draw_if_due(Loop *loop)
+{
+    App *app = loop->app;
+    const int64_t now = clock_now_us();
+    const bool is_thinking = app->play->thinking != THINK_NOTHING;
+    const bool frame_is_due = now - loop->drawn_us >= frame_us();
+    const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
+    if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
+        return;
+    app_refresh_map(app);
+    panels_draw(app);
+    loop->engine_has_news = false;
+    loop->drawn_us = now;
+    loop->clock_wake_us = clock_wake(app, now);
+}
+
+static int64_t next_wake(const Loop *loop, int64_t now)
+{
+    const bool engine_will_draw = loop->engine_has_news || loop->app->play->thinking != THINK_NOTHING;
+    int64_t wake = play_wake_us(loop->app->play, now);
+    if (loop->clock_wake_us < wake)
+        wake = loop->clock_wake_us;
+    if (engine_will_draw && loop->drawn_us + frame_us() < wake)
+        wake = loop->drawn_us + frame_us();
+    return wake;
+}
+
+static void run_loop(App *app)
+{
+    Loop loop = {.app = app, .clock_wake_us = INT64_MAX};
+    struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
+                              {.fd = term_signal_fd(), .events = POLLIN},
+                              {.fd = engine_event_fd(app->play->engine), .events = POLLIN}};
+    app->needs_drawing = true;
+    for (;;) {
+        take_news(app);
+        save_game(app);
+        draw_if_due(&loop);
+        const int64_t now = clock_now_us();
+        poll(inputs, sizeof inputs / sizeof inputs[0], poll_timeout(next_wake(&loop, now), now));
+        take_signals(&loop);
+        take_keys(app);
+        if (app->is_finished)
+            return;
+        take_events(&loop);
+        play_tick(app->play, clock_now_us());
+    }
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+static App *app_new(Engine *engine, const Position *start)
+{
+    App *app = mem_new(1, sizeof *app);
+    app->cursor = SQ_NONE;
+    app->picked = SQ_NONE;
+    app->map.end = MAP_TO;
+    app->map.digits = true;
+    app->play = play_new(engine, start);
+    app->flipped = false;
+    autosave_start(&app->autosave);
+    app->saved_changes = app->play->changes;
+    app_say(app, "You have White. Type a move (e4), or use arrows and Enter. ? shows all keys.");
+    return app;
+}
+
+static void open_line(App *app)
+{
+    char path[AUTOSAVE_PATH_SIZE];
+    const InputListener listener = {
+        .context = app, .accept = on_accept, .complete = on_complete, .show_candidates = on_candidates};
+    const bool has_place = path_in_user_folder(FOLDER_STATE, "board_history", true, path, sizeof path, NULL);
+    input_line_open(&listener, has_place ? path : NULL);
+}
+
+// On the way out: where the game is, or, if it could not be kept, the game itself.
+static void say_goodbye(App *app)
+{
+    if (game_ply_count(app->play->game) == 0)
+        return;
+    if (app->autosave.is_current) {
+        if (app->autosave.path[0] != '\0')
+            printf("The game is kept in %s\n", app->autosave.path);
+        return;
+    }
+    char *text = autosave_text(app->play->game, app->play->person);
+    fputs("hotspur: the game could not be saved; here it is:\n", stderr);
+    fputs(text, stdout);
+    mem_free(text);
+}
+
+static int fail(const Error *error)
+{
+    fprintf(stderr, "hotspur: %s\n", error->text);
+    return EXIT_NO_BOARD;
+}
+
+int tui_main(Engine *engine, const char *fen)
+{
+    Position start;
+    Error error;
+    pos_set_start(&start);
+    if (fen != NULL && !fen_read(&start, fen, false, &error))
+        return fail(&error);
+    if (!term_open(&error))
+        return fail(&error);
+    App *app = app_new(engine, &start);
+    open_line(app);
+    run_loop(app);
+    const int end_signal = term_end_signal();
+    input_line_close();
+    term_close();
+    save_game(app);
+    say_goodbye(app);
+    play_free(app->play);
+    mem_free(app);
+    fflush(stdout);
+    return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board in the terminal: a person plays the engine and sees what it looks at.
+#ifndef TUI_TUI_H
+#define TUI_TUI_H
+
+#include "engine/engine.h"
+
+// Runs until the person leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL. If the
+// FEN is bad, or there is no terminal that can show a board, it prints one line on standard error and returns 2.
+int tui_main(Engine *engine, const char *fen);
+
+#endif
