@@ -23,9 +23,10 @@ int cecp_main(Engine *engine, LineInput *input)
 
     session_run(input, cecp->output, engine, &handler, cecp);
 
+    const bool is_broken = output_is_broken(cecp->output);
     output_free(cecp->output);
     game_free(cecp->game);
     mem_free(cecp->pings.numbers);
     mem_free(cecp);
-    return EXIT_SUCCESS;
+    return is_broken ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -8,6 +8,9 @@
 
 enum { DEFINITION_SIZE = 480 };
 
+// `memory` is meant to cover all tables; so much goes to those of the evaluation and of move ordering.
+enum { MEMORY_BESIDE_HASH_MIB = 4 };
+
 #ifndef HOTSPUR_VERSION
 #define HOTSPUR_VERSION "unknown"
 #endif
@@ -106,6 +109,8 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
         cecp_error(cecp, "not a whole number");
         return;
     }
+    if (def->id == OPT_HASH && number > 2 * MEMORY_BESIDE_HASH_MIB)
+        number -= MEMORY_BESIDE_HASH_MIB;
     // A GUI asks for what the user's machine has; the nearest that we can do is better than a refusal.
     if (number < def->min)
         number = def->min;

@@ -20,8 +20,9 @@ int uci_main(Engine *engine, LineInput *input)
 
     session_run(input, uci->output, engine, &handler, uci);
 
+    const bool is_broken = output_is_broken(uci->output);
     output_free(uci->output);
     game_free(uci->game);
     mem_free(uci);
-    return EXIT_SUCCESS;
+    return is_broken ? EXIT_FAILURE : EXIT_SUCCESS;
 }
