@@ -134,9 +134,11 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 
 all: notes program ## build the program, build/hotspur
 
+why_without = $(if $(filter yes,$(1)),the development files of $(2) are not there (make setup installs them),as asked)
 notes:
-	$(if $(CURSES_LIBS),,@echo 'No ncursesw development files found: building without the terminal board (make setup installs them).')
-	$(if $(READLINE_LIBS),,@echo 'No readline development files found: building without line editing (make setup installs them).')
+	$(if $(CURSES_LIBS),,@echo 'Building without the terminal board: $(call why_without,$(WITH_CURSES),ncursesw).')
+	$(if $(READLINE_LIBS),,@echo 'Building without line editing: $(call why_without,$(WITH_READLINE),readline).')
+	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
 
 program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur)
 
