@@ -4,6 +4,7 @@
 #include "cecp/cecp.h"
 #include "cli/commands.h"
 #include "match/match.h"
+#include "tui/tui.h"
 #include "uci/uci.h"
 
 #include <stdio.h>
@@ -52,6 +53,27 @@ static int run_uci(CommandLine *line)
     return run_protocol(line, uci_main);
 }
 
+static int run_board(CommandLine *line)
+{
+    const char *fen = NULL;
+    const ArgumentDef defs[] = {{.name = "fen", .text = &fen}};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return command_fail("play: the board needs a terminal to draw on");
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    const int status = tui_main(engine, fen);
+    engine_free(engine);
+    return status;
+#else
+    return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
+#endif
+}
+
 // The command stands before its words.
 static int run_match(CommandLine *line)
 {
@@ -64,6 +86,7 @@ static int run_suite(CommandLine *line)
 }
 
 static const CommandDef commands[] = {
+    {"play", "[--fen FEN]", "Play on a board in the terminal.", run_board},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
     {"uci", "", "Speak the Universal Chess Interface.", run_uci},
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command},
