@@ -16,7 +16,7 @@ enum { BENCH_TABLE_MIB = 16 };
 
 static void add_pair(Text *text, Tapered value)
 {
-    text_addf(text, " %6d %6d |", score_to_centipawns(value.mg), score_to_centipawns(value.eg));
+    text_addf(text, " %6d %6d |", score_to_centipawns(tapered_mg(value)), score_to_centipawns(tapered_eg(value)));
 }
 
 void tools_eval_table(const Position *pos, char *out, size_t size)
@@ -26,7 +26,7 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
     Text text = text_begin(out, size);
     text_add(&text, "Centipawns |     White     |     Black     |     Sum\n");
     text_add(&text, "           |    mg     eg  |    mg     eg  |    mg     eg\n");
-    Tapered sum = {0, 0};
+    Tapered sum = tapered_make(0, 0);
     for (EvalTerm term = 0; term < EVAL_TERM_NB; ++term) {
         const Tapered white = trace.term[term][WHITE], black = trace.term[term][BLACK];
         const Tapered difference = tapered_sub(white, black);
@@ -34,10 +34,11 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
         text_addf(&text, "%-10s |", eval_term_name(term));
         add_pair(&text, white);
         add_pair(&text, black);
-        text_addf(&text, " %6d %6d\n", score_to_centipawns(difference.mg), score_to_centipawns(difference.eg));
+        text_addf(&text, " %6d %6d\n", score_to_centipawns(tapered_mg(difference)),
+                  score_to_centipawns(tapered_eg(difference)));
     }
-    text_addf(&text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(sum.mg),
-              score_to_centipawns(sum.eg));
+    text_addf(&text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(tapered_mg(sum)),
+              score_to_centipawns(tapered_eg(sum)));
     text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
               trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
     text_addf(&text, "Evaluation %+.2f for White\n", score_to_centipawns(trace.score_white) / 100.0);

@@ -67,10 +67,9 @@ int endgame_scale(const Position *pos, Colour ahead)
 
 Tapered endgame_scaled(Tapered sum, int scale)
 {
-    if (scale <= eval_params.scale_no_pawns)
-        sum.mg = sum.mg * scale / ENDGAME_SCALE_FULL;
-    sum.eg = sum.eg * scale / ENDGAME_SCALE_FULL;
-    return sum;
+    const bool is_worth_little = scale <= eval_params.scale_no_pawns;
+    const int mg = is_worth_little ? tapered_mg(sum) * scale / ENDGAME_SCALE_FULL : tapered_mg(sum);
+    return tapered_make(mg, tapered_eg(sum) * scale / ENDGAME_SCALE_FULL);
 }
 
 static int steps_from_edge(Square square)
@@ -98,7 +97,7 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
     const Colour them = colour_other(us);
     if (bb_count(pos->by_colour[them]) != 1 || piece_material(pos, us) < piece_value[PT_ROOK] ||
         has_two_knights_only(pos, us))
-        return (Tapered){0, 0};
+        return tapered_make(0, 0);
 
     const Square lone = pos_king(pos, them);
     const int max_steps = 7;
@@ -108,7 +107,7 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
         const bool dark = (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0;
         value += p->mop_up_corner * (max_steps - steps_to_right_corner(lone, dark));
     }
-    return (Tapered){value, value};
+    return tapered_make(value, value);
 }
 
 Score endgame_fade(const Position *pos, Score score)

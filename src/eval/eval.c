@@ -119,7 +119,7 @@ TERM_FUNCTION Tapered minor_value(const EvalState *state, Colour us, PieceType t
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
     const Bitboard bit = bb_square(square), pawns = pos_pieces(pos, us, PT_PAWN);
-    Tapered value = {0, 0};
+    Tapered value = tapered_make(0, 0);
 
     const Rank rank = rank_relative(us, square_rank(square));
     const bool guarded = (state->attacks[us][PT_PAWN] & bit) != 0;
@@ -149,7 +149,7 @@ TERM_FUNCTION Tapered rook_value(const EvalState *state, Colour us, Square squar
     if (mobility <= 3 && beyond_king && rank_relative(us, square_rank(king)) == RANK_1 &&
         square_rank(square) == square_rank(king))
         return p->rook_trapped;
-    return (Tapered){0, 0};
+    return tapered_make(0, 0);
 }
 
 TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
@@ -205,7 +205,7 @@ TERM_FUNCTION Tapered passed_value(const EvalState *state, Colour us, Square squ
     const Colour them = colour_other(us);
     const Rank rank = rank_relative(us, square_rank(square));
     const Square stop = square_step(square, pawn_push(us));
-    Tapered value = {0, 0};
+    Tapered value = tapered_make(0, 0);
 
     if (bb_has(pos->by_colour[them], stop))
         value = p->passed_blocked;
@@ -272,14 +272,14 @@ TERM_FUNCTION void evaluate_king(EvalState *state, Colour us)
     const Bitboard weak = state->king_ring[us] & state->attacked[them] & ~state->attacked_twice[us] &
                           (~state->attacked[us] | state->attacks[us][PT_KING] | state->attacks[us][PT_QUEEN]);
     int units = state->king_units[us] + p->unit_weak_square * bb_count(weak) + safe_check_units(state, us) -
-                shelter.mg / p->unit_shelter_step;
+                tapered_mg(shelter) / p->unit_shelter_step;
     if (!has_queen)
         units += p->unit_no_queen;
     if (units <= 0)
         return;
     if (units > p->unit_max)
         units = p->unit_max;
-    add_term(state, TERM_KING, us, (Tapered){-units * units / p->unit_square_divisor, -units});
+    add_term(state, TERM_KING, us, tapered_make(-units * units / p->unit_square_divisor, -units));
 }
 
 TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
@@ -372,9 +372,9 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
 
     const Tapered sum = tapered_sub(state.sum[WHITE], state.sum[BLACK]);
     const int phase = game_phase(pos);
-    const int scale = endgame_scale(pos, sum.eg > 0 ? WHITE : BLACK);
+    const int scale = endgame_scale(pos, tapered_eg(sum) > 0 ? WHITE : BLACK);
     const Tapered scaled = endgame_scaled(sum, scale);
-    int score = (scaled.mg * phase + scaled.eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
+    int score = (tapered_mg(scaled) * phase + tapered_eg(scaled) * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
     score = endgame_fade(pos, score);
     if (trace != NULL) {
         trace->phase = phase;

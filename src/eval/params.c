@@ -2,7 +2,7 @@
 #include "eval/params.h"
 
 const EvalParams eval_params = {
-#define PAIR(name, mg, eg, meaning) .name = {mg, eg},
+#define PAIR(name, mg, eg, meaning) .name = TAPERED(mg, eg),
 #define PAIRS(name, count, meaning, ...) .name = {__VA_ARGS__},
 #define VALUE(name, value, meaning) .name = value,
 #include "eval/params.def"

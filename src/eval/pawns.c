@@ -33,7 +33,7 @@ static Tapered score_pawn(const Position *pos, Colour us, Square square, const P
     const Bitboard neighbour_files = widen(bb_file(square_file(square)));
     const Rank rank = rank_relative(us, square_rank(square));
     const Bitboard ahead = squares_ahead(us, bit);
-    Tapered score = {0, 0};
+    Tapered score = tapered_make(0, 0);
 
     const bool guarded = (pawn_attacks(colour_other(us), square) & own) != 0;
     const bool beside = (widen(bit) & own) != 0;
@@ -93,7 +93,7 @@ Tapered pawns_shelter(const Position *pos, Colour us, Square king)
     // Pawns behind the king shelter nothing.
     const Bitboard here_and_ahead = squares_ahead(us, bb_rank(square_rank(king))) | bb_rank(square_rank(king));
     const int centre = square_file(king) < FILE_B ? FILE_B : square_file(king) > FILE_G ? FILE_G : square_file(king);
-    Tapered score = {0, 0};
+    Tapered score = tapered_make(0, 0);
     for (int file = centre - 1; file <= centre + 1; ++file) {
         const Bitboard on_file = bb_file((File)file) & here_and_ahead;
         score = tapered_add(score, p->shelter[nearest_rank(us, own & on_file)]);
