@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search through its pool, and the allotment of time.
+// The search through its pool.
 #include "unit/unit.h"
 
 #include "base/clock.h"
 #include "board/movegen.h"
-#include "search/allot.h"
 #include "search/pool.h"
 
 typedef struct Seen {
@@ -234,40 +233,6 @@ static void a_repetition_is_worth_a_draw(void **state)
     assert_in_range(bed.seen.result.score + 5, 0, 10);
 }
 
-static void time_is_shared_out_within_the_clock(void **state)
-{
-    (void)state;
-    static const struct {
-        int64_t left_ms, increment_ms;
-        int moves_to_go;
-    } cases[] = {{300000, 0, 0}, {10000, 100, 0}, {1000, 10, 0}, {100, 0, 0},     {10, 0, 0},   {0, 0, 0},
-                 {-500, 0, 0},   {5000, 0, 40},   {5000, 0, 1},  {60000, 600, 5}, {1, 1000, 0}, {300000, 0, 9999}};
-    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        SearchLimits limits = {.has_clock = true, .moves_to_go = cases[i].moves_to_go};
-        limits.clock[BLACK] = (SearchClock){cases[i].left_ms * 1000, cases[i].increment_ms * 1000};
-        const Allotment allotment = allot_time(&limits, BLACK, 30000);
-        assert_true(allotment.is_timed);
-        assert_true(allotment.soft_us >= 1000 && allotment.soft_us <= allotment.hard_us);
-        if (cases[i].left_ms * 1000 > 40000)
-            assert_true(allotment.hard_us <= cases[i].left_ms * 1000 - 30000);
-        const TimeSigns calm = {.stable_iterations = 10, .score_drop = 0, .node_share = 95};
-        const TimeSigns trouble = {.stable_iterations = 0, .score_drop = 80, .node_share = 25};
-        assert_true(allot_soft_limit(&allotment, &calm) <= allot_soft_limit(&allotment, &trouble));
-        assert_true(allot_soft_limit(&allotment, &trouble) <= allotment.hard_us);
-    }
-}
-
-static void a_fixed_time_is_used_up(void **state)
-{
-    (void)state;
-    const SearchLimits limits = {.move_time_us = 500000};
-    const Allotment allotment = allot_time(&limits, WHITE, 20000);
-    assert_int_equal(allotment.hard_us, 480000);
-    assert_int_equal(allot_soft_limit(&allotment, &(TimeSigns){.stable_iterations = 20, .node_share = 100}), 480000);
-    const SearchLimits none = {.depth = 5};
-    assert_false(allot_time(&none, WHITE, 20000).is_timed);
-}
-
 int main(void)
 {
     board_init();
@@ -284,8 +249,6 @@ int main(void)
         cmocka_unit_test(several_threads_search_together),
         cmocka_unit_test(infinite_and_ponder_searches_wait_to_be_told),
         cmocka_unit_test(a_repetition_is_worth_a_draw),
-        cmocka_unit_test(time_is_shared_out_within_the_clock),
-        cmocka_unit_test(a_fixed_time_is_used_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
