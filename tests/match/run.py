@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games and suites with the real program: run by tests/run.sh, one line a case."""
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+HOTSPUR = os.environ.get("HOTSPUR", os.path.join(FOLDER, "../../build/hotspur"))
+LONG = os.environ.get("LONG") == "1"
+REQUIRE = LONG or os.environ.get("HOTSPUR_REQUIRE_OPPONENTS") == "1"
+PLAYER = os.path.join(FOLDER, "player.py")
+NO_BOOK = ["--first-option", "OwnBook=false", "--second-option", "OwnBook=false"]
+FAULTS = ["time losses", "crashes", "illegal moves", "false claims"]
+LIMIT = 1200 if LONG else 300
+
+cases = []
+
+
+def case(function):
+    cases.append(function)
+    return function
+
+
+class Wrong(Exception):
+    pass
+
+
+class Skipped(Exception):
+    pass
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        raise Wrong(f"{what}: {got!r} instead of {wanted!r}")
+
+
+def hotspur(*words, status=0):
+    done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=LIMIT, stdin=subprocess.DEVNULL)
+    if done.returncode != status:
+        raise Wrong(f"{' '.join(words)}: exit status {done.returncode}: {(done.stderr or done.stdout)[-600:]}")
+    return done
+
+
+def counts(output):
+    """Wins, losses and draws of the first player, and the faults of both."""
+    found = re.search(r"^Games: \d+  Wins: (\d+)  Losses: (\d+)  Draws: (\d+)", output, re.M)
+    if not found:
+        raise Wrong("no summary: " + output[-300:])
+    faults = {}
+    for side in ("First", "Second"):
+        line = re.search(rf"^{side}: (.*)$", output, re.M).group(1)
+        faults[side] = {name: int(re.search(rf"(\d+) {name}", line).group(1)) for name in FAULTS}
+    return tuple(int(n) for n in found.groups()), faults
+
+
+def expect_no_faults(output):
+    _, faults = counts(output)
+    for side, found in faults.items():
+        for name, number in found.items():
+            expect(f"{side}: {name}", number, 0)
+
+
+def moves_of(pgn):
+    """The moves of each game, without comments and numbers."""
+    games = []
+    for text in re.split(r"\n\n(?=\[Event)", pgn):
+        body = re.sub(r"\{[^}]*\}", " ", re.sub(r"^\[.*\]$", "", text, flags=re.M))
+        games.append(" ".join(re.sub(r"\d+\.+", " ", body).split()))
+    return games
+
+
+def play(*words, games=2):
+    """Plays games between this program and itself; the output and the moves of each game."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        done = hotspur("match", "--first", "self", "--second", "self", "--games", str(games), "--pgn", path, *words,
+                       *NO_BOOK)
+        with open(path, encoding="utf-8") as file:
+            found = moves_of(file.read())
+    expect("games in the PGN file", len(found), games)
+    return done.stdout, found
+
+
+@case
+def self_play_by_uci_is_deterministic():
+    output, first = play("--nodes", "400")
+    expect_no_faults(output)
+    _, second = play("--nodes", "400")
+    expect("the moves of a second run", second, first)
+    _, parallel = play("--nodes", "400", "--concurrency", "2")
+    expect("the moves of two games at once", parallel, first)
+
+
+@case
+def openings_depend_on_the_seed():
+    _, first = play("--nodes", "50")
+    _, second = play("--nodes", "50", "--seed", "2")
+    if first == second:
+        raise Wrong("two seeds gave the same games")
+
+
+@case
+def self_play_by_cecp_is_deterministic():
+    words = ["--depth", "2", "--first-protocol", "cecp", "--second-protocol", "cecp"]
+    output, first = play(*words)
+    expect_no_faults(output)
+    _, second = play(*words)
+    expect("the moves of a second run", second, first)
+
+
+@case
+def protocols_play_the_same_moves():
+    # Equal players: a game and its return game are the same but for the names.
+    output, games = play("--depth", "3", "--first-protocol", "cecp", "--second-protocol", "uci")
+    expect_no_faults(output)
+    expect("the return game", games[1], games[0])
+
+
+@case
+def clocks_are_kept():
+    output, _ = play("--tc", "5/1+0.2", "--margin", "5000")
+    expect_no_faults(output)
+
+
+@case
+def positions_can_be_openings():
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write("# a comment\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")
+        file.flush()
+        done = hotspur("match", "--first", "self", "--second", "self", "--depth", "1", "--openings", file.name, status=2)
+        if "line 2" not in done.stderr:
+            raise Wrong("a finished game was taken as an opening: " + done.stderr)
+        file.seek(0)
+        file.truncate()
+        file.write("8/8/8/4k3/8/8/3Q4/4K3 w - - 0 1\n1. e4 e5 2. Nf3\n")
+        file.flush()
+        for protocol in ("cecp", "uci"):
+            output, games = play("--depth", "3", "--first-protocol", protocol, "--openings", file.name, games=4)
+            expect_no_faults(output)
+
+
+def broken_player(protocol, fault):
+    words = ["--first", f"{sys.executable} '{PLAYER}' {protocol} {fault}", "--first-protocol", protocol]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("e4 e5\n")
+        file.flush()
+        done = hotspur("match", *words, "--second", "self", "--games", "2", "--tc", "2+1", "--openings", file.name,
+                       "--concurrency", "2")
+    return counts(done.stdout)
+
+
+BROKEN = {
+    "illegal": "illegal moves",
+    "nonsense": "illegal moves",
+    "crash": "crashes",
+    "silent": "time losses",
+    "flood": "time losses",
+    "deaf": "time losses",
+    "claim": "false claims",
+    "refuse": "false claims",
+    "resign": None,
+}
+
+
+def broken_case(protocol, fault):
+    def run():
+        results, faults = broken_player(protocol, fault)
+        expect("wins, losses and draws", results, (0, 2, 0))
+        for name in FAULTS:
+            expect(name, faults["First"][name], 2 if name == BROKEN[fault] else 0)
+            expect(f"{name} of the other side", faults["Second"][name], 0)
+
+    run.__name__ = f"{protocol}_player_{fault}"
+    return run
+
+
+cases.extend(broken_case("uci", fault) for fault in BROKEN if fault not in ("claim", "refuse", "resign"))
+cases.extend(broken_case("cecp", fault) for fault in BROKEN)
+
+
+@case
+def wrong_arguments_get_one_line():
+    good = ["--first", "self", "--second", "self"]
+    for words in (
+        [],
+        ["--first", "self", "--nodes", "1"],
+        good,
+        good + ["--tc", "5", "--st", "1"],
+        good + ["--tc", "quick"],
+        good + ["--tc", "1+"],
+        good + ["--st", "0"],
+        good + ["--nodes", "0"],
+        good + ["--nodes", "1", "--sprt", "5,0"],
+        good + ["--nodes", "1", "--first-protocol", "xbord"],
+        good + ["--nodes", "1", "--openings", "/nonexistent"],
+        good + ["--nodes", "1", "--first-option"],
+        good + ["--nodes", "1", "--colour", "red"],
+        ["--first", "/nonexistent/program", "--second", "self", "--nodes", "1"],
+        ["--first", "'unclosed", "--second", "self", "--nodes", "1"],
+    ):
+        done = hotspur("match", *words, status=2)
+        expect(f"lines for {words}", done.stderr.count("\n"), 1)
+    for words in ([], ["/nonexistent.epd"], ["/dev/null"], ["a.epd", "--csv", "--json"], ["a.epd", "--depth", "x"]):
+        done = hotspur("suite", *words, status=2)
+        expect(f"lines for suite {words}", done.stderr.count("\n"), 1)
+
+
+SUITE = """# mate in one, found at any depth
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Kf1; id "a \\"wrong\\" answer";
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Kf1 h3; id "anything but";
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id "by its length";
+8/8/8/8/8/8/8/K1k5 w - - id "no task";
+"""
+
+
+def run_suite(*words):
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write(SUITE)
+        file.flush()
+        return hotspur("suite", file.name, "--depth", "4", *words)
+
+
+@case
+def suite_counts_what_is_solved():
+    done = run_suite()
+    lines = done.stdout.splitlines()
+    expect("last line", lines[-1], "Solved: 3 of 4")
+    expect("answers", [" yes " in line for line in lines[:4]], [True, False, True, True])
+    expect("failures", len(run_suite("--fail-only").stdout.splitlines()), 3)
+    expect("with two engines", run_suite("--concurrency", "2").stdout.splitlines()[-1], "Solved: 3 of 4")
+
+
+@case
+def suite_writes_csv_and_json():
+    rows = list(csv.DictReader(io.StringIO(run_suite("--csv").stdout)))
+    expect("CSV", [row["solved"] for row in rows], ["yes", "no", "yes", "yes"])
+    expect("CSV move", rows[0]["move"], "Ra8#")
+    data = json.loads(run_suite("--json").stdout)
+    expect("JSON", [row["solved"] for row in data["positions"]], [True, False, True, True])
+    expect("JSON total", (data["solved"], data["count"]), (3, 4))
+
+
+def opponent_case(name, command):
+    def run():
+        found = shutil.which(command.split()[0], path=os.environ.get("PATH", "") + ":/usr/games")
+        if not found:
+            if REQUIRE:
+                raise Wrong(f"{name} is not installed")
+            raise Skipped(f"{name} is not installed")
+        games = "4" if LONG else "2"
+        done = hotspur("match", "--first", "self", "--first-protocol", "cecp", "--second", command, "--games",
+                       games, "--tc", "2+0.1", "--margin", "3000")
+        expect_no_faults(done.stdout)
+        results, _ = counts(done.stdout)
+        expect("games", sum(results), int(games))
+
+    run.__name__ = f"game_against_{name}"
+    return run
+
+
+cases.append(opponent_case("gnuchess", "gnuchess --xboard"))
+cases.append(opponent_case("phalanx", "phalanx"))
+
+
+@case
+def xboard_plays_both_colours():
+    if not LONG:
+        raise Skipped("only among the slow tests")
+    done = subprocess.run([os.path.join(FOLDER, "xboard.sh")], capture_output=True, text=True, timeout=LIMIT)
+    if done.returncode == 77:
+        raise Wrong(done.stdout.strip()) if REQUIRE else Skipped(done.stdout.strip())
+    expect("exit status of xboard.sh: " + done.stdout + done.stderr, done.returncode, 0)
+
+
+def main():
+    failed = False
+    for function in cases:
+        try:
+            function()
+        except Skipped as reason:
+            print(f"skip {function.__name__}: {reason}")
+        except (Wrong, subprocess.TimeoutExpired, OSError, ValueError, AttributeError) as reason:
+            failed = True
+            print(f"not ok {function.__name__}: {' '.join(str(reason).split())}")
+        else:
+            print(f"ok {function.__name__}")
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
