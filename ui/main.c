@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Picks a front end from the command line and from what standard input and output are.
-#include "base/text.h"
 #include "cecp/cecp.h"
 #include "cli/commands.h"
 #include "match/match.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    PONDER_CLOCK_SLACK_US = 200000, // the GUI's clock may differ this much from ours before a ponder search is redone
+    PONDER_CLOCK_SLACK_US = 1000000, // more time than was assumed that a ponder search may go without
     LEAST_MOVE_TIME_US = 1000,
 };
 
@@ -205,10 +205,10 @@ static bool ponder_limits_hold(const Cecp *cecp)
         return false;
     if (!cecp->limits.has_clock)
         return true;
+    // A tenth less than was assumed cannot make the flag fall; a little more is no reason to start anew.
     const int64_t left = game_clock_left(cecp->game, cecp->plays, clock_now_us());
     const int64_t assumed = cecp->limits.clock[cecp->plays].remaining_us;
-    const int64_t difference = left > assumed ? left - assumed : assumed - left;
-    return difference <= PONDER_CLOCK_SLACK_US || difference <= assumed / 10;
+    return left >= assumed - assumed / 10 && left <= assumed + assumed / 10 + PONDER_CLOCK_SLACK_US;
 }
 
 static void answer_ponder_hit(Cecp *cecp)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FLAG_SIZE = 64, FLAG_COLUMN = 26 };
+enum { FLAG_SIZE = 64 };
 
 static const char position_help[] =
     "POSITION is the start position, or --fen \"FEN\" with --chess960 where castling is to be king takes rook,\n"
@@ -35,13 +35,13 @@ static void print_option(const OptionDef *option)
     write_flag(option->name, flag);
     const char *value = option->kind == OPTK_INT ? "=N" : option->kind == OPTK_BOOL ? "[=off]" : "=FILE";
     snprintf(shape, sizeof shape, "%s%s", flag, option->kind == OPTK_BUTTON ? "" : value);
-    printf("  %-*s %s", FLAG_COLUMN, shape, option->help);
+    printf("  %s", shape);
     if (option->kind == OPTK_INT)
         printf(" (%" PRId64 " to %" PRId64 "%s%s, default %" PRId64 ")", option->min, option->max,
                option->unit == NULL ? "" : " ", option->unit == NULL ? "" : option->unit, option->def_int);
     if (option->kind == OPTK_BOOL)
         printf(" (default %s)", option->def_int != 0 ? "on" : "off");
-    putchar('\n');
+    printf("\n      %s\n", option->help);
 }
 
 static void print_overview(const CommandDef *commands, size_t count)

@@ -57,8 +57,7 @@ static void add_score(Text *text, const InfoLine *info)
         text_addf(text, "score cp %d%s", score_to_centipawns(info->score), bounds[info->bound]);
 }
 
-// Castling is written by the rules of the position it is played in, but no position of the line is needed for that:
-// whether it is Chess960 does not change, and the rest is in the move.
+// Each move is written in the position it is played in, because castling and legality depend on it.
 static void add_pv(const Uci *uci, Text *text, const InfoLine *info)
 {
     Position pos = *game_position(uci->game);
