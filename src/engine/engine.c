@@ -431,3 +431,18 @@ Move engine_hint(const Engine *engine)
         return data.move;
     return MOVE_NONE;
 }
+
+int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max)
+{
+    BookMove all[MAX_MOVES];
+    const int count = engine->book == NULL ? 0 : book_probe(engine->book, pos, all, MAX_MOVES);
+    int total = 0;
+    for (int i = 0; i < count; ++i)
+        total += all[i].weight;
+    int written = 0;
+    for (; written < count && written < max; ++written)
+        out[written] = (EngineBookMove){.move = all[written].move,
+                                        .percent = (all[written].weight * 100 + total / 2) / total,
+                                        .name = all[written].name == NULL ? "" : all[written].name};
+    return written;
+}

@@ -100,4 +100,14 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot);
 // A legal move to suggest: the ponder move, the book's or the hash table's; MOVE_NONE if nothing is known.
 Move engine_hint(const Engine *engine);
 
+// A move that the opening book knows.
+typedef struct EngineBookMove {
+    Move move;
+    int percent;      // how often the book would choose it
+    const char *name; // opening it leads to, "" if none; lives as long as the book option stays
+} EngineBookMove;
+
+// Writes up to `max` book moves for a position, the most frequent first; returns how many (0: out of book, or no book).
+int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max);
+
 #endif

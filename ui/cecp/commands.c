@@ -21,6 +21,7 @@ enum {
     DRAW_WHEN_WORSE = -100,      // centipawns
     CLOCK_OF_ZERO_US = 10000000, // what a chess server means by a clock of zero minutes
 };
+enum { BOOK_MOVES_SHOWN = 20 };
 static const double minutes_max = 1e5, seconds_max = 1e6;
 
 // In which states a command is legal.
@@ -492,7 +493,17 @@ static void run_hint(Cecp *cecp, char *rest)
 static void run_bk(Cecp *cecp, char *rest)
 {
     (void)rest;
-    output_line(cecp->output, "\tno book moves to show");
+    const Position *pos = game_position(cecp->game);
+    EngineBookMove moves[BOOK_MOVES_SHOWN];
+    const int count = engine_book_moves(cecp->engine, pos, moves, BOOK_MOVES_SHOWN);
+    if (count == 0)
+        output_line(cecp->output, "\tno book move here");
+    for (int i = 0; i < count; ++i) {
+        char san[SAN_SIZE];
+        san_write(pos, moves[i].move, san);
+        output_line(cecp->output, "\t%s %d%% %s", san, moves[i].percent, moves[i].name);
+    }
+    // An empty line ends the list.
     output_line(cecp->output, "%s", "");
 }
 
