@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { CLOCK_LINE_SIZE = 160, LOW_US = 10000000, TENTH_US = 100000, TENTHS = 10 };
 
@@ -48,12 +49,12 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, game_position(play->game), colour);
     write_clock(app, colour, time);
-    const int time_column = area->columns - (int)sizeof "0:00:00";
-    term_text(area->row, area->column, time_column - 1, style_of(STYLE_PLAIN), line);
     char shown[TIME_TEXT_SIZE + 2];
     snprintf(shown, sizeof shown, time[0] != '\0' ? " %s " : "%s", time);
-    term_text(area->row, area->column + area->columns - term_text_width(shown), TIME_TEXT_SIZE,
-              style_of(runs ? STYLE_CLOCK : STYLE_PLAIN), shown);
+    const int width = (int)strlen(shown);
+    term_text(area->row, area->column, area->columns - width, style_of(STYLE_PLAIN), line);
+    term_text(area->row, area->column + area->columns - width, width, style_of(runs ? STYLE_CLOCK : STYLE_PLAIN),
+              shown);
 }
 
 static void draw_top(const App *app, const Area *area)

@@ -98,34 +98,48 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
 // Beside the map: the squares of largest share, then what it all means.
 static void draw_facts(const App *app, const Area *area, int column, int rows)
 {
-    enum { SENTENCE_ROWS = 3, BAR_MAX = 32 };
+    enum { SENTENCE_ROWS = 3, SENTENCE_COLUMNS_MIN = 24, BAR_MAX = 32 };
     const int width = area->column + area->columns - column;
-    const int list_rows = rows - SENTENCE_ROWS - (rows > RANK_NB ? 1 : 0);
+    const bool has_sentence = width >= SENTENCE_COLUMNS_MIN;
+    const int list_rows = has_sentence ? rows - SENTENCE_ROWS - (rows > RANK_NB ? 1 : 0) : rows;
     Square top[TOP_MAX];
     const int count = heat_top_squares(&app->map.layer, list_rows < TOP_MAX ? list_rows : TOP_MAX, top);
     if (count == 0)
         term_text(area->row + 1, column, width, style_of(STYLE_PLAIN), "nothing searched yet");
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
-    draw_sentence(area->row + 1 + rows - SENTENCE_ROWS, column, width, SENTENCE_ROWS, map_meaning);
+    if (has_sentence)
+        draw_sentence(area->row + 1 + rows - SENTENCE_ROWS, column, width, SENTENCE_ROWS, map_meaning);
 }
 
-static void draw_legend(const App *app, const Area *area)
+// One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.
+static int draw_legend_item(int class_of, int row, int column, int width, const char *word)
 {
-    enum { WIDE = 64 };
-    const bool wide = area->columns >= WIDE;
+    const HeatBand *band = heat_band(class_of);
+    const char digit[] = {band->digit, '\0'};
+    const char shade[] = {band->shade, '\0'};
+    int used = 0;
+    if (term_depth() == INK_MONO && band->shade != ' ')
+        used += term_text(row, column, width, style_of(STYLE_PLAIN), shade);
+    used += term_text(row, column + used, width - used, style_of_band(class_of), digit);
+    used += term_text(row, column + used, width - used, style_of(STYLE_PLAIN), word);
+    return used;
+}
+
+static void draw_legend(const Area *area)
+{
+    enum { WIDE = 70, NORMAL = 42 };
+    const int row = area->row + area->rows - 1;
+    // Without colours each class has a character more.
+    const int extra = term_depth() == INK_MONO ? MAP_CLASS_NB - 1 : 0;
+    const bool wide = area->columns >= WIDE + extra, narrow = area->columns < NORMAL + extra;
     int column = 0;
-    (void)app;
     for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-        const HeatBand *band = heat_band(class_of);
-        const char digit[] = {band->digit, '\0'};
-        const char shade[] = {band->shade, '\0'};
-        const int row = area->row + area->rows - 1;
-        if (term_depth() == INK_MONO && band->shade != ' ')
-            column += term_text(row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), shade);
-        column += term_text(row, area->column + column, area->columns - column, style_of_band(class_of), digit);
-        column += term_text(row, area->column + column, area->columns - column, style_of(STYLE_PLAIN),
-                            wide && class_of > 0 ? map_class_name(class_of) : band->word);
+        const bool at_end = class_of == 0 || class_of == MAP_CLASS_NB - 1;
+        const char *word = wide && class_of > 0 ? map_class_name(class_of)
+                           : narrow && !at_end  ? ""
+                                                : heat_band(class_of)->word;
+        column += draw_legend_item(class_of, row, area->column + column, area->columns - column, word);
         column += wide ? 2 : 1;
     }
 }
@@ -138,7 +152,7 @@ static void draw(const App *app, const Area *area)
     draw_squares(app, area);
     if (facts_column + (int)sizeof "e4 100.0%" <= area->column + area->columns)
         draw_facts(app, area, facts_column, map_rows);
-    draw_legend(app, area);
+    draw_legend(area);
 }
 
 // A click on the map chooses the next table.

@@ -1,0 +1,587 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plays on the board of the real program in a pseudo-terminal and reads the screen. See tests/run.sh."""
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+
+try:
+    import pyte  # noqa: F401
+except ImportError:
+    print('skip screen: python3-pyte is not installed')
+    sys.exit(0)
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from terminal import Failure, Terminal  # noqa: E402
+
+HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
+WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
+MEANING = 'Where the search spends'
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def check(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+class Board:
+    """The board in a terminal of its own, with folders of its own."""
+
+    def __init__(self, *arguments, rows=24, columns=80, reported=None, term='xterm-256color', lang='C.UTF-8', **env):
+        self.home = tempfile.mkdtemp(prefix='hotspur-screen-')
+        full = {'PATH': os.environ.get('PATH', ''), 'HOME': self.home, 'TERM': term, 'LANG': lang, 'USER': 'tester',
+                'XDG_DATA_HOME': self.home + '/data', 'XDG_STATE_HOME': self.home + '/state',
+                'XDG_CONFIG_HOME': self.home + '/config'}
+        for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
+            if name in os.environ:
+                full[name] = os.environ[name]
+        full.update(env)
+        self.terminal = Terminal([HOTSPUR, 'play', '--hash=8', '--bookseed=1', *arguments],
+                                 {k: v for k, v in full.items() if v is not None}, rows, columns, reported)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.terminal.close()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def __getattr__(self, name):
+        return getattr(self.terminal, name)
+
+    def start(self):
+        """Waits for the board; the engine then answers at once."""
+        self.wait_for('White to move')
+        self.wait_for('>')
+        self.enter('st 0.1')
+        self.wait_for('0.1 seconds')
+        return self
+
+    def enter(self, line):
+        self.send(line + '\r')
+
+    def play(self, move, san):
+        """Plays White's move and waits for it and the answer in the list of moves."""
+        self.enter(move)
+        self.wait(lambda: re.search(r'\d+\. ' + re.escape(san) + r'\b.*?[a-hKQRBNO]\S*', self.text()), san + ' and a reply')
+        self.wait_for('White to move')
+
+    def games(self):
+        folder = self.home + '/data/hotspur'
+        return sorted(os.path.join(folder, name) for name in os.listdir(folder)) if os.path.isdir(folder) else []
+
+
+def rows_of_board(board, top=2, step=2):
+    """Pieces by rank, from the top row down, '.' where a square is empty."""
+    out = []
+    for rank in range(8):
+        row = board.screen.display[top + rank * step]
+        out.append(''.join(row[3 + 4 * file] if row[3 + 4 * file] != ' ' else '.' for file in range(8)))
+    return out
+
+
+def plays_and_shows(board, with_legend, with_meaning=True):
+    board.play('e4', 'e4')
+    board.wait_for('map: all pieces, to')
+    if with_meaning:
+        board.wait_for(MEANING)
+    # A map with its hottest class somewhere, and the name of that class.
+    board.wait(lambda: re.search(r'\d+\.\d% ', board.text()), 'shares of squares')
+    board.wait_for(with_legend)
+
+
+@case
+def shows_the_board_at_once():
+    with Board() as board:
+        board.wait_for('You have White')
+        board.wait_for('5:00')
+        rows = rows_of_board(board)
+        check(rows[0] == '\u265c\u265e\u265d\u265b\u265a\u265d\u265e\u265c', 'top row is ' + rows[0])
+        check(rows[7] == '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656', 'bottom row is ' + rows[7])
+        check(rows[4] == '........', 'fourth row is ' + rows[4])
+
+
+@case
+def plays_e4_and_shows_reply_and_map_at_80x24():
+    with Board() as board:
+        plays_and_shows(board.start(), '6red')
+
+
+@case
+def plays_e4_and_shows_reply_and_map_at_100x30():
+    with Board(rows=30, columns=100) as board:
+        plays_and_shows(board.start(), '6red')
+
+
+@case
+def plays_e4_and_shows_reply_and_map_at_140x45():
+    with Board(rows=45, columns=140) as board:
+        plays_and_shows(board.start(), '5orange')
+
+
+@case
+def plays_at_60x20():
+    with Board(rows=20, columns=60) as board:
+        plays_and_shows(board.start(), '6red', with_meaning=False)
+
+
+@case
+def plays_at_40x12():
+    with Board(rows=12, columns=40) as board:
+        board.start().play('e4', 'e4')
+
+
+@case
+def plays_without_colours():
+    with Board(NO_COLOR='1') as board:
+        plays_and_shows(board.start(), '@6red')
+        check(not re.search(rb'\x1b\[[0-9;]*[34]8;[25];', board.output), 'a colour was sent in spite of NO_COLOR')
+        check(not re.search(rb'\x1b\[(?:\d+;)*[34][0-7]m', board.output), 'a colour was sent in spite of NO_COLOR')
+        check(any(board.cell(row, 2).reverse for row in range(2, 18)), 'no dark squares')
+
+
+@case
+def plays_without_utf8():
+    with Board(lang='C') as board:
+        plays_and_shows(board.start(), '6red')
+        check(all(byte < 128 for byte in board.output), 'a byte above 127 was sent')
+        rows = rows_of_board(board)
+        check(rows[7] == 'RNBQKBNR', 'bottom row is ' + rows[7])
+
+
+@case
+def plays_on_a_vt100():
+    with Board(term='vt100', lang='C') as board:
+        plays_and_shows(board.start(), '@6red')
+
+
+@case
+def plays_with_16_colours():
+    with Board(term='xterm-16color') as board:
+        board.wait(lambda: board.text().strip(), 'a screen or a message')
+        if 'TERM' in board.text():
+            return  # the terminal description is not installed
+        plays_and_shows(board.start(), '6red')
+
+
+@case
+def sends_24_bit_colours_where_they_are_promised():
+    with Board(COLORTERM='truecolor') as board:
+        plays_and_shows(board.start(), '6red')
+        check(b'\x1b[48;2;' in board.output, 'no 24-bit colour was sent')
+        board.send('`')
+        board.wait(lambda: any(board.cell(row, column).bg == 'd7191c' for row in range(2, 18) for column in range(2, 34)),
+                   'red square on the board')
+
+
+@case
+def takes_its_size_from_nowhere():
+    with Board(reported=(0, 0)) as board:
+        plays_and_shows(board.start(), '6red')
+
+
+@case
+def refuses_a_dumb_terminal():
+    with Board(term='dumb') as board:
+        check(board.wait_exit() == 2, 'exit status %s' % board.status)
+        check('cannot' in board.text() and len(board.text().strip().splitlines()) == 1, board.text())
+
+
+@case
+def says_what_size_it_needs():
+    with Board(rows=8, columns=30) as board:
+        board.wait_for('need 40x12, have 30x8')
+        board.resize(24, 80)
+        board.wait_for('You have White')
+
+
+@case
+def keeps_half_typed_text_when_resized():
+    with Board() as board:
+        board.start().send('Nf')
+        board.wait_for('> Nf')
+        for rows, columns in ((30, 100), (12, 40), (5, 20), (45, 140), (24, 80)):
+            board.resize(rows, columns)
+            wanted = 'need 40x12' if columns < 40 else '> Nf'
+            board.wait(lambda: wanted in board.text() and (rows < 12 or wanted in board.lines()[-1] + board.lines()[-2]),
+                       '%r at %dx%d' % (wanted, columns, rows))
+        board.send('3\r')
+        board.wait_for('1. Nf3')
+
+
+@case
+def keeps_half_typed_text_while_the_engine_thinks():
+    with Board('--ownbook=off') as board:
+        board.start().enter('st 2')
+        board.wait_for('2 seconds')
+        board.enter('e4')
+        board.wait_for('thinking')
+        board.send('Nc')
+        board.wait_for('> Nc')
+        board.wait_for('White to move')
+        check('> Nc' in board.text(), 'the text has gone')
+        board.send('3\r')
+        board.wait_for('2. Nc3')
+
+
+@case
+def reads_moves_in_any_case_and_form():
+    with Board('--ownbook=off', '--fen=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1') as board:
+        board.start().enter('o-o')
+        board.wait_for('1. O-O')
+    with Board('--ownbook=off') as board:
+        board.start().play('E2E4', 'e4')
+        board.play('nf3', 'Nf3')
+
+
+@case
+def explains_an_illegal_move():
+    with Board() as board:
+        board.start().enter('e5')
+        board.wait_for('e5')
+        board.wait_for('? shows the commands')
+
+
+@case
+def completes_moves_and_commands():
+    with Board() as board:
+        board.start().send('Na\t')
+        board.wait_for('> Na3')
+        board.send('\x1b')
+        board.wait_gone('> Na3')
+        board.send('N\t')
+        board.wait_for('Na3  Nc3  Nf3  Nh3')
+        board.send('\x1b')
+        board.wait_gone('> N')
+        board.send('res\t')
+        board.wait_for('> resign')
+
+
+@case
+def moves_by_cursor_keys():
+    with Board() as board:
+        board.start()
+        # The cursor appears on e1; e2 is above it, e4 two further.
+        for key in ('\x1bOA', '\x1bOA', '\r', '\x1bOA', '\x1bOA', '\r'):
+            board.send(key)
+        board.wait_for('1. e4')
+
+
+@case
+def moves_by_mouse():
+    with Board() as board:
+        board.start()
+        for column, row in ((20, 14), (20, 10)):  # e2, e4: columns and rows count from 1
+            board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column, row + 1, column, row + 1))
+        board.wait_for('1. e4')
+
+
+@case
+def takes_back_and_plays_again():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.send(',')
+        board.wait_gone('1. e4')
+        board.wait_for('Taken back')
+        check(rows_of_board(board)[6][4] == '\u2659', 'the pawn is not back')
+        board.enter('redo')
+        board.wait_for('1. e4')
+
+
+@case
+def flips():
+    with Board() as board:
+        board.start().send('~')
+        board.wait(lambda: rows_of_board(board)[0] == '\u2656\u2658\u2657\u2654\u2655\u2657\u2658\u2656', 'White at the top')
+
+
+@case
+def plays_black():
+    with Board() as board:
+        board.start().enter('new black')
+        board.wait_for('1... Black to move')
+        check('\u265c' in rows_of_board(board)[7] and '\u2656' in rows_of_board(board)[0], 'the board is not turned')
+        board.enter('c6')
+        board.wait_for('2... Black to move')
+
+
+@case
+def marks_the_last_move():
+    with Board() as board:
+        board.start()
+        before = board.cell(8, 3).bg
+        board.play('e4', 'e4')
+        from_square, to_square = board.cell(14, 19).bg, board.cell(10, 19).bg
+        board.wait(lambda: len({board.cell(row, 3 + 4 * file).bg for row in range(2, 18, 2) for file in range(8)}) == 4,
+                   'four colours of squares')
+        check(before in {board.cell(row, 3 + 4 * file).bg for row in range(2, 18, 2) for file in range(8)},
+              'the board has lost its colour %s %s' % (from_square, to_square))
+
+
+@case
+def asks_before_resigning():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('resign')
+        board.wait_for('Resign this game? (y/n)')
+        board.send('n')
+        board.wait_gone('(y/n)')
+        board.wait_for('White to move')
+        board.enter('resign')
+        board.wait_for('(y/n)')
+        board.send('y')
+        board.wait_for('White resigns')
+        board.wait_for('0-1')
+
+
+@case
+def paints_the_map_on_the_board():
+    with Board() as board:
+        board.start().play('d4', 'd4')
+        board.send('`')
+        board.wait(lambda: '6' in ''.join(line[2:34] for line in board.lines()[2:18]), 'digit of the hottest class')
+        board.send('#')
+        board.wait(lambda: '6' not in ''.join(line[2:34] for line in board.lines()[2:18]), 'board without digits')
+        board.send("'")
+        board.wait_for('map: all of White')
+        board.send('"')
+        board.wait_for('map: all pieces')
+        board.enter('map bN')
+        board.wait_for("map: Black's knights")
+
+
+@case
+def map_follows_the_cursor():
+    with Board() as board:
+        board.start().send('\x1bOA')
+        board.wait_for("map: White's king")
+        board.send('\x1b')
+        board.wait_for('map: all pieces')
+
+
+@case
+def gives_hints():
+    with Board() as board:
+        board.start().send('!')
+        board.wait_for('Hotspur would look at')
+
+
+@case
+def moves_now_when_told():
+    with Board('--ownbook=off') as board:
+        board.start().enter('st 600')
+        board.wait_for('600 seconds')
+        board.enter('e4')
+        board.wait_for('thinking')
+        board.send('.')
+        board.wait_for('White to move')
+
+
+@case
+def analyses():
+    with Board() as board:
+        board.start().send(';')
+        board.wait_for('analysis')
+        board.enter('e4')
+        board.wait_for('Black to move')
+        board.enter('e5')
+        board.wait_for('2. White to move')
+        board.wait_for('depth')
+        board.send(';')
+        board.wait_for('Analysis is off')
+
+
+@case
+def help_lists_keys_and_commands():
+    with Board(rows=60, columns=100) as board:
+        board.wait_for('You have White')
+        board.send('?')
+        for text in ('take back your move', 'level [MOVES] MINUTES', 'offer a draw', 'Ctrl-C'):
+            board.wait_for(text)
+        board.send('x')
+        board.wait_for('You have White')
+
+
+@case
+def keeps_the_game_as_pgn():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.wait(lambda: board.games(), 'saved game')
+        with open(board.games()[0], encoding='utf-8') as file:
+            text = file.read()
+        check('[White "tester"]' in text and '[Black "Hotspur"]' in text, text)
+        check(re.search(r'\n1\. e4', text), text)
+        path = board.home + '/mine.pgn'
+        board.enter('save ' + path)
+        board.wait_for('Saved in')
+        check(os.path.exists(path), 'no file')
+        board.enter('save ' + path)
+        board.wait_for('exists. Write over it?')
+        board.send('n')
+        board.enter('load ' + path)
+        board.wait_for('Leave this game')
+        board.send('y')
+        board.wait_for('tester - Hotspur')
+
+
+@case
+def says_once_that_it_cannot_save():
+    with Board(XDG_DATA_HOME='/dev/null/nowhere') as board:
+        board.start().play('e4', 'e4')
+        board.wait_for('not being saved')
+        board.play('d4', 'd4')
+        board.enter('quit')
+        board.wait_for('(y/n)')
+        board.send('y')
+        check(board.wait_exit() == 0, 'exit status %s' % board.status)
+        check(b'1. e4' in board.output.split(b'here it is')[-1], 'the game is lost')
+
+
+@case
+def says_that_the_disk_is_full():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('save /dev/full')
+        board.wait_for('exists')
+        board.send('y')
+        board.wait_for('Not saved')
+        board.play('d4', 'd4')
+
+
+@case
+def explains_wrong_commands():
+    with Board() as board:
+        board.start()
+        for line, answer in (('level x', 'level: say'), ('st', 'st: say'), ('sd 999', 'sd: say'), ('map wX', 'map:'),
+                             ('load /nowhere.pgn', '/nowhere.pgn'), ('fen 8/8', 'FEN:'), ('set hash x', 'Hash'),
+                             ('frobnicate', 'frobnicate')):
+            board.enter(line)
+            board.wait(lambda: answer.lower() in board.lines()[-3].lower(), 'answer to ' + line)
+
+
+def quits(board, keys, status):
+    before = board.modes_before
+    if keys:
+        board.send(keys)
+    check(board.wait_exit() == status, 'exit status %s, not %s' % (board.status, status))
+    check(board.modes() == before, 'the line modes are not restored')
+    for on, off, what in ((b'?1049h', b'?1049l', 'the screen is not switched back'),
+                          (b'?1000h', b'?1000l', 'the mouse is still reported'),
+                          (b'?25l', b'?25h', 'the cursor is hidden')):
+        check(board.output.rfind(off) > board.output.rfind(on), what)
+
+
+def started_for_quitting():
+    board = Board()
+    board.modes_before = board.modes()
+    board.start()
+    return board
+
+
+@case
+def quits_by_command():
+    with started_for_quitting() as board:
+        quits(board, 'quit\r', 0)
+
+
+@case
+def quits_by_function_key_after_asking():
+    with started_for_quitting() as board:
+        board.play('e4', 'e4')
+        board.send('\x1b[21~')
+        board.wait_for('Quit? The game is kept in')
+        quits(board, 'y', 0)
+        check(b'The game is kept in' in board.output, 'no word where the game is')
+
+
+@case
+def quits_by_two_interrupts():
+    with started_for_quitting() as board:
+        board.play('e4', 'e4')
+        board.send('\x03')
+        board.wait_for('Ctrl-C again quits')
+        quits(board, '\x03', 0)
+
+
+@case
+def quits_by_end_of_input():
+    with started_for_quitting() as board:
+        quits(board, '\x04', 0)
+
+
+def quits_by(signal_number, status):
+    with started_for_quitting() as board:
+        board.play('e4', 'e4')
+        os.kill(board.pid, signal_number)
+        quits(board, '', status)
+        check(len(board.games()) == 1, 'the game is not saved')
+
+
+@case
+def quits_by_sigterm():
+    quits_by(signal.SIGTERM, 128 + signal.SIGTERM)
+
+
+@case
+def quits_by_sighup():
+    quits_by(signal.SIGHUP, 128 + signal.SIGHUP)
+
+
+@case
+def restores_the_terminal_after_a_crash():
+    if os.environ.get('FLAVOUR') in ('asan', 'tsan', 'ubsan'):
+        return  # the sanitizer has a handler of its own
+    quits_by(signal.SIGSEGV, -signal.SIGSEGV)
+
+
+@case
+def suspends_and_goes_on():
+    with started_for_quitting() as board:
+        board.send('Nf')
+        board.wait_for('> Nf')
+        board.send('\x1a')
+        pid, status = os.waitpid(board.pid, os.WUNTRACED)
+        check(pid == board.pid and os.WIFSTOPPED(status), 'it has not stopped')
+        board.wait(lambda: board.output.rfind(b'\x1b[?1049l') > board.output.rfind(b'\x1b[?1049h'), 'switch of screens')
+        check(board.output.rfind(b'\x1b[?1000l') > board.output.rfind(b'\x1b[?1000h'), 'the mouse is still reported')
+        check(board.modes() == board.modes_before, 'the line modes are not restored')
+        os.kill(board.pid, signal.SIGCONT)
+        board.wait(lambda: board.output.rfind(b'\x1b[?1049h') > board.output.rfind(b'\x1b[?1049l'), 'switch of screens')
+        board.wait_for('> Nf')
+        board.send('3\r')
+        board.wait_for('1. Nf3')
+
+
+def main():
+    wanted = sys.argv[1:]
+    failed = 0
+    for function in CASES:
+        name = 'screen ' + function.__name__.replace('_', ' ')
+        if wanted and not any(word in function.__name__ for word in wanted):
+            continue
+        try:
+            function()
+            print('ok ' + name, flush=True)
+        except Failure as failure:
+            failed += 1
+            first, _, rest = str(failure).partition('\n')
+            print('not ok %s: %s\n%s' % (name, first, rest), flush=True)
+        except Exception:  # a fault of the test itself is a failure too
+            failed += 1
+            print('not ok %s: %s' % (name, traceback.format_exc().strip().splitlines()[-1]), flush=True)
+            traceback.print_exc()
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()
