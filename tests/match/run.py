@@ -125,7 +125,7 @@ def protocols_play_the_same_moves():
 
 @case
 def clocks_are_kept():
-    output, _ = play("--tc", "5/1+0.2", "--margin", "5000")
+    output, _ = play("--tc", "5/1+0.2", "--margin", "60000")
     expect_no_faults(output)
 
 
@@ -257,7 +257,7 @@ def opponent_case(name, command):
             raise Skipped(f"{name} is not installed")
         games = "4" if LONG else "2"
         done = hotspur("match", "--first", "self", "--first-protocol", "cecp", "--second", command, "--games",
-                       games, "--tc", "2+0.1", "--margin", "3000")
+                       games, "--tc", "2+0.1", "--margin", "60000")
         expect_no_faults(done.stdout)
         results, _ = counts(done.stdout)
         expect("games", sum(results), int(games))

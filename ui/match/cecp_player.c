@@ -19,6 +19,7 @@ enum { MICROSECONDS = 1000000, CENTISECOND_US = 10000, SECONDS_PER_MINUTE = 60, 
 static const int64_t features_wait_us = 10 * (int64_t)MICROSECONDS; // some need longer than the protocol allows
 static const int64_t slow_start_us = 60 * (int64_t)MICROSECONDS;
 static const int64_t pong_wait_us = 20 * (int64_t)MICROSECONDS;
+static const int64_t poke_us = 300000;
 static const int64_t settle_us = 200000; // for programs without ping
 
 // --- features ------------------------------------------------------------------------------------------------------
@@ -89,6 +90,19 @@ static bool take_feature_line(Player *player, char *line)
     return true;
 }
 
+// Waits for a line. Some programs keep what they have to say until something more arrives: an empty line will do.
+static ProcessEvent read_line_poking(Player *player, int64_t deadline_us, char **line)
+{
+    for (;;) {
+        const int64_t poke_at_us = clock_now_us() + poke_us;
+        const bool is_last = poke_at_us >= deadline_us;
+        const ProcessEvent event = process_read_line(player->process, is_last ? deadline_us : poke_at_us, line);
+        if (event != PROCESS_TIMEOUT || is_last)
+            return event;
+        process_send(player->process, "%s", "");
+    }
+}
+
 // --- start ---------------------------------------------------------------------------------------------------------
 
 // Does the program say that the last move it was sent is none? Some use the same words for commands they do not know,
@@ -130,7 +144,7 @@ static bool synchronise(Player *player, Error *error)
     if (has_ping)
         process_send(player->process, "ping %d", player->ping_number);
     const int64_t deadline_us = clock_now_us() + (has_ping ? pong_wait_us : settle_us);
-    while ((event = process_read_line(player->process, deadline_us, &line)) == PROCESS_LINE) {
+    while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
         if (!take_feature_line(player, line) && is_refusal(player, line))
@@ -148,7 +162,7 @@ static bool cecp_greet(Player *player, Error *error)
     while (!player->features.done) {
         char *line;
         const int64_t wait_us = player->features.more_to_come ? slow_start_us : features_wait_us;
-        const ProcessEvent event = process_read_line(player->process, start_us + wait_us, &line);
+        const ProcessEvent event = read_line_poking(player, start_us + wait_us, &line);
         if (event == PROCESS_TIMEOUT)
             return true; // an old program without features
         if (event != PROCESS_LINE)
