@@ -2,6 +2,7 @@
 #include "cli/command_line.h"
 
 #include "base/text.h"
+#include "cli/config_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -199,14 +200,18 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     Engine *engine = engine_new(error);
     if (engine == NULL)
         return NULL;
-    for (int i = 0; i < line->setting_count; ++i) {
+    OptionStore *options = engine_options(engine);
+    bool good = true;
+    for (int i = 0; i < line->setting_count && good; ++i) {
         const Setting *setting = &line->settings[i];
-        if (!option_set(engine_options(engine), setting->option->name, setting->value, ORIGIN_COMMAND_LINE, error)) {
-            engine_free(engine);
-            return NULL;
-        }
+        good = option_set(options, setting->option->name, setting->value, ORIGIN_COMMAND_LINE, error);
     }
-    return engine;
+    // Later than the command line, so that a table is not made in a size that is not wanted.
+    good = good && config_file_read(options, error);
+    if (good)
+        return engine;
+    engine_free(engine);
+    return NULL;
 }
 
 int command_fail(const char *format, ...)
