@@ -54,7 +54,7 @@ if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null 2>&1 || { echo "Please install, as root: apt-get install$missing" >&2; exit 1; }
     as_root=sudo
 fi
-echo "Installing what is missing:$missing"
+echo "Installing what is missing (this may take a minute):$missing"
 
 # Debian may ask about configuration while it installs; nobody is there to answer.
 install_missing()
