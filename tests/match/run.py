@@ -151,7 +151,7 @@ def broken_player(protocol, fault):
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("e4 e5\n")
         file.flush()
-        done = hotspur("match", *words, "--second", "self", "--games", "2", "--tc", "2+1", "--openings", file.name,
+        done = hotspur("match", *words, "--second", "self", "--games", "2", "--tc", "3+1", "--openings", file.name,
                        "--concurrency", "2")
     return counts(done.stdout)
 
