@@ -6,6 +6,7 @@
 #include "tui/tui.h"
 #include "uci/uci.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,8 +193,17 @@ static int run(CommandLine *line)
     return command->run(line);
 }
 
+// A program may be started with standard files closed; a pipe of our own must not take their place.
+static void fill_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)!open("/dev/null", O_RDWR);
+}
+
 int main(int argc, char **argv)
 {
+    fill_standard_files();
     CommandLine line;
     Error error;
     if (!command_line_read(argc, argv, &line, &error))

@@ -224,6 +224,15 @@ def run_case(program, path):
     return None
 
 
+def closed_input_test(program):
+    """Started without standard input, a protocol ends at once."""
+    try:
+        status = subprocess.run(["sh", "-c", '"$0" uci <&- >/dev/null', program], timeout=EXIT_SECONDS * FACTOR).returncode
+    except subprocess.TimeoutExpired:
+        return "it does not exit"
+    return None if status == 0 else "exit status %d" % status
+
+
 def self_test(program):
     """A runner that finds nothing wrong is worth nothing: it must refuse a wrong answer."""
     path = os.path.join(FOLDER, "wrong.txt")
@@ -234,10 +243,12 @@ def main():
     program = os.environ.get("HOTSPUR", os.path.join(FOLDER, "..", "..", "build", "hotspur"))
     folder = os.path.join(FOLDER, "cases")
     names = sys.argv[1:] or sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".txt"))
+    tests = [(name, lambda name=name: run_case(program, os.path.join(folder, name + ".txt"))) for name in names]
+    tests.append(("(no standard input)", lambda: closed_input_test(program)))
+    tests.append(("(the runner itself)", lambda: self_test(program)))
     failed = 0
-    for name in names + ["(the runner itself)"]:
-        is_case = not name.startswith("(")
-        fault = run_case(program, os.path.join(folder, name + ".txt")) if is_case else self_test(program)
+    for name, test in tests:
+        fault = test()
         failed += fault is not None
         print("ok %s" % name if fault is None else "not ok %s: %s" % (name, fault), flush=True)
     sys.exit(1 if failed else 0)
