@@ -13,9 +13,13 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument, size_
         pthread_attr_setstacksize(&attributes, stack_bytes);
 
     // A new thread inherits the mask, so it is set around the creation.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    // Faults stay open: blocked, they would end the program before it can put the terminal right.
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    sigset_t taken, before;
+    sigfillset(&taken);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i)
+        sigdelset(&taken, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &taken, &before);
     const bool started = pthread_create(thread, &attributes, run, argument) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);

@@ -8,13 +8,10 @@
 
 #if defined ATTACKS_PEXT
 #include "bitboard/sliders/pext.h"
-#define SLIDERS_BACKEND_NAME "pext"
 #elif defined ATTACKS_HYPERBOLA
 #include "bitboard/sliders/hyperbola.h"
-#define SLIDERS_BACKEND_NAME "hyperbola"
 #else
 #include "bitboard/sliders/magic.h"
-#define SLIDERS_BACKEND_NAME "magic"
 #endif
 
 // Occupied squares in the form the back-end reads. Changed only through these functions, so that a back-end with more

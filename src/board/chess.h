@@ -170,7 +170,7 @@ enum {
     SCORE_PAWN = 100,
     SCORE_EVAL_MAX = 30000,
     SCORE_MATE = 32000,
-    SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY,
+    SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY, // a mate from the table may lie a whole tree below a deep node
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002,
 };

@@ -94,18 +94,15 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
 }
 
 // The position keeps its en passant square only while some capture is legal, so this is rare, and may be slow.
-static void en_passant_moves(Generator *gen, bool counting, Colour us)
+static void en_passant_moves(Generator *gen, bool counting)
 {
     const Position *pos = gen->pos;
-    for (Bitboard takers = pawn_attacks(colour_other(us), pos->en_passant) & pos_pieces(pos, us, PT_PAWN);
-         takers != 0;) {
-        const Move move = move_make(bb_pop(&takers), pos->en_passant, MK_EN_PASSANT);
-        if (!pos_move_is_legal(pos, move))
-            continue;
+    for (Bitboard takers = pos_en_passant_takers(pos); takers != 0;) {
+        const Square from = bb_pop(&takers);
         if (counting)
             gen->count += 1;
         else
-            *gen->out++ = move;
+            *gen->out++ = move_make(from, pos->en_passant, MK_EN_PASSANT);
     }
 }
 
@@ -121,7 +118,7 @@ SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet
         pawn_moves(gen, counting, us, set, bb_square(from), bb_line(gen->king, from));
     }
     if (set != MOVES_QUIET && pos->en_passant != SQ_NONE)
-        en_passant_moves(gen, counting, us);
+        en_passant_moves(gen, counting);
 }
 
 SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSet set)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
+#include "board/pins.h"
 #include "board/zobrist.h"
 
 #include <string.h>
@@ -42,42 +43,14 @@ bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupa
     return (rook_rays(square) & straight) != 0 && (rook_attacks(square, occ) & straight) != 0;
 }
 
-Bitboard pos_attacks_by(const Position *pos, Colour colour)
-{
-    Bitboard attacks = pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN)) | king_attacks(pos_king(pos, colour));
-    for (Bitboard left = pos_pieces(pos, colour, PT_KNIGHT); left != 0;)
-        attacks |= knight_attacks(bb_pop(&left));
-    const Bitboard queens = pos_pieces(pos, colour, PT_QUEEN);
-    for (Bitboard left = pos_pieces(pos, colour, PT_BISHOP) | queens; left != 0;)
-        attacks |= bishop_attacks(bb_pop(&left), &pos->occupied);
-    for (Bitboard left = pos_pieces(pos, colour, PT_ROOK) | queens; left != 0;)
-        attacks |= rook_attacks(bb_pop(&left), &pos->occupied);
-    return attacks;
-}
-
-// Finds checkers and pinned men of the side to move together: an enemy slider on an empty-board ray of the king checks
-// if nothing stands between, and pins if one own man does.
 static inline void update_checks(Position *pos)
 {
-    const Colour us = pos->stm, them = colour_other(us);
+    const Colour us = pos->stm;
     const Square king = pos_king(pos, us);
-    const Bitboard enemies = pos->by_colour[them], queens = pos->by_type[PT_QUEEN];
-    Bitboard checkers =
+    const Bitboard enemies = pos->by_colour[colour_other(us)];
+    pos->checkers =
         ((pawn_attacks(us, king) & pos->by_type[PT_PAWN]) | (knight_attacks(king) & pos->by_type[PT_KNIGHT])) & enemies;
-    Bitboard pinned = 0;
-    Bitboard snipers = ((bishop_rays(king) & (pos->by_type[PT_BISHOP] | queens)) |
-                        (rook_rays(king) & (pos->by_type[PT_ROOK] | queens))) &
-                       enemies;
-    while (snipers != 0) {
-        const Square sniper = bb_pop(&snipers);
-        const Bitboard blockers = bb_between(king, sniper) & pos_occupied(pos);
-        if (blockers == 0)
-            checkers |= bb_square(sniper);
-        else if (!bb_has_several(blockers))
-            pinned |= blockers;
-    }
-    pos->checkers = checkers;
-    pos->pinned = pinned & pos->by_colour[us];
+    pos->pinned = single_blockers(pos, king, enemies, pos_occupied(pos), &pos->checkers) & pos->by_colour[us];
 }
 
 // --- setting up ----------------------------------------------------------------------------------------------------
@@ -217,6 +190,11 @@ static Bitboard en_passant_takers(const Position *pos, Square target)
             takers |= bb_square(from);
     }
     return takers;
+}
+
+Bitboard pos_en_passant_takers(const Position *pos)
+{
+    return pos->en_passant == SQ_NONE ? 0 : en_passant_takers(pos, pos->en_passant);
 }
 
 void pos_finish_setup(Position *pos)
@@ -674,12 +652,15 @@ bool pos_gives_check(const Position *pos, Move move)
 
 size_t pos_copy_with_history(Position *to, const Position *from, Undo *storage, size_t capacity)
 {
+    enum { RECENT_MOVES = 4 }; // kept also beyond a capture or pawn move
     *to = *from;
-    const size_t reach = (size_t)(from->rule50 < from->plies_since_null ? from->rule50 : from->plies_since_null);
-    const size_t wanted = reach < capacity ? reach : capacity;
+    const int reach = pos_repetition_reach(from);
+    const size_t records = reach > RECENT_MOVES ? (size_t)reach : RECENT_MOVES;
+    const size_t wanted = records < capacity ? records : capacity;
     size_t used = 0;
     const Undo **link = &to->last;
     for (const Undo *undo = from->last; undo != NULL && used < wanted; undo = undo->previous) {
+        assert(undo < storage || undo >= storage + capacity);
         storage[used] = *undo;
         *link = &storage[used];
         link = &storage[used].previous;

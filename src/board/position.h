@@ -132,8 +132,8 @@ Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *o
 // Does `by` attack `square` when `occ` is occupied?
 bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupancy *occ);
 
-// Everything that `colour` attacks, pins ignored.
-Bitboard pos_attacks_by(const Position *pos, Colour colour);
+// Own pawns that may legally take en passant now.
+Bitboard pos_en_passant_takers(const Position *pos);
 
 // Could this move of unknown origin (hash table, user) be played here? True exactly for legal moves.
 bool pos_move_is_legal(const Position *pos, Move move);
@@ -141,8 +141,14 @@ bool pos_move_is_legal(const Position *pos, Move move);
 // Does this legal move give check?
 bool pos_gives_check(const Position *pos, Move move);
 
-// Copies a position together with as much of its history as repetitions can reach; the records go to `storage`.
-// Returns how many records were used (never more than `capacity`).
+// Plies back to the last move that cannot be repeated (capture, pawn move, null move).
+static inline int pos_repetition_reach(const Position *pos)
+{
+    return pos->rule50 < pos->plies_since_null ? pos->rule50 : pos->plies_since_null;
+}
+
+// Copies a position together with its last moves, as far back as repetitions can reach; the records go to `storage`,
+// where the history of `from` must not live. Returns how many records were used (never more than `capacity`).
 size_t pos_copy_with_history(Position *to, const Position *from, Undo *storage, size_t capacity);
 
 // Debug: are all fields that are kept up incrementally what they would be if computed anew? Asserts on the first

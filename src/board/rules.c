@@ -3,7 +3,7 @@
 
 #include "board/movegen.h"
 
-enum { FIFTY_MOVES_PLIES = 100 };
+enum { FIFTY_MOVES_PLIES = 100, REPETITION_PLIES_MIN = 4, SEVERAL_MEN = 4 };
 
 bool rules_insufficient_material(const Position *pos)
 {
@@ -49,14 +49,9 @@ static int count_earlier(const Position *pos, int from, int reach, int enough)
     return found;
 }
 
-static int repetition_reach(const Position *pos)
-{
-    return pos->rule50 < pos->plies_since_null ? pos->rule50 : pos->plies_since_null;
-}
-
 int rules_occurrences(const Position *pos)
 {
-    return 1 + count_earlier(pos, 4, repetition_reach(pos), 2);
+    return 1 + count_earlier(pos, REPETITION_PLIES_MIN, pos_repetition_reach(pos), 2);
 }
 
 GameEnd rules_game_end(const Position *pos)
@@ -74,11 +69,12 @@ bool rules_is_search_draw(const Position *pos, int ply)
 {
     if (pos->rule50 >= FIFTY_MOVES_PLIES)
         return !pos_in_check(pos) || movegen_any(pos);
-    const int reach = repetition_reach(pos);
-    if (reach >= 4) {
+    const int reach = pos_repetition_reach(pos);
+    if (reach >= REPETITION_PLIES_MIN) {
         const int inside = reach < ply ? reach : ply;
-        if (count_earlier(pos, 4, inside, 1) != 0 || count_earlier(pos, 4, reach, 2) == 2)
+        if (count_earlier(pos, REPETITION_PLIES_MIN, inside, 1) != 0 ||
+            count_earlier(pos, REPETITION_PLIES_MIN, reach, 2) == 2)
             return true;
     }
-    return bb_count(pos_occupied(pos)) <= 4 && rules_insufficient_material(pos);
+    return bb_count(pos_occupied(pos)) <= SEVERAL_MEN && rules_insufficient_material(pos);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/see.h"
 
+#include "board/pins.h"
+
 // What stands on the square after `move`, and is next to be taken.
 static int value_at_risk(const Position *pos, Move move)
 {
@@ -20,21 +22,12 @@ static int value_won(const Position *pos, Move move)
     return won;
 }
 
-// Men of the side to move (`us`) that may not leave their line while a pinner is still there.
-static Bitboard pinned_men(const Position *pos, Colour us, const Occupancy *occ)
+// Men of `us` that may not leave their line while a pinner is still there; one that was taken on `target` is not.
+static Bitboard pinned_men(const Position *pos, Colour us, Square target, const Occupancy *occ)
 {
-    const Square king = pos_king(pos, us);
-    const Bitboard enemies = pos->by_colour[colour_other(us)] & occupancy_set(occ), queens = pos->by_type[PT_QUEEN];
-    Bitboard snipers = ((bishop_rays(king) & (pos->by_type[PT_BISHOP] | queens)) |
-                        (rook_rays(king) & (pos->by_type[PT_ROOK] | queens))) &
-                       enemies;
-    Bitboard pinned = 0;
-    while (snipers != 0) {
-        const Bitboard blockers = bb_between(king, bb_pop(&snipers)) & occupancy_set(occ);
-        if (blockers != 0 && !bb_has_several(blockers))
-            pinned |= blockers;
-    }
-    return pinned & pos->by_colour[us];
+    const Bitboard enemies = pos->by_colour[colour_other(us)] & occupancy_set(occ) & ~bb_square(target);
+    Bitboard checkers = 0;
+    return single_blockers(pos, pos_king(pos, us), enemies, occupancy_set(occ), &checkers) & pos->by_colour[us];
 }
 
 // Takes the least valuable of `attackers` off `occ` and opens the line behind it; returns its type.
@@ -80,7 +73,7 @@ bool see_at_least(const Position *pos, Move move, int threshold)
     for (;;) {
         Bitboard ours = attackers & pos->by_colour[side];
         if (ours != 0)
-            ours &= ~pinned_men(pos, side, &occ);
+            ours &= ~pinned_men(pos, side, target, &occ);
         if (ours == 0)
             break;
 

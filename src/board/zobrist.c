@@ -24,6 +24,8 @@ void zobrist_init(void)
         zobrist_en_passant[file] = rng_next(&rng);
     zobrist_black_to_move = rng_next(&rng);
 
+    for (int rights = 0; rights <= CASTLING_ALL; ++rights)
+        zobrist_castling[rights] = 0;
     // A set of rights is the sum of its members, so that no rights at all cost nothing.
     for (int bit = 1; bit <= CASTLING_ALL; bit <<= 1) {
         const Key key = rng_next(&rng);

@@ -23,9 +23,10 @@ struct Engine {
     Pool *pool;
     Book *book; // NULL: none could be opened, or the option is off
     Rng book_rng;
-    Position pos; // to think about
-    Undo history[POSITION_HISTORY_MAX];
-    Notify notify; // an event waits
+    Position pos;                          // to think about
+    Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
+    int history_used;                      // which of the two
+    Notify notify;                         // an event waits
 
     pthread_mutex_t mutex; // guards everything below; the main search thread writes it too
     EngineEvent queue[QUEUE_SIZE];
@@ -37,7 +38,7 @@ struct Engine {
     Move root_move;
     int root_move_number, root_move_count;
     SearchResult last_result;
-    Key last_key; // of the position last_result belongs to
+    Key reply_key; // of the position after last_result.best
 };
 
 // --- events --------------------------------------------------------------------------------------------------------
@@ -83,6 +84,16 @@ static void on_current(void *context, Move move, int number, int count, Depth de
     pthread_mutex_unlock(&engine->mutex);
 }
 
+static Key key_after(const Position *pos, Move move)
+{
+    Position after = *pos;
+    Undo undo;
+    if (!move_is_real(move))
+        return 0;
+    pos_make_move(&after, move, &undo);
+    return after.key;
+}
+
 static void on_done(void *context, const SearchResult *result)
 {
     Engine *engine = context;
@@ -94,6 +105,8 @@ static void on_done(void *context, const SearchResult *result)
     engine->is_searching = false;
     engine->end_us = clock_now_us();
     engine->last_result = *result;
+    engine->reply_key = key_after(&engine->pos, result->best);
+    engine->depth = result->depth;
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
 }
@@ -133,13 +146,15 @@ static bool resize_table(Engine *engine, Error *error)
     if (mebibytes == tt_mebibytes(engine->table))
         return true;
     finish_search(engine);
-    // The old table goes first, so that memory holds only one; if the new one cannot be had, the old size surely can.
+    // The old table goes first, so that memory never holds both.
     const size_t old_mebibytes = tt_mebibytes(engine->table);
     tt_free(engine->table);
     engine->table = tt_new(mebibytes);
     const bool good = engine->table != NULL;
     if (!good) {
-        engine->table = tt_new(old_mebibytes);
+        // Even the old size may be gone by now.
+        for (size_t size = old_mebibytes; engine->table == NULL; size = size > 1 ? size / 2 : 1)
+            engine->table = tt_new(size);
         error_set(error, "Hash: no memory for a table of %zu MiB", mebibytes);
     }
     pool_set_table(engine->pool, engine->table);
@@ -148,6 +163,8 @@ static bool resize_table(Engine *engine, Error *error)
 
 static bool resize_pool(Engine *engine, Error *error)
 {
+    if (pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
+        return true;
     finish_search(engine);
     Pool *fresh = pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
     if (fresh == NULL)
@@ -218,6 +235,8 @@ Engine *engine_new(Error *error)
     pos_set_start(&engine->pos);
     if (!notify_open(&engine->notify)) {
         error_set(error, "cannot open a pipe for engine events");
+        options_free(engine->options);
+        pthread_mutex_destroy(&engine->mutex);
         mem_free(engine);
         return NULL;
     }
@@ -266,7 +285,11 @@ void engine_new_game(Engine *engine)
 void engine_set_position(Engine *engine, const Position *pos)
 {
     engine_abort(engine);
-    pos_copy_with_history(&engine->pos, pos, engine->history, POSITION_HISTORY_MAX);
+    const int free_history = 1 - engine->history_used;
+    Position copy;
+    pos_copy_with_history(&copy, pos, engine->history[free_history], POSITION_HISTORY_MAX);
+    engine->pos = copy;
+    engine->history_used = free_history;
 }
 
 const Position *engine_position(const Engine *engine)
@@ -307,9 +330,10 @@ static bool answer_from_book(Engine *engine)
     if (name != NULL)
         snprintf(event.best.book_name, sizeof event.best.book_name, "%s", name);
 
+    pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
-    engine->last_key = engine->pos.key;
+    engine->reply_key = key_after(&engine->pos, move);
     engine->depth = 0;
     engine->start_us = engine->end_us = clock_now_us();
     push_event(engine, &event);
@@ -342,7 +366,6 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     engine->depth = 0;
     engine->root_move = MOVE_NONE;
     engine->root_move_number = engine->root_move_count = 0;
-    engine->last_key = engine->pos.key;
     pthread_mutex_unlock(&engine->mutex);
     pool_start(engine->pool, &engine->pos, &setup);
 }
@@ -412,8 +435,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
 // The move that the last search expected here, if it was about the position before.
 static Move expected_reply(const Engine *engine)
 {
-    const Undo *last = engine->pos.last;
-    if (last == NULL || last->key != engine->last_key || !move_equal(last->move, engine->last_result.best))
+    if (engine->pos.key != engine->reply_key)
         return MOVE_NONE;
     return engine->last_result.ponder;
 }

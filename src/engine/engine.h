@@ -2,8 +2,8 @@
 // The door of the engine: all that a front end needs to make it think, and to look into its memory.
 //
 // Asynchronous: engine_go returns at once, events come later. A front end sleeps in one poll() on its own input and
-// engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread, except
-// where "any thread" is said. Several engines may live in one process.
+// engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread.
+// Several engines may live in one process.
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -91,10 +91,10 @@ int engine_event_fd(const Engine *engine);
 // Takes the next event out of the queue; false if there is none.
 bool engine_next_event(Engine *engine, EngineEvent *event);
 
-// Live numbers; any thread.
+// Live numbers.
 void engine_status(const Engine *engine, EngineStatus *status);
 
-// Sums the attention counters of all threads by relaxed loads; safe while they search; any thread.
+// Sums the attention counters of all threads by relaxed loads; safe while they search.
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot);
 
 // A legal move to suggest: the ponder move, the book's or the hash table's; MOVE_NONE if nothing is known.

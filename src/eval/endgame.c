@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FADE_PLIES = 220 };
+enum { FADE_PLIES = 220, FADE_FROM_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
 
 static int piece_material(const Position *pos, Colour colour)
 {
@@ -20,7 +20,8 @@ static bool has_opposite_bishops(const Position *pos)
            bb_count(bishops & BB_DARK) == 1;
 }
 
-// A bishop and rook pawns that promote on the other colour cannot drive the king out of the corner.
+// Rook pawns on one file, alone or with bishops of the other colour than the corner they run to, cannot drive the king
+// out of it.
 static bool is_wrong_rook_pawn(const Position *pos, Colour us)
 {
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), bishops = pos_pieces(pos, us, PT_BISHOP);
@@ -67,7 +68,8 @@ int endgame_scale(const Position *pos, Colour ahead)
 
 Tapered endgame_scaled(Tapered sum, int scale)
 {
-    const bool is_worth_little = scale <= eval_params.scale_no_pawns;
+    const bool same_side = (tapered_mg(sum) > 0) == (tapered_eg(sum) > 0) || tapered_eg(sum) == 0;
+    const bool is_worth_little = scale <= eval_params.scale_no_pawns && same_side;
     const int mg = is_worth_little ? tapered_mg(sum) * scale / ENDGAME_SCALE_FULL : tapered_mg(sum);
     return tapered_make(mg, tapered_eg(sum) * scale / ENDGAME_SCALE_FULL);
 }
@@ -100,17 +102,18 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
         return tapered_make(0, 0);
 
     const Square lone = pos_king(pos, them);
-    const int max_steps = 7;
-    int value = p->mop_up_edge * (3 - steps_from_edge(lone)) +
-                p->mop_up_near * (max_steps - square_distance(lone, pos_king(pos, us)));
+    int value = p->mop_up_edge * (EDGE_STEPS_MAX - steps_from_edge(lone)) +
+                p->mop_up_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
     if (is_bishop_and_knight(pos, us)) {
         const bool dark = (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0;
-        value += p->mop_up_corner * (max_steps - steps_to_right_corner(lone, dark));
+        value += p->mop_up_corner * (KING_STEPS_MAX - steps_to_right_corner(lone, dark));
     }
     return tapered_make(value, value);
 }
 
 Score endgame_fade(const Position *pos, Score score)
 {
-    return score * (FADE_PLIES - pos->rule50) / FADE_PLIES;
+    // A game may go on when nobody claims the draw.
+    const int plies = pos->rule50 < FADE_FROM_PLIES_MAX ? pos->rule50 : FADE_FROM_PLIES_MAX;
+    return score * (FADE_PLIES - plies) / FADE_PLIES;
 }

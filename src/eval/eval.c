@@ -146,7 +146,8 @@ TERM_FUNCTION Tapered rook_value(const EvalState *state, Colour us, Square squar
     const Square king = pos_king(pos, us);
     const bool king_side = square_file(king) >= FILE_E;
     const bool beyond_king = king_side == (square_file(square) > square_file(king));
-    if (mobility <= 3 && beyond_king && rank_relative(us, square_rank(king)) == RANK_1 &&
+    enum { SHUT_IN_SQUARES = 3 };
+    if (mobility <= SHUT_IN_SQUARES && beyond_king && rank_relative(us, square_rank(king)) == RANK_1 &&
         square_rank(square) == square_rank(king))
         return p->rook_trapped;
     return tapered_make(0, 0);
@@ -372,14 +373,14 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
 
     const Tapered sum = tapered_sub(state.sum[WHITE], state.sum[BLACK]);
     const int phase = game_phase(pos);
-    const int scale = endgame_scale(pos, tapered_eg(sum) > 0 ? WHITE : BLACK);
+    const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
+    const int scale = endgame_scale(pos, lead > 0 ? WHITE : BLACK);
     const Tapered scaled = endgame_scaled(sum, scale);
     int score = (tapered_mg(scaled) * phase + tapered_eg(scaled) * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
     score = endgame_fade(pos, score);
     if (trace != NULL) {
         trace->phase = phase;
         trace->scale = scale;
-        trace->scaled = scaled;
         trace->score_white = score;
     }
     return pos->stm == WHITE ? score : -score;

@@ -29,7 +29,6 @@ typedef struct EvalTrace {
     Tapered term[EVAL_TERM_NB][COLOUR_NB];
     int phase;         // EVAL_PHASE_MAX = all pieces, 0 = none
     int scale;         // of the endgame part, in 1/64
-    Tapered scaled;    // the sum of all terms for White after scaling
     Score score_white; // the sum, for White
 } EvalTrace;
 

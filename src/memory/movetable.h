@@ -44,7 +44,7 @@ typedef struct LinkContext {
     LinkRow *follow_up_4; // to the own move four plies before
 } LinkContext;
 
-// One beta cut-off (or, near the root, a raised alpha): everything the tables learn from.
+// One beta cut-off: everything the tables learn from.
 typedef struct CutoffEvent {
     const Position *pos; // the node
     LinkContext links;

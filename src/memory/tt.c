@@ -9,8 +9,9 @@
 enum {
     ENTRIES_PER_CLUSTER = 4, // one cache line
     GENERATION_NB = 32,
-    DEPTH_BIAS = 64, // stored depth = depth + bias, so that quiescence depths fit in a byte
-    AGE_PENALTY = 4, // plies of depth that an entry loses in value for each search it is old
+    DEPTH_BIAS = 64,    // stored depth = depth + bias, so that quiescence depths fit in a byte
+    AGE_PENALTY = 4,    // plies of depth that an entry loses in value for each search it is old
+    KEEP_DEEPER_BY = 4, // a bound that is so many plies shallower does not replace one of the same search
     HASHFULL_SAMPLE = 1000,
 };
 
@@ -178,7 +179,7 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
             fresh.move = old.move;
         // A much deeper bound of this search says more than a shallow one.
         const bool current = word_generation(old_word) == table->generation;
-        if (current && fresh.bound != BOUND_EXACT && fresh.depth + AGE_PENALTY < old.depth)
+        if (current && fresh.bound != BOUND_EXACT && fresh.depth + KEEP_DEEPER_BY < old.depth)
             return;
     }
     const uint64_t word = pack(&fresh, table->generation);

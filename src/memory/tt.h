@@ -20,15 +20,15 @@ typedef enum Bound {
 } Bound;
 
 typedef struct TtData {
-    Move move;         // best or cutting move, MOVE_NONE if unknown
-    Score score;       // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `eval` is known
+    Move move;   // best or cutting move, MOVE_NONE if unknown
+    Score score; // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `static_eval` is known
     Score static_eval; // SCORE_NONE if in check
-    Depth depth;       // of the search behind the score; 0 and below for quiescence
+    Depth depth;       // of the search behind the score; 0 for quiescence
     Bound bound;
     bool was_pv; // the position has been on a principal variation
 } TtData;
 
-// A table of at most `mebibytes` MiB (at least 1). NULL with a reason if the memory cannot be had.
+// A table of at most `mebibytes` MiB (at least 1). NULL if the memory cannot be had.
 TranspositionTable *tt_new(size_t mebibytes);
 void tt_free(TranspositionTable *table);
 size_t tt_mebibytes(const TranspositionTable *table);

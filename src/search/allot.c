@@ -11,6 +11,19 @@ enum {
     MIN_US = 1000,
 };
 
+// The soft limit in percent, by what the search has seen of itself.
+enum {
+    STABILITY_BASE = 130, // the best move has just changed
+    STABILITY_STEP = 8,   // less for each iteration it stayed
+    STABLE_ITERATIONS_MAX = 8,
+    SCORE_DROP_MAX = 60, // a point more for each unit the score fell
+    SCORE_GAIN_MAX = 10,
+    EFFORT_BASE = 190, // the best move took hardly any nodes
+    EFFORT_SLOPE_PERCENT = 135,
+    NODE_SHARE_MIN = 20,
+    NODE_SHARE_MAX = 95,
+};
+
 static int64_t min64(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -50,8 +63,10 @@ Allotment allot_time(const SearchLimits *limits, Colour stm, int64_t overhead_us
         allotment = allot_clock(limits, stm, overhead_us);
     if (limits->move_time_us > 0) {
         const int64_t fixed = max64(limits->move_time_us - overhead_us, MIN_US);
-        if (!allotment.is_timed || fixed < allotment.hard_us)
-            allotment = (Allotment){.is_timed = true, .soft_us = fixed, .hard_us = fixed};
+        if (!allotment.is_timed)
+            return (Allotment){.is_timed = true, .is_fixed = true, .soft_us = fixed, .hard_us = fixed};
+        allotment.soft_us = min64(allotment.soft_us, fixed);
+        allotment.hard_us = min64(allotment.hard_us, fixed);
     }
     return allotment;
 }
@@ -59,12 +74,13 @@ Allotment allot_time(const SearchLimits *limits, Colour stm, int64_t overhead_us
 int64_t allot_soft_limit(const Allotment *allotment, const TimeSigns *signs)
 {
     // With a fixed time per move there is nothing to save.
-    if (allotment->soft_us == allotment->hard_us)
+    if (allotment->is_fixed)
         return allotment->hard_us;
 
-    const int stability = 130 - 8 * clamp(signs->stable_iterations, 0, 8);
-    const int trouble = 100 + clamp(signs->score_drop, -10, 60);
-    const int effort = 190 - clamp(signs->node_share, 20, 95) * 135 / 100;
+    const int stability = STABILITY_BASE - STABILITY_STEP * clamp(signs->stable_iterations, 0, STABLE_ITERATIONS_MAX);
+    const int trouble = 100 + clamp(signs->score_drop, -SCORE_GAIN_MAX, SCORE_DROP_MAX);
+    const int effort =
+        EFFORT_BASE - clamp(signs->node_share, NODE_SHARE_MIN, NODE_SHARE_MAX) * EFFORT_SLOPE_PERCENT / 100;
     const int64_t limit = allotment->soft_us * stability / 100 * trouble / 100 * effort / 100;
     return min64(limit, allotment->hard_us);
 }

@@ -6,6 +6,7 @@
 #include "search/limits.h"
 
 typedef struct Allotment {
+    bool is_fixed;   // a time per move and no clock: all of it is used
     bool is_timed;   // the two limits count
     int64_t soft_us; // no new iteration after this, stretched or shrunk by what the search sees
     int64_t hard_us; // never longer

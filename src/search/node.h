@@ -35,7 +35,7 @@ typedef struct Node {
 Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut);
 
 // Captures and evasions until the position is quiet.
-Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta, Depth depth);
+Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta);
 
 // Links of the moves that lead to this ply.
 LinkContext node_links(Worker *worker, int ply);
@@ -54,7 +54,7 @@ bool node_try_null_move(Node *node);
 // Is the move not worth searching here? `reduced_depth`: what late move reductions would leave.
 bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth);
 
-// Has the node seen enough quiet moves?
+// Has the node searched so many moves that no further quiet one is worth looking at?
 bool node_has_enough_quiets(const Node *node);
 
 // Plies to take off a late move, at least 0; `history` is the weight of a quiet move, 0 for noisy ones.

@@ -37,17 +37,11 @@ typedef struct Picker {
 void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
                  Move table_move, int ply);
 
-// For quiescence: noisy moves that do not lose material; all evasions when in check.
+// For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
 void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
                             Move table_move, int ply);
 
 // The next move, MOVE_NONE after the last.
 Move picker_next(Picker *picker);
-
-// The stage the last move came from.
-static inline bool picker_gave_bad_noisy(const Picker *picker)
-{
-    return picker->stage == STAGE_BAD_NOISY;
-}
 
 #endif

@@ -29,7 +29,8 @@ struct Pool {
 
 void search_init(void)
 {
-    reductions_init();
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, reductions_init);
 }
 
 static void wait_for_helpers(Pool *pool)
@@ -52,7 +53,8 @@ static void wait_for_permission(Pool *pool)
 
 static Score final_score(const RootMove *root)
 {
-    return root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+    return score != -SCORE_INFINITE ? score : SCORE_NONE;
 }
 
 // The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
@@ -63,7 +65,7 @@ static const Worker *best_worker(const Pool *pool)
         return best;
     for (int i = 1; i < pool->thread_count; ++i) {
         const Worker *other = pool->shared.workers[i];
-        if (other->completed_depth == 0)
+        if (other->completed_depth == 0 || best->completed_depth == 0)
             continue;
         const Score score = final_score(&other->root_moves[0]), so_far = final_score(&best->root_moves[0]);
         const bool deeper = other->completed_depth > best->completed_depth;
@@ -185,6 +187,20 @@ void pool_clear(Pool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i)
         movetables_clear(pool->threads[i].worker->tables);
+    pool_forget_search(pool);
+}
+
+void pool_forget_search(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i) {
+        movetables_begin_search(pool->threads[i].worker->tables);
+        atomic_store_explicit(&pool->threads[i].worker->nodes, 0, memory_order_relaxed);
+    }
+}
+
+int pool_thread_count(const Pool *pool)
+{
+    return pool->thread_count;
 }
 
 void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
@@ -193,7 +209,6 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->limits = setup->limits;
     shared->listener = setup->listener;
     shared->multi_pv = setup->multi_pv;
-    shared->overhead_us = setup->overhead_us;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();
     atomic_store(&shared->clock_start_us, shared->start_us);

@@ -23,7 +23,7 @@ typedef struct SearchSetup {
 
 enum { POOL_THREADS_MAX = 256 };
 
-// Fills the tables every search reads. Once, before the first pool.
+// Fills the tables every search reads; later calls do nothing. Before the first pool; any thread.
 void search_init(void);
 
 // A pool of `threads` sleeping threads over a table that outlives it. NULL with a reason if the system refuses.
@@ -33,6 +33,11 @@ void pool_free(Pool *pool);
 // Between searches: another table, and forgetting what was learned in earlier games.
 void pool_set_table(Pool *pool, TranspositionTable *table);
 void pool_clear(Pool *pool);
+
+// Node counts and attention of the last search start at zero again; what was learned stays.
+void pool_forget_search(Pool *pool);
+
+int pool_thread_count(const Pool *pool);
 
 // Starts a search; the pool must be idle. The listener's on_done is the last call of it.
 void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup);

@@ -25,7 +25,7 @@ bool node_try_razoring(Node *node)
         return false;
     if (node->static_eval + SP_razor_margin * node->depth > node->alpha)
         return false;
-    const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1, 0);
+    const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha)
         return false;
     node->best_score = score;
@@ -65,7 +65,7 @@ bool node_try_null_move(Node *node)
         score = node->beta; // a mate found after a pass is no proof
 
     if (node->depth >= SP_null_verify_depth && worker->null_min_ply == 0) {
-        worker->null_min_ply = node->ply + 3 * (reduced > 0 ? reduced : 0) / 4;
+        worker->null_min_ply = node->ply + SP_null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
         worker->null_min_ply = 0;
         if (verified < node->beta)

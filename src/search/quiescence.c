@@ -64,11 +64,11 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
 }
 
 // True when the node fails high.
-static bool search_move(QuietNode *node, Move move, Depth depth)
+static bool search_move(QuietNode *node, Move move)
 {
     Worker *worker = node->worker;
     worker_make(worker, node->ply, move);
-    const Score score = -search_quiescence(worker, node->ply + 1, -node->beta, -node->alpha, depth - 1);
+    const Score score = -search_quiescence(worker, node->ply + 1, -node->beta, -node->alpha);
     worker_unmake(worker, node->ply, move);
     if (score <= node->best_score)
         return false;
@@ -80,7 +80,7 @@ static bool search_move(QuietNode *node, Move move, Depth depth)
     return score >= node->beta;
 }
 
-static void search_moves(QuietNode *node, Move table_move, Depth depth)
+static void search_moves(QuietNode *node, Move table_move)
 {
     Worker *worker = node->worker;
     const LinkContext links = node_links(worker, node->ply);
@@ -90,7 +90,7 @@ static void search_moves(QuietNode *node, Move table_move, Depth depth)
     for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
         if (capture_is_hopeless(node, move))
             continue;
-        if (search_move(node, move, depth))
+        if (search_move(node, move))
             return;
         if (worker_is_stopped(worker))
             return;
@@ -99,7 +99,7 @@ static void search_moves(QuietNode *node, Move table_move, Depth depth)
     }
 }
 
-Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta, Depth depth)
+Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker);
@@ -128,7 +128,7 @@ Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta, Depth 
         return node.best_score;
     }
 
-    search_moves(&node, table.move, depth);
+    search_moves(&node, table.move);
     if (worker_is_stopped(worker))
         return node_draw_score(worker);
     if (node.in_check && node.best_score == -SCORE_INFINITE)

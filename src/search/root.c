@@ -4,7 +4,11 @@
 #include "search/params.h"
 
 enum {
-    SCORE_DROP_SPAN = 3, // iterations over which a drop of the score is measured
+    FULL_WINDOW_BEYOND = SCORE_EVAL_MAX / 16, // half windows larger than this are opened altogether
+    FAIL_HIGH_PLIES_MAX = 2,                  // a line that fails high again is searched at most so much less deeply
+    FORCED_MOVE_SHARE = 16,                   // of the soft time limit is enough for an only move
+    MATE_EXTRA_PLIES = 4,                     // iterations beyond a mate found, to be sure that none is shorter
+    SCORE_DROP_SPAN = 3,                      // iterations over which a drop of the score is measured
     BOUND_REPORT_AFTER_US = 1000000,
 };
 
@@ -99,11 +103,11 @@ static void search_line(Worker *worker)
             depth = worker->root_depth;
         } else {
             beta = clamp_score(score + half);
-            if (depth > worker->root_depth - 2)
+            if (depth > worker->root_depth - FAIL_HIGH_PLIES_MAX)
                 depth -= 1;
         }
         half += half * SP_aspiration_growth / 100;
-        if (half > SCORE_EVAL_MAX / 16) {
+        if (half > FULL_WINDOW_BEYOND) {
             alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
@@ -147,7 +151,7 @@ static void note_iteration(Worker *worker, Deepening *deepening)
 static bool time_is_up(const Worker *worker, const Deepening *deepening)
 {
     const SearchShared *shared = worker->shared;
-    if (!shared->allotment.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+    if (!shared->allotment.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return false;
     const Depth depth = worker->root_depth;
     const uint64_t all = all_root_nodes(worker);
@@ -159,7 +163,7 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     };
     const int64_t elapsed = shared_clock_us(shared);
     // A forced move needs no thought, but for what is wanted to ponder on.
-    if (worker->root_count == 1 && shared->limits.has_clock && elapsed >= shared->allotment.soft_us / 16)
+    if (worker->root_count == 1 && shared->limits.has_clock && elapsed >= shared->allotment.soft_us / FORCED_MOVE_SHARE)
         return true;
     return elapsed >= allot_soft_limit(&shared->allotment, &signs);
 }
@@ -171,7 +175,7 @@ static bool search_is_complete(const Worker *worker)
     if (worker->shared->limits.infinite || !score_is_mate(score))
         return false;
     const int plies = SCORE_MATE - (score > 0 ? score : -score);
-    return worker->root_depth > plies + 4 && worker->shared->allotment.is_timed;
+    return worker->root_depth > plies + MATE_EXTRA_PLIES && worker->shared->allotment.is_timed;
 }
 
 void worker_search(Worker *worker)
@@ -198,6 +202,7 @@ void worker_search(Worker *worker)
         note_iteration(worker, &deepening);
         if (worker->index != 0)
             continue;
+        worker_check_limits(worker);
         if (time_is_up(worker, &deepening) || mate_is_proved(worker) || search_is_complete(worker))
             return;
     }

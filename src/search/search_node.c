@@ -156,12 +156,16 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
     if (reduction > 0) {
         const Depth reduced = new_depth - reduction < 1 ? 1 : new_depth - reduction;
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, reduced, true);
+        if (worker_is_stopped(worker))
+            return score;
         full_null_window = score > node->alpha && reduced < new_depth;
         if (full_null_window && score > node->alpha + SP_lmr_deeper_margin && !node->is_root)
             new_depth += 1;
     }
     if (full_null_window)
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
+    if (worker_is_stopped(worker))
+        return score;
     if (node->is_pv && (node->moves_searched == 1 || score > node->alpha)) {
         (node->frame + 1)->pv_length = 0;
         score = -search_node(worker, ply, -node->beta, -node->alpha, new_depth, false);
@@ -181,7 +185,7 @@ static Score search_move(Node *node, Move move)
     node->moves_searched += 1;
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
-    const bool extend = gives_check && node->ply < 2 * worker->root_depth && node->depth <= SP_late_move_depth;
+    const bool extend = gives_check && node->ply < 2 * worker->root_depth && node->depth <= SP_check_extension_depth;
     const Depth new_depth = node->depth - 1 + (extend ? 1 : 0);
     Depth reduction = 0;
     if (node->depth >= SP_lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
@@ -287,8 +291,8 @@ static void learn_from_cutoff(Node *node)
 // Step 10: the table remembers.
 static void store_node(const Node *node, Score original_alpha)
 {
-    // With several principal variations the root's entry must stay that of the best line.
-    if (node->is_root && node->worker->pv_index > 0)
+    // The root's entry is about the best of all moves, not of the second line or of those asked for.
+    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->limits.search_moves.count > 0))
         return;
     Bound bound = BOUND_UPPER;
     if (node->best_score >= node->beta)
@@ -309,7 +313,7 @@ static void store_node(const Node *node, Score original_alpha)
 Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
 {
     if (depth <= 0)
-        return search_quiescence(worker, ply, alpha, beta, 0);
+        return search_quiescence(worker, ply, alpha, beta);
 
     worker_count_node(worker);
     Node node;

@@ -3,7 +3,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "board/movegen.h"
+#include "search/node.h"
+#include "search/picker.h"
 
 #include <string.h>
 
@@ -34,21 +35,45 @@ static bool is_wanted_at_root(const SearchLimits *limits, Move move)
     return limits->search_moves.count == 0;
 }
 
+// In the order of a node that was never searched, so that even a search that is stopped at once plays no odd move.
 static void list_root_moves(Worker *worker)
 {
-    MoveList list;
-    movegen_list(&worker->pos, MOVES_ALL, &list);
+    TtData table;
+    tt_probe(worker->shared->table, worker->pos.key, &table);
+    const LinkContext links = node_links(worker, 0);
+    Picker picker;
+    picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
     worker->root_count = 0;
-    for (int i = 0; i < list.count; ++i) {
-        if (!is_wanted_at_root(&worker->shared->limits, list.moves[i]))
+    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+        if (!is_wanted_at_root(&worker->shared->limits, move))
             continue;
         RootMove *root = &worker->root_moves[worker->root_count++];
-        root->move = root->pv[0] = list.moves[i];
+        root->move = root->pv[0] = move;
         root->score = root->previous_score = -SCORE_INFINITE;
         root->bound = BOUND_EXACT_SCORE;
         root->seldepth = 0;
         root->nodes = 0;
         root->pv_length = 1;
+    }
+}
+
+static void link_frame(Worker *worker, StackFrame *frame, Piece piece, Move move)
+{
+    frame->move = move;
+    frame->reply = movetables_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
+    frame->follow_up = movetables_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+}
+
+// The last moves of the game link to the first ones of the search.
+static void link_game_moves(Worker *worker)
+{
+    Position pos = worker->pos;
+    for (int back = 1; back <= STACK_BELOW_ROOT && pos.last != NULL; ++back) {
+        const Undo *undo = pos.last;
+        if (move_equal(undo->move, MOVE_NULL))
+            return;
+        pos_unmake_move(&pos, undo->move, undo);
+        link_frame(worker, worker_frame(worker, -back), pos_piece_on(&pos, move_from(undo->move)), undo->move);
     }
 }
 
@@ -62,6 +87,7 @@ static void clear_stack(Worker *worker)
         frame->static_eval = SCORE_NONE;
         frame->pv_length = 0;
     }
+    link_game_moves(worker);
 }
 
 void worker_prepare(Worker *worker, const Position *pos)
@@ -102,7 +128,7 @@ static bool limit_is_reached(const SearchShared *shared)
     return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.hard_us;
 }
 
-static void check_limits(Worker *worker)
+void worker_check_limits(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     const uint64_t nodes = worker_nodes(worker);
@@ -111,7 +137,7 @@ static void check_limits(Worker *worker)
     if (shared->limits.nodes > nodes && shared->limits.nodes < worker->next_check)
         worker->next_check = shared->limits.nodes;
     // The first iteration is always finished, so that there is a move to play.
-    if (worker->completed_depth == 0 || atomic_load_explicit(&shared->is_pondering, memory_order_relaxed))
+    if (worker->completed_depth == 0 || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return;
     if (limit_is_reached(shared))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
@@ -122,7 +148,7 @@ void worker_count_node(Worker *worker)
     const uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     if (worker->index == 0 && nodes >= worker->next_check)
-        check_limits(worker);
+        worker_check_limits(worker);
 }
 
 void worker_make(Worker *worker, int ply, Move move)
@@ -131,9 +157,7 @@ void worker_make(Worker *worker, int ply, Move move)
     StackFrame *frame = worker_frame(worker, ply);
     const Piece piece = pos_piece_on(pos, move_from(move));
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
-    frame->move = move;
-    frame->reply = movetables_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
-    frame->follow_up = movetables_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+    link_frame(worker, frame, piece, move);
     pos_make_move(pos, move, &worker->undo[ply]);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One search thread's private state, and what the threads of a search share.
-// A worker is written by its own thread only; others read its node count and attention by relaxed loads.
+// While a search runs a worker is written by its own thread only; others read its node count and attention by relaxed
+// loads. Between searches the front end prepares it.
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
 
@@ -48,11 +49,10 @@ typedef struct SearchShared {
     SearchListener listener;
     Allotment allotment;
     int multi_pv;
-    int64_t overhead_us;
-    int64_t start_us;              // clock at the start
+    int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
-    atomic_bool stop;         // end the search now
-    atomic_bool is_pondering; // no limit counts yet
+    atomic_bool stop;               // end the search now
+    atomic_bool is_pondering;       // no limit counts yet
     struct Worker **workers;
     int worker_count;
 } SearchShared;
@@ -107,6 +107,9 @@ static inline bool worker_is_stopped(const Worker *worker)
 {
     return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
 }
+
+// Sets the stop flag if a limit is reached. For the main worker.
+void worker_check_limits(Worker *worker);
 
 // Counts a node; the main worker looks at clock and limits now and then.
 void worker_count_node(Worker *worker);

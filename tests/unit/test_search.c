@@ -148,6 +148,24 @@ static void a_node_limit_is_kept_to_the_node(void **state)
     assert_int_equal(nodes, 7777);
 }
 
+// Even the smallest limit gives a move, and a sensible one.
+static void a_search_that_hardly_starts_has_a_move(void **state)
+{
+    (void)state;
+    static Bed bed;
+    start(&bed, "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 2 4", 1, 1, &(SearchLimits){.nodes = 1});
+    finish(&bed);
+    assert_true(move_equal(bed.seen.result.best, unit_move(&bed.pos, "h5f7")));
+    assert_int_equal(bed.seen.result.depth, 1);
+    for (int i = 0; i < 10; ++i) {
+        start(&bed, start_fen, 1, 1, &(SearchLimits){.infinite = true});
+        pool_stop(bed.pool);
+        finish(&bed);
+        assert_true(pos_move_is_legal(&bed.pos, bed.seen.result.best));
+        assert_true(bed.seen.result.score == SCORE_NONE || abs(bed.seen.result.score) < SCORE_EVAL_MAX);
+    }
+}
+
 static void reading_the_memory_changes_nothing(void **state)
 {
     (void)state;
@@ -243,6 +261,7 @@ int main(void)
         cmocka_unit_test(positions_without_moves_have_no_best_move),
         cmocka_unit_test(the_same_search_counts_the_same_nodes),
         cmocka_unit_test(a_node_limit_is_kept_to_the_node),
+        cmocka_unit_test(a_search_that_hardly_starts_has_a_move),
         cmocka_unit_test(reading_the_memory_changes_nothing),
         cmocka_unit_test(only_the_wanted_root_moves_are_searched),
         cmocka_unit_test(several_lines_are_reported),
