@@ -19,7 +19,8 @@ typedef struct Node {
     bool is_pv;  // the window is open: exact values wanted
     bool is_cut; // expected to fail high
     bool in_check;
-    bool is_improving; // the static value is better than two plies ago
+    bool is_singular_test; // a move is left out: nothing may be cut short or stored
+    bool is_improving;     // the static value is better than two plies ago
     bool table_hit;
     TtData table;      // what the transposition table knows; .score counts mates from the root
     Score static_eval; // SCORE_NONE in check
@@ -50,6 +51,10 @@ bool node_try_razoring(Node *node);
 bool node_try_null_move(Node *node);
 
 // --- steps in the move loop ---
+
+// Plies to add to the table move because every other move is clearly worse, or (below 0) to take off it. If the others
+// fail high as well, *cuts is set and node->best_score is the value.
+Depth node_singular_extension(Node *node, Move move, bool *cuts);
 
 // Is the move not worth searching here? `reduced_depth`: what late move reductions would leave.
 bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth);

@@ -64,3 +64,31 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
     reduction -= history * PLY_FRACTION / SP_lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
+
+// Singular extension (Anantharaman, Campbell and Hsu 1990): search the node without the table move; if everything else
+// falls short of the table's score, the move stands alone and deserves another ply. If the others fail high as well,
+// the node has several ways to do so and can be cut.
+Depth node_singular_extension(Node *node, Move move, bool *cuts)
+{
+    enum { MARGIN_FRACTION = 16 };
+    Worker *worker = node->worker;
+    if (node->is_root || node->is_singular_test || node->depth < SP_singular_depth ||
+        !move_equal(move, node->table.move) || !node->table_hit || node->ply >= 2 * worker->root_depth)
+        return 0;
+    if (node->table.depth < node->depth - SP_singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
+        node->table.score == SCORE_NONE || score_is_mate(node->table.score))
+        return 0;
+
+    const Score limit = node->table.score - SP_singular_margin * node->depth / MARGIN_FRACTION;
+    node->frame->excluded = move;
+    const Score score = search_node(worker, node->ply, limit - 1, limit, (node->depth - 1) / 2, node->is_cut);
+    node->frame->excluded = MOVE_NONE;
+    if (score < limit)
+        return !node->is_pv && score < limit - SP_singular_double_margin ? 2 : 1;
+    if (limit >= node->beta && !node->is_pv) {
+        node->best_score = limit;
+        *cuts = true;
+        return 0;
+    }
+    return node->table.score >= node->beta ? -1 : 0;
+}

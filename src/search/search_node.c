@@ -53,8 +53,8 @@ static bool table_decides(Node *node)
     node->table.score = score_from_tt(node->table.score, node->ply);
     if (node->is_root)
         node->table.move = node->worker->root_moves[node->worker->pv_index].move;
-    if (!node->table_hit || node->is_pv || node->table.depth < node->depth || node->table.score == SCORE_NONE ||
-        node->pos->rule50 >= RULE50_TRUST)
+    if (!node->table_hit || node->is_pv || node->is_singular_test || node->table.depth < node->depth ||
+        node->table.score == SCORE_NONE || node->pos->rule50 >= RULE50_TRUST)
         return false;
     const bool fails_high = node->table.score >= node->beta;
     if ((node->table.bound & (fails_high ? BOUND_LOWER : BOUND_UPPER)) == 0)
@@ -90,6 +90,8 @@ static void evaluate_node(Node *node)
 // Step 4: shortcuts.
 static bool node_is_cut_short(Node *node)
 {
+    if (node->is_singular_test)
+        return false;
     return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node);
 }
 
@@ -174,7 +176,7 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
 }
 
 // Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
-static Score search_move(Node *node, Move move)
+static Score search_move(Node *node, Move move, Depth extension)
 {
     Worker *worker = node->worker;
     const bool quiet = move_is_quiet(move);
@@ -186,7 +188,9 @@ static Score search_move(Node *node, Move move)
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
     const bool extend = gives_check && node->ply < 2 * worker->root_depth && node->depth <= SP_check_extension_depth;
-    const Depth new_depth = node->depth - 1 + (extend ? 1 : 0);
+    if (extension == 0 && extend)
+        extension = 1;
+    const Depth new_depth = node->depth - 1 + extension;
     Depth reduction = 0;
     if (node->depth >= SP_lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
         reduction = node_reduction(node, move, gives_check, history);
@@ -254,12 +258,18 @@ static int search_moves(Node *node)
             announce_root_move(node, move);
             worker->seldepth = 0;
         }
+        if (node->is_singular_test && move_equal(move, node->frame->excluded))
+            continue;
         ++legal;
         if (move_is_pruned(node, &picker, move))
             continue;
 
         const uint64_t nodes_before = worker_nodes(worker);
-        const Score score = search_move(node, move);
+        bool cuts = false;
+        const Depth extension = node_singular_extension(node, move, &cuts);
+        if (worker_is_stopped(worker) || cuts)
+            return legal;
+        const Score score = search_move(node, move, extension);
         if (worker_is_stopped(worker))
             return legal;
         if (root != NULL)
@@ -331,6 +341,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.best_score = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
     node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.is_singular_test = move_is_real(node.frame->excluded);
     node.frame->pv_length = 0;
 
     if (node_is_decided(&node))
@@ -348,10 +359,13 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     const int legal = search_moves(&node);
     if (worker_is_stopped(worker))
         return node_draw_score(worker);
+    if (legal == 0 && node.is_singular_test)
+        return node.alpha;
     if (legal == 0)
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
-    if (node.best_score >= node.beta)
+    if (node.best_score >= node.beta && move_is_real(node.best_move))
         learn_from_cutoff(&node);
-    store_node(&node, original_alpha);
+    if (!node.is_singular_test)
+        store_node(&node, original_alpha);
     return node.best_score;
 }

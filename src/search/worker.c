@@ -85,6 +85,7 @@ static void clear_stack(Worker *worker)
         frame->move = MOVE_NONE;
         frame->reply = frame->follow_up = movetables_no_link(worker->tables);
         frame->static_eval = SCORE_NONE;
+        frame->excluded = MOVE_NONE;
         frame->pv_length = 0;
     }
     link_game_moves(worker);
