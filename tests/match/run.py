@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games and suites with the real program: run by tests/run.sh, one line a case."""
+import concurrent.futures
 import csv
 import io
 import json
@@ -19,6 +20,7 @@ PLAYER = os.path.join(FOLDER, "player.py")
 NO_BOOK = ["--first-option", "OwnBook=false", "--second-option", "OwnBook=false"]
 FAULTS = ["time losses", "crashes", "illegal moves", "false claims"]
 LIMIT = 1200 if LONG else 300
+AT_ONCE = 4
 
 cases = []
 
@@ -125,7 +127,7 @@ def protocols_play_the_same_moves():
 
 @case
 def clocks_are_kept():
-    output, _ = play("--tc", "5/1+0.2", "--margin", "60000")
+    output, _ = play("--tc", "20/0.4+0.01", "--margin", "60000")
     expect_no_faults(output)
 
 
@@ -257,7 +259,7 @@ def opponent_case(name, command):
             raise Skipped(f"{name} is not installed")
         games = "4" if LONG else "2"
         done = hotspur("match", "--first", "self", "--first-protocol", "cecp", "--second", command, "--games",
-                       games, "--tc", "2+0.1", "--margin", "60000")
+                       games, "--tc", "1+0.05", "--margin", "60000", "--concurrency", "2")
         expect_no_faults(done.stdout)
         results, _ = counts(done.stdout)
         expect("games", sum(results), int(games))
@@ -280,19 +282,23 @@ def xboard_plays_both_colours():
     expect("exit status of xboard.sh: " + done.stdout + done.stderr, done.returncode, 0)
 
 
+def result_of(function):
+    try:
+        function()
+    except Skipped as reason:
+        return f"skip {function.__name__}: {reason}"
+    except (Wrong, subprocess.TimeoutExpired, OSError, ValueError, AttributeError) as reason:
+        return f"not ok {function.__name__}: {' '.join(str(reason).split())}"
+    return f"ok {function.__name__}"
+
+
 def main():
+    # Most cases wait for a player that does nothing.
     failed = False
-    for function in cases:
-        try:
-            function()
-        except Skipped as reason:
-            print(f"skip {function.__name__}: {reason}")
-        except (Wrong, subprocess.TimeoutExpired, OSError, ValueError, AttributeError) as reason:
-            failed = True
-            print(f"not ok {function.__name__}: {' '.join(str(reason).split())}")
-        else:
-            print(f"ok {function.__name__}")
-        sys.stdout.flush()
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for line in pool.map(result_of, cases):
+            failed |= line.startswith("not ok")
+            print(line, flush=True)
     return 1 if failed else 0
 
 
