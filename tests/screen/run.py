@@ -96,7 +96,7 @@ def plays_and_shows(board, with_legend, with_meaning=True):
     if with_meaning:
         board.wait_for(MEANING)
     # A map with its hottest class somewhere, and the name of that class.
-    board.wait(lambda: re.search(r'\d+\.\d% ', board.text()), 'shares of squares')
+    board.wait(lambda: re.search(r'[a-h][1-8] +\d+\.\d%', board.text()), 'shares of squares')
     board.wait_for(with_legend)
 
 
@@ -310,7 +310,7 @@ def plays_black():
     with Board() as board:
         board.start().enter('new black')
         board.wait_for('1... Black to move')
-        check('\u265c' in rows_of_board(board)[7] and '\u2656' in rows_of_board(board)[0], 'the board is not turned')
+        board.wait(lambda: '\u265c' in rows_of_board(board)[7] and '\u2656' in rows_of_board(board)[0], 'turned board')
         board.enter('c6')
         board.wait_for('2... Black to move')
 
@@ -438,7 +438,7 @@ def keeps_the_game_as_pgn():
 def says_once_that_it_cannot_save():
     with Board(XDG_DATA_HOME='/dev/null/nowhere') as board:
         board.start().play('e4', 'e4')
-        board.wait_for('not being saved')
+        board.wait_for('Not saved: ')
         board.play('d4', 'd4')
         board.enter('quit')
         board.wait_for('(y/n)')

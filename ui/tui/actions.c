@@ -49,7 +49,7 @@ static const KeyNote notes[] = {
     {"Esc", "put down, hide the cursor, empty the line"},
     {"Ctrl-C", "stop thinking; twice within a second: quit"},
     {"Ctrl-L Ctrl-Z", "draw the screen anew; suspend"},
-    {"Ctrl-P Ctrl-R", "earlier lines; search them"},
+    {"Ctrl-P Ctrl-R", "earlier line; the one before that begins like this"},
 };
 
 const ActionDef *actions(int *count)

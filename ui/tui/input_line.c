@@ -15,7 +15,7 @@
 #include <readline/readline.h>
 #endif
 
-enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400 };
+enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400, CONTROL_G = 7 };
 
 static const char prompt[] = "> ";
 
@@ -74,7 +74,9 @@ static struct {
     bool is_at_end;
     Completions completions;
     int next_completion;
-    FILE *nowhere; // what readline wants to print
+    int steps_back;         // how far back the line shown is in the history; 0 = it is a new one
+    char newest[LINE_SIZE]; // what was typed before going back
+    FILE *nowhere;          // what readline wants to print
 } line;
 
 static int next_byte(FILE *stream)
@@ -130,6 +132,90 @@ static void show_matches(char **matches, int count, int longest)
     line.listener.show_candidates(line.listener.context, list);
 }
 
+// --- earlier lines. readline's own way from line to line frees changes twice when an earlier line was edited (it did
+// so up to version 8.2), so the way is ours: the list of lines is never stood in, only copied from. ---
+
+static void show_earlier(int steps_back)
+{
+    if (steps_back < 0 || steps_back > history_length)
+        return;
+    if (line.steps_back == 0)
+        snprintf(line.newest, sizeof line.newest, "%s", rl_line_buffer);
+    line.steps_back = steps_back;
+    const HIST_ENTRY *entry = steps_back > 0 ? history_get(history_base + history_length - steps_back) : NULL;
+    rl_replace_line(entry != NULL ? entry->line : line.newest, 1);
+    rl_point = rl_end;
+}
+
+static int previous_line(int count, int key)
+{
+    (void)key;
+    show_earlier(line.steps_back + count);
+    return 0;
+}
+
+static int next_line(int count, int key)
+{
+    (void)key;
+    show_earlier(line.steps_back - count);
+    return 0;
+}
+
+static int first_line(int count, int key)
+{
+    (void)count, (void)key;
+    show_earlier(history_length);
+    return 0;
+}
+
+static int last_line(int count, int key)
+{
+    (void)count, (void)key;
+    show_earlier(0);
+    return 0;
+}
+
+// The newest earlier line that begins like what stands before the cursor.
+static int search_line(int count, int key)
+{
+    (void)count, (void)key;
+    for (int steps = line.steps_back + 1; steps <= history_length; ++steps) {
+        const HIST_ENTRY *entry = history_get(history_base + history_length - steps);
+        if (entry == NULL || strncmp(entry->line, rl_line_buffer, (size_t)rl_point) != 0)
+            continue;
+        const int point = rl_point;
+        show_earlier(steps);
+        rl_point = point <= rl_end ? point : rl_end;
+        return 0;
+    }
+    return 0;
+}
+
+// Whatever keys a person has chosen for one of readline's functions call ours.
+static void take_over(rl_command_func_t *theirs, rl_command_func_t *ours)
+{
+    char **keys = rl_invoking_keyseqs(theirs);
+    for (char **key = keys; key != NULL && *key != NULL; ++key) {
+        rl_bind_keyseq(*key, ours);
+        free(*key);
+    }
+    free(keys);
+}
+
+static void take_over_history(void)
+{
+    take_over(rl_get_previous_history, previous_line);
+    take_over(rl_get_next_history, next_line);
+    take_over(rl_beginning_of_history, first_line);
+    take_over(rl_end_of_history, last_line);
+    take_over(rl_reverse_search_history, search_line);
+    take_over(rl_history_search_backward, search_line);
+    take_over(rl_noninc_reverse_search, search_line);
+    take_over(rl_forward_search_history, next_line);
+    take_over(rl_history_search_forward, next_line);
+    take_over(rl_noninc_forward_search, next_line);
+}
+
 static void do_nothing(void)
 {
 }
@@ -163,6 +249,7 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
+    take_over_history();
 }
 
 void input_line_open(const InputListener *listener, const char *history_path)
@@ -202,6 +289,8 @@ static void remember(const char *text)
 
 static void hand_on(void)
 {
+    if (line.is_at_end || line.entered != NULL)
+        line.steps_back = 0;
     if (line.is_at_end) {
         line.is_at_end = false;
         line.listener.accept(line.listener.context, NULL);
@@ -233,15 +322,19 @@ bool input_line_is_empty(void)
 
 void input_line_clear(void)
 {
-    // Whatever readline is in the middle of (a search, half a key) ends here.
-    rl_callback_sigcleanup();
-    rl_callback_handler_remove();
-    rl_callback_handler_install(prompt, on_line);
+    // As a person would do it: give up what is half done (half a key), wipe the line.
+    const TermInput give_up = {.key = TERM_KEY_CHARACTER, .character = CONTROL_G};
+    if (input_line_is_empty())
+        return;
+    input_line_key(&give_up);
+    rl_replace_line("", 1);
+    rl_point = 0;
+    line.steps_back = 0;
 }
 
 void input_line_set(const char *text)
 {
-    rl_replace_line(text, 0);
+    rl_replace_line(text, 1);
     rl_point = rl_end;
 }
 

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { NUMBER_COLUMNS = 5, SAN_COLUMNS = 8, DETAIL_COLUMNS = 19, HALF_SIZE = 64 };
+enum { NUMBER_COLUMNS = 5, SAN_COLUMNS = 7, DETAIL_COLUMNS = 19, HALF_COLUMNS_MAX = 26, HALF_SIZE = 64 };
 
 // "Nf3      +0.28  0:03" for one ply.
 static void write_ply(const Game *game, int index, bool with_details, char out[HALF_SIZE])
@@ -49,7 +49,8 @@ static void draw(const App *app, const Area *area)
     const int last_row = (game_ply_count(game) + starts_with_black - 1) / 2; // move pair of the newest ply
     const int room = area->rows - 1;
     const int first_row = last_row >= room ? last_row - room + 1 : 0;
-    const int half = (area->columns - NUMBER_COLUMNS) / 2;
+    const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
+    const int half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
     panel_title(area, "moves");
     for (int pair = first_row; pair < first_row + room; ++pair) {
         const int white_ply = 2 * pair - starts_with_black;

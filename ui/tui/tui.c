@@ -166,7 +166,7 @@ static void save_game(App *app)
         return;
     }
     if (!app->autosave.has_complained)
-        app_complain(app, "The game is not being saved: %s. It goes on; save FILE keeps it elsewhere.", error.text);
+        app_complain(app, "Not saved: %s. The game goes on; try save FILE.", error.text);
     app->autosave.has_complained = true;
 }
 
