@@ -6,7 +6,7 @@
 static const double elo_scale = 400;      // a factor of ten in the odds
 static const double two_sided_95 = 1.96;  // standard deviations
 static const double error_rate = 0.05;    // of either kind, in a sequential test
-static const double prior_pairs = 0.001;  // of each outcome, so that equal results do not count as certainty
+static const double prior_pairs = 0.25;   // of each outcome, for the spread: a few equal results are no certainty
 static const double pair_half_points = 4; // in a pair
 
 void score_add_game(MatchScore *score, int half_points)
@@ -82,10 +82,10 @@ double score_llr(const MatchScore *score, double elo0, double elo1)
     const PairMoments found = pair_moments(score, 0);
     if (found.count <= 0)
         return 0;
-    const PairMoments moments = pair_moments(score, prior_pairs);
+    const double variance = pair_moments(score, prior_pairs).variance;
     const double share0 = elo_to_share(elo0);
     const double share1 = elo_to_share(elo1);
-    return found.count * (share1 - share0) * (2 * moments.mean - share0 - share1) / (2 * moments.variance);
+    return found.count * (share1 - share0) * (2 * found.mean - share0 - share1) / (2 * variance);
 }
 
 double sprt_bound(void)
