@@ -42,10 +42,10 @@ static const ActionDef defs[] = {
 };
 
 static const KeyNote notes[] = {
-    {"letters", "type a move (Nf3, e4, e2e4, O-O) or a command; Enter plays it, Tab completes it"},
-    {"arrows", "move the cursor on the board; the map follows the piece under it"},
+    {"letters", "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
+    {"arrows", "move the cursor; the map follows the piece under it"},
     {"Enter Space", "pick up the piece under the cursor, put it down"},
-    {"Tab", "on an empty line: next piece that can move, or square it can go to"},
+    {"Tab", "empty line: next piece that can move, or where it can go"},
     {"Esc", "put down, hide the cursor, empty the line"},
     {"Ctrl-C", "stop thinking; twice within a second: quit"},
     {"Ctrl-L Ctrl-Z", "draw the screen anew; suspend"},

@@ -91,12 +91,11 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     snprintf(text, sizeof text, "%s %5.1f%% ", name, PERCENT * map_share(layer, square));
     const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
     const int length = (int)((double)(width - used) * (double)layer->value[square] / (double)layer->max + 0.5);
-    if (term_depth() != INK_MONO) {
-        term_fill(row, column + used, 1, length, style_of_band(app->map.painted[square]));
-        return;
-    }
+    // The bar has the colour of its class; the sign is there for those who copy the screen as text.
+    const HeatBand *band = heat_band(app->map.painted[square]);
+    const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
     for (int i = 0; i < length; ++i)
-        term_text(row, column + used + i, 1, style_of(STYLE_PLAIN), sign_of(SIGN_BAR));
+        term_text(row, column + used + i, 1, style, sign_of(SIGN_BAR));
 }
 
 // Beside the map: the squares of largest share, then what it all means.
