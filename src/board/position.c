@@ -50,7 +50,9 @@ static inline void update_checks(Position *pos)
     const Bitboard enemies = pos->by_colour[colour_other(us)];
     pos->checkers =
         ((pawn_attacks(us, king) & pos->by_type[PT_PAWN]) | (knight_attacks(king) & pos->by_type[PT_KNIGHT])) & enemies;
-    pos->pinned = single_blockers(pos, king, enemies, pos_occupied(pos), &pos->checkers) & pos->by_colour[us];
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    pos->pinned = single_blockers(king, diagonal, straight, pos_occupied(pos), &pos->checkers) & pos->by_colour[us];
 }
 
 // --- setting up ----------------------------------------------------------------------------------------------------

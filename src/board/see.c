@@ -27,7 +27,9 @@ static Bitboard pinned_men(const Position *pos, Colour us, Square target, const 
 {
     const Bitboard enemies = pos->by_colour[colour_other(us)] & occupancy_set(occ) & ~bb_square(target);
     Bitboard checkers = 0;
-    return single_blockers(pos, pos_king(pos, us), enemies, occupancy_set(occ), &checkers) & pos->by_colour[us];
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    return single_blockers(pos_king(pos, us), diagonal, straight, occupancy_set(occ), &checkers) & pos->by_colour[us];
 }
 
 // Takes the least valuable of `attackers` off `occ` and opens the line behind it; returns its type.

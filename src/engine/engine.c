@@ -228,7 +228,6 @@ OptionStore *engine_options(Engine *engine)
 Engine *engine_new(Error *error)
 {
     Engine *engine = mem_new(1, sizeof *engine);
-    search_init();
     pthread_mutex_init(&engine->mutex, NULL);
     engine->options = options_new();
     engine->last_result = (SearchResult){.score = SCORE_NONE};

@@ -77,7 +77,6 @@ static uint64_t bench_one(Pool *pool, TranspositionTable *table, const char *fen
 BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen))
 {
     BenchResult result = {0};
-    search_init();
     TranspositionTable *table = tt_new(BENCH_TABLE_MIB);
     Pool *pool = table == NULL ? NULL : pool_new(1, table, NULL);
     const int64_t start = clock_now_us();

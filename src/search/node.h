@@ -38,9 +38,6 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
 // Captures and evasions until the position is quiet.
 Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta);
 
-// Links of the moves that lead to this ply.
-LinkContext node_links(Worker *worker, int ply);
-
 // Draw scores vary by one so that the search does not run blindly into repetitions.
 Score node_draw_score(const Worker *worker);
 
@@ -66,9 +63,6 @@ bool node_has_enough_quiets(const Node *node);
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history);
 
 // What reductions would take off before anything is known of the move.
-Depth node_base_reduction(Depth depth, int move_number);
-
-// Fills the reduction table. Once, before any search.
-void reductions_init(void);
+Depth node_base_reduction(const Node *node, int move_number);
 
 #endif

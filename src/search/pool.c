@@ -27,12 +27,6 @@ struct Pool {
     bool is_quitting;
 };
 
-void search_init(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, reductions_init);
-}
-
 static void wait_for_helpers(Pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
@@ -145,6 +139,7 @@ Pool *pool_new(int threads, TranspositionTable *table, Error *error)
     pool->threads = mem_new((size_t)threads, sizeof *pool->threads);
     pool->shared.workers = mem_new((size_t)threads, sizeof(Worker *));
     pool->shared.table = table;
+    reductions_fill(&pool->shared.reductions);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
     for (int i = 0; i < threads; ++i) {

@@ -23,9 +23,6 @@ typedef struct SearchSetup {
 
 enum { POOL_THREADS_MAX = 256 };
 
-// Fills the tables every search reads; later calls do nothing. Before the first pool; any thread.
-void search_init(void);
-
 // A pool of `threads` sleeping threads over a table that outlives it. NULL with a reason if the system refuses.
 Pool *pool_new(int threads, TranspositionTable *table, Error *error);
 void pool_free(Pool *pool);

@@ -83,7 +83,7 @@ static bool search_move(QuietNode *node, Move move)
 static void search_moves(QuietNode *node, Move table_move)
 {
     Worker *worker = node->worker;
-    const LinkContext links = node_links(worker, node->ply);
+    const LinkContext links = worker_links(worker, node->ply);
     Picker picker;
     picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
     int quiet_evasions = 0;

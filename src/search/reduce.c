@@ -3,10 +3,7 @@
 #include "search/node.h"
 #include "search/params.h"
 
-enum { TABLE_DEPTH_NB = 64, TABLE_MOVE_NB = 64, PLY_FRACTION = 1024 };
-
-// In 1/1024 ply, by depth and move number. Integers only: every machine must build the same tree.
-static int reduction_table[TABLE_DEPTH_NB][TABLE_MOVE_NB];
+enum { PLY_FRACTION = 1024 };
 
 // Logarithm to base 2 in 1/1024, by repeated squaring of the mantissa.
 static int log2_fixed(unsigned n)
@@ -25,28 +22,31 @@ static int log2_fixed(unsigned n)
     return result;
 }
 
-void reductions_init(void)
+// Integers only: every machine must build the same tree.
+void reductions_fill(Reductions *reductions)
 {
-    for (unsigned depth = 1; depth < TABLE_DEPTH_NB; ++depth)
-        for (unsigned number = 1; number < TABLE_MOVE_NB; ++number)
-            reduction_table[depth][number] =
+    for (unsigned depth = 1; depth < REDUCTION_DEPTH_NB; ++depth)
+        for (unsigned number = 1; number < REDUCTION_MOVE_NB; ++number)
+            reductions->table[depth][number] =
                 SP_lmr_base + log2_fixed(depth) * log2_fixed(number) / PLY_FRACTION * SP_lmr_slope / PLY_FRACTION;
 }
 
-static int table_entry(Depth depth, int move_number)
+static int table_entry(const Node *node, int move_number)
 {
-    const int row = depth < 0 ? 0 : depth >= TABLE_DEPTH_NB ? TABLE_DEPTH_NB - 1 : depth;
-    return reduction_table[row][move_number >= TABLE_MOVE_NB ? TABLE_MOVE_NB - 1 : move_number];
+    const Depth depth = node->depth < 0 ? 0 : node->depth;
+    const int row = depth < REDUCTION_DEPTH_NB ? depth : REDUCTION_DEPTH_NB - 1;
+    const int column = move_number < REDUCTION_MOVE_NB ? move_number : REDUCTION_MOVE_NB - 1;
+    return node->worker->shared->reductions.table[row][column];
 }
 
-Depth node_base_reduction(Depth depth, int move_number)
+Depth node_base_reduction(const Node *node, int move_number)
 {
-    return table_entry(depth, move_number) / PLY_FRACTION;
+    return table_entry(node, move_number) / PLY_FRACTION;
 }
 
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
-    int reduction = table_entry(node->depth, node->moves_searched);
+    int reduction = table_entry(node, node->moves_searched);
     if (!move_is_quiet(move))
         reduction /= 2;
     else if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))

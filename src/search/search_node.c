@@ -7,16 +7,6 @@
 #include "search/params.h"
 #include "search/picker.h"
 
-LinkContext node_links(Worker *worker, int ply)
-{
-    StackFrame *frame = worker_frame(worker, ply);
-    return (LinkContext){
-        .reply = (frame - 1)->reply,
-        .follow_up = (frame - 2)->follow_up,
-        .follow_up_4 = (frame - 4)->follow_up,
-    };
-}
-
 Score node_draw_score(const Worker *worker)
 {
     return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
@@ -238,7 +228,7 @@ static bool move_is_pruned(const Node *node, Picker *picker, Move move)
     const bool gives_check = pos_gives_check(node->pos, move);
     if (quiet && picker->skip_quiets && !gives_check)
         return true;
-    const Depth reduced = node->depth - 1 - node_base_reduction(node->depth, node->moves_searched + 1);
+    const Depth reduced = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
     return node_prunes_move(node, move, gives_check, reduced);
 }
 
@@ -353,7 +343,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
         return node.best_score;
     reduce_without_table_move(&node);
 
-    node.links = node_links(worker, ply);
+    node.links = worker_links(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
     const int legal = search_moves(&node);

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "search/node.h"
 #include "search/picker.h"
 
 #include <string.h>
@@ -27,6 +26,16 @@ void worker_free(Worker *worker)
     mem_free(worker);
 }
 
+LinkContext worker_links(Worker *worker, int ply)
+{
+    StackFrame *frame = worker_frame(worker, ply);
+    return (LinkContext){
+        .reply = (frame - 1)->reply,
+        .follow_up = (frame - 2)->follow_up,
+        .follow_up_4 = (frame - 4)->follow_up,
+    };
+}
+
 static bool is_wanted_at_root(const SearchLimits *limits, Move move)
 {
     for (int i = 0; i < limits->search_moves.count; ++i)
@@ -40,7 +49,7 @@ static void list_root_moves(Worker *worker)
 {
     TtData table;
     tt_probe(worker->shared->table, worker->pos.key, &table);
-    const LinkContext links = node_links(worker, 0);
+    const LinkContext links = worker_links(worker, 0);
     Picker picker;
     picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
     worker->root_count = 0;

@@ -43,12 +43,22 @@ typedef struct RootMove {
     Move pv[MAX_PLY + 1];
 } RootMove;
 
+enum { REDUCTION_DEPTH_NB = 64, REDUCTION_MOVE_NB = 64 };
+
+// Late move reductions before anything is known of the move, in 1/1024 ply, by depth and move number.
+typedef struct Reductions {
+    int table[REDUCTION_DEPTH_NB][REDUCTION_MOVE_NB];
+} Reductions;
+
+void reductions_fill(Reductions *reductions);
+
 // What all threads of a search look at.
 typedef struct SearchShared {
     TranspositionTable *table;
     SearchLimits limits;
     SearchListener listener;
     Allotment allotment;
+    Reductions reductions;
     int multi_pv;
     int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
@@ -103,6 +113,9 @@ static inline uint64_t worker_nodes(const Worker *worker)
 {
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
 }
+
+// Links of the moves that lead to this ply.
+LinkContext worker_links(Worker *worker, int ply);
 
 static inline bool worker_is_stopped(const Worker *worker)
 {

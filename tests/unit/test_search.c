@@ -254,7 +254,6 @@ static void a_repetition_is_worth_a_draw(void **state)
 int main(void)
 {
     board_init();
-    search_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mates_are_found_and_counted),
         cmocka_unit_test(a_mate_limit_ends_the_search),
