@@ -396,6 +396,9 @@ static bool run_move_or_command(App *app, const char *line, const char *word, ch
         command = find_by_beginning(word);
     if (command != NULL)
         command->run(app, rest);
+    else if (game_result(app->play->game) != RESULT_NONE)
+        app_complain(app, "The game is over: %s. new starts another, undo takes back.",
+                     game_result_reason(app->play->game));
     else
         app_complain(app, "%s. ? shows the commands.", error.text);
     return true;
