@@ -279,6 +279,7 @@ def completes_moves_and_commands():
         board.wait_gone('> Na3')
         board.send('N\t')
         board.wait_for('Na3  Nc3  Nf3  Nh3')
+        board.wait_for('> N')
         board.send('\x1b')
         board.wait_gone('> N')
         board.send('res\t')
@@ -302,6 +303,17 @@ def moves_by_mouse():
         for column, row in ((20, 14), (20, 10)):  # e2, e4: columns and rows count from 1
             board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column, row + 1, column, row + 1))
         board.wait_for('1. e4')
+
+
+@case
+def leaves_the_mouse_to_the_terminal():
+    with Board() as board:
+        board.start().send('%')
+        board.wait_for("The mouse is the terminal's")
+        check(board.output.rfind(b'\x1b[?1000l') > board.output.rfind(b'\x1b[?1000h'), 'the mouse is still reported')
+        board.send('%')
+        board.wait_for('Clicks move pieces')
+        check(board.output.rfind(b'\x1b[?1000h') > board.output.rfind(b'\x1b[?1000l'), 'the mouse is not reported')
 
 
 @case
