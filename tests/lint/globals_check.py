@@ -16,7 +16,6 @@ WRITE_ONCE = {
     "src/bitboard/sliders/magic.o": r"magic_\w+_table|\w+_attack_pool",
     "src/bitboard/sliders/hyperbola.o": r"hyperbola_\w+_table",
     "src/board/zobrist.o": r"zobrist_\w+",
-    "src/search/reduce.o": r"reduction_table",
     "src/base/text.o": r"c_locale\.\d+",
 }
 
