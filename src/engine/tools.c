@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "board/movegen.h"
 #include "engine/bench_positions.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
@@ -42,7 +43,9 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
     text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
               trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
     text_addf(&text, "Evaluation %+.2f for White\n", score_to_centipawns(trace.score_white) / 100.0);
-    if (pos_in_check(pos))
+    if (!movegen_any(pos))
+        text_add(&text, "The side to move has no legal move: the game is over, whatever the terms say.\n");
+    else if (pos_in_check(pos))
         text_add(&text, "The side to move is in check: the search does not ask for a static value here.\n");
 }
 
