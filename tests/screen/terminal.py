@@ -105,6 +105,19 @@ class Terminal:
             pass
         return self.status
 
+    def wait_stop(self):
+        """Reads until the program has stopped itself."""
+        end = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < end:
+            self._read(0.1)
+            pid, status = os.waitpid(self.pid, os.WUNTRACED | os.WNOHANG)
+            if pid and os.WIFSTOPPED(status):
+                return
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+                break
+        raise Failure('the program did not stop; screen:\n' + self.text())
+
     def cell(self, row, column):
         return self.screen.buffer[row][column]
 

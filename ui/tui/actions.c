@@ -23,6 +23,12 @@ static void switch_map_end(App *app)
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
 }
 
+static void switch_mouse(App *app)
+{
+    const bool taken = term_take_mouse(!term_takes_mouse());
+    app_say(app, "%s", taken ? "Clicks move pieces." : "The mouse is the terminal's: it can mark and copy text.");
+}
+
 static const ActionDef defs[] = {
     {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help},
     {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", ask_new_game},
@@ -38,6 +44,7 @@ static const ActionDef defs[] = {
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", app_move_now},
     {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", app_offer_draw},
+    {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse},
     {"F10", 0, TERM_KEY_F10, "Quit", "leave; the game is kept", app_quit},
 };
 

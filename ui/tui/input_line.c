@@ -15,7 +15,7 @@
 #include <readline/readline.h>
 #endif
 
-enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400, CONTROL_G = 7 };
+enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400, CONTROL_D = 4, CONTROL_G = 7 };
 
 static const char prompt[] = "> ";
 
@@ -418,7 +418,10 @@ static void enter(void)
 void input_line_key(const TermInput *input)
 {
     char bytes[KEY_BYTES];
-    if (input->key == TERM_KEY_ENTER)
+    const bool is_end = input->key == TERM_KEY_CHARACTER && input->character == CONTROL_D;
+    if (is_end && line.length == 0)
+        line.listener.accept(line.listener.context, NULL);
+    else if (input->key == TERM_KEY_ENTER)
         enter();
     else if (input->key == TERM_KEY_TAB)
         complete_last_word();

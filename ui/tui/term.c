@@ -29,6 +29,7 @@ enum {
     PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
     CLUSTER_SIZE = 8,     // wide characters of one cell: a base and what combines with it
     KEY_MOUSE_REPORT = KEY_MAX + 1,
+    CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
     CONTROL_DELETE = 127,
     FUNCTION_KEYS = 10,
@@ -44,7 +45,9 @@ typedef struct Pair {
 
 // Curses has one screen a process, and signal handlers have no argument: this is the state of both.
 static struct {
-    bool is_open, is_gone, has_unicode, has_mouse, wants_redraw;
+    bool is_open, is_gone, has_unicode, wants_redraw;
+    bool has_mouse;   // it can report clicks
+    bool takes_mouse; // and shall
     InkDepth depth;
     SCREEN *screen;
     WINDOW *keys; // keys are read through a pad, so that reading never draws
@@ -56,6 +59,7 @@ static struct {
 static struct {
     Notify wake;
     volatile sig_atomic_t interrupt, suspend, end;
+    bool suspend_by_key;            // Ctrl-Z: whatever runs with us in the foreground stops too
     struct sigaction curses_resize; // curses' own handler of SIGWINCH
     struct termios before;          // the terminal as we found it
     bool has_before;
@@ -154,12 +158,15 @@ unsigned term_asked(void)
 {
     notify_clear(&signals.wake);
     unsigned asked = signals.end != 0 ? TERM_ASKED_END : 0;
-    if (signals.interrupt != 0)
+    // Each is reset only when it was seen, so that one that comes in between is not lost.
+    if (signals.interrupt != 0) {
+        signals.interrupt = 0;
         asked |= TERM_ASKED_INTERRUPT;
-    if (signals.suspend != 0)
+    }
+    if (signals.suspend != 0) {
+        signals.suspend = 0;
         asked |= TERM_ASKED_SUSPEND;
-    signals.interrupt = 0;
-    signals.suspend = 0;
+    }
     return asked;
 }
 
@@ -257,11 +264,23 @@ static InkDepth find_depth(void)
     return COLORS >= COLOURS_16 ? INK_16 : INK_8;
 }
 
+// Curses ignores SIGTSTP while it writes to the screen, and a Ctrl-Z at that moment would be lost. So it comes as a key.
+static void take_suspend_key(void)
+{
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) != 0)
+        return;
+    modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    def_prog_mode();
+}
+
 static void set_input_modes(void)
 {
     cbreak();
     noecho();
     nonl();
+    take_suspend_key();
     term.keys = newpad(1, 1);
     keypad(term.keys, TRUE);
     nodelay(term.keys, TRUE);
@@ -280,8 +299,21 @@ static void set_input_modes(void)
 
 static void mouse_switch(bool on)
 {
-    if (term.has_mouse)
+    if (term.takes_mouse)
         write_all(on ? MOUSE_ON : MOUSE_OFF, strlen(on ? MOUSE_ON : MOUSE_OFF));
+}
+
+bool term_take_mouse(bool take)
+{
+    mouse_switch(false);
+    term.takes_mouse = take && term.has_mouse;
+    mouse_switch(true);
+    return term.takes_mouse;
+}
+
+bool term_takes_mouse(void)
+{
+    return term.takes_mouse;
 }
 
 bool term_open(Error *error)
@@ -314,7 +346,7 @@ bool term_open(Error *error)
     set_input_modes();
     prepare_reset();
     signals_install();
-    mouse_switch(true);
+    term_take_mouse(true);
     term_cursor(-1, 0);
     return true;
 }
@@ -341,6 +373,12 @@ void term_suspend(void)
     mouse_switch(false);
     curs_set(1);
     endwin();
+    if (signals.suspend_by_key) {
+        handle(SIGTSTP, SIG_IGN, 0);
+        kill(0, SIGTSTP);
+        handle(SIGTSTP, on_request, SA_RESTART);
+    }
+    signals.suspend_by_key = false;
     raise(SIGSTOP);
     // Here the program has been continued.
     term.wants_redraw = true;
@@ -586,6 +624,10 @@ static void read_character(wint_t character, TermInput *input)
     case L'\b':
     case CONTROL_DELETE: input->key = TERM_KEY_BACKSPACE; break;
     case CONTROL_ESCAPE: read_escape(input); break;
+    case CONTROL_Z:
+        signals.suspend_by_key = true;
+        on_request(SIGTSTP);
+        break;
     default: *input = (TermInput){.key = TERM_KEY_CHARACTER, .character = (uint32_t)character}; break;
     }
 }

@@ -79,6 +79,11 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
 // Paints an area with blanks.
 void term_fill(int row, int column, int rows, int columns, TermStyle style);
 
+// Takes clicks, or leaves the mouse to the terminal, which can then mark and copy text. Clicks are taken at first.
+// Returns whether the mouse is taken now; a terminal without a mouse never takes it.
+bool term_take_mouse(bool take);
+bool term_takes_mouse(void);
+
 // Where the cursor shall blink; a negative row hides it.
 void term_cursor(int row, int column);
 
