@@ -102,10 +102,8 @@ static void search_moves(QuietNode *node, Move table_move)
 Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
 {
     Position *pos = &worker->pos;
-    worker_count_node(worker);
+    worker_count_node(worker, ply);
     worker_frame(worker, ply)->pv_length = 0;
-    if (ply > worker->seldepth)
-        worker->seldepth = ply;
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply))
         return node_draw_score(worker);
     QuietNode node = {.worker = worker, .ply = ply, .alpha = alpha, .beta = beta, .in_check = pos_in_check(pos)};

@@ -315,7 +315,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (depth <= 0)
         return search_quiescence(worker, ply, alpha, beta);
 
-    worker_count_node(worker);
+    worker_count_node(worker, ply);
     Node node;
     node.worker = worker;
     node.pos = &worker->pos;

@@ -153,8 +153,10 @@ void worker_check_limits(Worker *worker)
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }
 
-void worker_count_node(Worker *worker)
+void worker_count_node(Worker *worker, int ply)
 {
+    if (ply > worker->seldepth)
+        worker->seldepth = ply;
     const uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
     if (worker->index == 0 && nodes >= worker->next_check)

@@ -125,8 +125,8 @@ static inline bool worker_is_stopped(const Worker *worker)
 // Sets the stop flag if a limit is reached. For the main worker.
 void worker_check_limits(Worker *worker);
 
-// Counts a node; the main worker looks at clock and limits now and then.
-void worker_count_node(Worker *worker);
+// Counts a node at `ply`; the main worker looks at clock and limits now and then.
+void worker_count_node(Worker *worker, int ply);
 
 // Make and unmake with everything that goes with it: counters, links, prefetch.
 void worker_make(Worker *worker, int ply, Move move);
