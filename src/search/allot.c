@@ -2,11 +2,11 @@
 #include "search/allot.h"
 
 enum {
-    MOVES_EXPECTED = 24,     // moves to budget for when the time must do for the whole game
+    MOVES_EXPECTED = 25,     // moves to budget for when the time must do for the whole game
     MOVES_EXPECTED_MAX = 40, // the same for a session
-    INCREMENT_PERCENT = 75,  // of the increment that may be spent each move
+    INCREMENT_PERCENT = 60,  // of the increment that may be spent each move
     HARD_FACTOR = 5,         // hard limit as a multiple of the soft one
-    HARD_PERCENT = 55,       // of the whole clock, at most
+    HARD_PERCENT = 40,       // of the whole clock, at most
     LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
     MIN_US = 1000,
 };
