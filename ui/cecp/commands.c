@@ -116,6 +116,7 @@ static void run_variant(Cecp *cecp, char *rest)
 static void run_force(Cecp *cecp, char *rest)
 {
     (void)rest;
+    cecp->in_analysis = false;
     leave_play(cecp);
 }
 
@@ -141,8 +142,12 @@ static void run_playother(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
+    if (game_result(cecp->game) != RESULT_NONE)
+        return;
     cecp->plays = colour_other(game_position(cecp->game)->stm);
     game_clock_start(cecp->game, clock_now_us());
+    engine_set_position(cecp->engine, game_position(cecp->game));
+    cecp_ponder(cecp, engine_hint(cecp->engine));
 }
 
 static void run_move_now(Cecp *cecp, char *rest)
@@ -200,8 +205,10 @@ static void set_side_to_move(Cecp *cecp, Colour colour)
     leave_play(cecp);
     if (game_position(cecp->game)->stm != colour) {
         char fen[FEN_SIZE];
-        fen_write(game_position(cecp->game), fen);
-        *(strchr(fen, ' ') + 1) = colour == WHITE ? 'w' : 'b';
+        Position pos = *game_position(cecp->game);
+        pos.en_passant = SQ_NONE; // it was for the other side to take
+        pos.stm = colour;
+        fen_write(&pos, fen);
         cecp_read_fen(cecp, fen);
     }
     cecp->plays = colour_other(colour);
@@ -328,7 +335,7 @@ static void run_level(Cecp *cecp, char *rest)
         return;
     }
     const int64_t increment_us = (int64_t)(increment * SECOND_US);
-    if (base_us == 0 && increment_us == 0)
+    if (base_us == 0)
         base_us = CLOCK_OF_ZERO_US;
     set_time_control(cecp, &(TimeControl){.moves = (int)moves, .base_us = base_us, .increment_us = increment_us});
 }
@@ -542,7 +549,7 @@ static const CecpCommand cecp_commands[] = {
     {"new", run_new, ALWAYS, 0},
     {"variant", run_variant, ALWAYS, 1},
     {"quit", run_quit, ALWAYS, 0},
-    {"force", run_force, NOT_IN_ANALYSIS, 0},
+    {"force", run_force, ALWAYS, 0},
     {"go", run_go, NOT_IN_ANALYSIS, 0},
     {"playother", run_playother, NOT_IN_ANALYSIS, 0},
     {"white", run_white, NOT_IN_ANALYSIS, 0},
@@ -633,12 +640,26 @@ static void run_command(Cecp *cecp, const CecpCommand *command, char *rest)
         command->run(cecp, rest);
 }
 
+// Commands that are obeyed while a position is edited; those that set up another one end the editing.
+static bool leaves_edit(Cecp *cecp, const char *line)
+{
+    static const char *const ending[] = {"new", "setboard", "result"};
+    const size_t length = strcspn(line, " \t");
+    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; ++i) {
+        if (length == strlen(ending[i]) && strncmp(line, ending[i], length) == 0) {
+            cecp->is_editing = false;
+            return true;
+        }
+    }
+    return strcmp(line, "quit") == 0 || (length == strlen("ping") && text_starts_with(line, "ping"));
+}
+
 bool cecp_line(void *context, char *line)
 {
     Cecp *cecp = context;
     line = text_trim(line);
     session_echo(line, cecp->echo);
-    if (cecp->is_editing && strcmp(line, "quit") != 0) {
+    if (cecp->is_editing && !leaves_edit(cecp, line)) {
         if (*line != '\0')
             cecp_edit_line(cecp, line);
         return true;

@@ -49,7 +49,26 @@ static void add_rank(Text *fen, const char squares[FILE_NB])
     }
 }
 
-// The FEN reader drops the rights that the men do not stand for, which is just what the protocol asks for.
+// A right for every king and rook at home, which is what the protocol asks for.
+static void add_castling(Text *fen, const char *board)
+{
+    static const struct {
+        char letter, king, rook;
+        Square king_square, rook_square;
+    } rights[] = {
+        {'K', 'K', 'R', SQ_E1, SQ_H1},
+        {'Q', 'K', 'R', SQ_E1, SQ_A1},
+        {'k', 'k', 'r', SQ_E8, SQ_H8},
+        {'q', 'k', 'r', SQ_E8, SQ_A8},
+    };
+    const size_t before = fen->length;
+    for (size_t i = 0; i < sizeof rights / sizeof rights[0]; ++i)
+        if (board[rights[i].king_square] == rights[i].king && board[rights[i].rook_square] == rights[i].rook)
+            text_add_char(fen, rights[i].letter);
+    if (fen->length == before)
+        text_add_char(fen, '-');
+}
+
 static void finish(Cecp *cecp)
 {
     char buffer[EDIT_FEN_SIZE];
@@ -58,7 +77,9 @@ static void finish(Cecp *cecp)
         add_rank(&fen, &cecp->edit_board[square_make(FILE_A, (Rank)rank)]);
         text_add(&fen, rank == RANK_1 ? "" : "/");
     }
-    text_addf(&fen, " %s KQkq - 0 1", game_position(cecp->game)->stm == WHITE ? "w" : "b");
+    text_add(&fen, game_position(cecp->game)->stm == WHITE ? " w " : " b ");
+    add_castling(&fen, cecp->edit_board);
+    text_add(&fen, " - 0 1");
     cecp->is_editing = false;
     cecp_read_fen(cecp, buffer);
 }

@@ -54,6 +54,9 @@ void cecp_resume(Cecp *cecp, Activity activity)
 // the engine has; they hold for the move on the board and the one before.
 static void settle_clocks(Cecp *cecp, int64_t now)
 {
+    // A fixed time per move holds whatever the clocks show.
+    if (game_time_control(cecp->game)->move_us != 0)
+        cecp->has_own_clock = cecp->has_other_clock = false;
     const bool is_fresh = game_ply_count(cecp->game) - cecp->clock_ply <= 1;
     if (cecp->has_own_clock && is_fresh)
         game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, now);
@@ -218,6 +221,7 @@ static void answer_ponder_hit(Cecp *cecp)
         finish_thinking(cecp, &result);
         return;
     }
+    settle_clocks(cecp, clock_now_us());
     cecp->activity = THINKING;
     engine_ponder_hit(cecp->engine);
 }

@@ -79,7 +79,7 @@ void cecp_resume(Cecp *cecp, Activity activity);
 // Plays a legal move of the GUI, and answers it when the engine is then to move.
 void cecp_take_move(Cecp *cecp, Move move);
 
-// Starts the game from a position; the clocks keep their state. In analysis the new position is analysed.
+// Starts the game from a position, with fresh clocks. In analysis the new position is analysed.
 void cecp_set_position(Cecp *cecp, const Position *pos);
 
 // --- thinking.c ----------------------------------------------------------------------------------------------------

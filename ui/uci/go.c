@@ -201,5 +201,9 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
         snprintf(text, sizeof text, "go: '%s' passed over", session_echo(word, shown));
         uci_complain(uci, text);
     }
-    limits->has_clock = reader.has_time[game_position(uci->game)->stm];
+    // One clock is better than none: the missing one is taken to show the same.
+    const Colour us = game_position(uci->game)->stm, them = colour_other(us);
+    if (!reader.has_time[us] && reader.has_time[them])
+        limits->clock[us].remaining_us = limits->clock[them].remaining_us;
+    limits->has_clock = reader.has_time[us] || reader.has_time[them] || limits->clock[us].increment_us > 0;
 }
