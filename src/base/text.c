@@ -120,18 +120,18 @@ char *text_trim(char *string)
     return string;
 }
 
-static char lower(char c)
+char text_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool text_equal_nocase(const char *a, const char *b)
 {
-    while (*a != '\0' && lower(*a) == lower(*b)) {
+    while (*a != '\0' && text_lower(*a) == text_lower(*b)) {
         ++a;
         ++b;
     }
-    return lower(*a) == lower(*b);
+    return text_lower(*a) == text_lower(*b);
 }
 
 bool text_starts_with(const char *string, const char *prefix)

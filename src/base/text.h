@@ -36,6 +36,9 @@ char *text_next_word(char **cursor);
 // Removes blanks at both ends in place and returns the first character that stays.
 char *text_trim(char *string);
 
+// The small letter of an ASCII capital; other characters as they are.
+char text_lower(char c);
+
 // ASCII comparison without regard to case, the same in every locale.
 bool text_equal_nocase(const char *a, const char *b);
 bool text_starts_with(const char *string, const char *prefix);

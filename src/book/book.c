@@ -163,11 +163,13 @@ static int compare_entries(const void *a, const void *b)
 
 static void join_equal_entries(Book *book)
 {
+    if (book->entry_count == 0)
+        return;
     int count = 0;
     qsort(book->entries, (size_t)book->entry_count, sizeof book->entries[0], compare_entries);
     for (int i = 0; i < book->entry_count; ++i) {
-        Entry *last = &book->entries[count - 1];
-        if (count == 0 || compare_entries(last, &book->entries[i]) != 0) {
+        Entry *last = count == 0 ? NULL : &book->entries[count - 1];
+        if (last == NULL || compare_entries(last, &book->entries[i]) != 0) {
             book->entries[count++] = book->entries[i];
             continue;
         }

@@ -144,18 +144,13 @@ static const char *skip_separators(const char *name)
     return name;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 // "OwnBook", "own-book" and "Own Book" are the same name, so that every surface can spell it its own way.
 static bool names_match(const char *a, const char *b)
 {
     for (;; ++a, ++b) {
         a = skip_separators(a);
         b = skip_separators(b);
-        if (lower(*a) != lower(*b))
+        if (text_lower(*a) != text_lower(*b))
             return false;
         if (*a == '\0')
             return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/coordinate.h"
 
+#include "base/text.h"
+
 #include "board/movegen.h"
 
 #include <string.h>
@@ -44,14 +46,9 @@ typedef struct Coordinates {
     PieceType promotion; // PT_NONE if no letter was given
 } Coordinates;
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static PieceType promotion_type(char letter)
 {
-    switch (lower(letter)) {
+    switch (text_lower(letter)) {
     case 'n': return PT_KNIGHT;
     case 'b': return PT_BISHOP;
     case 'r': return PT_ROOK;
@@ -66,7 +63,7 @@ static bool parse(const char *text, Coordinates *out)
     for (int i = 0; i < 4; ++i) {
         if (text[i] == '\0')
             return false;
-        squares[i] = lower(text[i]);
+        squares[i] = text_lower(text[i]);
     }
     out->from = square_read(squares);
     out->to = square_read(squares + 2);

@@ -260,10 +260,10 @@ static void end_line(PgnText *out)
     out->column = 0;
 }
 
-// Adds a word and the blank or line break before it.
+// Adds a word and the blank or line break before it. No line may begin with '%', which hides it from readers.
 static void add_word(PgnText *out, const char *word, size_t length)
 {
-    if (out->column > 0 && out->column + 1 + length >= LINE_WIDTH)
+    if (out->column > 0 && out->column + 1 + length >= LINE_WIDTH && *word != '%')
         end_line(out);
     if (out->column > 0) {
         add_text(out, " ");

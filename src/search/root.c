@@ -195,7 +195,8 @@ void worker_search(Worker *worker)
         worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
         search_iteration(worker, lines);
         if (worker_is_stopped(worker)) {
-            report_line(worker, 0);
+            if (worker->root_moves[0].score != -SCORE_INFINITE)
+                report_line(worker, 0); // what the unfinished iteration found
             return;
         }
         worker->completed_depth = worker->root_depth;
