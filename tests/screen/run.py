@@ -478,6 +478,29 @@ def says_once_that_it_cannot_save():
 
 
 @case
+def warns_of_a_game_kept_nowhere():
+    with Board(XDG_DATA_HOME='/dev/null/nowhere') as board:
+        board.start().play('e4', 'e4')
+        board.enter('save')
+        board.wait(lambda: 'Not saved' in board.lines()[-3], 'the error again')
+        board.enter('load /nope')
+        board.wait(lambda: '/nope' in board.lines()[-3], 'the error before the question')
+        for line in ('new', 'fen 8/8/8/4k3/8/8/4K2R/8 w - - 0 1', 'quit'):
+            board.enter(line)
+            board.wait_for('kept nowhere')
+            board.wait_for('(y/n)')
+            board.send('x')
+            board.wait_for('Nothing changed')
+        check('1. e4' in board.text(), 'the game is lost')
+        board.enter('save ' + board.home + '/copy.pgn')
+        board.wait_for('Saved in')
+        board.enter('quit')
+        board.wait_for('Quit? (y/n) The game is kept in ~/copy.pgn')
+        board.send('y')
+        check(board.wait_exit() == 0, 'exit status %s' % board.status)
+
+
+@case
 def says_that_the_disk_is_full():
     with Board() as board:
         board.start().play('e4', 'e4')
@@ -529,7 +552,7 @@ def quits_by_function_key_after_asking():
     with started_for_quitting() as board:
         board.play('e4', 'e4')
         board.send('\x1b[21~')
-        board.wait_for('Quit? The game is kept in')
+        board.wait_for('Quit? (y/n) The game is kept in ~/')
         quits(board, 'y', 0)
         check(b'The game is kept in' in board.output, 'no word where the game is')
 

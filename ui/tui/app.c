@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -58,6 +59,8 @@ void app_answer(App *app, char key)
     app->message[0] = '\0';
     app->needs_drawing = true;
     app->question.answer(app, key);
+    if (key == 'n' && strcmp(app->question.keys, "yn") == 0 && app->message[0] == '\0')
+        app_say(app, "Nothing changed.");
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------
@@ -65,6 +68,39 @@ void app_answer(App *app, char key)
 static bool game_is_in_progress(const App *app)
 {
     return game_ply_count(app->play->game) > 0 && game_result(app->play->game) == RESULT_NONE && !app->play->analysing;
+}
+
+const char *app_kept_in(const App *app)
+{
+    if (app->copied_changes == app->play->changes)
+        return app->copied_path;
+    return app->autosave.is_current ? app->autosave.path : NULL;
+}
+
+void app_ask_to_leave(App *app, const char *what, void (*answer)(App *app, char key))
+{
+    if (app_kept_in(app) == NULL && game_ply_count(app->play->game) > 0)
+        app_ask(app, "yn", answer, "Lose this game, kept nowhere, and %s? (y/n)", what);
+    else if (game_is_in_progress(app))
+        app_ask(app, "yn", answer, "Leave this game and %s? (y/n)", what);
+    else
+        answer(app, 'y');
+}
+
+// A path in few columns: ~ for the person's folder, the middle left out.
+static void shorten_path(const char *path, char *out, size_t size)
+{
+    enum { COLUMNS_MAX = 40, HEAD = 12 };
+    const char *home = getenv("HOME");
+    const size_t length = home != NULL ? strlen(home) : 0;
+    const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
+    const char *mark = in_home ? "~" : "";
+    const char *rest = in_home ? path + length : path;
+    const size_t columns = strlen(rest);
+    if (columns <= COLUMNS_MAX)
+        snprintf(out, size, "%s%s", mark, rest);
+    else
+        snprintf(out, size, "%s%.*s...%s", mark, HEAD, rest, rest + columns - (COLUMNS_MAX - HEAD));
 }
 
 static void put_down(App *app)
@@ -101,10 +137,7 @@ void app_new_game(App *app, Colour person, const Position *start)
     app->pending.has_start = start != NULL;
     if (start != NULL)
         app->pending.start = *start;
-    if (game_is_in_progress(app))
-        app_ask(app, "yn", start_pending_game, "Leave this game and start a new one? (y/n)");
-    else
-        start_pending_game(app, 'y');
+    app_ask_to_leave(app, "start a new one", start_pending_game);
 }
 
 void app_undo(App *app)
@@ -177,10 +210,14 @@ static void answer_quit(App *app, char key)
 
 void app_quit(App *app)
 {
-    if (game_is_in_progress(app))
-        app_ask(app, "yn", answer_quit, "Quit? The game is kept %s%s (y/n)",
-                app->autosave.is_current ? "in " : "nowhere!", app->autosave.is_current ? app->autosave.path : "");
-    else
+    char shown[PLAY_NEWS_SIZE];
+    const char *path = app_kept_in(app);
+    if (path == NULL && game_ply_count(app->play->game) > 0) {
+        app_ask(app, "yn", answer_quit, "Quit? (y/n) The game is kept nowhere!");
+    } else if (path != NULL && game_is_in_progress(app)) {
+        shorten_path(path, shown, sizeof shown);
+        app_ask(app, "yn", answer_quit, "Quit? (y/n) The game is kept in %s", shown);
+    } else
         app->is_finished = true;
 }
 

@@ -43,7 +43,9 @@ typedef struct Pending {
 struct App {
     Play *play;
     Autosave autosave;
-    int saved_changes; // play->changes when the game was last written
+    int saved_changes;                    // play->changes when the game was last written
+    int copied_changes;                   // and when it was last saved where the person said
+    char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
     Layout layout;
     MapView map;
     bool flipped;
@@ -81,6 +83,12 @@ void app_move_now(App *app);
 void app_resign(App *app);
 void app_offer_draw(App *app);
 void app_toggle_analysis(App *app);
+
+// Asks before the game is left for another, if that would end or lose one; else answers 'y' at once.
+void app_ask_to_leave(App *app, const char *what, void (*answer)(App *app, char key));
+
+// The file that holds the whole game as it stands; NULL if none does.
+const char *app_kept_in(const App *app);
 
 // Ends the program, after asking if a game is in progress.
 void app_quit(App *app);

@@ -185,9 +185,11 @@ static void save_pending(App *app, char key)
     Error error;
     if (key != 'y')
         return;
-    if (autosave_write_to(app->pending.path, app->play->game, app->play->person, &error))
+    if (autosave_write_to(app->pending.path, app->play->game, app->play->person, &error)) {
+        app->copied_changes = app->play->changes;
+        snprintf(app->copied_path, sizeof app->copied_path, "%s", app->pending.path);
         app_say(app, "Saved in %s.", app->pending.path);
-    else
+    } else
         app_complain(app, "Not saved: %s.", error.text);
 }
 
@@ -195,6 +197,11 @@ static void run_save(App *app, char *arguments)
 {
     const char *path = text_trim(arguments);
     if (*path == '\0') {
+        Error error;
+        if (!autosave_write(&app->autosave, app->play->game, app->play->person, &error)) {
+            app_complain(app, "Not saved: %s.", error.text);
+            return;
+        }
         const bool has_file = app->autosave.path[0] != '\0';
         app_say(app, "%s%s", has_file ? "The game is kept in " : "The game is kept from its first move on",
                 has_file ? app->autosave.path : ".");
@@ -254,10 +261,14 @@ static void run_load(App *app, char *arguments)
 {
     if (!expand_path(app, text_trim(arguments), app->pending.path))
         return;
-    if (game_ply_count(app->play->game) > 0 && game_result(app->play->game) == RESULT_NONE && !app->play->analysing)
-        app_ask(app, "yn", load_pending, "Leave this game for the one in the file? (y/n)");
-    else
-        load_pending(app, 'y');
+    Error error;
+    PgnReader *reader = pgn_open(app->pending.path, &error);
+    if (reader == NULL) {
+        app_complain(app, "%s.", error.text);
+        return;
+    }
+    pgn_close(reader);
+    app_ask_to_leave(app, "take the one in the file", load_pending);
 }
 
 // --- map and options -----------------------------------------------------------------------------------------------

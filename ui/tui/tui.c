@@ -33,7 +33,9 @@ enum {
 static void answer_by_key(App *app, const TermInput *input)
 {
     const char *keys = app->question.keys;
-    if (input->key == TERM_KEY_ESCAPE)
+    if (strcmp(keys, "yn") == 0) // whatever is not yes is no
+        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
+    else if (input->key == TERM_KEY_ESCAPE)
         app_answer(app, keys[strlen(keys) - 1]);
     else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
         app_answer(app, (char)(input->character | ' ')); // letters in any case
@@ -174,7 +176,10 @@ static void take_news(App *app)
 {
     if (app->play->news[0] == '\0')
         return;
-    app_say(app, "%s", app->play->news);
+    // Hotspur's move stands in the list too; that the game is not kept stands nowhere else.
+    const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
+    if (!is_warned)
+        app_say(app, "%s", app->play->news);
     app->play->news[0] = '\0';
 }
 
@@ -294,9 +299,10 @@ static void say_goodbye(App *app)
 {
     if (game_ply_count(app->play->game) == 0)
         return;
-    if (app->autosave.is_current) {
-        if (app->autosave.path[0] != '\0')
-            printf("The game is kept in %s\n", app->autosave.path);
+    const char *path = app_kept_in(app);
+    if (path != NULL) {
+        if (path[0] != '\0')
+            printf("The game is kept in %s\n", path);
         return;
     }
     char *text = autosave_text(app->play->game, app->play->person);
