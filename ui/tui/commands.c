@@ -7,6 +7,7 @@
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +100,9 @@ static void run_fen(App *app, char *arguments)
     }
     Position start;
     Error error;
-    if (!fen_read(&start, text_trim(arguments), false, &error))
+    const char *text = text_trim(arguments);
+    // Castling rights that only Chess960 knows; the reason is that of the usual reading.
+    if (!fen_read(&start, text, false, &error) && !fen_read(&start, text, true, &(Error){0}))
         app_complain(app, "%s.", error.text);
     else
         app_new_game(app, app->play->person, &start);
@@ -373,11 +376,15 @@ static const BoardCommand *find_exactly(const char *word)
     return NULL;
 }
 
+enum { BEGINNING_MIN = 2 }; // one letter is too easily a slip
+
 // The one command that begins like this; NULL if there is none or several.
 static const BoardCommand *find_by_beginning(const char *word)
 {
     const BoardCommand *found = NULL;
     const size_t length = strlen(word);
+    if (length < BEGINNING_MIN)
+        return NULL;
     for (int i = 0; i < COMMAND_NB; ++i) {
         char beginning[COMPLETION_SIZE];
         snprintf(beginning, sizeof beginning, "%.*s", (int)length, commands[i].name);
@@ -395,24 +402,38 @@ static bool run_move_or_command(App *app, const char *line, const char *word, ch
     Move move;
     Error error;
     const BoardCommand *command = find_exactly(word);
-    if (command == NULL && san_read(game_position(app->play->game), line, &move, &error)) {
-        if (game_result(app->play->game) == RESULT_NONE && !play_is_person_to_move(app->play)) {
+    const bool is_over = game_result(app->play->game) != RESULT_NONE;
+    const bool is_move = command == NULL && san_read(game_position(app->play->game), line, &move, &error);
+    if (is_move && !is_over) {
+        if (!play_is_person_to_move(app->play)) {
             app_say(app, "Hotspur is thinking; press Enter again when it is your turn, or . to make it move.");
             return false;
         }
         app_play(app, move);
         return true;
     }
-    if (command == NULL)
+    if (command == NULL && !is_move)
         command = find_by_beginning(word);
     if (command != NULL)
         command->run(app, rest);
-    else if (game_result(app->play->game) != RESULT_NONE)
+    else if (is_over)
         app_complain(app, "The game is over: %s. new starts another, undo takes back.",
                      game_result_reason(app->play->game));
-    else
+    else if (!play_is_person_to_move(app->play) && isdigit((unsigned char)line[strlen(line) - 1])) {
+        app_say(app, "It is Hotspur's turn; press Enter again when it is yours.");
+        return false;
+    } else
         app_complain(app, "%s. ? shows the commands.", error.text);
     return true;
+}
+
+// "1.e4", "1. e4" and "1...e5" are copied from books: the number is passed over.
+static const char *pass_move_number(const char *line)
+{
+    const size_t digits = strspn(line, "0123456789");
+    const size_t dots = strspn(line + digits, ".");
+    const char *move = line + digits + dots;
+    return digits > 0 && dots > 0 ? move + strspn(move, " ") : line;
 }
 
 bool command_run(App *app, const char *line)
@@ -420,6 +441,7 @@ bool command_run(App *app, const char *line)
     char copy[COMMAND_LINE_SIZE];
     if (line[0] == ':')
         ++line;
+    line = pass_move_number(line);
     snprintf(copy, sizeof copy, "%s", line);
     char *rest = copy;
     const char *word = text_next_word(&rest);

@@ -125,6 +125,9 @@ static void look(Play *play)
 void play_continue(Play *play)
 {
     stop_thinking(play);
+    // Lines and scores of another position say nothing here.
+    if (play->root.key != game_position(play->game)->key)
+        play->line_count = 0;
     if (!movegen_any(game_position(play->game)))
         return;
     if (play->analysing) {

@@ -26,7 +26,7 @@ static const char *purpose_of(const Play *play)
     case THINK_NOTHING: return "";
     case THINK_MOVE: return "thinking";
     case THINK_PONDER: return "ponders";
-    case THINK_LOOK: return "looks";
+    case THINK_LOOK: return "showing the map";
     case THINK_HINT: return "hint";
     case THINK_ANALYSE: return "analysis";
     }
@@ -54,7 +54,10 @@ static void add_search(const App *app, Text *text, int width)
     const uint64_t nodes = status.nodes > best->nodes ? status.nodes : best->nodes;
     const int64_t time_us = status.time_us > 0 ? status.time_us : 1;
     char field[FIELD_SIZE], count[COUNT_TEXT_SIZE], score[SCORE_TEXT_SIZE];
-    snprintf(field, sizeof field, "depth %d/%d", best->depth, best->seldepth);
+    if (best->seldepth >= best->depth)
+        snprintf(field, sizeof field, "depth %d/%d", best->depth, best->seldepth);
+    else
+        snprintf(field, sizeof field, "depth %d", best->depth);
     add_field(text, width, field);
     write_score(best->score, play->root.stm, score);
     add_field(text, width, score);

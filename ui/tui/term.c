@@ -10,6 +10,7 @@
 #include <term.h>
 #undef columns // term.h has a short macro for each capability
 
+#include <ctype.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -602,12 +603,33 @@ static TermKey function_key(wint_t code)
     return TERM_KEY_NONE;
 }
 
+// The rest of a key that this terminal should not have: parameters up to a last byte, or one byte after ESC O.
+static void pass_unknown_key(wint_t kind)
+{
+    enum { BYTES_MAX = 32 };
+    wint_t character;
+    for (int i = 0; i < BYTES_MAX && wget_wch(term.keys, &character) == OK; ++i)
+        if (kind == L'O' || character >= L'@')
+            return;
+}
+
+// Signs mean nothing with Alt: Esc and then a sign, typed fast.
+static bool is_sign(wint_t character)
+{
+    return character < 128 && ispunct((int)character) && character != L'<' && character != L'>';
+}
+
 // Esc that is followed at once by a character is that character with Alt.
 static void read_escape(TermInput *input)
 {
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
-    if (kind == OK)
+    if (kind == OK && (character == L'[' || character == L'O')) {
+        pass_unknown_key(character);
+    } else if (kind == OK && is_sign(character)) {
+        unget_wch((wchar_t)character);
+        input->key = TERM_KEY_ESCAPE;
+    } else if (kind == OK)
         *input = (TermInput){.key = TERM_KEY_ALT, .character = (uint32_t)character};
     else if (kind == KEY_CODE_YES)
         input->key = function_key(character);
