@@ -234,12 +234,23 @@ static bool parse_wanted(const char *text, PieceType piece, Wanted *wanted)
     return true;
 }
 
+// "Bxc3" means the bishop and nothing else; only in "BXC3" may the capital be the typist's habit.
+static bool is_surely_bishop(const char *text)
+{
+    if (text[0] != 'B')
+        return false;
+    for (const char *c = text + 1; *c != '\0'; ++c)
+        if (*c >= 'a' && *c <= 'h')
+            return true;
+    return false;
+}
+
 // The ways in which the text can be understood, the likelier first; returns how many (at most 2).
 static int interpret(const char *text, Wanted out[2])
 {
     int count = 0;
     const PieceType letter = type_of_letter(text[0]);
-    const bool may_be_file = letter == PT_NONE || letter == PT_BISHOP;
+    const bool may_be_file = letter == PT_NONE || (letter == PT_BISHOP && !is_surely_bishop(text));
     const bool pawn_first = may_be_file && text[0] != 'B';
     if (pawn_first && parse_wanted(text, PT_PAWN, &out[count]))
         ++count;

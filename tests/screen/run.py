@@ -263,6 +263,39 @@ def reads_moves_in_any_case_and_form():
 
 
 @case
+def reads_moves_with_their_numbers():
+    with Board('--ownbook=off') as board:
+        board.start().play('1.e4', 'e4')
+        board.play('2. Nf3', 'Nf3')
+
+
+@case
+def takes_no_single_letter_for_a_command():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('N')
+        board.wait_for('? shows the commands')
+        check('(y/n)' not in board.text(), 'N asks for a new game')
+
+
+@case
+def swallows_keys_the_terminal_should_not_have():
+    with Board() as board:
+        board.start().send('\x1b[25;7~')
+        board.send('e4')
+        board.wait_for('> e4')
+        check(rows_of_board(board)[7] == '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656', 'the board was turned')
+
+
+@case
+def says_when_the_game_is_over():
+    with Board('--fen=7k/5Q2/6K1/8/8/8/8/8 b - - 0 1') as board:
+        board.wait_for('Stalemate')
+        board.enter('Kg8')
+        board.wait_for('game is over')
+
+
+@case
 def explains_an_illegal_move():
     with Board() as board:
         board.start().enter('e5')

@@ -153,6 +153,8 @@ static const struct {
     {bishop_or_pawn_fen, "bb4", "b2b4", NULL},
     {bishop_or_pawn_fen, "be3", "d2e3", NULL}, // no pawn can
     {bishop_or_pawn_fen, "BXC3", "d2c3", NULL},
+    {"4k3/8/8/1b6/8/2n5/1P6/4K3 w - - 0 1", "Bxc3", NULL, "illegal move 'Bxc3'"}, // not the pawn
+    {"4k3/8/8/1b6/8/2n5/1P6/4K3 w - - 0 1", "BXC3", "b2c3", NULL},
     {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "exd3", "e4d3", NULL},
     {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "exd3e.p.", "e4d3", NULL},
     {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "ed3 ep", "e4d3", NULL},
