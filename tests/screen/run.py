@@ -548,7 +548,7 @@ def says_that_the_disk_is_full():
 def explains_wrong_commands():
     with Board() as board:
         board.start()
-        for line, answer in (('level x', 'level: say'), ('st', 'st: say'), ('sd 999', 'sd: say'), ('map wX', 'map:'),
+        for line, answer in (('level x', 'level: MINUTES'), ('st', 'st: how'), ('sd 999', 'sd: say'), ('map wX', 'map:'),
                              ('load /nowhere.pgn', '/nowhere.pgn'), ('fen 8/8', 'FEN:'), ('set hash x', 'Hash'),
                              ('frobnicate', 'frobnicate')):
             board.enter(line)

@@ -112,11 +112,17 @@ static void run_fen(App *app, char *arguments)
 
 static void complain_level(App *app)
 {
-    app_complain(app, "level: say level 5 3 (minutes, seconds a move), level 40 5 0 (moves first), or level none.");
+    app_complain(app, "level: MINUTES [SECONDS a move], MOVES MINUTES SECONDS, or none.");
+}
+
+static const char *plural(double number)
+{
+    return number == 1 ? "" : "s";
 }
 
 static void run_level(App *app, char *arguments)
 {
+    enum { SESSION_TEXT_SIZE = 32 };
     const char *words[3] = {NULL, NULL, NULL};
     int count = 0;
     for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))
@@ -139,7 +145,11 @@ static void run_level(App *app, char *arguments)
                                  .increment_us = (int64_t)(seconds * SECOND_US),
                                  .moves = (int)moves};
     play_set_clock(app->play, &control);
-    app_say(app, "Both clocks: %g minutes and %g seconds a move.", minutes, seconds);
+    char session[SESSION_TEXT_SIZE] = "";
+    if (moves > 0)
+        snprintf(session, sizeof session, "%d moves in ", (int)moves);
+    app_say(app, "Both clocks: %s%g minute%s, and %g second%s for each move.", session, minutes, plural(minutes),
+            seconds, plural(seconds));
 }
 
 static void run_st(App *app, char *arguments)
@@ -147,11 +157,11 @@ static void run_st(App *app, char *arguments)
     const char *word = text_next_word(&arguments);
     double seconds = 0;
     if (word == NULL || !text_parse_real(word, 0.01, SECONDS_MAX, &seconds)) {
-        app_complain(app, "st: say how many seconds Hotspur shall think about a move, such as st 5.");
+        app_complain(app, "st: how many seconds for each of Hotspur's moves, such as st 5?");
         return;
     }
     play_set_move_time(app->play, (int64_t)(seconds * SECOND_US));
-    app_say(app, "Hotspur thinks %g seconds about each move; no clocks.", seconds);
+    app_say(app, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
 }
 
 static void run_sd(App *app, char *arguments)

@@ -2,13 +2,13 @@
 // The help: made from the tables of keys and commands, so that it says what is there.
 #include "tui/panels.h"
 
-#include "base/text.h"
 #include "tui/actions.h"
 #include "tui/commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { HELP_LINE_SIZE = 160, KEY_COLUMNS = 14, COMMAND_COLUMNS = 40 };
+enum { HELP_LINE_SIZE = 160, KEY_COLUMNS = 17, COMMAND_COLUMNS = 42, HELP_COLUMNS_MIN = 20 };
 
 // Lines are produced one by one; those in sight are drawn.
 typedef struct HelpWriter {
@@ -22,34 +22,55 @@ static void write_line(HelpWriter *writer, StyleId style, const char *text)
         term_text(row, 1, writer->columns - 1, style_of(style), text);
 }
 
+// "  HEAD     what it does", going on below its own beginning where the screen is too narrow.
+static void write_entry(HelpWriter *writer, const char *head, int head_columns, const char *help)
+{
+    char line[HELP_LINE_SIZE];
+    int room = writer->columns - 1 - head_columns;
+    if (room < HELP_COLUMNS_MIN)
+        room = HELP_COLUMNS_MIN;
+    do {
+        int taken = (int)strlen(help);
+        if (taken > room) {
+            taken = room;
+            while (taken > 0 && help[taken] != ' ')
+                --taken;
+            taken = taken == 0 ? room : taken;
+        }
+        snprintf(line, sizeof line, "%-*s%.*s", head_columns, head, taken, help);
+        write_line(writer, STYLE_PLAIN, line);
+        help += taken;
+        help += strspn(help, " ");
+        head = "";
+    } while (*help != '\0');
+}
+
 static void write_keys(HelpWriter *writer)
 {
     int count;
-    char line[HELP_LINE_SIZE];
+    char head[HELP_LINE_SIZE];
     const KeyNote *notes = key_notes(&count);
     write_line(writer, STYLE_TITLE, "Keys (signs act when the line is empty; letters always type)");
     for (int i = 0; i < count; ++i) {
-        snprintf(line, sizeof line, "  %-*s %s", KEY_COLUMNS, notes[i].keys, notes[i].help);
-        write_line(writer, STYLE_PLAIN, line);
+        snprintf(head, sizeof head, "  %s", notes[i].keys);
+        write_entry(writer, head, KEY_COLUMNS, notes[i].help);
     }
     const ActionDef *table = actions(&count);
     for (int i = 0; i < count; ++i) {
-        snprintf(line, sizeof line, "  %-*s %s", KEY_COLUMNS, table[i].keys, table[i].help);
-        write_line(writer, STYLE_PLAIN, line);
+        snprintf(head, sizeof head, "  %s", table[i].keys);
+        write_entry(writer, head, KEY_COLUMNS, table[i].help);
     }
 }
 
 static void write_commands(HelpWriter *writer)
 {
     int count;
-    char line[HELP_LINE_SIZE];
+    char head[HELP_LINE_SIZE];
     const BoardCommand *table = board_commands(&count);
     write_line(writer, STYLE_TITLE, "Commands (unique beginnings do)");
     for (int i = 0; i < count; ++i) {
-        Text text = text_begin(line, sizeof line);
-        text_addf(&text, "  %s %s", table[i].name, table[i].arguments);
-        text_addf(&text, "%*s%s", COMMAND_COLUMNS - (int)text.length, " ", table[i].help);
-        write_line(writer, STYLE_PLAIN, line);
+        snprintf(head, sizeof head, "  %s %s", table[i].name, table[i].arguments);
+        write_entry(writer, head, COMMAND_COLUMNS, table[i].help);
     }
 }
 

@@ -52,7 +52,11 @@ void play_describe_result(const Play *play, char *out, size_t size)
 {
     const GameResult result = game_result(play->game);
     const GameResult win = play->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
-    const char *verdict = result == RESULT_DRAW ? "The game is a draw" : result == win ? "You win" : "Hotspur wins";
+    const char *verdict = result == win ? "You win" : "Hotspur wins";
+    if (result == RESULT_DRAW)
+        verdict = "The game is a draw";
+    else if (play->analysing)
+        verdict = "The game is over";
     if (result == RESULT_NONE)
         snprintf(out, size, "%s", "");
     else
