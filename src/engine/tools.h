@@ -22,7 +22,7 @@ typedef struct BenchResult {
 
 enum { BENCH_DEPTH_DEFAULT = 13 };
 
-// Searches the bench positions to `depth` with one thread and a fresh 16 MiB table. The node count is a pure function
+// Searches the bench positions to `depth` with one thread and a fresh small table. The node count is a pure function
 // of the source code: the signature. `progress` may be NULL; else it is called before each position (from 1).
 BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen));
 
