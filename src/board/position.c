@@ -2,6 +2,7 @@
 #include "board/position.h"
 
 #include "board/pins.h"
+#include "board/reversible.h"
 #include "board/zobrist.h"
 
 #include <string.h>
@@ -12,6 +13,7 @@ void board_init(void)
 {
     bitboard_init();
     zobrist_init();
+    reversible_init();
 }
 
 // --- attacks -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "board/rules.h"
 
 #include "board/movegen.h"
+#include "board/reversible.h"
 
 enum { FIFTY_MOVES_PLIES = 100, REPETITION_PLIES_MIN = 4, SEVERAL_MEN = 4 };
 
@@ -77,4 +78,43 @@ bool rules_is_search_draw(const Position *pos, int ply)
             return true;
     }
     return bb_count(pos_occupied(pos)) <= SEVERAL_MEN && rules_insufficient_material(pos);
+}
+
+// Has the position before `undo` occurred earlier too, at most `reach` plies further back?
+static bool occurred_before(const Undo *undo, int reach)
+{
+    const Key key = undo->key;
+    int distance = 1;
+    for (undo = undo->previous; undo != NULL && distance <= reach; undo = undo->previous, ++distance)
+        if (distance % 2 == 0 && undo->key == key)
+            return true;
+    return false;
+}
+
+// Is the position whose key differs by `difference` one move away? It has been on the board, so that a move that gets
+// there leaves no king in check.
+static bool is_one_move_away(const Position *pos, Key difference)
+{
+    ReversibleMove move;
+    return reversible_find(difference, &move) && (bb_between(move.a, move.b) & pos_occupied(pos)) == 0;
+}
+
+bool rules_can_repeat(const Position *pos, int ply)
+{
+    const int reach = pos_repetition_reach(pos);
+    if (reach < REPETITION_PLIES_MIN - 1)
+        return false;
+    const Colour them = colour_other(pos->stm);
+    const Undo *undo = pos->last;
+    for (int distance = 3; distance <= reach; distance += 2) {
+        undo = undo != NULL && undo->previous != NULL ? undo->previous->previous : NULL;
+        if (undo == NULL)
+            return false;
+        // Only our own man may stand elsewhere: a cheap test that nearly always decides.
+        if (undo->non_pawn_key[them] != pos->non_pawn_key[them])
+            continue;
+        if (is_one_move_away(pos, undo->key ^ pos->key) && (distance <= ply || occurred_before(undo, reach - distance)))
+            return true;
+    }
+    return false;
 }

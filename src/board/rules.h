@@ -30,4 +30,9 @@ GameEnd rules_game_end(const Position *pos);
 // or the second if the first is inside the tree. Does not look for mate: the caller knows whether moves exist.
 bool rules_is_search_draw(const Position *pos, int ply);
 
+// Can the side to move repeat at once, inside a search tree whose root is `ply` plies back? True exactly if a legal move
+// leads to a position that has occurred at the root or inside the tree, or twice before: one that rules_is_search_draw
+// would call a repetition. Null moves and whatever cannot be taken back end what can be repeated.
+bool rules_can_repeat(const Position *pos, int ply);
+
 #endif

@@ -16,6 +16,7 @@ WRITE_ONCE = {
     "src/bitboard/sliders/magic.o": r"magic_\w+_table|\w+_attack_pool",
     "src/bitboard/sliders/hyperbola.o": r"hyperbola_\w+_table",
     "src/board/zobrist.o": r"zobrist_\w+",
+    "src/board/reversible.o": r"slot_\w+",
     "src/base/text.o": r"c_locale\.\d+",
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
+#include "base/rng.h"
+#include "board/movegen.h"
 #include "board/rules.h"
 
 static void endings_are_recognised(void **state)
@@ -157,6 +159,148 @@ static void a_pass_ends_what_can_repeat(void **state)
     assert_int_equal(rules_occurrences(&pos), 1);
 }
 
+// --- repetitions that a move can bring about -------------------------------------------------------------------------
+
+enum { WALK_PLIES = 60 };
+
+// A game played at random, each position kept whole, so that nothing depends on keys.
+typedef struct Walk {
+    Position positions[WALK_PLIES + 1];
+    Undo undos[WALK_PLIES];
+    int length;
+} Walk;
+
+static bool is_same_position(const Position *a, const Position *b)
+{
+    return memcmp(a->board, b->board, sizeof a->board) == 0 && a->stm == b->stm && a->castling == b->castling &&
+           a->en_passant == b->en_passant;
+}
+
+// Is `after`, which comes next in the walk, a repetition for a search that began `ply` plies before the last position?
+static bool repeats(const Walk *walk, const Position *after, int ply)
+{
+    int earlier = 0;
+    for (int i = walk->length; i >= 0; --i) {
+        const int distance = walk->length + 1 - i;
+        if (distance > after->rule50 || distance > after->plies_since_null)
+            return false;
+        if (!is_same_position(&walk->positions[i], after))
+            continue;
+        ++earlier;
+        if (distance <= ply + 1 || earlier == 2)
+            return true;
+    }
+    return false;
+}
+
+static bool some_move_repeats(const Walk *walk, int ply)
+{
+    Position pos = walk->positions[walk->length];
+    MoveList list;
+    movegen_list(&pos, MOVES_ALL, &list);
+    bool found = false;
+    for (int i = 0; i < list.count && !found; ++i) {
+        Undo undo;
+        pos_make_move(&pos, list.moves[i], &undo);
+        found = repeats(walk, &pos, ply);
+        pos_unmake_move(&pos, list.moves[i], &undo);
+    }
+    return found;
+}
+
+// Mostly back where the man came from, else anything; now and then a pass.
+static Move choose_walk_move(const Walk *walk, Rng *rng)
+{
+    const Position *pos = &walk->positions[walk->length];
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    if (list.count == 0 || (rng_below(rng, 40) == 0 && !pos_in_check(pos)))
+        return list.count == 0 ? MOVE_NONE : MOVE_NULL;
+    if (walk->length >= 2 && rng_below(rng, 5) < 3) {
+        const Move own = walk->undos[walk->length - 2].move;
+        const Move back = move_make(move_to(own), move_from(own), MK_QUIET);
+        if (move_is_real(own) && pos_move_is_legal(pos, back))
+            return back;
+    }
+    Move move = list.moves[rng_below(rng, (uint64_t)list.count)];
+    for (int tries = 0; tries < 3 && (!move_is_quiet(move) || move_kind(move) == MK_DOUBLE_PUSH); ++tries)
+        move = list.moves[rng_below(rng, (uint64_t)list.count)];
+    return move;
+}
+
+static bool walk_on(Walk *walk, Rng *rng)
+{
+    const Move move = choose_walk_move(walk, rng);
+    Position *pos = &walk->positions[walk->length + 1];
+    *pos = walk->positions[walk->length];
+    if (move_equal(move, MOVE_NONE))
+        return false;
+    if (move_equal(move, MOVE_NULL))
+        pos_make_null(pos, &walk->undos[walk->length]);
+    else
+        pos_make_move(pos, move, &walk->undos[walk->length]);
+    walk->length += 1;
+    return true;
+}
+
+static void a_move_that_repeats_is_seen_before_it_is_made(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {
+        START,
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq - 30 40",
+        "4k3/2q5/8/8/8/8/5R2/4K3 w - - 0 1",
+        "8/2b2k2/8/3n4/4N3/8/2K2B2/8 w - - 90 80",
+        "8/5k2/8/3pP3/8/8/2K5/8 w - d6 0 1",
+    };
+    enum { WALKS = 60, PLIES_ASKED = 3 };
+    static Walk walk;
+    Rng rng = rng_seeded(7);
+    int seen = 0, asked = 0;
+    for (int i = 0; i < WALKS; ++i) {
+        walk.length = 0;
+        walk.positions[0] = unit_position(starts[(size_t)i % COUNT_OF(starts)]);
+        while (walk.length < WALK_PLIES && walk_on(&walk, &rng)) {
+            for (int j = 0; j < PLIES_ASKED; ++j) {
+                const Position *pos = &walk.positions[walk.length];
+                const int ply = (int)rng_below(&rng, (uint64_t)walk.length + 2);
+                const bool wanted = some_move_repeats(&walk, ply);
+                if (rules_can_repeat(pos, ply) != wanted)
+                    fail_msg("walk %d, %d plies, %d in the tree: should be %d", i, walk.length, ply, wanted);
+                seen += wanted;
+                ++asked;
+            }
+        }
+    }
+    // Both answers must have been frequent, or the walks would prove nothing.
+    assert_true(seen > asked / 10 && seen < asked * 9 / 10);
+}
+
+static void a_blocked_or_foreign_move_repeats_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *moves;
+        bool can_repeat;
+    } cases[] = {
+        {START, "g1f3 g8f6 f3g1", true}, // Ng8
+        {START, "g1f3 g8f6", false},
+        {"4k3/8/8/8/8/8/8/R3K3 b - - 0 1", "e8d8 a1b1 d8d7 b1b3 d7e7 b3a3 e7e8", true},
+        // The rook went round the knight, which is in its way back.
+        {"4k3/8/8/8/8/8/N7/R3K3 b - - 0 1", "e8d8 a1b1 d8d7 b1b3 d7e7 b3a3 e7e8", false},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1 e8d8 b1b2 d8e8 b2a2", false}, // only White could go back
+        {"r3k3/8/8/8/8/8/8/R3K3 b - - 0 1", "a8b8 a1a2 b8a8", true},
+        {"r3k3/8/8/8/8/8/8/R3K3 b Q - 0 1", "a8b8 a1a2 b8a8", false}, // the right to castle is gone
+    };
+    static Undo undos[MOST_PLIES];
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = play(cases[i].fen, cases[i].moves, undos);
+        if (rules_can_repeat(&pos, MOST_PLIES) != cases[i].can_repeat)
+            fail_msg("%s %s: should be %d", cases[i].fen, cases[i].moves, cases[i].can_repeat);
+    }
+}
+
 // --- public collections, where they are there ------------------------------------------------------------------------
 
 // Cuts a CSV line without quoted fields into at most `most` fields.
@@ -205,9 +349,14 @@ static int set_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endings_are_recognised),      cmocka_unit_test(material_decides_who_can_mate),
-        cmocka_unit_test(repetitions_are_counted),     cmocka_unit_test(a_search_sees_draws_earlier),
-        cmocka_unit_test(a_pass_ends_what_can_repeat), cmocka_unit_test(collected_positions_agree),
+        cmocka_unit_test(endings_are_recognised),
+        cmocka_unit_test(material_decides_who_can_mate),
+        cmocka_unit_test(repetitions_are_counted),
+        cmocka_unit_test(a_search_sees_draws_earlier),
+        cmocka_unit_test(a_pass_ends_what_can_repeat),
+        cmocka_unit_test(collected_positions_agree),
+        cmocka_unit_test(a_move_that_repeats_is_seen_before_it_is_made),
+        cmocka_unit_test(a_blocked_or_foreign_move_repeats_nothing),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }
