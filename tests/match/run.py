@@ -78,26 +78,56 @@ def moves_of(pgn):
     return games
 
 
-def play(*words, games=2):
-    """Plays games between this program and itself; the output and the moves of each game."""
+def play_pgn(*words, games=2):
+    """Plays games between this program and itself; the output and the PGN file, without its dates."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "games.pgn")
-        done = hotspur("match", "--first", "self", "--second", "self", "--games", str(games), "--pgn", path, *words,
-                       *NO_BOOK)
+        done = hotspur("match", "--games", str(games), "--pgn", path, *words)
         with open(path, encoding="utf-8") as file:
-            found = moves_of(file.read())
+            return done.stdout, re.sub(r'^\[Date .*\n', "", file.read(), flags=re.M)
+
+
+def play(*words, games=2):
+    """The same, with the moves of each game."""
+    output, pgn = play_pgn(*words, *NO_BOOK, games=games)
+    found = moves_of(pgn)
     expect("games in the PGN file", len(found), games)
-    return done.stdout, found
+    return output, found
 
 
 @case
-def self_play_by_uci_is_deterministic():
-    output, first = play("--nodes", "400")
+def self_play_is_the_same_to_the_byte():
+    words = ["--nodes", "300", "--seed", "5", "--first-option", "Hash=1", "--second-option", "Hash=4"]
+    output, first = play_pgn(*words, games=6)
     expect_no_faults(output)
-    _, second = play("--nodes", "400")
-    expect("the moves of a second run", second, first)
-    _, parallel = play("--nodes", "400", "--concurrency", "2")
-    expect("the moves of two games at once", parallel, first)
+    _, second = play_pgn(*words, games=6)
+    expect("the file of a second run", second, first)
+    _, parallel = play_pgn(*words, "--concurrency", "3", games=6)
+    expect("the file of three games at once", parallel, first)
+
+
+@case
+def processes_play_the_moves_of_engines_in_this_process():
+    _, here = play("--nodes", "400")
+    output, piped = play("--nodes", "400", "--first-protocol", "uci", "--second-protocol", "uci")
+    expect_no_faults(output)
+    expect("the moves of two processes", piped, here)
+    _, mixed = play("--nodes", "400", "--second-protocol", "uci", "--concurrency", "2")
+    expect("the moves of an engine and a process", mixed, here)
+
+
+@case
+def engines_in_this_process_keep_their_book_shut():
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("e4\n")
+        file.flush()
+        words = ["--st", "0.01", "--margin", "60000", "--openings", file.name]
+        _, shut = play_pgn(*words)
+        _, open_ = play_pgn(*words, "--first-option", "OwnBook=true", "--second-option", "OwnBook=true")
+    # A move that was thought about has a score, one from the book has none.
+    answer = r"1\. e4 \{book\} 1\.\.\. \S+ \{[-+]"
+    expect("answers that were thought about", len(re.findall(answer, shut)), 2)
+    expect("answers of the open book that were thought about", len(re.findall(answer, open_)), 0)
 
 
 @case
@@ -192,8 +222,9 @@ def wrong_arguments_get_one_line():
     good = ["--first", "self", "--second", "self"]
     for words in (
         [],
-        ["--first", "self", "--nodes", "1"],
         good,
+        good + ["--nodes", "1", "--first-option", "Hsah=1"],
+        good + ["--nodes", "1", "--second-option", "Hash=much"],
         good + ["--tc", "5", "--st", "1"],
         good + ["--tc", "quick"],
         good + ["--tc", "1+"],

@@ -123,7 +123,7 @@ void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn
         const PgnNote note = {
             .score = ply->score,
             .depth = ply->depth,
-            .time_us = ply->from_book ? -1 : ply->time_us,
+            .time_us = ply->from_book || tags->limits->control.none ? -1 : ply->time_us,
             .clock_us = -1,
             .from_book = ply->from_book,
         };

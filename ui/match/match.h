@@ -12,11 +12,13 @@ int suite_main(int argc, char **argv);
 
 // How the two are called, for the help: arguments and one sentence.
 #define MATCH_ARGUMENTS                                                                                  \
-    "--first 'CMD' --second 'CMD' (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                      \
+    "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                  \
     "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n" \
     "      [--margin MS] [--patience S] [--quiet], and for either player, here the first:\n"             \
     "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]"
-#define MATCH_HELP "Play games between two programs ('self' is this one) from varied openings and count."
+#define MATCH_HELP                                                                             \
+    "Play games between two players from varied openings and count. A player is a program's\n" \
+    "      command, or 'self', which is this engine without a process of its own; its book is off."
 #define SUITE_ARGUMENTS                                                \
     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
     "      [--csv | --json] [--fail-only] [--chess960]"

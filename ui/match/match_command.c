@@ -107,7 +107,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 
 // --- checking ------------------------------------------------------------------------------------------------------
 
-// The command line of this very program, for a player called "self" or "self WORDS".
+// The command line of this very program, for a player "self WORDS" or one that is to be spoken to in a protocol.
 static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
 {
     char path[COMMAND_SIZE];
@@ -120,13 +120,23 @@ static bool write_self_command(const char *rest, Protocol protocol, char command
     return !text.truncated || error_set(error, "match: the command of a player is too long");
 }
 
+// Tries the options of an engine in this process on a store of their own: a slip ends the match before it starts.
+static bool check_options(const PlayerSpec *spec, const char *side, Error *error)
+{
+    OptionStore *store = options_new();
+    bool ok = true;
+    for (int i = 0; ok && i < spec->option_count; ++i)
+        ok = player_set_option(store, spec->options[i], error);
+    options_free(store);
+    return ok || error_prefix(error, "match: --%s-option: ", side);
+}
+
 static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, char command[COMMAND_SIZE], Error *error)
 {
     const char *const side = index == 0 ? "first" : "second";
-    const char *const given = a->commands[index];
+    static const char self[] = "self";
+    const char *const given = a->commands[index] != NULL ? a->commands[index] : self;
     const char *const protocol = a->protocols[index];
-    if (given == NULL)
-        return error_set(error, "match: --%s 'COMMAND' is missing; 'self' is this program", side);
     if (protocol != NULL && strcmp(protocol, "cecp") != 0 && strcmp(protocol, "uci") != 0)
         return error_set(error, "match: --%s-protocol: '%.40s' is neither cecp nor uci", side, protocol);
     *spec = (PlayerSpec){
@@ -138,10 +148,13 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     };
     if (protocol != NULL)
         spec->protocol = strcmp(protocol, "cecp") == 0 ? PROTOCOL_CECP : PROTOCOL_UCI;
-    static const char self[] = "self";
     const size_t length = strlen(self);
     if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
         return true;
+    if (given[length] == '\0' && protocol == NULL) {
+        spec->protocol = PROTOCOL_NONE;
+        return check_options(spec, side, error);
+    }
     spec->command = command;
     return write_self_command(given + length, spec->protocol, command, error);
 }

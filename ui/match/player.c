@@ -36,17 +36,27 @@ Protocol player_guess_protocol(const char *command)
     return asks_for_cecp ? PROTOCOL_CECP : PROTOCOL_UCI;
 }
 
+static const PlayerCalls *calls_for(Protocol protocol)
+{
+    switch (protocol) {
+    case PROTOCOL_CECP: return &cecp_calls;
+    case PROTOCOL_UCI: return &uci_calls;
+    case PROTOCOL_NONE: break;
+    }
+    return &engine_calls;
+}
+
 Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
 {
-    Process *process = process_start(spec->command, cancel_fd, error);
-    if (process == NULL)
+    const bool is_program = spec->protocol != PROTOCOL_NONE;
+    Process *process = is_program ? process_start(spec->command, cancel_fd, error) : NULL;
+    if (is_program && process == NULL)
         return NULL;
     Player *player = mem_new(1, sizeof *player);
-    *player = (Player){.spec = *spec, .process = process};
-    player->calls = spec->protocol == PROTOCOL_CECP ? &cecp_calls : &uci_calls;
+    *player = (Player){.spec = *spec, .calls = calls_for(spec->protocol), .process = process, .cancel_fd = cancel_fd};
     if (spec->name != NULL)
         snprintf(player->name, sizeof player->name, "%s", spec->name);
-    else
+    else if (is_program)
         write_program_name(spec->command, player->name);
     if (player->calls->greet(player, error))
         return player;
@@ -75,7 +85,8 @@ void player_think(Player *player, const Game *game, Answer *answer)
     player->asked_us = player->deadline_us = clock_now_us();
     player->calls->think(player, game, answer);
     const bool spoke = answer->kind != ANSWER_LATE && answer->kind != ANSWER_CANCELLED;
-    const int64_t end_us = spoke ? process_line_time(player->process) : clock_now_us();
+    const int64_t spoke_us = player->process != NULL ? process_line_time(player->process) : player->spoke_us;
+    const int64_t end_us = spoke ? spoke_us : clock_now_us();
     answer->time_us = end_us > player->asked_us ? end_us - player->asked_us : 0;
 }
 
@@ -93,8 +104,11 @@ void player_stop(Player *player)
 {
     if (player == NULL)
         return;
-    process_send(player->process, "quit");
-    process_stop(player->process, grace_us);
+    if (player->process != NULL) {
+        process_send(player->process, "quit");
+        process_stop(player->process, grace_us);
+    }
+    engine_free(player->engine);
     mem_free(player);
 }
 

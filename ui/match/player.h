@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program that plays chess: started by its command line, spoken to in CECP or UCI. A Player belongs to one thread at
-// a time. Whatever the program does, each call returns: in time, or when patience ends.
+// Somebody who plays chess: a program started by its command line and spoken to in CECP or UCI, or an engine in this
+// process. A Player belongs to one thread at a time. Whatever a program does, each call returns: in time, or when
+// patience ends.
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
 
@@ -11,11 +12,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum Protocol { PROTOCOL_CECP, PROTOCOL_UCI } Protocol;
+typedef enum Protocol {
+    PROTOCOL_NONE, // an engine in this process
+    PROTOCOL_CECP,
+    PROTOCOL_UCI,
+} Protocol;
 
 // Who plays. The texts belong to whoever made the spec.
 typedef struct PlayerSpec {
-    const char *command; // "gnuchess --xboard"
+    const char *command; // "gnuchess --xboard"; not looked at without a protocol
     const char *name;    // as games and tables show it; NULL = what the program calls itself
     Protocol protocol;
     const char *const *options; // "Hash=64"
@@ -53,7 +58,7 @@ typedef struct Answer {
 
 typedef struct Player Player;
 
-// Starts the program and gets acquainted with it. `cancel_fd` as in process_start. NULL with a reason.
+// Starts the program and gets acquainted with it, or makes the engine. `cancel_fd` as in process_start. NULL with a reason.
 Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error);
 
 // The name of the spec, else what the program called itself, else its file name.
@@ -68,6 +73,9 @@ void player_think(Player *player, const Game *game, Answer *answer);
 
 // Tells the player that the game has ended. It is idle then.
 void player_game_over(Player *player, const Game *game);
+
+// Sets an option of an engine in this process from NAME=VALUE, or NAME for a button. False with a reason.
+bool player_set_option(OptionStore *store, const char *setting, Error *error);
 
 // Must the program be started anew for each game?
 bool player_plays_once(const Player *player);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the two protocols share behind player.h: the state of a player and the calls that differ.
+// What the kinds of players share behind player.h: the state of a player and the calls that differ.
 #ifndef MATCH_PLAYER_STATE_H
 #define MATCH_PLAYER_STATE_H
 
 #include "match/player.h"
 #include "match/process.h"
 
-// The calls of player.h, made by the protocol.
+// The calls of player.h, made by the protocol or for the engine.
 typedef struct PlayerCalls {
     bool (*greet)(Player *player, Error *error);
     bool (*new_game)(Player *player, const Game *game, Error *error);
@@ -23,11 +23,14 @@ typedef struct CecpFeatures {
 struct Player {
     PlayerSpec spec;
     const PlayerCalls *calls;
-    Process *process;
+    Process *process; // NULL for an engine in this process
+    Engine *engine;   // NULL for a program
+    int cancel_fd;
     PlayerLimits limits;
     char name[PLAYER_NAME_SIZE];
     int64_t asked_us;    // when it was told to think
     int64_t deadline_us; // when waiting for its move ends
+    int64_t spoke_us;    // an engine: when its move came
     CecpFeatures features;
     int ping_number;
     int plies_sent;     // CECP: so many moves of the game it knows
@@ -37,6 +40,7 @@ struct Player {
 
 extern const PlayerCalls cecp_calls;
 extern const PlayerCalls uci_calls;
+extern const PlayerCalls engine_calls;
 
 // Marks the moment from which the player thinks, and by when it must have moved.
 void player_start_clock(Player *player, const Game *game);
