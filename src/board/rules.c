@@ -36,23 +36,42 @@ bool rules_can_win(const Position *pos, Colour colour)
     return !one_colour || (theirs & (pos->by_type[PT_PAWN] | pos->by_type[PT_KNIGHT])) != 0;
 }
 
-// Earlier occurrences among positions at least `from` and at most `reach` plies back, stopping at `enough`.
-static int count_earlier(const Position *pos, int from, int reach, int enough)
+// Two moves back, where the same side was to move; NULL where the history ends.
+static inline const Undo *two_back(const Undo *undo)
 {
-    int found = 0, distance = 1;
-    for (const Undo *undo = pos->last; undo != NULL && distance <= reach; undo = undo->previous, ++distance) {
-        if (distance % 2 == 0 && distance >= from && undo->key == pos->key) {
-            ++found;
-            if (found == enough)
-                break;
-        }
+    return undo->previous == NULL ? NULL : undo->previous->previous;
+}
+
+// The nearest earlier occurrence of the position with this key, at most `reach` plies before it: the record that holds
+// its key, and how far back it is; NULL if there is none. `last` is the record of the move that led to the position.
+static const Undo *find_earlier(const Undo *last, Key key, int reach, int *distance)
+{
+    *distance = REPETITION_PLIES_MIN;
+    if (reach < *distance || last == NULL || last->previous == NULL)
+        return NULL;
+    for (const Undo *undo = two_back(last->previous); undo != NULL && *distance <= reach; undo = two_back(undo)) {
+        if (undo->key == key)
+            return undo;
+        *distance += 2;
     }
-    return found;
+    return NULL;
+}
+
+// Is the position that `undo` holds the key of, `distance` plies back, in the search tree, or was it there twice?
+static bool is_third_or_inside(const Undo *undo, int distance, int reach, int ply)
+{
+    int further;
+    return distance <= ply || find_earlier(undo->previous, undo->key, reach - distance, &further) != NULL;
 }
 
 int rules_occurrences(const Position *pos)
 {
-    return 1 + count_earlier(pos, REPETITION_PLIES_MIN, pos_repetition_reach(pos), 2);
+    const int reach = pos_repetition_reach(pos);
+    int distance;
+    const Undo *earlier = find_earlier(pos->last, pos->key, reach, &distance);
+    if (earlier == NULL)
+        return 1;
+    return is_third_or_inside(earlier, distance, reach, 0) ? 3 : 2;
 }
 
 GameEnd rules_game_end(const Position *pos)
@@ -71,24 +90,11 @@ bool rules_is_search_draw(const Position *pos, int ply)
     if (pos->rule50 >= FIFTY_MOVES_PLIES)
         return !pos_in_check(pos) || movegen_any(pos);
     const int reach = pos_repetition_reach(pos);
-    if (reach >= REPETITION_PLIES_MIN) {
-        const int inside = reach < ply ? reach : ply;
-        if (count_earlier(pos, REPETITION_PLIES_MIN, inside, 1) != 0 ||
-            count_earlier(pos, REPETITION_PLIES_MIN, reach, 2) == 2)
-            return true;
-    }
+    int distance;
+    const Undo *earlier = find_earlier(pos->last, pos->key, reach, &distance);
+    if (earlier != NULL && is_third_or_inside(earlier, distance, reach, ply))
+        return true;
     return bb_count(pos_occupied(pos)) <= SEVERAL_MEN && rules_insufficient_material(pos);
-}
-
-// Has the position before `undo` occurred earlier too, at most `reach` plies further back?
-static bool occurred_before(const Undo *undo, int reach)
-{
-    const Key key = undo->key;
-    int distance = 1;
-    for (undo = undo->previous; undo != NULL && distance <= reach; undo = undo->previous, ++distance)
-        if (distance % 2 == 0 && undo->key == key)
-            return true;
-    return false;
 }
 
 // Is the position whose key differs by `difference` one move away? It has been on the board, so that a move that gets
@@ -102,19 +108,16 @@ static bool is_one_move_away(const Position *pos, Key difference)
 bool rules_can_repeat(const Position *pos, int ply)
 {
     const int reach = pos_repetition_reach(pos);
-    if (reach < REPETITION_PLIES_MIN - 1)
+    if (reach < REPETITION_PLIES_MIN - 1 || pos->last == NULL)
         return false;
     const Colour them = colour_other(pos->stm);
-    const Undo *undo = pos->last;
-    for (int distance = 3; distance <= reach; distance += 2) {
-        undo = undo != NULL && undo->previous != NULL ? undo->previous->previous : NULL;
-        if (undo == NULL)
-            return false;
+    int distance = REPETITION_PLIES_MIN - 1;
+    for (const Undo *undo = two_back(pos->last); undo != NULL && distance <= reach; undo = two_back(undo)) {
         // Only our own man may stand elsewhere: a cheap test that nearly always decides.
-        if (undo->non_pawn_key[them] != pos->non_pawn_key[them])
-            continue;
-        if (is_one_move_away(pos, undo->key ^ pos->key) && (distance <= ply || occurred_before(undo, reach - distance)))
+        if (undo->non_pawn_key[them] == pos->non_pawn_key[them] && is_one_move_away(pos, undo->key ^ pos->key) &&
+            is_third_or_inside(undo, distance, reach, ply))
             return true;
+        distance += 2;
     }
     return false;
 }
