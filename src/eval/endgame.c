@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FADE_PLIES = 220, FADE_FROM_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
+enum { FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
 
 static int piece_material(const Position *pos, Colour colour)
 {
@@ -66,12 +66,10 @@ int endgame_scale(const Position *pos, Colour ahead)
     return lone_king || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
 }
 
-Tapered endgame_scaled(Tapered sum, int scale)
+int endgame_scale_mg(Tapered sum, int scale)
 {
     const bool same_side = (tapered_mg(sum) > 0) == (tapered_eg(sum) > 0) || tapered_eg(sum) == 0;
-    const bool is_worth_little = scale <= eval_params.scale_no_pawns && same_side;
-    const int mg = is_worth_little ? tapered_mg(sum) * scale / ENDGAME_SCALE_FULL : tapered_mg(sum);
-    return tapered_make(mg, tapered_eg(sum) * scale / ENDGAME_SCALE_FULL);
+    return scale <= eval_params.scale_no_pawns && same_side ? scale : ENDGAME_SCALE_FULL;
 }
 
 static int steps_from_edge(Square square)
@@ -111,9 +109,8 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
     return tapered_make(value, value);
 }
 
-Score endgame_fade(const Position *pos, Score score)
+int endgame_fade(const Position *pos)
 {
     // A game may go on when nobody claims the draw.
-    const int plies = pos->rule50 < FADE_FROM_PLIES_MAX ? pos->rule50 : FADE_FROM_PLIES_MAX;
-    return score * (FADE_PLIES - plies) / FADE_PLIES;
+    return ENDGAME_FADE_FULL - (pos->rule50 < FADE_PLIES_MAX ? pos->rule50 : FADE_PLIES_MAX);
 }

@@ -6,18 +6,18 @@
 #include "board/position.h"
 #include "eval/params.h"
 
-enum { ENDGAME_SCALE_FULL = 64 };
+enum { ENDGAME_SCALE_FULL = 64, ENDGAME_FADE_FULL = 220 };
 
 // How much of its endgame score the side that is ahead may keep, in 1/64.
 int endgame_scale(const Position *pos, Colour ahead);
 
-// Applies a scale: to the endgame part, and to both parts where the lead is hardly worth anything.
-Tapered endgame_scaled(Tapered sum, int scale);
+// How much of the middlegame part stays with that scale: everything, but where the lead is hardly worth anything.
+int endgame_scale_mg(Tapered sum, int scale);
 
 // Drives a lone enemy king to the edge (for bishop and knight: to the right corner) and brings the own king near.
 Tapered endgame_mop_up(const Position *pos, Colour us);
 
-// Scores shrink as the fifty-move rule comes near.
-Score endgame_fade(const Position *pos, Score score);
+// What is left of a score as the fifty-move rule comes near, in 1/ENDGAME_FADE_FULL.
+int endgame_fade(const Position *pos);
 
 #endif

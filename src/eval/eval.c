@@ -30,6 +30,20 @@ TERM_FUNCTION void add_term(EvalState *state, EvalTerm term, Colour us, Tapered 
         state->trace->term[term][us] = tapered_add(state->trace->term[term][us], value);
 }
 
+// Every parameter that counts linearly comes in here.
+TERM_FUNCTION void add_param(EvalState *state, EvalTerm term, Colour us, const Tapered *param, int count)
+{
+    trace_count(state->trace, us, param, count);
+    add_term(state, term, us, tapered_times(*param, count));
+}
+
+// Units against the king of `us`.
+TERM_FUNCTION void add_units(EvalState *state, Colour us, const int32_t *param, int count)
+{
+    trace_count(state->trace, us, param, count);
+    state->king_units[us] += *param * count;
+}
+
 // Square tables hold files a-d from the owner's side of the board.
 TERM_FUNCTION int table_index(Colour us, Square square)
 {
@@ -82,158 +96,155 @@ TERM_FUNCTION Bitboard attacks_of(const Position *pos, Colour us, PieceType type
     }
 }
 
-TERM_FUNCTION Tapered mobility_value(PieceType type, int squares)
+TERM_FUNCTION const Tapered *mobility_param(PieceType type, int squares)
 {
     switch (type) {
-    case PT_KNIGHT: return eval_params.mobility_knight[squares];
-    case PT_BISHOP: return eval_params.mobility_bishop[squares];
-    case PT_ROOK: return eval_params.mobility_rook[squares];
-    default: return eval_params.mobility_queen[squares];
+    case PT_KNIGHT: return &eval_params.mobility_knight[squares];
+    case PT_BISHOP: return &eval_params.mobility_bishop[squares];
+    case PT_ROOK: return &eval_params.mobility_rook[squares];
+    default: return &eval_params.mobility_queen[squares];
     }
 }
 
-TERM_FUNCTION Tapered square_value(PieceType type, int index)
+TERM_FUNCTION const Tapered *square_param(PieceType type, int index)
 {
     switch (type) {
-    case PT_PAWN: return eval_params.square_pawn[index];
-    case PT_KNIGHT: return eval_params.square_knight[index];
-    case PT_BISHOP: return eval_params.square_bishop[index];
-    case PT_ROOK: return eval_params.square_rook[index];
-    case PT_QUEEN: return eval_params.square_queen[index];
-    default: return eval_params.square_king[index];
+    case PT_PAWN: return &eval_params.square_pawn[index];
+    case PT_KNIGHT: return &eval_params.square_knight[index];
+    case PT_BISHOP: return &eval_params.square_bishop[index];
+    case PT_ROOK: return &eval_params.square_rook[index];
+    case PT_QUEEN: return &eval_params.square_queen[index];
+    default: return &eval_params.square_king[index];
     }
 }
 
-TERM_FUNCTION int king_attack_units(PieceType type)
+TERM_FUNCTION const int32_t *attacker_units(PieceType type)
 {
     switch (type) {
-    case PT_KNIGHT: return eval_params.unit_knight;
-    case PT_BISHOP: return eval_params.unit_bishop;
-    case PT_ROOK: return eval_params.unit_rook;
-    default: return eval_params.unit_queen;
+    case PT_KNIGHT: return &eval_params.unit_knight;
+    case PT_BISHOP: return &eval_params.unit_bishop;
+    case PT_ROOK: return &eval_params.unit_rook;
+    default: return &eval_params.unit_queen;
     }
 }
 
-TERM_FUNCTION Tapered minor_value(const EvalState *state, Colour us, PieceType type, Square square)
+TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, Square square)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
     const Bitboard bit = bb_square(square), pawns = pos_pieces(pos, us, PT_PAWN);
-    Tapered value = tapered_make(0, 0);
 
     const Rank rank = rank_relative(us, square_rank(square));
     const bool guarded = (state->attacks[us][PT_PAWN] & bit) != 0;
     const bool can_be_chased = (state->pawns->attack_span[colour_other(us)] & bit) != 0;
     if (rank >= RANK_4 && rank <= RANK_6 && guarded && !can_be_chased)
-        value = tapered_add(value, type == PT_KNIGHT ? p->outpost_knight : p->outpost_bishop);
+        add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->outpost_knight : &p->outpost_bishop, 1);
     if ((bb_shift(bit, pawn_push(us)) & pos->by_type[PT_PAWN]) != 0)
-        value = tapered_add(value, p->minor_behind_pawn);
+        add_param(state, TERM_PIECES, us, &p->minor_behind_pawn, 1);
     if (type == PT_BISHOP) {
         const Bitboard colour = (bit & BB_DARK) != 0 ? BB_DARK : BB_LIGHT;
-        value = tapered_add(value, tapered_times(p->bishop_pawns, bb_count(pawns & colour)));
+        add_param(state, TERM_PIECES, us, &p->bishop_pawns, bb_count(pawns & colour));
     }
-    return value;
 }
 
-TERM_FUNCTION Tapered rook_value(const EvalState *state, Colour us, Square square, int mobility)
+TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int mobility)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
     const Bitboard file = bb_file(square_file(square));
-    if ((file & pos_pieces(pos, us, PT_PAWN)) == 0)
-        return (file & pos->by_type[PT_PAWN]) == 0 ? p->rook_open_file : p->rook_half_open_file;
-
+    if ((file & pos_pieces(pos, us, PT_PAWN)) == 0) {
+        const bool is_open = (file & pos->by_type[PT_PAWN]) == 0;
+        add_param(state, TERM_PIECES, us, is_open ? &p->rook_open_file : &p->rook_half_open_file, 1);
+        return;
+    }
     const Square king = pos_king(pos, us);
     const bool king_side = square_file(king) >= FILE_E;
     const bool beyond_king = king_side == (square_file(square) > square_file(king));
     enum { SHUT_IN_SQUARES = 3 };
     if (mobility <= SHUT_IN_SQUARES && beyond_king && rank_relative(us, square_rank(king)) == RANK_1 &&
         square_rank(square) == square_rank(king))
-        return p->rook_trapped;
-    return tapered_make(0, 0);
+        add_param(state, TERM_PIECES, us, &p->rook_trapped, 1);
+}
+
+TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, Square square)
+{
+    const Position *pos = state->pos;
+    const Colour them = colour_other(us);
+    Bitboard attacks = attacks_of(pos, us, type, square);
+    // Pins of the side to move are known; a pinned man is worth what it can do on its line.
+    if (us == pos->stm && bb_has(pos->pinned, square))
+        attacks &= bb_line(pos_king(pos, us), square);
+    note_attacks(state, us, type, attacks);
+
+    if ((attacks & state->king_ring[them]) != 0) {
+        const Bitboard near = attacks & king_attacks(pos_king(pos, them));
+        state->king_attackers[them] += 1;
+        add_units(state, them, attacker_units(type), 1);
+        add_units(state, them, &eval_params.unit_ring_square, bb_count(near));
+    }
+
+    const int mobility = bb_count(attacks & state->mobility_area[us]);
+    add_param(state, TERM_MATERIAL, us, &eval_params.material[type], 1);
+    add_param(state, TERM_SQUARES, us, square_param(type, table_index(us, square)), 1);
+    add_param(state, TERM_MOBILITY, us, mobility_param(type, mobility), 1);
+    if (type == PT_KNIGHT || type == PT_BISHOP)
+        evaluate_minor(state, us, type, square);
+    if (type == PT_ROOK)
+        evaluate_rook(state, us, square, mobility);
 }
 
 TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
 {
-    const Position *pos = state->pos;
-    const Colour them = colour_other(us);
-    const Square king = pos_king(pos, us);
-    for (Bitboard left = pos_pieces(pos, us, type); left != 0;) {
-        const Square square = bb_pop(&left);
-        Bitboard attacks = attacks_of(pos, us, type, square);
-        // Pins of the side to move are known; a pinned man is worth what it can do on its line.
-        if (us == pos->stm && bb_has(pos->pinned, square))
-            attacks &= bb_line(king, square);
-        note_attacks(state, us, type, attacks);
-
-        const Bitboard on_ring = attacks & state->king_ring[them];
-        if (on_ring != 0) {
-            state->king_attackers[them] += 1;
-            state->king_units[them] +=
-                king_attack_units(type) +
-                eval_params.unit_ring_square * bb_count(attacks & king_attacks(pos_king(pos, them)));
-        }
-
-        const int mobility = bb_count(attacks & state->mobility_area[us]);
-        add_term(state, TERM_MATERIAL, us, eval_params.material[type]);
-        add_term(state, TERM_SQUARES, us, square_value(type, table_index(us, square)));
-        add_term(state, TERM_MOBILITY, us, mobility_value(type, mobility));
-        if (type == PT_KNIGHT || type == PT_BISHOP)
-            add_term(state, TERM_PIECES, us, minor_value(state, us, type, square));
-        if (type == PT_ROOK)
-            add_term(state, TERM_PIECES, us, rook_value(state, us, square, mobility));
-    }
-    if (type == PT_BISHOP && (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0 &&
-        (pos_pieces(pos, us, PT_BISHOP) & BB_LIGHT) != 0)
-        add_term(state, TERM_PIECES, us, eval_params.bishop_pair);
+    const Bitboard pieces = pos_pieces(state->pos, us, type);
+    for (Bitboard left = pieces; left != 0;)
+        evaluate_piece(state, us, type, bb_pop(&left));
+    if (type == PT_BISHOP && (pieces & BB_DARK) != 0 && (pieces & BB_LIGHT) != 0)
+        add_param(state, TERM_PIECES, us, &eval_params.bishop_pair, 1);
 }
 
 TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 {
     const Bitboard pawns = pos_pieces(state->pos, us, PT_PAWN);
-    add_term(state, TERM_MATERIAL, us, tapered_times(eval_params.material[PT_PAWN], bb_count(pawns)));
+    add_param(state, TERM_MATERIAL, us, &eval_params.material[PT_PAWN], bb_count(pawns));
     for (Bitboard left = pawns; left != 0;)
-        add_term(state, TERM_SQUARES, us, square_value(PT_PAWN, table_index(us, bb_pop(&left))));
+        add_param(state, TERM_SQUARES, us, square_param(PT_PAWN, table_index(us, bb_pop(&left))), 1);
     add_term(state, TERM_PAWNS, us, state->pawns->score[us]);
 }
 
 // --- terms that need all attacks -----------------------------------------------------------------------------------
 
-TERM_FUNCTION Tapered passed_value(const EvalState *state, Colour us, Square square)
+TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
     const Rank rank = rank_relative(us, square_rank(square));
     const Square stop = square_step(square, pawn_push(us));
-    Tapered value = tapered_make(0, 0);
 
     if (bb_has(pos->by_colour[them], stop))
-        value = p->passed_blocked;
+        add_param(state, TERM_PASSED, us, &p->passed_blocked, 1);
     else if (!bb_has(pos_occupied(pos) | state->attacked[them], stop))
-        value = p->passed_free[rank];
+        add_param(state, TERM_PASSED, us, &p->passed_free[rank], 1);
     if (rank >= RANK_4) {
         const int weight = rank - RANK_3;
-        value =
-            tapered_add(value, tapered_times(p->passed_king_far, weight * square_distance(pos_king(pos, them), stop)));
-        value =
-            tapered_add(value, tapered_times(p->passed_king_near, weight * square_distance(pos_king(pos, us), stop)));
+        const int far = square_distance(pos_king(pos, them), stop), near = square_distance(pos_king(pos, us), stop);
+        add_param(state, TERM_PASSED, us, &p->passed_king_far, weight * far);
+        add_param(state, TERM_PASSED, us, &p->passed_king_near, weight * near);
     }
     const Bitboard behind_rook = rook_attacks(square, &pos->occupied) & pos_pieces(pos, us, PT_ROOK);
     const Bitboard lower = bb_square(square) - 1, behind = us == WHITE ? lower : ~lower & ~bb_square(square);
     if ((behind_rook & behind & bb_file(square_file(square))) != 0)
-        value = tapered_add(value, p->passed_rook_behind);
-    return value;
+        add_param(state, TERM_PASSED, us, &p->passed_rook_behind, 1);
 }
 
 TERM_FUNCTION void evaluate_passed(EvalState *state, Colour us)
 {
     for (Bitboard left = state->pawns->passed[us]; left != 0;)
-        add_term(state, TERM_PASSED, us, passed_value(state, us, bb_pop(&left)));
+        evaluate_passer(state, us, bb_pop(&left));
 }
 
 // Squares from which the attacker checks the king without being taken for nothing.
-TERM_FUNCTION int safe_check_units(const EvalState *state, Colour us)
+TERM_FUNCTION void add_safe_check_units(EvalState *state, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
@@ -245,42 +256,71 @@ TERM_FUNCTION int safe_check_units(const EvalState *state, Colour us)
         ~pos->by_colour[them] & (~state->attacked[us] | (guarded_by_king_only & state->attacked_twice[them]));
     const Bitboard straight = rook_attacks(king, &pos->occupied) & safe;
     const Bitboard diagonal = bishop_attacks(king, &pos->occupied) & safe;
-    int units = 0;
-    if ((knight_attacks(king) & safe & state->attacks[them][PT_KNIGHT]) != 0)
-        units += p->unit_check_knight;
-    if ((diagonal & state->attacks[them][PT_BISHOP]) != 0)
-        units += p->unit_check_bishop;
-    if ((straight & state->attacks[them][PT_ROOK]) != 0)
-        units += p->unit_check_rook;
-    if (((straight | diagonal) & state->attacks[them][PT_QUEEN]) != 0)
-        units += p->unit_check_queen;
-    return units;
+    const Bitboard *by = state->attacks[them];
+    add_units(state, us, &p->unit_check_knight, (knight_attacks(king) & safe & by[PT_KNIGHT]) != 0);
+    add_units(state, us, &p->unit_check_bishop, (diagonal & by[PT_BISHOP]) != 0);
+    add_units(state, us, &p->unit_check_rook, (straight & by[PT_ROOK]) != 0);
+    add_units(state, us, &p->unit_check_queen, ((straight | diagonal) & by[PT_QUEEN]) != 0);
+}
+
+Tapered eval_king_attack(int units)
+{
+    const EvalParams *p = &eval_params;
+    if (units <= 0)
+        return tapered_make(0, 0);
+    if (units > p->unit_max)
+        units = p->unit_max;
+    return tapered_make(-units * units / p->unit_square_divisor, -units);
+}
+
+TERM_FUNCTION void evaluate_king_attack(EvalState *state, Colour us, Tapered shelter)
+{
+    const EvalParams *p = &eval_params;
+    const bool has_queen = pos_pieces(state->pos, colour_other(us), PT_QUEEN) != 0;
+    if (state->king_attackers[us] + has_queen < 2)
+        return;
+    const Bitboard weak = state->king_ring[us] & state->attacked[colour_other(us)] & ~state->attacked_twice[us] &
+                          (~state->attacked[us] | state->attacks[us][PT_KING] | state->attacks[us][PT_QUEEN]);
+    add_units(state, us, &p->unit_weak_square, bb_count(weak));
+    add_safe_check_units(state, us);
+    add_units(state, us, &p->unit_no_queen, !has_queen);
+    const int shelter_units = -(tapered_mg(shelter) / p->unit_shelter_step);
+    state->king_units[us] += shelter_units;
+    const Tapered value = eval_king_attack(state->king_units[us]);
+    add_term(state, TERM_KING, us, value);
+    if (state->trace != NULL) {
+        state->trace->is_king_attacked[us] = true;
+        state->trace->king_units[us] = state->king_units[us];
+        state->trace->shelter_units[us] = shelter_units;
+        state->trace->king_attack[us] = value;
+    }
 }
 
 TERM_FUNCTION void evaluate_king(EvalState *state, Colour us)
 {
-    const EvalParams *p = &eval_params;
+    const Square king = pos_king(state->pos, us);
+    const Tapered shelter = pawns_shelter(state->pos, us, king, state->trace);
+    add_param(state, TERM_SQUARES, us, square_param(PT_KING, table_index(us, king)), 1);
+    add_term(state, TERM_KING, us, shelter);
+    evaluate_king_attack(state, us, shelter);
+}
+
+// Men that could be attacked by a pawn that safely advances.
+TERM_FUNCTION Bitboard push_targets(const EvalState *state, Colour us)
+{
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
-    const Square king = pos_king(pos, us);
-    const Tapered shelter = pawns_shelter(pos, us, king);
-    add_term(state, TERM_SQUARES, us, square_value(PT_KING, table_index(us, king)));
-    add_term(state, TERM_KING, us, shelter);
+    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), free = ~pos_occupied(pos);
+    const Bitboard once = bb_shift(pawns, pawn_push(us)) & free;
+    const Bitboard twice = bb_shift(once & bb_rank(rank_relative(us, RANK_3)), pawn_push(us)) & free;
+    const Bitboard safe =
+        (once | twice) & ~state->attacks[them][PT_PAWN] & (state->attacked[us] | ~state->attacked[them]);
+    return pawn_set_attacks(us, safe) & ~state->attacks[us][PT_PAWN];
+}
 
-    const bool has_queen = pos_pieces(pos, them, PT_QUEEN) != 0;
-    if (state->king_attackers[us] + has_queen < 2)
-        return;
-    const Bitboard weak = state->king_ring[us] & state->attacked[them] & ~state->attacked_twice[us] &
-                          (~state->attacked[us] | state->attacks[us][PT_KING] | state->attacks[us][PT_QUEEN]);
-    int units = state->king_units[us] + p->unit_weak_square * bb_count(weak) + safe_check_units(state, us) -
-                tapered_mg(shelter) / p->unit_shelter_step;
-    if (!has_queen)
-        units += p->unit_no_queen;
-    if (units <= 0)
-        return;
-    if (units > p->unit_max)
-        units = p->unit_max;
-    add_term(state, TERM_KING, us, tapered_make(-units * units / p->unit_square_divisor, -units));
+TERM_FUNCTION void add_threat(EvalState *state, Colour us, const Tapered *param, Bitboard victims)
+{
+    add_param(state, TERM_THREATS, us, param, bb_count(victims));
 }
 
 TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
@@ -295,29 +335,15 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     const Bitboard men = pos->by_colour[them] & ~pos->by_type[PT_KING];
     const Bitboard unguarded = men & ~state->attacked[them];
 
-    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), free = ~pos_occupied(pos);
-    const Bitboard once = bb_shift(pawns, pawn_push(us)) & free;
-    const Bitboard twice = bb_shift(once & bb_rank(rank_relative(us, RANK_3)), pawn_push(us)) & free;
-    const Bitboard safe_pushes =
-        (once | twice) & ~state->attacks[them][PT_PAWN] & (state->attacked[us] | ~state->attacked[them]);
-    const Bitboard push_targets = pawn_set_attacks(us, safe_pushes) & (minors | rooks | queens) & ~by[PT_PAWN];
-
-    const struct {
-        Tapered value;
-        Bitboard victims;
-    } threats[] = {
-        {p->threat_pawn_minor, by[PT_PAWN] & minors},
-        {p->threat_pawn_major, by[PT_PAWN] & (rooks | queens)},
-        {p->threat_minor_rook, by_minor & rooks},
-        {p->threat_minor_queen, by_minor & queens},
-        {p->threat_rook_queen, by[PT_ROOK] & queens},
-        {p->threat_minor_minor, by_minor & minors & ~state->attacks[them][PT_PAWN]},
-        {p->threat_hanging, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]},
-        {p->threat_king, by[PT_KING] & unguarded},
-        {p->threat_push, push_targets},
-    };
-    for (unsigned i = 0; i < sizeof threats / sizeof threats[0]; ++i)
-        add_term(state, TERM_THREATS, us, tapered_times(threats[i].value, bb_count(threats[i].victims)));
+    add_threat(state, us, &p->threat_pawn_minor, by[PT_PAWN] & minors);
+    add_threat(state, us, &p->threat_pawn_major, by[PT_PAWN] & (rooks | queens));
+    add_threat(state, us, &p->threat_minor_rook, by_minor & rooks);
+    add_threat(state, us, &p->threat_minor_queen, by_minor & queens);
+    add_threat(state, us, &p->threat_rook_queen, by[PT_ROOK] & queens);
+    add_threat(state, us, &p->threat_minor_minor, by_minor & minors & ~state->attacks[them][PT_PAWN]);
+    add_threat(state, us, &p->threat_hanging, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]);
+    add_threat(state, us, &p->threat_king, by[PT_KING] & unguarded);
+    add_threat(state, us, &p->threat_push, push_targets(state, us) & (minors | rooks | queens));
 }
 
 TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
@@ -328,7 +354,7 @@ TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
         bb_rank(rank_relative(us, RANK_2)) | bb_rank(rank_relative(us, RANK_3)) | bb_rank(rank_relative(us, RANK_4));
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN);
     const Bitboard safe = centre_files & ranks & ~pawns & ~state->attacks[colour_other(us)][PT_PAWN];
-    add_term(state, TERM_SPACE, us, tapered_times(eval_params.space, bb_count(safe)));
+    add_param(state, TERM_SPACE, us, &eval_params.space, bb_count(safe));
 }
 
 // --- the sum -------------------------------------------------------------------------------------------------------
@@ -342,6 +368,56 @@ static int game_phase(const Position *pos)
     return phase < EVAL_PHASE_MAX ? phase : EVAL_PHASE_MAX;
 }
 
+TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
+{
+    const Tapered value = endgame_mop_up(state->pos, us);
+    add_term(state, TERM_MOP_UP, us, value);
+    if (state->trace != NULL)
+        state->trace->rest[us] = tapered_add(state->trace->rest[us], value);
+}
+
+TERM_FUNCTION void evaluate_terms(EvalState *state)
+{
+    init_side(state, WHITE);
+    init_side(state, BLACK);
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        evaluate_pawns(state, us);
+        evaluate_pieces(state, us, PT_KNIGHT);
+        evaluate_pieces(state, us, PT_BISHOP);
+        evaluate_pieces(state, us, PT_ROOK);
+        evaluate_pieces(state, us, PT_QUEEN);
+    }
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        evaluate_passed(state, us);
+        evaluate_king(state, us);
+        evaluate_threats(state, us);
+        evaluate_space(state, us);
+        evaluate_mop_up(state, us);
+    }
+    add_param(state, TERM_TEMPO, state->pos->stm, &eval_params.tempo, 1);
+}
+
+// The difference of the sums as one number, for White.
+TERM_FUNCTION Score blend(const EvalState *state)
+{
+    const Position *pos = state->pos;
+    const Tapered sum = tapered_sub(state->sum[WHITE], state->sum[BLACK]);
+    const int phase = game_phase(pos), fade = endgame_fade(pos);
+    const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
+    const int scale = endgame_scale(pos, lead > 0 ? WHITE : BLACK), scale_mg = endgame_scale_mg(sum, scale);
+    const int mg = tapered_mg(sum) * scale_mg / ENDGAME_SCALE_FULL, eg = tapered_eg(sum) * scale / ENDGAME_SCALE_FULL;
+    const int blended = (mg * phase + eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
+    const Score score = blended * fade / ENDGAME_FADE_FULL;
+    if (state->trace != NULL) {
+        state->trace->phase = phase;
+        state->trace->scale_mg = scale_mg;
+        state->trace->scale = scale;
+        state->trace->fade = fade;
+        state->trace->score_white = score;
+    }
+    return score;
+}
+
 TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *trace)
 {
     PawnEntry local;
@@ -349,40 +425,11 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
     if (table != NULL) {
         state.pawns = pawns_probe(table, pos);
     } else {
-        pawns_compute(pos, &local);
+        pawns_compute(pos, &local, trace);
         state.pawns = &local;
     }
-
-    init_side(&state, WHITE);
-    init_side(&state, BLACK);
-    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
-        evaluate_pawns(&state, us);
-        evaluate_pieces(&state, us, PT_KNIGHT);
-        evaluate_pieces(&state, us, PT_BISHOP);
-        evaluate_pieces(&state, us, PT_ROOK);
-        evaluate_pieces(&state, us, PT_QUEEN);
-    }
-    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
-        evaluate_passed(&state, us);
-        evaluate_king(&state, us);
-        evaluate_threats(&state, us);
-        evaluate_space(&state, us);
-        add_term(&state, TERM_MOP_UP, us, endgame_mop_up(pos, us));
-    }
-    add_term(&state, TERM_TEMPO, pos->stm, eval_params.tempo);
-
-    const Tapered sum = tapered_sub(state.sum[WHITE], state.sum[BLACK]);
-    const int phase = game_phase(pos);
-    const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
-    const int scale = endgame_scale(pos, lead > 0 ? WHITE : BLACK);
-    const Tapered scaled = endgame_scaled(sum, scale);
-    int score = (tapered_mg(scaled) * phase + tapered_eg(scaled) * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
-    score = endgame_fade(pos, score);
-    if (trace != NULL) {
-        trace->phase = phase;
-        trace->scale = scale;
-        trace->score_white = score;
-    }
+    evaluate_terms(&state);
+    const Score score = blend(&state);
     return pos->stm == WHITE ? score : -score;
 }
 

@@ -50,10 +50,12 @@ static inline Tapered tapered_times(Tapered a, int factor)
 typedef struct EvalParams {
 #define PAIR(name, mg, eg, meaning) Tapered name;
 #define PAIRS(name, count, meaning, ...) Tapered name[count];
-#define VALUE(name, value, meaning) int name;
+#define UNIT(name, value, meaning) int32_t name;
+#define VALUE(name, value, meaning) int32_t name;
 #include "eval/params.def"
 #undef PAIR
 #undef PAIRS
+#undef UNIT
 #undef VALUE
 } EvalParams;
 

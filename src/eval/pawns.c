@@ -26,32 +26,44 @@ static Bitboard widen(Bitboard set)
     return bb_shift(set, EAST) | bb_shift(set, WEST);
 }
 
-static Tapered score_pawn(const Position *pos, Colour us, Square square, const PawnEntry *entry)
+// What the scoring of one side's pawns shares.
+typedef struct PawnSum {
+    Tapered score;
+    Colour us;
+    EvalTrace *trace;
+} PawnSum;
+
+static void add_param(PawnSum *sum, const Tapered *param)
+{
+    sum->score = tapered_add(sum->score, *param);
+    trace_count(sum->trace, sum->us, param, 1);
+}
+
+static void score_pawn(const Position *pos, Square square, const PawnEntry *entry, PawnSum *sum)
 {
     const EvalParams *p = &eval_params;
+    const Colour us = sum->us;
     const Bitboard own = pos_pieces(pos, us, PT_PAWN), bit = bb_square(square);
     const Bitboard neighbour_files = widen(bb_file(square_file(square)));
     const Rank rank = rank_relative(us, square_rank(square));
     const Bitboard ahead = squares_ahead(us, bit);
-    Tapered score = tapered_make(0, 0);
 
     const bool guarded = (pawn_attacks(colour_other(us), square) & own) != 0;
     const bool beside = (widen(bit) & own) != 0;
     if (guarded || beside)
-        score = tapered_add(score, p->pawn_connected[rank]);
+        add_param(sum, &p->pawn_connected[rank]);
     else if ((neighbour_files & own) == 0)
-        score = tapered_add(score, p->pawn_isolated);
+        add_param(sum, &p->pawn_isolated);
     else if ((neighbour_files & own & ~ahead & ~widen(ahead)) == 0 &&
              bb_has(entry->attack_span[colour_other(us)], square_step(square, pawn_push(us))))
-        score = tapered_add(score, p->pawn_backward);
+        add_param(sum, &p->pawn_backward);
     if ((ahead & own) != 0)
-        score = tapered_add(score, p->pawn_doubled);
+        add_param(sum, &p->pawn_doubled);
     if (bb_has(entry->passed[us], square))
-        score = tapered_add(score, p->passed[rank]);
-    return score;
+        add_param(sum, &p->passed[rank]);
 }
 
-void pawns_compute(const Position *pos, PawnEntry *entry)
+void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace)
 {
     *entry = (PawnEntry){.key = pos->pawn_key};
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
@@ -65,9 +77,12 @@ void pawns_compute(const Position *pos, PawnEntry *entry)
         const Bitboard own_behind = us == WHITE ? fill_south(own >> 8) : fill_north(own << 8);
         entry->passed[us] = own & ~enemy_ahead & ~entry->attack_span[them] & ~own_behind;
     }
-    for (Colour us = WHITE; us < COLOUR_NB; ++us)
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        PawnSum sum = {.us = us, .trace = trace};
         for (Bitboard left = pos_pieces(pos, us, PT_PAWN); left != 0;)
-            entry->score[us] = tapered_add(entry->score[us], score_pawn(pos, us, bb_pop(&left), entry));
+            score_pawn(pos, bb_pop(&left), entry, &sum);
+        entry->score[us] = sum.score;
+    }
 }
 
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
@@ -75,7 +90,7 @@ const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
     PawnEntry *entry = &table->entries[pos->pawn_key % PAWN_TABLE_SIZE];
     // A fresh table is all zeros, and zero is also the key of a board without pawns: that entry is right as it is.
     if (entry->key != pos->pawn_key)
-        pawns_compute(pos, entry);
+        pawns_compute(pos, entry, NULL);
     return entry;
 }
 
@@ -86,20 +101,20 @@ static Rank nearest_rank(Colour us, Bitboard pawns)
     return rank_relative(us, square_rank(us == WHITE ? bb_first(pawns) : bb_last(pawns)));
 }
 
-Tapered pawns_shelter(const Position *pos, Colour us, Square king)
+Tapered pawns_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace)
 {
     const EvalParams *p = &eval_params;
     const Bitboard own = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
     // Pawns behind the king shelter nothing.
     const Bitboard here_and_ahead = squares_ahead(us, bb_rank(square_rank(king))) | bb_rank(square_rank(king));
     const int centre = square_file(king) < FILE_B ? FILE_B : square_file(king) > FILE_G ? FILE_G : square_file(king);
-    Tapered score = tapered_make(0, 0);
+    PawnSum sum = {.us = us, .trace = trace};
     for (int file = centre - 1; file <= centre + 1; ++file) {
         const Bitboard on_file = bb_file((File)file) & here_and_ahead;
-        score = tapered_add(score, p->shelter[nearest_rank(us, own & on_file)]);
-        score = tapered_add(score, p->storm[nearest_rank(us, enemy & on_file)]);
+        add_param(&sum, &p->shelter[nearest_rank(us, own & on_file)]);
+        add_param(&sum, &p->storm[nearest_rank(us, enemy & on_file)]);
         if (((own | enemy) & bb_file((File)file)) == 0)
-            score = tapered_add(score, p->king_open_file);
+            add_param(&sum, &p->king_open_file);
     }
-    return score;
+    return sum.score;
 }

@@ -5,6 +5,7 @@
 
 #include "board/position.h"
 #include "eval/params.h"
+#include "eval/trace.h"
 
 enum { PAWN_TABLE_SIZE = 1 << 13 };
 
@@ -22,10 +23,10 @@ typedef struct PawnTable {
 // The entry for the position's pawns, computed if it is not there. `table` belongs to the calling thread.
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos);
 
-// Computes an entry without a table.
-void pawns_compute(const Position *pos, PawnEntry *entry);
+// Computes an entry without a table, and writes what counts to `trace` unless that is NULL.
+void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace);
 
-// The middlegame worth of the pawns before and around a king on `king`.
-Tapered pawns_shelter(const Position *pos, Colour us, Square king);
+// The middlegame worth of the pawns before and around a king on `king`. `trace` may be NULL.
+Tapered pawns_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "engine/tools.h"
+#include "eval/endgame.h"
 #include "eval/eval.h"
 
 // The same position with colours and sides changed.
@@ -23,6 +24,63 @@ static Position mirrored(const Position *pos)
     return mirror;
 }
 
+typedef enum ParamKind { PARAM_LINEAR, PARAM_UNIT, PARAM_OTHER } ParamKind;
+
+typedef struct ParamRow {
+    size_t index, length;
+    ParamKind kind;
+} ParamRow;
+
+#define ROW(name, param_kind)                                                              \
+    {                                                                                      \
+        .index = offsetof(EvalParams, name) / sizeof(int32_t),                             \
+        .length = sizeof(((EvalParams *)NULL)->name) / sizeof(int32_t), .kind = param_kind \
+    }
+
+static const ParamRow param_rows[] = {
+#define PAIR(name, mg, eg, meaning) ROW(name, PARAM_LINEAR),
+#define PAIRS(name, count, meaning, ...) ROW(name, PARAM_LINEAR),
+#define UNIT(name, value, meaning) ROW(name, PARAM_UNIT),
+#define VALUE(name, value, meaning) ROW(name, PARAM_OTHER),
+#include "eval/params.def"
+#undef PAIR
+#undef PAIRS
+#undef UNIT
+#undef VALUE
+};
+
+// Sums parameters of one kind times their counts. A Tapered adds like the word it is.
+static int32_t counted_sum(const EvalTrace *trace, ParamKind kind, Colour us)
+{
+    int32_t words[EVAL_PARAM_NB], sum = 0;
+    memcpy(words, &eval_params, sizeof words);
+    for (size_t row = 0; row < COUNT_OF(param_rows); ++row)
+        for (size_t i = 0; i < param_rows[row].length && param_rows[row].kind == kind; ++i)
+            sum += words[param_rows[row].index + i] * trace->count[param_rows[row].index + i][us];
+    return sum;
+}
+
+static Tapered side_from_trace(const EvalTrace *trace, Colour us)
+{
+    const Tapered linear = {counted_sum(trace, PARAM_LINEAR, us)};
+    if (trace->is_king_attacked[us]) {
+        assert_int_equal(counted_sum(trace, PARAM_UNIT, us) + trace->shelter_units[us], trace->king_units[us]);
+        assert_int_equal(eval_king_attack(trace->king_units[us]).both, trace->king_attack[us].both);
+    } else {
+        assert_int_equal(trace->king_attack[us].both, 0);
+    }
+    return tapered_add(linear, tapered_add(trace->king_attack[us], trace->rest[us]));
+}
+
+static Score score_from_trace(const EvalTrace *trace)
+{
+    const Tapered sum = tapered_sub(side_from_trace(trace, WHITE), side_from_trace(trace, BLACK));
+    const int mg = tapered_mg(sum) * trace->scale_mg / ENDGAME_SCALE_FULL;
+    const int eg = tapered_eg(sum) * trace->scale / ENDGAME_SCALE_FULL;
+    const int blended = (mg * trace->phase + eg * (EVAL_PHASE_MAX - trace->phase)) / EVAL_PHASE_MAX;
+    return blended * trace->fade / ENDGAME_FADE_FULL;
+}
+
 static void check_position(const Position *pos, PawnTable *table)
 {
     const Score score = eval_position(pos, NULL);
@@ -38,6 +96,7 @@ static void check_position(const Position *pos, PawnTable *table)
     assert_int_equal(eval_trace(pos, &trace), score);
     assert_int_equal(trace.score_white, pos->stm == WHITE ? score : -score);
     assert_true(trace.phase >= 0 && trace.phase <= EVAL_PHASE_MAX);
+    assert_int_equal(score_from_trace(&trace), trace.score_white);
 }
 
 static void both_sides_are_judged_alike(void **state)
@@ -61,6 +120,31 @@ static void both_sides_are_judged_alike(void **state)
         }
     }
     mem_free(table);
+}
+
+// What tuning relies on; random games seldom get to small endings.
+static void the_trace_explains_the_score(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",           "8/5k2/8/8/2PP4/8/5K2/8 w - - 30 40",
+        "8/5k2/2b5/8/2PP4/4B3/5K2/8 w - - 0 40",    "8/8/8/4k3/8/8/1BN5/4K3 b - - 12 80",
+        "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 99 60", "r1bq2k1/pp3pQp/2n5/3p2N1/8/3B4/PPP2PPP/R4RK1 b - - 0 1",
+    };
+    for (size_t i = 0; i < COUNT_OF(fens); ++i) {
+        const Position pos = unit_position(fens[i]);
+        EvalTrace trace;
+        const Score score = eval_trace(&pos, &trace);
+        assert_int_equal(score_from_trace(&trace), pos.stm == WHITE ? score : -score);
+    }
+    EvalTrace trace;
+    const Position pos = unit_position("4k3/pp6/8/8/8/8/PPP5/1N2K3 w - - 0 1");
+    eval_trace(&pos, &trace);
+    const size_t pawn = eval_param_index(&eval_params.material[PT_PAWN]);
+    assert_int_equal(trace.count[pawn][WHITE], 3);
+    assert_int_equal(trace.count[pawn][BLACK], 2);
+    assert_int_equal(trace.count[eval_param_index(&eval_params.material[PT_KNIGHT])][WHITE], 1);
+    assert_int_equal(trace.count[eval_param_index(&eval_params.tempo)][BLACK], 0);
 }
 
 static void more_is_worth_more(void **state)
@@ -127,9 +211,8 @@ static int set_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_sides_are_judged_alike),
-        cmocka_unit_test(more_is_worth_more),
-        cmocka_unit_test(what_cannot_be_won_is_worth_little),
+        cmocka_unit_test(both_sides_are_judged_alike),  cmocka_unit_test(the_trace_explains_the_score),
+        cmocka_unit_test(more_is_worth_more),           cmocka_unit_test(what_cannot_be_won_is_worth_little),
         cmocka_unit_test(the_table_for_people_adds_up),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
