@@ -93,3 +93,8 @@ BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, con
     tt_free(table);
     return result;
 }
+
+bool tools_tune_play(const Generation *generation, Error *error)
+{
+    return generation_run(generation, error);
+}

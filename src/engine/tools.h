@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "tune/generate.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -25,5 +26,8 @@ enum { BENCH_DEPTH_DEFAULT = 13 };
 // Searches the bench positions to `depth` with one thread and a fresh small table. The node count is a pure function
 // of the source code: the signature. `progress` may be NULL; else it is called before each position (from 1).
 BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen));
+
+// Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
+bool tools_tune_play(const Generation *generation, Error *error);
 
 #endif

@@ -21,6 +21,9 @@ int eval_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
+// Makes training positions for the evaluation by self-play.
+int tune_command(CommandLine *line);
+
 // Prints the commands of a table and the options, or the help of the one command that is named.
 int help_command(const CommandLine *line, const CommandDef *commands, size_t count);
 
