@@ -162,6 +162,18 @@ def clocks_are_kept():
 
 
 @case
+def games_can_be_ended_early():
+    words = ["--nodes", "300", "--resign", "300,4", "--max-plies", "60"]
+    output, pgn = play_pgn(*words, games=8)
+    wins, draws = re.search(r"^Adjudicated: (\d+) wins, (\d+) draws", output, re.M).groups()
+    expect("games", int(wins) + int(draws), len(re.findall(r'Termination "adjudication"', pgn)))
+    expect("draws", int(draws), pgn.count("too long}"))
+    expect("wins", int(wins), pgn.count("wins by adjudication}"))
+    if int(wins) == 0 or int(draws) == 0:
+        raise Wrong("not both rules were met: " + output[-300:])
+
+
+@case
 def positions_can_be_openings():
     with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
         file.write("# a comment\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")
@@ -235,6 +247,10 @@ def wrong_arguments_get_one_line():
         good + ["--nodes", "1", "--openings", "/nonexistent"],
         good + ["--nodes", "1", "--first-option"],
         good + ["--nodes", "1", "--colour", "red"],
+        good + ["--nodes", "1", "--resign", "500"],
+        good + ["--nodes", "1", "--resign", "500,1"],
+        good + ["--nodes", "1", "--draw", "10,8"],
+        good + ["--nodes", "1", "--draw", "10,8,40,1"],
         ["--first", "/nonexistent/program", "--second", "self", "--nodes", "1"],
         ["--first", "'unclosed", "--second", "self", "--nodes", "1"],
     ):

@@ -2,6 +2,7 @@
 // Matches and suites: time controls, results and what they say, openings, what counts as solved.
 #include "match/game_record.h"
 #include "match/openings.h"
+#include "match/referee.h"
 #include "match/statistics.h"
 #include "match/suite.h"
 #include "unit.h"
@@ -267,6 +268,52 @@ static void test_solved(void **state)
     }
 }
 
+// Plays the scores of a table from the view of those who move, as knights' moves, and counts the plies until the end.
+static int plies_until_adjudicated(const Adjudication *rules, const Score *scores, int count, Game *game)
+{
+    static const char *const moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    game_reset(game, NULL);
+    game_set_claim_draws(game, false);
+    for (int i = 0; i < count; ++i) {
+        const GamePly ply = {.move = unit_move(game_position(game), moves[i % 4]), .score = scores[i]};
+        assert_true(game_play(game, &ply, NULL));
+        if (referee_adjudicate(game, rules))
+            return i + 1;
+    }
+    return 0;
+}
+
+static void test_adjudication(void **state)
+{
+    enum { SCORES = 6, NONE = SCORE_NONE };
+    static const struct {
+        Adjudication rules;
+        Score scores[SCORES]; // of White, Black, White ...
+        int plies;            // 0 = goes on
+        const char *result;
+    } rows[] = {
+        {{0}, {900, -900, 900, -900, 900, -900}, 0, "*"},
+        {{.win_score = 500, .win_plies = 4}, {900, -900, 900, -900, 900, -900}, 4, "1-0"},
+        {{.win_score = 500, .win_plies = 4}, {-900, 900, -900, 500, -900, 900}, 4, "0-1"},
+        {{.win_score = 500, .win_plies = 4}, {900, -499, 900, -900, 900, -900}, 6, "1-0"},
+        {{.win_score = 500, .win_plies = 4}, {900, 900, 900, 900, 900, 900}, 0, "*"}, // each thinks it wins
+        {{.win_score = 500, .win_plies = 4}, {900, -900, NONE, -900, 900, -900}, 0, "*"},
+        {{.win_score = 500, .win_plies = 4}, {900, NONE, 900, -900, 900, -900}, 6, "1-0"},
+        {{.draw_score = 10, .draw_plies = 3, .draw_from = 1}, {20, 0, -10, 10, 0, 0}, 4, "1/2-1/2"},
+        {{.draw_score = 10, .draw_plies = 3, .draw_from = 4}, {0, 0, 0, 0, 0, 0}, 6, "1/2-1/2"},
+        {{.draw_score = 10, .draw_plies = 3, .draw_from = 1}, {0, 0, NONE, 0, 0, 11}, 0, "*"},
+        {{.max_plies = 5}, {20, -20, 20, -20, 20, -20}, 5, "1/2-1/2"},
+    };
+    Game *game = game_new();
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        const int plies = plies_until_adjudicated(&rows[i].rules, rows[i].scores, SCORES, game);
+        if (plies != rows[i].plies || strcmp(game_result_text(game), rows[i].result) != 0)
+            fail_msg("row %zu: %s after %d plies", i, game_result_text(game), plies);
+    }
+    game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_opening_files),
         cmocka_unit_test(test_protocol_guess),
         cmocka_unit_test(test_solved),
+        cmocka_unit_test(test_adjudication),
     };
     board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

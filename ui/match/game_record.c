@@ -81,9 +81,9 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
 
 // --- the record ----------------------------------------------------------------------------------------------------
 
-static const char *termination(Fault fault)
+static const char *termination(const GameRecordTags *tags)
 {
-    switch (fault) {
+    switch (tags->fault) {
     case FAULT_TIME: return "time forfeit";
     case FAULT_CRASH: return "abandoned";
     case FAULT_ILLEGAL:
@@ -91,7 +91,7 @@ static const char *termination(Fault fault)
     case FAULT_NONE:
     case FAULT_NB: break;
     }
-    return "normal";
+    return tags->adjudicated ? "adjudication" : "normal";
 }
 
 static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
@@ -109,7 +109,7 @@ static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
     pgn_set_tag(pgn, "Black", tags->black);
     time_control_write(&tags->limits->control, text);
     pgn_set_tag(pgn, "TimeControl", text);
-    pgn_set_tag(pgn, "Termination", termination(tags->fault));
+    pgn_set_tag(pgn, "Termination", termination(tags));
     pgn_set_result(pgn, game_result_text(game));
 }
 

@@ -14,6 +14,7 @@ typedef struct GameRecordTags {
     int round; // number of the game
     const PlayerLimits *limits;
     Fault fault;
+    bool adjudicated;
 } GameRecordTags;
 
 // Initialises `pgn` and fills it with the tags, the moves with what was thought about each, the result and its reason.

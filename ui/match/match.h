@@ -14,6 +14,7 @@ int suite_main(int argc, char **argv);
 #define MATCH_ARGUMENTS                                                                                  \
     "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                  \
     "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n" \
+    "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N]\n"                            \
     "      [--margin MS] [--patience S] [--quiet], and for either player, here the first:\n"             \
     "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]"
 #define MATCH_HELP                                                                             \

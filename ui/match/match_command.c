@@ -25,6 +25,9 @@ enum {
     PATIENCE_SECONDS = 120,
     PATIENCE_MAX_SECONDS = 86400,
     GAMES_DEFAULT = 2,
+    PLIES_MAX = 100000,
+    PLIES_MIN = 2, // both players have their say
+    NUMBERS_MAX = 3,
     UNSET = -1,
 };
 
@@ -36,8 +39,8 @@ typedef struct MatchArguments {
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
-    const char *time_control, *move_time, *openings, *pgn, *sprt;
-    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s;
+    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw;
+    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
     bool quiet;
 } MatchArguments;
 
@@ -97,6 +100,9 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "pgn", .text = &a->pgn},
         {.name = "sprt", .text = &a->sprt},
+        {.name = "resign", .text = &a->resign},
+        {.name = "draw", .text = &a->draw},
+        {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
         {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
         {.name = "patience", .number = &a->patience_s, .min = 1, .max = PATIENCE_MAX_SECONDS},
         {.name = "quiet", .flag = &a->quiet},
@@ -195,6 +201,44 @@ static bool read_sprt(const MatchArguments *a, TournamentSettings *settings, Err
            error_set(error, "match: --sprt: '%.40s' is not two differences in Elo such as 0,5", a->sprt);
 }
 
+// Reads whole numbers with commas between them, each at least its minimum.
+static bool read_numbers(const char *text, const int64_t *min, int count, int64_t *numbers)
+{
+    char copy[COMMAND_SIZE];
+    snprintf(copy, sizeof copy, "%s", text);
+    char *next = copy;
+    for (int i = 0; i < count; ++i) {
+        char *end = next + strcspn(next, ",");
+        const bool is_last = *end == '\0';
+        *end = '\0';
+        if (is_last != (i == count - 1) || !text_parse_int(next, min[i], PLIES_MAX, &numbers[i]))
+            return false;
+        next = end + 1;
+    }
+    return true;
+}
+
+static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Error *error)
+{
+    static const int64_t min[NUMBERS_MAX] = {0, PLIES_MIN, 1};
+    int64_t numbers[NUMBERS_MAX];
+    *rules = (Adjudication){.max_plies = (int)a->max_plies};
+    if (a->resign != NULL) {
+        if (!read_numbers(a->resign, min, 2, numbers))
+            return error_set(error, "match: --resign: '%.40s' is not CENTIPAWNS,PLIES such as 600,6", a->resign);
+        rules->win_score = (Score)numbers[0];
+        rules->win_plies = (int)numbers[1];
+    }
+    if (a->draw != NULL) {
+        if (!read_numbers(a->draw, min, NUMBERS_MAX, numbers))
+            return error_set(error, "match: --draw: '%.40s' is not CENTIPAWNS,PLIES,MOVE such as 10,8,40", a->draw);
+        rules->draw_score = (Score)numbers[0];
+        rules->draw_plies = (int)numbers[1];
+        rules->draw_from = (int)numbers[2];
+    }
+    return true;
+}
+
 // --- running -------------------------------------------------------------------------------------------------------
 
 // Debian and others keep chess programs in a folder that the paths of many users leave out.
@@ -245,7 +289,7 @@ int match_main(int argc, char **argv)
     char commands[2][COMMAND_SIZE];
     Error error;
     bool ok = read_arguments(&line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
-              read_sprt(&arguments, &settings, &error);
+              read_sprt(&arguments, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
     if (!ok)

@@ -88,7 +88,76 @@ static Verdict take_answer(Game *game, const PlayerLimits *limits, const Answer 
     return (Verdict){.cancelled = true};
 }
 
-Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits)
+// --- adjudication --------------------------------------------------------------------------------------------------
+
+typedef struct ScoreRange {
+    Score low, high; // for White
+} ScoreRange;
+
+// What the last plies were worth to those who made them; false if one of them has no score.
+static bool last_scores(const Game *game, int plies, ScoreRange *range)
+{
+    const int count = game_ply_count(game);
+    Colour mover = colour_other(game_position(game)->stm);
+    *range = (ScoreRange){.low = SCORE_INFINITE, .high = -SCORE_INFINITE};
+    if (plies > count)
+        return false;
+    for (int i = 1; i <= plies; ++i) {
+        const GamePly *ply = game_ply(game, count - i);
+        if (ply->from_book || ply->score == SCORE_NONE)
+            return false;
+        const Score score = mover == WHITE ? ply->score : -ply->score;
+        range->low = score < range->low ? score : range->low;
+        range->high = score > range->high ? score : range->high;
+        mover = colour_other(mover);
+    }
+    return true;
+}
+
+static bool adjudicate_win(Game *game, const Adjudication *rules)
+{
+    char reason[REASON_SIZE];
+    ScoreRange range;
+    if (rules->win_plies == 0 || !last_scores(game, rules->win_plies, &range))
+        return false;
+    if (range.low < rules->win_score && range.high > -rules->win_score)
+        return false;
+    const Colour winner = range.low >= rules->win_score ? WHITE : BLACK;
+    snprintf(reason, sizeof reason, "%s wins by adjudication", colour_names[winner]);
+    game_end(game, win_of(winner), reason);
+    return true;
+}
+
+static bool adjudicate_draw(Game *game, const Adjudication *rules)
+{
+    ScoreRange range;
+    if (rules->draw_plies == 0 || pos_move_number(game_position(game)) < rules->draw_from ||
+        !last_scores(game, rules->draw_plies, &range))
+        return false;
+    if (range.low < -rules->draw_score || range.high > rules->draw_score)
+        return false;
+    game_end(game, RESULT_DRAW, "Draw by adjudication");
+    return true;
+}
+
+static bool adjudicate_length(Game *game, const Adjudication *rules)
+{
+    if (rules->max_plies == 0 || game_ply_count(game) < rules->max_plies)
+        return false;
+    game_end(game, RESULT_DRAW, "Draw by adjudication: the game is too long");
+    return true;
+}
+
+bool referee_adjudicate(Game *game, const Adjudication *rules)
+{
+    return game_result(game) == RESULT_NONE &&
+           (adjudicate_win(game, rules) || adjudicate_draw(game, rules) || adjudicate_length(game, rules));
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
+                     const Adjudication *rules)
 {
     Verdict verdict = {0};
     game_set_time_control(game, &limits->control);
@@ -96,6 +165,8 @@ Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerL
         Answer answer;
         player_think(players[game_position(game)->stm], game, &answer);
         verdict = take_answer(game, limits, &answer);
+        if (!verdict.cancelled)
+            verdict.adjudicated = referee_adjudicate(game, rules);
     }
     for (Colour colour = WHITE; !verdict.cancelled && colour <= BLACK; ++colour)
         player_game_over(players[colour], game);

@@ -17,13 +17,29 @@ typedef enum Fault {
 
 typedef struct Verdict {
     Fault fault;
-    Colour offender; // if there is a fault
-    bool cancelled;  // the user wanted no more: the game has no result
+    Colour offender;  // if there is a fault
+    bool adjudicated; // ended by the rules below
+    bool cancelled;   // the user wanted no more: the game has no result
 } Verdict;
+
+// When a game is ended early, to save time. Scores are those that the players give with their moves; a move without
+// one, or from the opening, makes no case. A number of plies of 0: the rule is off.
+typedef struct Adjudication {
+    Score win_score; // so many plies in a row both players see one side ahead by this
+    int win_plies;
+    Score draw_score; // so many plies in a row both see no more than this, from this move of the game on
+    int draw_plies;
+    int draw_from;
+    int max_plies; // a game that is so long, its opening included, is a draw
+} Adjudication;
+
+// Ends the game if the rules say so after its last move; returns true if they did.
+bool referee_adjudicate(Game *game, const Adjudication *rules);
 
 // Plays `game`, which stands after its opening and whose players know of it, to its end. Afterwards the game has a
 // result, unless it was cancelled, and the players are told.
-Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits);
+Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
+                     const Adjudication *rules);
 
 // "time losses": the plural of a fault, for tables.
 const char *fault_name(Fault fault);

@@ -62,6 +62,8 @@ static void count_report(Tournament *tournament, const Report *report, const Rep
         const int offender = (report->verdict.offender == WHITE) == report->first_is_white ? 0 : 1;
         ++result->faults[offender][report->verdict.fault];
     }
+    result->adjudicated_draws += report->verdict.adjudicated && report->half_points == 1;
+    result->adjudicated_wins += report->verdict.adjudicated && report->half_points != 1;
     result->plies += report->pgn.ply_count;
 }
 
@@ -210,6 +212,7 @@ static Report *make_report(const Worker *worker, int number, bool first_is_white
         .round = number + 1,
         .limits = &tournament->settings->limits,
         .fault = verdict.fault,
+        .adjudicated = verdict.adjudicated,
     };
     game_record_make(worker->game, &tags, &report->pgn);
     return report;
@@ -241,7 +244,7 @@ static bool play_game(Worker *worker, int number, Error *error)
         worker->players[first_is_white ? 0 : 1],
         worker->players[first_is_white ? 1 : 0],
     };
-    const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits);
+    const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
     if (verdict.cancelled)
         return true;
     hand_in(tournament, number, make_report(worker, number, first_is_white, verdict));
@@ -341,6 +344,11 @@ static void print_elo(double elo)
         printf(elo > 0 ? "+inf" : "-inf");
 }
 
+static bool has_adjudication(const Adjudication *rules)
+{
+    return rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0;
+}
+
 void tournament_report(const TournamentSettings *settings, const TournamentResult *result)
 {
     const MatchScore *score = &result->score;
@@ -366,5 +374,7 @@ void tournament_report(const TournamentSettings *settings, const TournamentResul
             printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
         putchar('\n');
     }
+    if (has_adjudication(&settings->adjudication))
+        printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
     printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / 1e6);
 }

@@ -24,7 +24,8 @@ typedef struct TournamentSettings {
     uint64_t seed;        // order of the openings; 0 = as they are listed
     const char *pgn_path; // games are added here; NULL = nowhere
     const Notify *cancel; // ends the match when it is sent
-    bool has_sprt;        // stop when the test between elo0 and elo1 is decided
+    Adjudication adjudication;
+    bool has_sprt; // stop when the test between elo0 and elo1 is decided
     double elo0, elo1;
     bool quiet; // no line a game
 } TournamentSettings;
@@ -33,6 +34,7 @@ typedef struct TournamentResult {
     char names[2][PLAYER_NAME_SIZE];
     MatchScore score;
     int faults[2][FAULT_NB];
+    int adjudicated_wins, adjudicated_draws; // of either side
     int64_t plies;
     int64_t time_us;
     bool decided; // by the test
