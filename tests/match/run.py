@@ -167,10 +167,74 @@ def games_can_be_ended_early():
     output, pgn = play_pgn(*words, games=8)
     wins, draws = re.search(r"^Adjudicated: (\d+) wins, (\d+) draws", output, re.M).groups()
     expect("games", int(wins) + int(draws), len(re.findall(r'Termination "adjudication"', pgn)))
+    pgn = " ".join(pgn.split())
     expect("draws", int(draws), pgn.count("too long}"))
     expect("wins", int(wins), pgn.count("wins by adjudication}"))
     if int(wins) == 0 or int(draws) == 0:
         raise Wrong("not both rules were met: " + output[-300:])
+
+
+def summary(output):
+    """The lines about results, without times."""
+    found = re.findall(r"^(?:.* against .*|Games:.*|Elo:.*|Pairs:.*|SPRT:.*|First:.*|Second:.*|Adjudicated:.*)$", output, re.M)
+    return found + re.findall(r"^Plies: \d+", output, re.M)
+
+
+def file_text(path):
+    with open(path, encoding="utf-8") as file:
+        return re.sub(r"^\[Date .*\n", "", file.read(), flags=re.M)
+
+
+@case
+def an_interrupted_match_goes_on():
+    words = ["--nodes", "1000", "--games", "24", "--concurrency", "2", "--resign", "500,4", "--sprt", "0,5",
+             "--first-option", "Hash=2"]
+    with tempfile.TemporaryDirectory() as folder:
+        whole, part = os.path.join(folder, "whole.pgn"), os.path.join(folder, "part.pgn")
+        wanted = hotspur("match", *words, "--pgn", whole).stdout
+        with subprocess.Popen([HOTSPUR, "match", *words, "--pgn", part], stdout=subprocess.PIPE, text=True) as match:
+            for _ in range(7):
+                match.stdout.readline()
+            match.kill()
+        played = len(moves_of(file_text(part)))
+        if not 6 <= played < 24:
+            raise Wrong(f"{played} games when the match was killed")
+        with open(part, "r+", encoding="utf-8") as file:
+            file.truncate(os.path.getsize(part) - 30)  # the power failed while the last game was written
+        output = hotspur("match", *words, "--pgn", part, "--resume").stdout
+        expect("summary", summary(output), summary(wanted))
+        expect("first game played anew", int(re.match(r" *(\d+)", output).group(1)), played)
+        expect("file", file_text(part), file_text(whole))
+        again = hotspur("match", *words, "--pgn", part, "--resume").stdout
+        expect("summary of a match that is over", summary(again), summary(wanted))
+        expect("file of a match that is over", file_text(part), file_text(whole))
+        for other, name in ((["--nodes", "999"], "Limit"), (["--first-option", "Hash=3"], "WhiteOptions"),
+                            (["--seed", "9"], "opening"), (["--games", "12"], "more games"),
+                            (["--first-name", "Somebody", "--games", "26"], "played by")):
+            done = hotspur("match", *words, "--pgn", part, "--resume", *other, status=2)
+            if name not in done.stderr:
+                raise Wrong(f"{other}: {done.stderr}")
+
+
+@case
+def faults_outlast_an_interruption():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        words = ["--first", f"{sys.executable} '{PLAYER}' uci illegal", "--second-option", "Hash=1", "--nodes", "50",
+                 "--pgn", path, "--resume"]
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("e4 e5\n")
+            file.flush()
+            words += ["--openings", file.name]
+            first = hotspur("match", *words, "--games", "3")
+            second = hotspur("match", *words, "--games", "4", "--format", "json")
+    expect("illegal moves", counts(first.stdout)[1]["First"]["illegal moves"], 3)
+    data = json.loads(second.stdout)
+    expect("illegal moves after the interruption", data["first"]["illegal moves"], 4)
+    expect("results", (data["games"], data["wins"], data["losses"], data["draws"]), (4, 0, 4, 0))
+    expect("pairs", data["pairs"], {"LL": 2, "LD": 0, "WL/DD": 0, "WD": 0, "WW": 0})
+    expect("resumed", data["resumed"], 3)
+    expect("sprt", data["sprt"], None)
 
 
 @case
@@ -249,6 +313,8 @@ def wrong_arguments_get_one_line():
         good + ["--nodes", "1", "--colour", "red"],
         good + ["--nodes", "1", "--resign", "500"],
         good + ["--nodes", "1", "--resign", "500,1"],
+        good + ["--nodes", "1", "--resume"],
+        good + ["--nodes", "1", "--format", "xml"],
         good + ["--nodes", "1", "--draw", "10,8"],
         good + ["--nodes", "1", "--draw", "10,8,40,1"],
         ["--first", "/nonexistent/program", "--second", "self", "--nodes", "1"],

@@ -12,7 +12,7 @@ static const double microseconds = 1e6;
 static const double longest_seconds = 1e6;
 static const double seconds_per_minute = 60;
 
-enum { MOVES_MAX = 10000, PART_SIZE = 32 };
+enum { MOVES_MAX = 10000, PART_SIZE = 32, LIMIT_SIZE = 64, OPTIONS_SIZE = 1024 };
 
 // --- time controls -------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
 
 static const char *termination(const GameRecordTags *tags)
 {
-    switch (tags->fault) {
+    switch (tags->verdict.fault) {
     case FAULT_TIME: return "time forfeit";
     case FAULT_CRASH: return "abandoned";
     case FAULT_ILLEGAL:
@@ -91,7 +91,40 @@ static const char *termination(const GameRecordTags *tags)
     case FAULT_NONE:
     case FAULT_NB: break;
     }
-    return tags->adjudicated ? "adjudication" : "normal";
+    return tags->verdict.adjudicated ? "adjudication" : "normal";
+}
+
+static const char *const option_tags[COLOUR_NB] = {"WhiteOptions", "BlackOptions"};
+static const char *const fault_tags[COLOUR_NB] = {"WhiteFault", "BlackFault"};
+
+// "2000 nodes"; NULL without such limits.
+static const char *write_limit(const PlayerLimits *limits, char out[LIMIT_SIZE])
+{
+    Text text = text_begin(out, LIMIT_SIZE);
+    if (limits->nodes > 0)
+        text_addf(&text, "%" PRIu64 " nodes", limits->nodes);
+    if (limits->depth > 0)
+        text_addf(&text, "%sdepth %d", text.length > 0 ? ", " : "", limits->depth);
+    return text.length > 0 ? out : NULL;
+}
+
+// "Hash=16 Threads=2"; NULL without options.
+static const char *write_options(const PlayerSpec *spec, char out[OPTIONS_SIZE])
+{
+    Text text = text_begin(out, OPTIONS_SIZE);
+    for (int i = 0; i < spec->option_count; ++i)
+        text_addf(&text, "%s%s", i > 0 ? " " : "", spec->options[i]);
+    return text.length > 0 ? out : NULL;
+}
+
+static void set_settings(const GameRecordTags *tags, PgnGame *pgn)
+{
+    char control[TIME_CONTROL_SIZE], limit[LIMIT_SIZE], options[OPTIONS_SIZE];
+    time_control_write(&tags->limits->control, control);
+    pgn_set_tag(pgn, "TimeControl", control);
+    pgn_set_tag(pgn, "Limit", write_limit(tags->limits, limit));
+    for (Colour colour = WHITE; colour <= BLACK; ++colour)
+        pgn_set_tag(pgn, option_tags[colour], write_options(tags->specs[colour], options));
 }
 
 static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
@@ -105,11 +138,12 @@ static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
     pgn_set_tag(pgn, "Date", text);
     snprintf(text, sizeof text, "%d", tags->round);
     pgn_set_tag(pgn, "Round", text);
-    pgn_set_tag(pgn, "White", tags->white);
-    pgn_set_tag(pgn, "Black", tags->black);
-    time_control_write(&tags->limits->control, text);
-    pgn_set_tag(pgn, "TimeControl", text);
+    pgn_set_tag(pgn, "White", tags->names[WHITE]);
+    pgn_set_tag(pgn, "Black", tags->names[BLACK]);
+    set_settings(tags, pgn);
     pgn_set_tag(pgn, "Termination", termination(tags));
+    if (tags->verdict.fault != FAULT_NONE)
+        pgn_set_tag(pgn, fault_tags[tags->verdict.offender], fault_name(tags->verdict.fault));
     pgn_set_result(pgn, game_result_text(game));
 }
 
@@ -132,4 +166,41 @@ void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn
         pgn_add_move(pgn, ply->move, comment[0] != '\0' ? comment : NULL);
     }
     pgn_add_comment(pgn, game_result_reason(game));
+}
+
+// --- reading back --------------------------------------------------------------------------------------------------
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *error)
+{
+    static const char *const settings[] = {"TimeControl", "Limit", "WhiteOptions", "BlackOptions"};
+    char number[PART_SIZE];
+    PgnGame wanted;
+    snprintf(number, sizeof number, "%d", tags->round);
+    if (!is_same_text(pgn_tag(pgn, "Round"), number))
+        return error_set(error, "this is not game %s of the match", number);
+    pgn_init(&wanted);
+    set_settings(tags, &wanted);
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof settings / sizeof settings[0]; ++i)
+        ok = is_same_text(pgn_tag(pgn, settings[i]), pgn_tag(&wanted, settings[i])) ||
+             error_set(error, "played with other settings (%s)", settings[i]);
+    pgn_free(&wanted);
+    return ok;
+}
+
+Verdict game_record_verdict(const PgnGame *pgn)
+{
+    Verdict verdict = {.adjudicated = is_same_text(pgn_tag(pgn, "Termination"), "adjudication")};
+    for (Colour colour = WHITE; colour <= BLACK; ++colour)
+        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+            if (is_same_text(pgn_tag(pgn, fault_tags[colour]), fault_name((Fault)fault))) {
+                verdict.fault = (Fault)fault;
+                verdict.offender = colour;
+            }
+    return verdict;
 }

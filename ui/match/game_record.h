@@ -10,17 +10,24 @@
 enum { GAME_REASON_SIZE = 192 };
 
 typedef struct GameRecordTags {
-    const char *white, *black;
+    const char *names[COLOUR_NB];
+    const PlayerSpec *specs[COLOUR_NB];
     int round; // number of the game
     const PlayerLimits *limits;
-    Fault fault;
-    bool adjudicated;
+    Verdict verdict;
 } GameRecordTags;
 
 // Initialises `pgn` and fills it with the tags, the moves with what was thought about each, the result and its reason.
 // Times are noted where a clock counts only: without one, the same games make the same text.
 // Release with pgn_free.
 void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn);
+
+// Does a game that was read back have this number, these limits and these options of the players? The names and the
+// verdict are not looked at. False with a reason.
+bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *error);
+
+// What the tags of a game that was read back say about how it ended.
+Verdict game_record_verdict(const PgnGame *pgn);
 
 // A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
 enum { TIME_CONTROL_SIZE = 64 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Games between programs, and collections of positions to solve: the commands `match` and `suite`.
+// Games between programs, and collections of positions to solve: the commands `match`, `suite`
+// and `openings`.
 // argv[0] is the name of the command. Both print on standard output and return the exit status.
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
@@ -10,12 +11,15 @@ int match_main(int argc, char **argv);
 // Lets this engine solve the positions of an EPD file.
 int suite_main(int argc, char **argv);
 
+// Makes openings for matches.
+int openings_main(int argc, char **argv);
+
 // How the two are called, for the help: arguments and one sentence.
-#define MATCH_ARGUMENTS                                                                                  \
-    "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                  \
-    "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n" \
-    "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N]\n"                            \
-    "      [--margin MS] [--patience S] [--quiet], and for either player, here the first:\n"             \
+#define MATCH_ARGUMENTS                                                                                           \
+    "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                           \
+    "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"          \
+    "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume]\n"                          \
+    "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n" \
     "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]"
 #define MATCH_HELP                                                                             \
     "Play games between two players from varied openings and count. A player is a program's\n" \
@@ -24,5 +28,9 @@ int suite_main(int argc, char **argv);
     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
     "      [--csv | --json] [--fail-only] [--chess960]"
 #define SUITE_HELP "Solve the positions of an EPD file (bm, am, dm)."
+
+#define OPENINGS_ARGUMENTS \
+    "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"
+#define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
 
 #endif

@@ -6,6 +6,7 @@
 #include "match/game_record.h"
 #include "match/match.h"
 #include "match/tournament.h"
+#include "match/tournament_report.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -39,9 +40,9 @@ typedef struct MatchArguments {
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
-    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw;
+    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format;
     int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
-    bool quiet;
+    bool quiet, resume;
 } MatchArguments;
 
 // Signal handlers know no context.
@@ -105,7 +106,9 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
         {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
         {.name = "patience", .number = &a->patience_s, .min = 1, .max = PATIENCE_MAX_SECONDS},
+        {.name = "format", .text = &a->format},
         {.name = "quiet", .flag = &a->quiet},
+        {.name = "resume", .flag = &a->resume},
     };
     return take_player_options(line, a, error) &&
            command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
@@ -262,7 +265,7 @@ static void catch_signals(void)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-static int run(const TournamentSettings *settings)
+static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
@@ -270,7 +273,7 @@ static int run(const TournamentSettings *settings)
     catch_signals();
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
-        tournament_report(settings, &result);
+        (as_json ? tournament_report_json : tournament_report_text)(settings, &result);
     const int status = command_finish();
     return ok ? status : command_fail("match: %s", error.text);
 }
@@ -292,13 +295,19 @@ int match_main(int argc, char **argv)
               read_sprt(&arguments, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
+    const bool as_json = ok && arguments.format != NULL && strcmp(arguments.format, "json") == 0;
+    if (ok && arguments.format != NULL && !as_json && strcmp(arguments.format, "text") != 0)
+        ok = error_set(&error, "match: --format: '%.40s' is neither text nor json", arguments.format);
+    if (ok && arguments.resume && arguments.pgn == NULL)
+        ok = error_set(&error, "match: --resume needs --pgn FILE, where the first games are");
     if (!ok)
         return command_fail("%s", error.text);
     settings.games = (int)arguments.games;
     settings.concurrency = (int)(arguments.concurrency < arguments.games ? arguments.concurrency : arguments.games);
     settings.seed = (uint64_t)arguments.seed;
     settings.pgn_path = arguments.pgn;
-    settings.quiet = arguments.quiet;
+    settings.quiet = arguments.quiet || as_json;
+    settings.resume = arguments.resume;
 
     Openings *openings = arguments.openings == NULL ? openings_builtin() : openings_load(arguments.openings, &error);
     if (openings == NULL)
@@ -308,7 +317,7 @@ int match_main(int argc, char **argv)
         openings_free(openings);
         return command_fail("match: no file descriptors are left");
     }
-    const int status = run(&settings);
+    const int status = run(&settings, as_json);
     notify_close(&cancel_notify);
     openings_free(openings);
     return status;

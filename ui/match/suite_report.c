@@ -2,6 +2,7 @@
 #include "match/suite_report.h"
 
 #include "base/text.h"
+#include "match/json.h"
 #include "notation/san.h"
 
 #include <inttypes.h>
@@ -138,21 +139,6 @@ static void json_begin(void)
     printf("{\"positions\": [");
 }
 
-static void json_quoted(const char *text)
-{
-    putchar('"');
-    for (; *text != '\0'; ++text) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else if (c < ' ')
-            printf("\\u%04x", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
 static void json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -160,9 +146,9 @@ static void json_row(int shown, int index, const Epd *epd, const SuiteResult *re
     write_task(epd, task);
     write_score(result->score, score);
     printf("%s\n  {\"number\": %d, \"id\": ", shown > 0 ? "," : "", index + 1);
-    json_quoted(epd_id(epd));
+    json_print_text(epd_id(epd));
     printf(", \"task\": ");
-    json_quoted(task);
+    json_print_text(task);
     printf(", \"move\": \"%s\", \"solved\": %s, \"found_ms\": ", move, result->solved ? "true" : "false");
     if (result->solved)
         printf("%" PRId64, found_ms(result));

@@ -6,20 +6,23 @@
 #include "base/rng.h"
 #include "base/thread.h"
 #include "match/game_record.h"
+#include "match/resume.h"
 
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { START_ATTEMPTS = 2, MAX_PRINTED_ELO = 9999 };
+enum { START_ATTEMPTS = 2 };
 
 // A finished game that waits for those before it to be reported.
 typedef struct Report {
     PgnGame pgn;
     Verdict verdict;
     int half_points; // of the first player
+    int plies;
     bool first_is_white;
+    bool is_old; // from the file of an interrupted match
     char reason[GAME_REASON_SIZE];
 } Report;
 
@@ -52,6 +55,14 @@ static void fail(Tournament *tournament, const Error *error)
     notify_send(tournament->settings->cancel);
 }
 
+// Of the first player.
+static int half_points_of(const char *result, bool first_is_white)
+{
+    if (strcmp(result, "1/2-1/2") == 0)
+        return 1;
+    return (strcmp(result, "1-0") == 0) == first_is_white ? 2 : 0;
+}
+
 static void count_report(Tournament *tournament, const Report *report, const Report *partner)
 {
     TournamentResult *result = tournament->result;
@@ -64,7 +75,7 @@ static void count_report(Tournament *tournament, const Report *report, const Rep
     }
     result->adjudicated_draws += report->verdict.adjudicated && report->half_points == 1;
     result->adjudicated_wins += report->verdict.adjudicated && report->half_points != 1;
-    result->plies += report->pgn.ply_count;
+    result->plies += report->plies;
 }
 
 static void print_report(const Tournament *tournament, int number, const Report *report)
@@ -100,14 +111,16 @@ static void free_report(Report *report)
 // Takes the next game in order, and the first of its pair if it is the second.
 static void publish(Tournament *tournament, int number)
 {
-    Report *report = tournament->reports[number];
+    const Report *report = tournament->reports[number];
     const bool is_second = number % 2 == 1;
     const char *path = tournament->settings->pgn_path;
     Error error;
     count_report(tournament, report, is_second ? tournament->reports[number - 1] : NULL);
-    print_report(tournament, number, report);
-    if (path != NULL && !pgn_append_file(&report->pgn, path, &error))
-        fail(tournament, &error);
+    if (!report->is_old) {
+        print_report(tournament, number, report);
+        if (path != NULL && !pgn_append_file(&report->pgn, path, &error))
+            fail(tournament, &error);
+    }
     if (!is_second)
         return;
     for (int i = number - 1; i <= number; ++i) {
@@ -190,31 +203,50 @@ static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
     }
 }
 
-static Report *make_report(const Worker *worker, int number, bool first_is_white, Verdict verdict)
+// The games of an interrupted match must be those of the same players.
+static bool take_names(Worker *worker, Error *error)
 {
     Tournament *tournament = worker->tournament;
+    TournamentResult *result = tournament->result;
     char names[2][PLAYER_NAME_SIZE];
     write_names(worker, names);
     pthread_mutex_lock(&tournament->mutex);
-    memcpy(tournament->result->names, names, sizeof names);
+    const bool ok =
+        result->resumed == 0 || (strcmp(names[0], result->names[0]) == 0 && strcmp(names[1], result->names[1]) == 0);
+    if (!ok)
+        error_set(error, "%s: played by %s and %s", tournament->settings->pgn_path, result->names[0], result->names[1]);
+    else
+        memcpy(result->names, names, sizeof names);
     pthread_mutex_unlock(&tournament->mutex);
+    return ok;
+}
 
-    Report *report = mem_new(1, sizeof *report);
-    const GameResult result = game_result(worker->game);
-    const bool white_wins = result == RESULT_WHITE_WINS;
-    report->verdict = verdict;
-    report->first_is_white = first_is_white;
-    report->half_points = result == RESULT_DRAW ? 1 : white_wins == first_is_white ? 2 : 0;
-    snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
-    const GameRecordTags tags = {
-        .white = names[first_is_white ? 0 : 1],
-        .black = names[first_is_white ? 1 : 0],
+static GameRecordTags make_tags(const TournamentSettings *settings, int number)
+{
+    const int white = number % 2;
+    return (GameRecordTags){
+        .specs = {&settings->players[white], &settings->players[1 - white]},
         .round = number + 1,
-        .limits = &tournament->settings->limits,
-        .fault = verdict.fault,
-        .adjudicated = verdict.adjudicated,
+        .limits = &settings->limits,
     };
+}
+
+static Report *make_report(const Worker *worker, int number, Verdict verdict)
+{
+    const Tournament *tournament = worker->tournament;
+    Report *report = mem_new(1, sizeof *report);
+    char names[2][PLAYER_NAME_SIZE];
+    write_names(worker, names);
+    GameRecordTags tags = make_tags(tournament->settings, number);
+    tags.names[WHITE] = names[number % 2];
+    tags.names[BLACK] = names[1 - number % 2];
+    tags.verdict = verdict;
+    report->verdict = verdict;
+    report->first_is_white = number % 2 == 0;
+    report->half_points = half_points_of(game_result_text(worker->game), report->first_is_white);
+    snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
     game_record_make(worker->game, &tags, &report->pgn);
+    report->plies = report->pgn.ply_count;
     return report;
 }
 
@@ -237,7 +269,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (!openings_set_game(settings->openings, opening, worker->game, error))
         return false;
     game_set_time_control(worker->game, &settings->limits.control);
-    if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error))
+    if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
         return false;
 
     Player *const by_colour[COLOUR_NB] = {
@@ -247,7 +279,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
     if (verdict.cancelled)
         return true;
-    hand_in(tournament, number, make_report(worker, number, first_is_white, verdict));
+    hand_in(tournament, number, make_report(worker, number, verdict));
     drop_spent_players(worker, &verdict, first_is_white);
     return true;
 }
@@ -267,6 +299,64 @@ static void *run_worker(void *argument)
     drop_player(worker, 0);
     drop_player(worker, 1);
     return NULL;
+}
+
+// --- an interrupted match ------------------------------------------------------------------------------------------
+
+// Does the game begin with the opening that it should have?
+static bool has_opening(const PgnGame *pgn, const Game *game)
+{
+    if (pgn->start.key != game_start(game)->key || pgn->ply_count < game_ply_count(game))
+        return false;
+    for (int i = 0; i < game_ply_count(game); ++i)
+        if (!move_equal(pgn->moves[i].move, game_ply(game, i)->move))
+            return false;
+    return true;
+}
+
+static bool check_opening(const Tournament *tournament, int number, const PgnGame *pgn, Error *error)
+{
+    const Openings *openings = tournament->settings->openings;
+    Game *game = game_new();
+    bool ok = openings_set_game(openings, tournament->order[number / 2 % openings_count(openings)], game, error);
+    if (ok && !has_opening(pgn, game))
+        ok = error_set(error, "played with another opening");
+    game_free(game);
+    return ok;
+}
+
+static void keep_names(TournamentResult *result, const PgnGame *pgn, int number)
+{
+    static const char *const tags[COLOUR_NB] = {"White", "Black"};
+    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+        const char *name = pgn_tag(pgn, tags[colour]);
+        const int player = (number + (int)colour) % 2;
+        snprintf(result->names[player], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
+    }
+}
+
+// Takes the next game of the file, as if it had just been played.
+static bool take_old_game(void *context, const PgnGame *pgn, Error *error)
+{
+    Tournament *tournament = context;
+    const int number = tournament->next_game;
+    const GameRecordTags tags = make_tags(tournament->settings, number);
+    if (number >= tournament->settings->games)
+        return error_set(error, "the file has more games than the match");
+    if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, number, pgn, error))
+        return false;
+    Report *report = mem_new(1, sizeof *report);
+    pgn_init(&report->pgn);
+    report->plies = pgn->ply_count;
+    report->is_old = true;
+    report->verdict = game_record_verdict(pgn);
+    report->first_is_white = number % 2 == 0;
+    report->half_points = half_points_of(pgn->result, report->first_is_white);
+    keep_names(tournament->result, pgn, number);
+    tournament->reports[number] = report;
+    publish(tournament, number);
+    tournament->next_game = tournament->next_report = tournament->result->resumed = number + 1;
+    return true;
 }
 
 // --- the whole -----------------------------------------------------------------------------------------------------
@@ -322,7 +412,11 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     };
     shuffle(tournament.order, opening_count, settings->seed);
     pthread_mutex_init(&tournament.mutex, NULL);
-    run_workers(&tournament);
+    Error old_error;
+    if (settings->resume && !resume_games(settings->pgn_path, take_old_game, &tournament, &old_error))
+        fail(&tournament, &old_error);
+    else
+        run_workers(&tournament);
     pthread_mutex_destroy(&tournament.mutex);
     for (int i = 0; i < settings->games; ++i)
         free_report(tournament.reports[i]);
@@ -332,49 +426,4 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     if (tournament.failed && error != NULL)
         *error = tournament.error;
     return !tournament.failed;
-}
-
-// --- the summary ---------------------------------------------------------------------------------------------------
-
-static void print_elo(double elo)
-{
-    if (elo > -MAX_PRINTED_ELO && elo < MAX_PRINTED_ELO)
-        printf("%+.1f", elo);
-    else
-        printf(elo > 0 ? "+inf" : "-inf");
-}
-
-static bool has_adjudication(const Adjudication *rules)
-{
-    return rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0;
-}
-
-void tournament_report(const TournamentSettings *settings, const TournamentResult *result)
-{
-    const MatchScore *score = &result->score;
-    const EloEstimate estimate = score_elo(score);
-    printf("%s against %s\n", result->names[0], result->names[1]);
-    printf("Games: %d  Wins: %d  Losses: %d  Draws: %d  Score: %.1f %%\n", score_games(score), score->wins,
-           score->losses, score->draws, 100 * score_share(score));
-    printf("Elo: ");
-    print_elo(estimate.elo);
-    printf("  95 %%: ");
-    print_elo(estimate.low);
-    printf(" .. ");
-    print_elo(estimate.high);
-    printf("  Pairs (0, 1/2, 1, 1 1/2, 2): %d %d %d %d %d\n", score->pairs[0], score->pairs[1], score->pairs[2],
-           score->pairs[3], score->pairs[4]);
-    if (settings->has_sprt)
-        printf("SPRT: LLR %.2f (-%.2f .. %.2f) for %g against %g Elo%s\n",
-               score_llr(score, settings->elo0, settings->elo1), sprt_bound(), sprt_bound(), settings->elo1,
-               settings->elo0, result->decided ? ", decided" : "");
-    for (int i = 0; i < 2; ++i) {
-        printf("%s:", i == 0 ? "First" : "Second");
-        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
-            printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
-        putchar('\n');
-    }
-    if (has_adjudication(&settings->adjudication))
-        printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
-    printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / 1e6);
 }

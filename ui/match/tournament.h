@@ -23,6 +23,7 @@ typedef struct TournamentSettings {
     const Openings *openings;
     uint64_t seed;        // order of the openings; 0 = as they are listed
     const char *pgn_path; // games are added here; NULL = nowhere
+    bool resume;          // the games that the file has already are the first of this match
     const Notify *cancel; // ends the match when it is sent
     Adjudication adjudication;
     bool has_sprt; // stop when the test between elo0 and elo1 is decided
@@ -35,6 +36,7 @@ typedef struct TournamentResult {
     MatchScore score;
     int faults[2][FAULT_NB];
     int adjudicated_wins, adjudicated_draws; // of either side
+    int resumed;                             // games taken from the file of an interrupted match
     int64_t plies;
     int64_t time_us;
     bool decided; // by the test
@@ -43,8 +45,4 @@ typedef struct TournamentResult {
 // Plays the match and prints a line a game on standard output. False with a reason if a player cannot be started or a
 // file cannot be written; *result then holds what was played until then.
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error);
-
-// Prints the summary.
-void tournament_report(const TournamentSettings *settings, const TournamentResult *result);
-
 #endif

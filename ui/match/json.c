@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "match/json.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void json_print_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+void json_print_real(double number)
+{
+    if (isfinite(number))
+        printf("%.4f", number);
+    else
+        printf("null");
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pieces of JSON on standard output.
+#ifndef MATCH_JSON_H
+#define MATCH_JSON_H
+
+// A text in quotes.
+void json_print_text(const char *text);
+
+// A number, null if it is not finite.
+void json_print_real(double number);
+
+#endif

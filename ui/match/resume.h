@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes up an interrupted match: reads back the games that it left in its file.
+#ifndef MATCH_RESUME_H
+#define MATCH_RESUME_H
+
+#include "base/error.h"
+#include "notation/pgn.h"
+
+// Takes one game back, which stays with the caller. False with a reason ends the reading.
+typedef bool ResumeTake(void *context, const PgnGame *game, Error *error);
+
+// Hands over all games of the file in their order; a file that is not there has none. What a killed program left of a
+// last game is cut off the file first. False with a reason that names the file.
+bool resume_games(const char *path, ResumeTake *take, void *context, Error *error);
+
+#endif
