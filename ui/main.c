@@ -98,8 +98,11 @@ static const CommandDef commands[] = {
      "Search a position and show which squares mattered for which piece.", map_command},
     {"match", MATCH_ARGUMENTS, MATCH_HELP, run_match},
     {"suite", SUITE_ARGUMENTS, SUITE_HELP, run_suite},
-    {"tune", "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]",
-     "Make training positions for the evaluation by self-play.", tune_command},
+    {"tune",
+     "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
+     "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
+     "      [--held-out P] [--seed S] [--threads T] [--state FILE]",
+     "Make training positions by self-play; fit the evaluation's numbers to them.", tune_command},
     {"help", "[COMMAND]", "Show the commands and options.", run_help},
     {"version", "", "Show the version.", run_version},
 };

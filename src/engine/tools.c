@@ -98,3 +98,13 @@ bool tools_tune_play(const Generation *generation, Error *error)
 {
     return generation_run(generation, error);
 }
+
+FitSettings tools_tune_fit_defaults(void)
+{
+    return fit_defaults();
+}
+
+bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error)
+{
+    return fit_files_run(files, result, error);
+}

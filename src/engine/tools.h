@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "tune/fit_files.h"
 #include "tune/generate.h"
 
 #include <stddef.h>
@@ -29,5 +30,9 @@ BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, con
 
 // Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
 bool tools_tune_play(const Generation *generation, Error *error);
+
+// The settings of a fit that nobody has chosen, and a fit of the evaluation's numbers to such positions.
+FitSettings tools_tune_fit_defaults(void);
+bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error);
 
 #endif

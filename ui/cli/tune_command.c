@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune`: makes training positions.
+// The command `tune`: makes training positions, and fits the evaluation to them.
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "cli/commands.h"
 #include "engine/tools.h"
@@ -18,6 +19,9 @@ enum {
     SECOND_US = 1000000,
     TERMINAL_PERIOD_S = 1, // between progress lines
     LOG_PERIOD_S = 60,
+    DATA_FILES_MAX = 16,
+    EPOCHS_MAX = 1000000,
+    HELD_OUT_MAX = 90,
 };
 
 // When progress was shown last, and where.
@@ -25,6 +29,8 @@ typedef struct ProgressLine {
     bool on_terminal;
     int64_t start_us, shown_us;
 } ProgressLine;
+
+static const double spread_max = 1e6, rate_min = 1e-3, rate_max = 100;
 
 static ProgressLine progress_begin(void)
 {
@@ -51,6 +57,8 @@ static void print_generation(const ProgressLine *line, const GenerationProgress 
             seconds > 0 ? games / seconds : 0, progress->results[2] * 100 / games, progress->results[1] * 100 / games,
             (double)progress->plies / games, line->on_terminal && !is_last ? "\033[K" : "\n");
 }
+
+// --- play ----------------------------------------------------------------------------------------------------------
 
 typedef struct PlayProgress {
     ProgressLine line;
@@ -95,14 +103,113 @@ static int tune_play(CommandLine *line)
     return command_finish();
 }
 
+// --- fit -----------------------------------------------------------------------------------------------------------
+
+static const char *const stage_names[] = {"all numbers", "king units fixed", "done"};
+
+static void show_loaded(void *context, const TrainingSet *set)
+{
+    (void)context;
+    fprintf(stderr, "%zu positions from %d games, %.1f numbers each\n", set->count, set->games,
+            set->count > 0 ? (double)set->entry_count / (double)set->count : 0);
+}
+
+static void show_fit(void *context, const FitProgress *progress)
+{
+    ProgressLine *line = context;
+    if (progress->epoch == 0 || progress_is_due(line))
+        fprintf(stderr, "%s%s: pass %d, loss %.6f, held out %.6f, best %.6f%s", line->on_terminal ? "\r" : "",
+                stage_names[progress->stage], progress->epoch, progress->training_loss, progress->held_out_loss,
+                progress->best_loss, line->on_terminal ? "\033[K" : "\n");
+}
+
+static void print_fit(const FitFiles *files, const FitResult *result)
+{
+    printf("Positions: %zu, held out %zu\n", result->training_count, result->held_out_count);
+    printf("Scale: search %.1f, static %.1f\n", result->scale_search, result->scale_static);
+    printf("Loss: %.6f -> %.6f, held out %.6f -> %.6f\n", result->start_training, result->training,
+           result->start_held_out, result->held_out);
+    printf("Written: %s\n", files->out_path);
+}
+
+// An argument that is a real number; NULL leaves the value as it is.
+static bool read_real(const char *name, const char *text, double min, double max, double *value, Error *error)
+{
+    if (text == NULL || text_parse_real(text, min, max, value))
+        return true;
+    return error_set(error, "tune fit: --%s: '%.40s' is not a number from %g to %g", name, text, min, max);
+}
+
+static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *data[DATA_FILES_MAX], Error *error)
+{
+    FitSettings *s = &files->settings;
+    int64_t epochs = s->epochs, held_out = s->held_out, seed = (int64_t)s->seed, threads = thread_processor_count();
+    const char *lambda = NULL, *spread = NULL, *rate = NULL;
+    ArgumentDef defs[DATA_FILES_MAX + 10] = {
+        {.name = "params", .text = &files->params_path},
+        {.name = "out", .text = &files->out_path},
+        {.name = "state", .text = &s->saved},
+        {.name = "lambda", .text = &lambda},
+        {.name = "spread", .text = &spread},
+        {.name = "rate", .text = &rate},
+        {.name = "epochs", .number = &epochs, .min = 1, .max = EPOCHS_MAX},
+        {.name = "held-out", .number = &held_out, .min = 0, .max = HELD_OUT_MAX},
+        {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
+        {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
+    };
+    const size_t count = sizeof defs / sizeof defs[0];
+    for (size_t i = 0; i < DATA_FILES_MAX; ++i)
+        defs[count - DATA_FILES_MAX + i] = (ArgumentDef){.name = "FILE", .text = &data[i]};
+    if (!command_line_arguments(line, defs, count, false, error))
+        return false;
+    s->epochs = (int)epochs;
+    s->held_out = (int)held_out;
+    s->seed = (uint64_t)seed;
+    s->threads = (int)threads;
+    files->data = data;
+    while (files->data_count < DATA_FILES_MAX && data[files->data_count] != NULL)
+        ++files->data_count;
+    if (files->data_count == 0 || files->out_path == NULL)
+        return error_set(error, "tune fit: a FILE with training positions and --out FILE are needed");
+    return read_real("lambda", lambda, 0, 1, &s->lambda, error) &&
+           read_real("spread", spread, 0, spread_max, &s->spread, error) &&
+           read_real("rate", rate, rate_min, rate_max, &s->rate, error);
+}
+
+static int tune_fit(CommandLine *line)
+{
+    const char *data[DATA_FILES_MAX] = {NULL};
+    ProgressLine progress = progress_begin();
+    FitFiles files = {
+        .params_path = "src/eval/params.def",
+        .settings = tools_tune_fit_defaults(),
+        .context = &progress,
+        .on_loaded = show_loaded,
+        .on_progress = show_fit,
+    };
+    FitResult result;
+    Error error;
+    if (!read_fit_arguments(line, &files, data, &error))
+        return command_fail("%s", error.text);
+    const bool ok = tools_tune_fit(&files, &result, &error);
+    if (progress.on_terminal)
+        fputc('\n', stderr);
+    if (!ok)
+        return command_fail("tune fit: %s", error.text);
+    print_fit(&files, &result);
+    return command_finish();
+}
+
 int tune_command(CommandLine *line)
 {
     if (line->word_count == 0)
-        return command_fail("tune: say what to do: play");
+        return command_fail("tune: say what to do: play or fit");
     const char *what = line->words[0];
     ++line->words;
     --line->word_count;
     if (strcmp(what, "play") == 0)
         return tune_play(line);
-    return command_fail("tune: unknown word '%.60s'; there is play", what);
+    if (strcmp(what, "fit") == 0)
+        return tune_fit(line);
+    return command_fail("tune: unknown word '%.60s'; there are play and fit", what);
 }
