@@ -4,17 +4,19 @@
 #define EVAL_ENDGAME_H
 
 #include "board/position.h"
+#include "eval/material.h"
 #include "eval/params.h"
 
 enum { ENDGAME_SCALE_FULL = 64, ENDGAME_FADE_FULL = 220 };
 
 // How much of its endgame score the side that is ahead may keep, in 1/64.
-int endgame_scale(const Position *pos, Colour ahead);
+int endgame_scale(const Position *pos, const MaterialEntry *material, Colour ahead);
 
 // How much of the middlegame part stays with that scale: everything, but where the lead is hardly worth anything.
 int endgame_scale_mg(Tapered sum, int scale);
 
-// Drives a lone enemy king to the edge (for bishop and knight: to the right corner) and brings the own king near.
+// Drives the lone king of the other side to the edge (for bishop and knight: to the right corner) and brings the own
+// king near.
 Tapered endgame_mop_up(const Position *pos, Colour us);
 
 // What is left of a score as the fifty-move rule comes near, in 1/ENDGAME_FADE_FULL.

@@ -12,6 +12,7 @@
 typedef struct EvalState {
     const Position *pos;
     const PawnEntry *pawns;
+    const MaterialEntry *material;
     EvalTrace *trace;                   // NULL while searching
     Bitboard attacks[COLOUR_NB][PT_NB]; // squares attacked by the men of a type
     Bitboard attacked[COLOUR_NB];       // by any man
@@ -299,7 +300,7 @@ TERM_FUNCTION void evaluate_king_attack(EvalState *state, Colour us, Tapered she
 TERM_FUNCTION void evaluate_king(EvalState *state, Colour us)
 {
     const Square king = pos_king(state->pos, us);
-    const Tapered shelter = pawns_shelter(state->pos, us, king, state->trace);
+    const Tapered shelter = state->pawns->shelter[us];
     add_param(state, TERM_SQUARES, us, square_param(PT_KING, table_index(us, king)), 1);
     add_term(state, TERM_KING, us, shelter);
     evaluate_king_attack(state, us, shelter);
@@ -359,17 +360,10 @@ TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
 
 // --- the sum -------------------------------------------------------------------------------------------------------
 
-static int game_phase(const Position *pos)
-{
-    const EvalParams *p = &eval_params;
-    const int phase = bb_count(pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP]) * p->phase_minor +
-                      bb_count(pos->by_type[PT_ROOK]) * p->phase_rook +
-                      bb_count(pos->by_type[PT_QUEEN]) * p->phase_queen;
-    return phase < EVAL_PHASE_MAX ? phase : EVAL_PHASE_MAX;
-}
-
 TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
 {
+    if (!state->material->is_lone_king[colour_other(us)])
+        return;
     const Tapered value = endgame_mop_up(state->pos, us);
     add_term(state, TERM_MOP_UP, us, value);
     if (state->trace != NULL)
@@ -402,9 +396,10 @@ TERM_FUNCTION Score blend(const EvalState *state)
 {
     const Position *pos = state->pos;
     const Tapered sum = tapered_sub(state->sum[WHITE], state->sum[BLACK]);
-    const int phase = game_phase(pos), fade = endgame_fade(pos);
+    const int phase = state->material->phase, fade = endgame_fade(pos);
     const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
-    const int scale = endgame_scale(pos, lead > 0 ? WHITE : BLACK), scale_mg = endgame_scale_mg(sum, scale);
+    const int scale = endgame_scale(pos, state->material, lead > 0 ? WHITE : BLACK),
+              scale_mg = endgame_scale_mg(sum, scale);
     const int mg = tapered_mg(sum) * scale_mg / ENDGAME_SCALE_FULL, eg = tapered_eg(sum) * scale / ENDGAME_SCALE_FULL;
     const int blended = (mg * phase + eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
     const Score score = blended * fade / ENDGAME_FADE_FULL;
@@ -420,13 +415,17 @@ TERM_FUNCTION Score blend(const EvalState *state)
 
 TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *trace)
 {
-    PawnEntry local;
+    PawnEntry pawns;
+    MaterialEntry material;
     EvalState state = {.pos = pos, .trace = trace};
     if (table != NULL) {
         state.pawns = pawns_probe(table, pos);
+        state.material = material_probe(&table->material, pos);
     } else {
-        pawns_compute(pos, &local, trace);
-        state.pawns = &local;
+        pawns_compute(pos, &pawns, trace);
+        material_compute(pos, &material, trace);
+        state.pawns = &pawns;
+        state.material = &material;
     }
     evaluate_terms(&state);
     const Score score = blend(&state);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The static value of a position that is not in check. Any thread, each with a pawn table of its own.
+// The static value of a position that is not in check. Any thread, each with tables of its own.
 #ifndef EVAL_EVAL_H
 #define EVAL_EVAL_H
 
 #include "board/position.h"
+#include "eval/material.h"
 #include "eval/params.h"
 #include "eval/pawns.h"
 #include "eval/trace.h"
-
-enum { EVAL_PHASE_MAX = 24 }; // phase of a game with all pieces on the board
 
 // Value for the side to move, within +-SCORE_EVAL_MAX. `table` may be NULL.
 Score eval_position(const Position *pos, PawnTable *table);

@@ -63,7 +63,39 @@ static void score_pawn(const Position *pos, Square square, const PawnEntry *entr
         add_param(sum, &p->passed[rank]);
 }
 
-void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace)
+static Rank nearest_rank(Colour us, Bitboard pawns)
+{
+    if (pawns == 0)
+        return RANK_1;
+    return rank_relative(us, square_rank(us == WHITE ? bb_first(pawns) : bb_last(pawns)));
+}
+
+static Tapered king_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace)
+{
+    const EvalParams *p = &eval_params;
+    const Bitboard own = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
+    // Pawns behind the king shelter nothing.
+    const Bitboard here_and_ahead = squares_ahead(us, bb_rank(square_rank(king))) | bb_rank(square_rank(king));
+    const int centre = square_file(king) < FILE_B ? FILE_B : square_file(king) > FILE_G ? FILE_G : square_file(king);
+    PawnSum sum = {.us = us, .trace = trace};
+    for (int file = centre - 1; file <= centre + 1; ++file) {
+        const Bitboard on_file = bb_file((File)file) & here_and_ahead;
+        add_param(&sum, &p->shelter[nearest_rank(us, own & on_file)]);
+        add_param(&sum, &p->storm[nearest_rank(us, enemy & on_file)]);
+        if (((own | enemy) & bb_file((File)file)) == 0)
+            add_param(&sum, &p->king_open_file);
+    }
+    return sum.score;
+}
+
+static void compute_shelter(const Position *pos, Colour us, PawnEntry *entry, EvalTrace *trace)
+{
+    const Square king = pos_king(pos, us);
+    entry->king[us] = (int8_t)king;
+    entry->shelter[us] = king_shelter(pos, us, king, trace);
+}
+
+static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *trace)
 {
     *entry = (PawnEntry){.key = pos->pawn_key};
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
@@ -85,36 +117,23 @@ void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace)
     }
 }
 
+void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace)
+{
+    compute_structure(pos, entry, trace);
+    compute_shelter(pos, WHITE, entry, trace);
+    compute_shelter(pos, BLACK, entry, trace);
+}
+
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
 {
     PawnEntry *entry = &table->entries[pos->pawn_key % PAWN_TABLE_SIZE];
-    // A fresh table is all zeros, and zero is also the key of a board without pawns: that entry is right as it is.
-    if (entry->key != pos->pawn_key)
+    // The key of a board without pawns is zero like that of a fresh entry, which two kings on one square give away.
+    if (entry->key != pos->pawn_key || entry->king[WHITE] == entry->king[BLACK]) {
         pawns_compute(pos, entry, NULL);
-    return entry;
-}
-
-static Rank nearest_rank(Colour us, Bitboard pawns)
-{
-    if (pawns == 0)
-        return RANK_1;
-    return rank_relative(us, square_rank(us == WHITE ? bb_first(pawns) : bb_last(pawns)));
-}
-
-Tapered pawns_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace)
-{
-    const EvalParams *p = &eval_params;
-    const Bitboard own = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
-    // Pawns behind the king shelter nothing.
-    const Bitboard here_and_ahead = squares_ahead(us, bb_rank(square_rank(king))) | bb_rank(square_rank(king));
-    const int centre = square_file(king) < FILE_B ? FILE_B : square_file(king) > FILE_G ? FILE_G : square_file(king);
-    PawnSum sum = {.us = us, .trace = trace};
-    for (int file = centre - 1; file <= centre + 1; ++file) {
-        const Bitboard on_file = bb_file((File)file) & here_and_ahead;
-        add_param(&sum, &p->shelter[nearest_rank(us, own & on_file)]);
-        add_param(&sum, &p->storm[nearest_rank(us, enemy & on_file)]);
-        if (((own | enemy) & bb_file((File)file)) == 0)
-            add_param(&sum, &p->king_open_file);
+        return entry;
     }
-    return sum.score;
+    for (Colour us = WHITE; us < COLOUR_NB; ++us)
+        if (entry->king[us] != (int8_t)pos_king(pos, us))
+            compute_shelter(pos, us, entry, NULL);
+    return entry;
 }

@@ -4,6 +4,7 @@
 #define EVAL_PAWNS_H
 
 #include "board/position.h"
+#include "eval/material.h"
 #include "eval/params.h"
 #include "eval/trace.h"
 
@@ -14,19 +15,20 @@ typedef struct PawnEntry {
     Tapered score[COLOUR_NB];        // structure and rank of passers, for each side
     Bitboard passed[COLOUR_NB];      // passed pawns
     Bitboard attack_span[COLOUR_NB]; // squares its pawns attack or may attack as they advance
+    Tapered shelter[COLOUR_NB];      // middlegame worth of the pawns before and around the king on ...
+    int8_t king[COLOUR_NB];          // ... this square, the last one that was asked for
 } PawnEntry;
 
+// What the evaluation of one thread remembers.
 typedef struct PawnTable {
     PawnEntry entries[PAWN_TABLE_SIZE];
+    MaterialTable material;
 } PawnTable;
 
-// The entry for the position's pawns, computed if it is not there. `table` belongs to the calling thread.
+// The entry for the position's pawns and kings, computed if it is not there. `table` belongs to the calling thread.
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos);
 
 // Computes an entry without a table, and writes what counts to `trace` unless that is NULL.
 void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace);
-
-// The middlegame worth of the pawns before and around a king on `king`. `trace` may be NULL.
-Tapered pawns_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace);
 
 #endif

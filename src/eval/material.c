@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "eval/material.h"
+
+#include "eval/endgame.h"
+
+typedef struct Counts {
+    int of[COLOUR_NB][PT_NB];
+    int pieces[COLOUR_NB]; // worth of knights to queens
+} Counts;
+
+static Counts count_men(const Position *pos)
+{
+    Counts counts = {0};
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        for (PieceType type = PT_PAWN; type <= PT_QUEEN; ++type)
+            counts.of[us][type] = bb_count(pos_pieces(pos, us, type));
+        for (PieceType type = PT_KNIGHT; type <= PT_QUEEN; ++type)
+            counts.pieces[us] += piece_value[type] * counts.of[us][type];
+    }
+    return counts;
+}
+
+static int game_phase(const Counts *counts)
+{
+    const EvalParams *p = &eval_params;
+    int phase = 0;
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        const int *of = counts->of[us];
+        phase += (of[PT_KNIGHT] + of[PT_BISHOP]) * p->phase_minor + of[PT_ROOK] * p->phase_rook +
+                 of[PT_QUEEN] * p->phase_queen;
+    }
+    return phase < EVAL_PHASE_MAX ? phase : EVAL_PHASE_MAX;
+}
+
+static bool is_bare(const Counts *counts, Colour us)
+{
+    return counts->of[us][PT_PAWN] == 0 && counts->pieces[us] == 0;
+}
+
+// They do not force mate, even against a lone king.
+static bool has_two_knights_only(const Counts *counts, Colour us)
+{
+    return counts->of[us][PT_PAWN] == 0 && counts->of[us][PT_KNIGHT] == 2 &&
+           counts->pieces[us] == 2 * piece_value[PT_KNIGHT];
+}
+
+static int lead_scale(const Counts *counts, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Colour them = colour_other(us);
+    const int pawns = counts->of[us][PT_PAWN], lead = counts->pieces[us] - counts->pieces[them];
+    if (pawns == 0 && (lead <= piece_value[PT_BISHOP] || has_two_knights_only(counts, us)))
+        return p->scale_no_pawns;
+    const int scale = p->scale_pawn_base + p->scale_pawn_step * pawns;
+    return is_bare(counts, them) || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
+}
+
+static bool has_pawns_and_bishops_only(const Counts *counts, Colour us)
+{
+    return counts->of[us][PT_PAWN] > 0 && counts->pieces[us] == piece_value[PT_BISHOP] * counts->of[us][PT_BISHOP];
+}
+
+void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trace)
+{
+    const Counts counts = count_men(pos);
+    *entry = (MaterialEntry){.key = pos->material_key, .phase = (uint8_t)game_phase(&counts)};
+    (void)trace;
+    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        entry->scale[us] = (uint8_t)lead_scale(&counts, us);
+        entry->pawns_bishops[us] = has_pawns_and_bishops_only(&counts, us);
+        entry->is_lone_king[us] = is_bare(&counts, us) && counts.pieces[colour_other(us)] >= piece_value[PT_ROOK] &&
+                                  !has_two_knights_only(&counts, colour_other(us));
+    }
+    entry->one_bishop_each = counts.of[WHITE][PT_BISHOP] == 1 && counts.of[BLACK][PT_BISHOP] == 1;
+    entry->only_bishops_each = entry->one_bishop_each && counts.pieces[WHITE] == piece_value[PT_BISHOP] &&
+                               counts.pieces[BLACK] == piece_value[PT_BISHOP];
+}
+
+const MaterialEntry *material_probe(MaterialTable *table, const Position *pos)
+{
+    MaterialEntry *entry = &table->entries[pos->material_key % MATERIAL_TABLE_SIZE];
+    if (entry->key != pos->material_key)
+        material_compute(pos, entry, NULL);
+    return entry;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What follows from the counts of men alone, kept in a small hash table of each thread's own.
+#ifndef EVAL_MATERIAL_H
+#define EVAL_MATERIAL_H
+
+#include "board/position.h"
+#include "eval/params.h"
+#include "eval/trace.h"
+
+enum {
+    EVAL_PHASE_MAX = 24, // phase of a game with all pieces on the board
+    MATERIAL_TABLE_SIZE = 1 << 11,
+};
+
+typedef struct MaterialEntry {
+    Key key;                       // material key of the position
+    uint8_t phase;                 // EVAL_PHASE_MAX = all pieces, 0 = none
+    uint8_t scale[COLOUR_NB];      // of a lead in the endgame, by the side that has it, in 1/64
+    bool one_bishop_each;          // and they may be of opposite colours
+    bool only_bishops_each;        // the same with no other pieces
+    bool pawns_bishops[COLOUR_NB]; // pawns and at most bishops: a rook pawn may be the wrong one
+    bool is_lone_king[COLOUR_NB];  // this side has a king only and the other one can mate it
+} MaterialEntry;
+
+typedef struct MaterialTable {
+    MaterialEntry entries[MATERIAL_TABLE_SIZE];
+} MaterialTable;
+
+// The entry for the position's men, computed if it is not there. `table` belongs to the calling thread.
+const MaterialEntry *material_probe(MaterialTable *table, const Position *pos);
+
+// Computes an entry without a table, and writes what counts to `trace` unless that is NULL.
+void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trace);
+
+#endif
