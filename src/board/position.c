@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
+#include "board/kpk.h"
 #include "board/pins.h"
 #include "board/reversible.h"
 #include "board/zobrist.h"
@@ -14,6 +15,7 @@ void board_init(void)
     bitboard_init();
     zobrist_init();
     reversible_init();
+    kpk_init();
 }
 
 // --- attacks -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
     EvalTrace trace;
     eval_trace(pos, &trace);
     Text text = text_begin(out, size);
+    if (trace.is_known)
+        text_add(&text, "A known ending: its score is not made of terms.\n");
     text_add(&text, "Centipawns |     White     |     Black     |     Sum\n");
     text_add(&text, "           |    mg     eg  |    mg     eg  |    mg     eg\n");
     Tapered sum = tapered_make(0, 0);

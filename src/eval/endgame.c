@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "eval/endgame.h"
 
+#include "board/kpk.h"
+
 #include <stdlib.h>
 
 enum { FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
@@ -21,14 +23,28 @@ static bool is_wrong_rook_pawn(const Position *pos, Colour us)
     return (bishops & corner_colour) == 0 && square_distance(pos_king(pos, colour_other(us)), corner) <= 1;
 }
 
-int endgame_scale(const Position *pos, const MaterialEntry *material, Colour ahead)
+// The defender's king stands before the pawn, or next to its way, and the pawn is not yet there.
+static bool is_rook_pawn_blocked(const Position *pos, Colour ahead)
+{
+    const Bitboard pawns = pos_pieces(pos, ahead, PT_PAWN);
+    if (pawns == 0)
+        return false;
+    const Square pawn = bb_first(pawns), king = pos_king(pos, colour_other(ahead));
+    const Square goal = square_make(square_file(pawn), rank_relative(ahead, RANK_8));
+    return rank_relative(ahead, square_rank(pawn)) <= RANK_6 && square_distance(king, goal) <= 1;
+}
+
+int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
 {
     const EvalParams *p = &eval_params;
     if (material->pawns_bishops[ahead] && is_wrong_rook_pawn(pos, ahead))
         return 0;
     // One bishop is on a dark square and one on a light one.
     if (material->one_bishop_each && bb_count(pos->by_type[PT_BISHOP] & BB_DARK) == 1)
-        return material->only_bishops_each ? p->scale_opposite_bishops : p->scale_opposite_bishops_more;
+        return material->only_bishops_each ? p->scale_opposite_bishops + p->scale_opposite_passer * bb_count(passed)
+                                           : p->scale_opposite_bishops_more;
+    if (material->rook_pawn_each && is_rook_pawn_blocked(pos, ahead))
+        return p->scale_rook_pawn_blocked;
     return material->scale[ahead];
 }
 
@@ -51,10 +67,11 @@ static bool is_bishop_and_knight(const Position *pos, Colour us)
            bb_count(pos_pieces(pos, us, PT_KNIGHT)) == 1;
 }
 
-static int steps_to_right_corner(Square king, bool dark)
+// Rows between the king and the long diagonal of the wrong corners: most in a corner of the bishop's colour.
+static int steps_from_wrong_corners(Square king, bool dark)
 {
-    const int first = square_distance(king, dark ? SQ_A1 : SQ_H1), second = square_distance(king, dark ? SQ_H8 : SQ_A8);
-    return first < second ? first : second;
+    const int file = dark ? square_file(king) : FILE_H - square_file(king);
+    return abs(file + square_rank(king) - KING_STEPS_MAX);
 }
 
 Tapered endgame_mop_up(const Position *pos, Colour us)
@@ -65,9 +82,79 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
                 p->mop_up_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
     if (is_bishop_and_knight(pos, us)) {
         const bool dark = (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0;
-        value += p->mop_up_corner * (KING_STEPS_MAX - steps_to_right_corner(lone, dark));
+        value += p->mop_up_corner * steps_from_wrong_corners(lone, dark);
     }
     return tapered_make(value, value);
+}
+
+// --- known endings -------------------------------------------------------------------------------------------------
+
+static Score score_pawn_ending(const Position *pos, Colour us)
+{
+    const Colour them = colour_other(us);
+    const Square pawn = bb_first(pos->by_type[PT_PAWN]);
+    if (!kpk_is_won(us, pos_king(pos, us), pawn, pos_king(pos, them), pos->stm))
+        return SCORE_DRAW;
+    return eval_params.known_pawn_win + eval_params.known_pawn_step * rank_relative(us, square_rank(pawn));
+}
+
+// What a rook or queen needs to know of the pawn it plays against.
+typedef struct PawnRace {
+    Square goal;   // where the pawn promotes
+    int steps;     // to there
+    int our_steps; // of our king to the square before the pawn
+    int their_steps;
+} PawnRace;
+
+static PawnRace pawn_race(const Position *pos, Colour us)
+{
+    const Colour them = colour_other(us);
+    const Square pawn = bb_first(pos->by_type[PT_PAWN]), stop = square_step(pawn, pawn_push(them));
+    return (PawnRace){
+        .goal = square_make(square_file(pawn), rank_relative(them, RANK_8)),
+        .steps = RANK_8 - rank_relative(them, square_rank(pawn)),
+        .our_steps = square_distance(pos_king(pos, us), stop) - (pos->stm == us),
+        .their_steps = square_distance(pos_king(pos, them), pawn) - (pos->stm == them),
+    };
+}
+
+// Our king before the pawn wins, and so does a pawn whose king is far; else kings and pawn race.
+static Score score_rook_against_pawn(const Position *pos, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const PawnRace race = pawn_race(pos, us);
+    const int win = p->known_rook_win - race.our_steps;
+    const bool stands_before = square_file(pos_king(pos, us)) == square_file(race.goal) &&
+                               square_distance(pos_king(pos, us), race.goal) < race.steps;
+    enum { FAR = 3 };
+    if (stands_before || race.their_steps >= FAR)
+        return win;
+    const int ahead = race.steps + race.their_steps - race.our_steps;
+    const Score score = p->known_rook_race * (ahead > 0 ? ahead : 0);
+    return score < win ? score : win;
+}
+
+// Only a pawn about to promote on a rook's or bishop's file, with its king beside it, holds.
+static Score score_queen_against_pawn(const Position *pos, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const PawnRace race = pawn_race(pos, us);
+    const Bitboard holding = bb_file(FILE_A) | bb_file(FILE_C) | bb_file(FILE_F) | bb_file(FILE_H);
+    const int our_king = square_distance(pos_king(pos, us), race.goal);
+    enum { NEAR = 1, FAR = 4 };
+    const bool holds = race.steps == 1 && bb_has(holding, race.goal) && race.their_steps <= NEAR && our_king > FAR;
+    return holds ? SCORE_DRAW : p->known_queen_win - our_king * p->mop_up_near;
+}
+
+Score endgame_known(const Position *pos, KnownEnding ending, Colour strong)
+{
+    switch (ending) {
+    case KNOWN_PAWN: return score_pawn_ending(pos, strong);
+    case KNOWN_ROOK_PAWN: return score_rook_against_pawn(pos, strong);
+    case KNOWN_QUEEN_PAWN: return score_queen_against_pawn(pos, strong);
+    case KNOWN_NONE: break;
+    }
+    return SCORE_DRAW;
 }
 
 int endgame_fade(const Position *pos)

@@ -7,16 +7,19 @@
 #include "eval/material.h"
 #include "eval/params.h"
 
-enum { ENDGAME_SCALE_FULL = 64, ENDGAME_FADE_FULL = 220 };
+enum { ENDGAME_FADE_FULL = 220 };
 
-// How much of its endgame score the side that is ahead may keep, in 1/64.
-int endgame_scale(const Position *pos, const MaterialEntry *material, Colour ahead);
+// The score of a known ending for its strong side.
+Score endgame_known(const Position *pos, KnownEnding ending, Colour strong);
+
+// How much of its endgame score the side that is ahead may keep, in 1/64. `passed` are its passed pawns.
+int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead);
 
 // How much of the middlegame part stays with that scale: everything, but where the lead is hardly worth anything.
 int endgame_scale_mg(Tapered sum, int scale);
 
-// Drives the lone king of the other side to the edge (for bishop and knight: to the right corner) and brings the own
-// king near.
+// Drives the king of the other side to the edge (for bishop and knight: to the right corner) and brings the own king
+// near.
 Tapered endgame_mop_up(const Position *pos, Colour us);
 
 // What is left of a score as the fifty-move rule comes near, in 1/ENDGAME_FADE_FULL.

@@ -362,7 +362,7 @@ TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
 
 TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
 {
-    if (!state->material->is_lone_king[colour_other(us)])
+    if (!state->material->is_driven[colour_other(us)])
         return;
     const Tapered value = endgame_mop_up(state->pos, us);
     add_term(state, TERM_MOP_UP, us, value);
@@ -398,7 +398,8 @@ TERM_FUNCTION Score blend(const EvalState *state)
     const Tapered sum = tapered_sub(state->sum[WHITE], state->sum[BLACK]);
     const int phase = state->material->phase, fade = endgame_fade(pos);
     const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
-    const int scale = endgame_scale(pos, state->material, lead > 0 ? WHITE : BLACK),
+    const Colour ahead = lead > 0 ? WHITE : BLACK;
+    const int scale = endgame_scale(pos, state->material, state->pawns->passed[ahead], ahead),
               scale_mg = endgame_scale_mg(sum, scale);
     const int mg = tapered_mg(sum) * scale_mg / ENDGAME_SCALE_FULL, eg = tapered_eg(sum) * scale / ENDGAME_SCALE_FULL;
     const int blended = (mg * phase + eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
@@ -411,6 +412,19 @@ TERM_FUNCTION Score blend(const EvalState *state)
         state->trace->score_white = score;
     }
     return score;
+}
+
+static Score known_score(const EvalState *state)
+{
+    const Colour strong = (Colour)state->material->strong;
+    const Score score = endgame_known(state->pos, (KnownEnding)state->material->known, strong);
+    const Score white = (strong == WHITE ? score : -score) * endgame_fade(state->pos) / ENDGAME_FADE_FULL;
+    if (state->trace != NULL) {
+        memset(state->trace, 0, sizeof *state->trace);
+        state->trace->is_known = true;
+        state->trace->score_white = white;
+    }
+    return white;
 }
 
 TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *trace)
@@ -427,8 +441,13 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
         state.pawns = &pawns;
         state.material = &material;
     }
-    evaluate_terms(&state);
-    const Score score = blend(&state);
+    Score score;
+    if (state.material->known == KNOWN_NONE) {
+        evaluate_terms(&state);
+        score = blend(&state);
+    } else {
+        score = known_score(&state);
+    }
     return pos->stm == WHITE ? score : -score;
 }
 

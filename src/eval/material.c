@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "eval/material.h"
 
-#include "eval/endgame.h"
-
 typedef struct Counts {
     int of[COLOUR_NB][PT_NB];
     int pieces[COLOUR_NB]; // worth of knights to queens
@@ -44,6 +42,39 @@ static bool has_two_knights_only(const Counts *counts, Colour us)
            counts->pieces[us] == 2 * piece_value[PT_KNIGHT];
 }
 
+static bool has_exactly(const Counts *counts, Colour us, PieceType type, int pawns)
+{
+    return counts->of[us][PT_PAWN] == pawns && counts->of[us][type] == 1 && counts->pieces[us] == piece_value[type];
+}
+
+static KnownEnding known_ending(const Counts *counts, Colour us)
+{
+    const Colour them = colour_other(us);
+    const bool pawn_only = counts->pieces[them] == 0 && counts->of[them][PT_PAWN] == 1;
+    if (is_bare(counts, them) && counts->pieces[us] == 0 && counts->of[us][PT_PAWN] == 1)
+        return KNOWN_PAWN;
+    if (pawn_only && has_exactly(counts, us, PT_ROOK, 0))
+        return KNOWN_ROOK_PAWN;
+    return pawn_only && has_exactly(counts, us, PT_QUEEN, 0) ? KNOWN_QUEEN_PAWN : KNOWN_NONE;
+}
+
+static bool is_driven(const Counts *counts, Colour us)
+{
+    const Colour them = colour_other(us);
+    if (has_exactly(counts, them, PT_QUEEN, 0) && has_exactly(counts, us, PT_ROOK, 0))
+        return true;
+    return is_bare(counts, us) && counts->pieces[them] >= piece_value[PT_ROOK] && !has_two_knights_only(counts, them);
+}
+
+// A piece can be given for the last pawn, and what is left does not win.
+static bool may_lose_last_pawn(const Counts *counts, Colour us)
+{
+    const Colour them = colour_other(us);
+    const int minors = counts->of[them][PT_KNIGHT] + counts->of[them][PT_BISHOP];
+    return counts->of[us][PT_PAWN] == 1 && minors > 0 &&
+           counts->pieces[us] - counts->pieces[them] < piece_value[PT_PAWN];
+}
+
 static int lead_scale(const Counts *counts, Colour us)
 {
     const EvalParams *p = &eval_params;
@@ -51,6 +82,8 @@ static int lead_scale(const Counts *counts, Colour us)
     const int pawns = counts->of[us][PT_PAWN], lead = counts->pieces[us] - counts->pieces[them];
     if (pawns == 0 && (lead <= piece_value[PT_BISHOP] || has_two_knights_only(counts, us)))
         return p->scale_no_pawns;
+    if (may_lose_last_pawn(counts, us))
+        return p->scale_last_pawn;
     const int scale = p->scale_pawn_base + p->scale_pawn_step * pawns;
     return is_bare(counts, them) || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
 }
@@ -68,10 +101,16 @@ void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trac
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
         entry->scale[us] = (uint8_t)lead_scale(&counts, us);
         entry->pawns_bishops[us] = has_pawns_and_bishops_only(&counts, us);
-        entry->is_lone_king[us] = is_bare(&counts, us) && counts.pieces[colour_other(us)] >= piece_value[PT_ROOK] &&
-                                  !has_two_knights_only(&counts, colour_other(us));
+        entry->is_driven[us] = is_driven(&counts, us);
+        const KnownEnding known = known_ending(&counts, us);
+        if (known != KNOWN_NONE) {
+            entry->known = (uint8_t)known;
+            entry->strong = (uint8_t)us;
+        }
     }
     entry->one_bishop_each = counts.of[WHITE][PT_BISHOP] == 1 && counts.of[BLACK][PT_BISHOP] == 1;
+    entry->rook_pawn_each = (has_exactly(&counts, WHITE, PT_ROOK, 1) && has_exactly(&counts, BLACK, PT_ROOK, 0)) ||
+                            (has_exactly(&counts, WHITE, PT_ROOK, 0) && has_exactly(&counts, BLACK, PT_ROOK, 1));
     entry->only_bishops_each = entry->one_bishop_each && counts.pieces[WHITE] == piece_value[PT_BISHOP] &&
                                counts.pieces[BLACK] == piece_value[PT_BISHOP];
 }

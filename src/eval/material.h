@@ -9,17 +9,29 @@
 
 enum {
     EVAL_PHASE_MAX = 24, // phase of a game with all pieces on the board
+    ENDGAME_SCALE_FULL = 64,
     MATERIAL_TABLE_SIZE = 1 << 11,
 };
 
+// Endings whose score does not come from the sum of terms.
+typedef enum KnownEnding {
+    KNOWN_NONE,
+    KNOWN_PAWN,       // king and pawn against king
+    KNOWN_ROOK_PAWN,  // rook against pawn
+    KNOWN_QUEEN_PAWN, // queen against pawn
+} KnownEnding;
+
 typedef struct MaterialEntry {
     Key key;                       // material key of the position
+    uint8_t known;                 // KnownEnding
+    uint8_t strong;                // Colour of the side with more in it
     uint8_t phase;                 // EVAL_PHASE_MAX = all pieces, 0 = none
     uint8_t scale[COLOUR_NB];      // of a lead in the endgame, by the side that has it, in 1/64
     bool one_bishop_each;          // and they may be of opposite colours
     bool only_bishops_each;        // the same with no other pieces
     bool pawns_bishops[COLOUR_NB]; // pawns and at most bishops: a rook pawn may be the wrong one
-    bool is_lone_king[COLOUR_NB];  // this side has a king only and the other one can mate it
+    bool rook_pawn_each;           // a rook each, and a pawn for one side
+    bool is_driven[COLOUR_NB];     // mate is the way to win: this side's king is driven to the edge
 } MaterialEntry;
 
 typedef struct MaterialTable {

@@ -40,6 +40,7 @@ typedef struct EvalTrace {
     int shelter_units[COLOUR_NB];            // the part of them that its shelter takes off or puts on
     Tapered king_attack[COLOUR_NB];          // what the units make of it, for this side: not positive
     Tapered rest[COLOUR_NB];                 // what is neither of these
+    bool is_known;                           // a known ending: only score_white is filled
     int phase;                               // EVAL_PHASE_MAX = all pieces, 0 = none
     int scale_mg, scale;                     // of middlegame and endgame part, in 1/64
     int fade;                                // of the score as the fifty-move rule comes near, in 1/ENDGAME_FADE_FULL

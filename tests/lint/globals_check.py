@@ -17,6 +17,7 @@ WRITE_ONCE = {
     "src/bitboard/sliders/hyperbola.o": r"hyperbola_\w+_table",
     "src/board/zobrist.o": r"zobrist_\w+",
     "src/board/reversible.o": r"slot_\w+",
+    "src/board/kpk.o": r"kpk_\w+_table",
     "src/base/text.o": r"c_locale\.\d+",
 }
 
