@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A program that breaks the rules of a match in one way: player.py cecp|uci FAULT.
+"""A program that breaks the rules of a match in one way: player.py cecp|uci FAULT [LOG].
 
-It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way.
+It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way. What it
+is told goes to the file LOG. The fault may be none.
 """
 import os
 import sys
@@ -10,6 +11,14 @@ import time
 
 WHITE = ["g1f3", "b1c3", "f3g1", "c3b1"]
 BLACK = ["g8f6", "b8c6", "f6g8", "c6b8"]
+
+
+def lines():
+    for line in sys.stdin:
+        if len(sys.argv) > 3:
+            with open(sys.argv[3], "a", encoding="utf-8") as log:
+                log.write(line)
+        yield line
 
 
 def say(text):
@@ -45,7 +54,7 @@ def misbehave(fault, protocol, move):
 def uci(fault):
     turn = 0
     moves = []
-    for line in sys.stdin:
+    for line in lines():
         words = line.split()
         if not words:
             continue
@@ -71,7 +80,7 @@ def uci(fault):
 
 def cecp(fault):
     turn, ply, playing, last = 0, 0, False, ""
-    for line in sys.stdin:
+    for line in lines():
         words = line.split()
         if not words:
             continue

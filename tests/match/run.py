@@ -264,6 +264,35 @@ def broken_player(protocol, fault):
     return counts(done.stdout)
 
 
+def told(protocol, openings, *words):
+    """What two well-behaved scripted players play, and what the first is told."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, lines = os.path.join(folder, "log"), os.path.join(folder, "openings")
+        with open(lines, "w", encoding="utf-8") as file:
+            file.write("\n".join(openings) + "\n")
+        script = f"{sys.executable} '{PLAYER}' {protocol} none"
+        done = hotspur("match", "--first", f"{script} '{log}'", "--second", script, "--first-protocol", protocol,
+                       "--second-protocol", protocol, "--openings", lines, "--seed", "0", *words)
+        expect_no_faults(done.stdout)
+        return file_text(log).splitlines()
+
+
+@case
+def uci_programs_are_told_when_castling_changes():
+    shuffled = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1"
+    lines = told("uci", ["e4 e5", shuffled, "d4 d5"], "--depth", "1", "--games", "6")
+    found = [line.split()[-1] for line in lines if "UCI_Chess960" in line or line == "ucinewgame"]
+    expect("order", found, ["ucinewgame"] * 3 + ["true"] + ["ucinewgame"] * 2 + ["false", "ucinewgame"])
+
+
+@case
+def cecp_sessions_begin_after_the_opening():
+    lines = told("cecp", ["e4 e5"], "--tc", "40/60", "--games", "2")
+    words = [line.split()[0] for line in lines if line]
+    first_game = words[words.index("new"):words.index("go")]
+    expect("order", [word for word in first_game if word in ("usermove", "level")], ["usermove", "usermove", "level"])
+
+
 BROKEN = {
     "illegal": "illegal moves",
     "nonsense": "illegal moves",

@@ -260,12 +260,13 @@ static bool cecp_new_game(Player *player, const Game *game, Error *error)
         send_option(player, player->spec.options[i]);
     player->last_sent[0] = '\0';
     process_send(player->process, "new");
-    send_time_control(player);
     process_send(player->process, "post");
     process_send(player->process, "easy");
     if (!send_start(player, game, error))
         return false;
     send_moves(player, game);
+    // The moves of the opening belong to no session: programs count from where they are told the time control.
+    send_time_control(player);
     return synchronise(player, error);
 }
 

@@ -32,6 +32,7 @@ struct Player {
     int64_t deadline_us; // when waiting for its move ends
     int64_t spoke_us;    // an engine: when its move came
     CecpFeatures features;
+    bool is_chess960; // UCI: what it has been told to play
     int ping_number;
     int plies_sent;     // CECP: so many moves of the game it knows
     bool is_playing;    // CECP: it is out of force mode

@@ -56,9 +56,11 @@ static bool uci_greet(Player *player, Error *error)
 
 static bool uci_new_game(Player *player, const Game *game, Error *error)
 {
+    const bool is_chess960 = game_start(game)->castling_setup.is_chess960;
     process_send(player->process, "ucinewgame");
-    if (game_start(game)->castling_setup.is_chess960)
-        process_send(player->process, "setoption name UCI_Chess960 value true");
+    if (is_chess960 != player->is_chess960)
+        process_send(player->process, "setoption name UCI_Chess960 value %s", is_chess960 ? "true" : "false");
+    player->is_chess960 = is_chess960;
     process_send(player->process, "isready");
     return wait_for_word(player, "readyok", ready_wait_us, error);
 }
