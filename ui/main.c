@@ -85,6 +85,11 @@ static int run_suite(CommandLine *line)
     return suite_main(line->word_count + 1, line->words - 1);
 }
 
+static int run_openings(CommandLine *line)
+{
+    return openings_main(line->word_count + 1, line->words - 1);
+}
+
 static const CommandDef commands[] = {
     {"play", "[--fen FEN]", "Play on a board in the terminal.", run_board},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
@@ -98,6 +103,7 @@ static const CommandDef commands[] = {
      "Search a position and show which squares mattered for which piece.", map_command},
     {"match", MATCH_ARGUMENTS, MATCH_HELP, run_match},
     {"suite", SUITE_ARGUMENTS, SUITE_HELP, run_suite},
+    {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, run_openings},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"

@@ -26,8 +26,8 @@ int openings_main(int argc, char **argv);
     "      command, or 'self', which is this engine without a process of its own; its book is off."
 #define SUITE_ARGUMENTS                                                \
     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
-    "      [--csv | --json] [--fail-only] [--chess960]"
-#define SUITE_HELP "Solve the positions of an EPD file (bm, am, dm)."
+    "      [--settle N] [--csv | --json] [--fail-only] [--chess960]"
+#define SUITE_HELP "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0)."
 
 #define OPENINGS_ARGUMENTS \
     "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"

@@ -309,7 +309,7 @@ int match_main(int argc, char **argv)
     settings.quiet = arguments.quiet || as_json;
     settings.resume = arguments.resume;
 
-    Openings *openings = arguments.openings == NULL ? openings_builtin() : openings_load(arguments.openings, &error);
+    Openings *openings = arguments.openings == NULL ? openings_default() : openings_load(arguments.openings, &error);
     if (openings == NULL)
         return command_fail("match: %s", error.text);
     settings.openings = openings;

@@ -2,6 +2,7 @@
 #include "match/openings.h"
 
 #include "base/memory.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "match/opening_list.h"
 #include "notation/epd.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, PATH_SIZE = 4096 };
 
 struct Openings {
     char **lines;
@@ -145,6 +146,13 @@ static bool read_lines(Openings *openings, FILE *file, int **numbers)
     }
     free(line);
     return ferror(file) == 0;
+}
+
+Openings *openings_default(void)
+{
+    char path[PATH_SIZE];
+    Openings *openings = path_find_data("openings.epd", path, sizeof path) ? openings_load(path, NULL) : NULL;
+    return openings != NULL ? openings : openings_builtin();
 }
 
 Openings *openings_load(const char *path, Error *error)
