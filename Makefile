@@ -110,7 +110,8 @@ SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
 UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
 TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
-DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null))
+DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
+	$(wildcard tests/data/openings.epd)
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
@@ -129,7 +130,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench pgo debug asan ubsan tsan fuzz coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed pgo debug asan ubsan tsan fuzz coverage lint format install \
 	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -212,6 +213,11 @@ library: $(LIBRARY)
 bench: all ## print the signature line for a commit that changes the search
 	@build/hotspur bench | tee build/bench.out | tail -n 1
 	@awk '/^Nodes:/ { print "Bench: " $$2 }' build/bench.out
+
+RUNS ?= 5
+bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
+	@for run in $$(seq $(RUNS)); do build/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
+		awk '{ nps[NR] = $$1 } END { printf "NPS: %d (median of %d runs, %d to %d)\n", nps[int((NR + 1) / 2)], NR, nps[1], nps[NR] }'
 
 PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation
