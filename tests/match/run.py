@@ -237,6 +237,62 @@ def faults_outlast_an_interruption():
     expect("sprt", data["sprt"], None)
 
 
+def made_openings(*words):
+    return hotspur("openings", "--count", "4", "--nodes", "3000", "--plies", "3-5", *words).stdout
+
+
+@case
+def openings_come_with_the_program():
+    lines = [opening_of(HOTSPUR)]
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "bin", "hotspur")
+        data = os.path.join(folder, "share", "hotspur")
+        os.makedirs(os.path.dirname(program))
+        os.makedirs(data)
+        shutil.copy2(HOTSPUR, program)
+        with open(os.path.join(data, "openings.epd"), "w", encoding="utf-8") as file:
+            file.write("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -\n")
+        lines.append(opening_of(program))
+    if not re.fullmatch(r"\S+ [wb] \S+ \S+ \d+ \d+", lines[0]):
+        raise Wrong("the large set was not used: " + lines[0])
+    expect("installed set", lines[1], "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
+
+
+def opening_of(program):
+    """The start position of the first game of a match without --openings."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        subprocess.run([program, "match", "--depth", "1", "--max-plies", "20", "--pgn", path], check=True,
+                       timeout=LIMIT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        found = re.search(r'^\[FEN "(.*)"\]$', file_text(path), re.M)
+    return found[1] if found else "none"
+
+
+@case
+def openings_can_be_made():
+    text = made_openings("--max-cp", "30")
+    expect("with two engines", made_openings("--max-cp", "30", "--concurrency", "2"), text)
+    if made_openings("--max-cp", "30", "--seed", "2") == text:
+        raise Wrong("two seeds made the same openings")
+    head, lines = text.splitlines()[:2], text.splitlines()[2:]
+    expect("head", head[1], "# hotspur openings --count 4 --plies 3-5 --seed 1 --nodes 3000 --max-cp 30")
+    expect("openings", len({" ".join(line.split()[:4]) for line in lines}), 4)
+    for line in lines:
+        found = re.search(r" ce (-?\d+); c0 \"(.*)\";$", line)
+        if not found or abs(int(found[1])) > 30 or not 3 <= len(found[2].split()) <= 5:
+            raise Wrong("an opening out of bounds: " + line)
+        board = hotspur("moves", "--moves", found[2]).stdout
+        expect("moves of the position and of its line", hotspur("moves", "--fen", " ".join(line.split()[:4]) + " 0 1")
+               .stdout.count("\n"), board.count("\n"))
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write(text)
+        file.flush()
+        output, _ = play("--nodes", "20", "--openings", file.name, games=8)
+        expect_no_faults(output)
+    for words in (["--plies", "8-"], ["--plies", "9-8"], ["--plies", "0"], ["--out", "/nonexistent/x"]):
+        expect("lines", hotspur("openings", *words, status=2).stderr.count("\n"), 1)
+
+
 @case
 def positions_can_be_openings():
     with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
@@ -378,8 +434,55 @@ def suite_counts_what_is_solved():
     lines = done.stdout.splitlines()
     expect("last line", lines[-1], "Solved: 3 of 4")
     expect("answers", [" yes " in line for line in lines[:4]], [True, False, True, True])
-    expect("failures", len(run_suite("--fail-only").stdout.splitlines()), 3)
+    failures = [line for line in run_suite("--fail-only").stdout.splitlines() if " depth " in line]
+    expect("failures", len(failures), 1)
     expect("with two engines", run_suite("--concurrency", "2").stdout.splitlines()[-1], "Solved: 3 of 4")
+
+
+@case
+def suite_counts_points_mates_and_results():
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write('6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - c0 "Ra8=10, b4=7"; id "mate";\n'
+                   '6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - c0 "h3=10"; id "no mate";\n'
+                   "6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - dm 1;\n"
+                   "6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - dm 2;\n"  # a lie
+                   "8/8/8/8/8/2k5/8/K7 w - - wdl 0;\n")
+        file.flush()
+        text = hotspur("suite", file.name, "--depth", "3").stdout
+        data = json.loads(hotspur("suite", file.name, "--depth", "3", "--json").stdout)
+    for line in ("Points: 10 of 20 (50.0 %)", "Mates: 2 of 2 proved", "Mis-scored: 1", "Solved: 4 of 5"):
+        if line not in text.splitlines():
+            raise Wrong(f"no line '{line}' in {text}")
+    expect("JSON points", [row["points"] for row in data["positions"]], [10, 0, 0, 0, 0])
+    expect("JSON", [data[key] for key in ("points", "points_most", "mates", "mates_proved", "misscored")],
+           [10, 20, 2, 2, 1])
+    expect("JSON mis-scored", [row["misscored"] for row in data["positions"]], [False, False, False, True, False])
+
+
+@case
+def suite_reads_tables():
+    with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+        file.write("fen,wdl\n8/8/8/8/8/2k5/8/K7 w - - 0 1,0\n8/8/8/8/8/2k5/7q/K7 w - - 0 1,-2\n")
+        file.flush()
+        expect("last line", hotspur("suite", file.name, "--depth", "4").stdout.splitlines()[-1], "Solved: 2 of 2")
+        file.write("8/8/8/8/8/2k5/7q/K7 w - - 0 1,lost\n8/8 w - - 0 1,0\n")
+        file.flush()
+        done = hotspur("suite", file.name, "--depth", "4", status=2)
+    if "line 5" not in done.stderr:
+        raise Wrong("a broken row was taken: " + done.stderr)
+
+
+@case
+def suite_can_stop_when_the_answer_has_settled():
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write("6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - bm Ra8;\n"
+                   "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - am a4;\n")
+        file.flush()
+        whole = json.loads(hotspur("suite", file.name, "--depth", "12", "--json").stdout)
+        settled = json.loads(hotspur("suite", file.name, "--depth", "12", "--settle", "3", "--json").stdout)
+    expect("solved", (whole["solved"], settled["solved"]), (2, 2))
+    if settled["positions"][1]["depth"] >= 10 or whole["positions"][1]["depth"] != 12:
+        raise Wrong(f"depths {whole['positions'][1]['depth']} and {settled['positions'][1]['depth']}")
 
 
 @case

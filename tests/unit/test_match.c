@@ -4,7 +4,8 @@
 #include "match/openings.h"
 #include "match/referee.h"
 #include "match/statistics.h"
-#include "match/suite.h"
+#include "match/suite_csv.h"
+#include "match/suite_task.h"
 #include "unit.h"
 
 #include <math.h>
@@ -206,6 +207,33 @@ static void test_opening_files(void **state)
     }
 }
 
+// The set that comes with the program: whole, and no position twice.
+static void test_default_openings(void **state)
+{
+    enum { EXPECTED_AT_LEAST = 500, EXPECTED_AT_MOST = 10000 };
+    Error reason;
+    Openings *openings = openings_load("tests/data/openings.epd", &reason);
+    Game *game = game_new();
+    Key *keys = calloc(EXPECTED_AT_MOST, sizeof *keys);
+    (void)state;
+    if (openings == NULL)
+        fail_msg("%s", reason.text);
+    const int count = openings_count(openings);
+    assert_in_range(count, EXPECTED_AT_LEAST, EXPECTED_AT_MOST);
+    for (int i = 0; i < count; ++i) {
+        Error error;
+        if (!openings_set_game(openings, i, game, &error))
+            fail_msg("opening %d: %s", i, error.text);
+        keys[i] = game_position(game)->key;
+        for (int j = 0; j < i; ++j)
+            if (keys[j] == keys[i])
+                fail_msg("openings %d and %d are the same", j, i);
+    }
+    free(keys);
+    game_free(game);
+    openings_free(openings);
+}
+
 static void test_protocol_guess(void **state)
 {
     static const struct {
@@ -252,7 +280,22 @@ static void test_solved(void **state)
         {"dm -2;", "a1a8", -SCORE_MATE + 6, false},
         {"dm -2;", "a1a8", SCORE_MATE - 3, false},
         {"bm Ra8; dm 1;", "a1a8", SCORE_MATE - 1, true},
-        {"bm Ra8; dm 1;", "a1a7", SCORE_MATE - 1, false},
+        {"bm Ra8; dm 1;", "a1a7", SCORE_MATE - 1, true}, // another mate as short
+        {"wdl 2;", "a1a7", 400, true},
+        {"wdl 2;", "a1a7", 100, false},
+        {"wdl 1;", "a1a7", 100, true},
+        {"wdl 0;", "a1a7", -100, true},
+        {"wdl 0;", "a1a7", 400, false},
+        {"dm 0;", "a1a7", 0, true},
+        {"dm 0;", "a1a7", -400, false},
+        {"wdl -2;", "a1a7", -SCORE_MATE + 4, true},
+        {"wdl -2;", "a1a7", 0, false},
+        {"wdl 2; bm Ra8;", "a1a8", 400, true},
+        {"wdl 2; bm Ra8;", "a1a7", 400, false},
+        {"wdl 2;", "a1a7", SCORE_NONE, false},
+        {"c0 \"Ra8=10, Ra7=4\";", "a1a8", 0, true},
+        {"c0 \"Ra8=10, Ra7=4\";", "a1a7", 0, false},
+        {"bm Ra7; c0 \"Ra8=10, Ra7=4\";", "a1a7", 0, true},
         {"bm Ra8; dm 1;", "a1a8", 500, false},
     };
     (void)state;
@@ -266,6 +309,100 @@ static void test_solved(void **state)
         if (suite_is_solved(&epd, unit_move(&epd.pos, rows[i].move), rows[i].score) != rows[i].solved)
             fail_msg("row %zu: %s %s", i, rows[i].task, rows[i].move);
     }
+}
+
+static void read_task(const char *task, Epd *epd)
+{
+    char line[256];
+    Error error;
+    snprintf(line, sizeof line, "6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - %s", task);
+    if (!epd_read(epd, line, false, &error))
+        fail_msg("%s: %s", line, error.text);
+}
+
+static void test_points(void **state)
+{
+    static const struct {
+        const char *task, *move;
+        int points, most;
+        bool is_task;
+    } rows[] = {
+        {"c0 \"Ra8=10, b4=7, h3=2\";", "a1a8", 10, 10, true},
+        {"c0 \"Ra8=10, b4=7, h3=2\";", "h2h3", 2, 10, true},
+        {"c0 \"Ra8=10, b4=7, h3=2\";", "a1a7", 0, 10, true},
+        {"c0 \"Ra8+=100\";", "a1a8", 100, 100, true},
+        {"c0 \"a comment\";", "a1a8", 0, 0, false},
+        {"c0 \"Ra8=10, Ke8=7\";", "a1a8", 0, 0, false}, // no move
+        {"c0 \"Ra8=x\";", "a1a8", 0, 0, false},
+        {"id \"x\";", "a1a8", 0, 0, false},
+        {"wdl 2;", "a1a8", 0, 0, true},
+        {"dm 0;", "a1a8", 0, 0, true},
+        {"wdl 3;", "a1a8", 0, 0, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        Epd epd;
+        int most;
+        read_task(rows[i].task, &epd);
+        const int points = suite_points(&epd, unit_move(&epd.pos, rows[i].move), &most);
+        if (points != rows[i].points || most != rows[i].most || suite_has_task(&epd) != rows[i].is_task)
+            fail_msg("row %zu: %d of %d", i, points, most);
+    }
+}
+
+static void test_misscored(void **state)
+{
+    static const struct {
+        const char *task;
+        Score score;
+        bool misscored;
+    } rows[] = {
+        {"dm 3;", SCORE_MATE - 5, false},   {"dm 3;", SCORE_MATE - 7, false}, // longer is no lie
+        {"dm 3;", SCORE_MATE - 3, true},    {"dm 3;", -SCORE_MATE + 4, true},  {"dm 3;", -900, false},
+        {"dm -3;", -SCORE_MATE + 6, false}, {"dm -3;", -SCORE_MATE + 4, true}, {"dm -3;", SCORE_MATE - 9, true},
+        {"dm 0;", SCORE_MATE - 9, true},    {"wdl 0;", -SCORE_MATE + 8, true}, {"wdl 2;", SCORE_MATE - 9, false},
+        {"wdl 2;", -SCORE_MATE + 8, true},  {"wdl -2;", SCORE_MATE - 9, true}, {"wdl 2;", -900, false},
+        {"bm Ra8;", SCORE_MATE - 9, false}, {"dm 3;", SCORE_NONE, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        Epd epd;
+        read_task(rows[i].task, &epd);
+        if (suite_is_misscored(&epd, rows[i].score) != rows[i].misscored)
+            fail_msg("row %zu: %s", i, rows[i].task);
+    }
+}
+
+static void test_tables(void **state)
+{
+    static const struct {
+        const char *head, *row, *line; // NULL = refused
+    } rows[] = {
+        {"fen,material,wdl_for_side_to_move,dtz", "8/8/8/8/8/8/8/K1k5 w - - 0 1,Kk,-2,5",
+         "8/8/8/8/8/8/8/K1k5 w - - 0 1 wdl -2; id \"Kk\";"},
+        {"id,FEN", "\"a, b\",8/8/8/8/8/8/8/K1k5 w - - 0 1\r", "8/8/8/8/8/8/8/K1k5 w - - 0 1 id \"a, b\";"},
+        {"PuzzleId,FEN,Moves,Rating", "x,8/8/8/8/8/8/8/K1k5 w - - 0 1,a1a2 c1c2 a2a1,900",
+         "8/8/8/8/8/8/K7/2k5 b - - 1 1 bm c1c2; id \"x\";"},
+        {"PuzzleId,FEN,Moves", "x,8/8/8/8/8/8/8/K1k5 w - - 0 1,a1a2", NULL},
+        {"PuzzleId,FEN,Moves", "x,8/8/8/8/8/8/8/K1k5 w - - 0 1,a1a3 c1c2", NULL},
+        {"PuzzleId,FEN,Moves", "x", NULL},
+        {"name,position", "", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        SuiteColumns columns;
+        char line[512];
+        const bool ok = suite_csv_columns(rows[i].head, &columns, NULL) &&
+                        suite_csv_row(&columns, rows[i].row, line, sizeof line, NULL);
+        if (ok != (rows[i].line != NULL))
+            fail_msg("row %zu was %s", i, ok ? "taken" : "refused");
+        if (ok)
+            assert_string_equal(line, rows[i].line);
+    }
+    assert_true(suite_csv_is_name("a/b.CSV"));
+    assert_false(suite_csv_is_name("csv"));
+    assert_false(suite_csv_is_name(".csv"));
+    assert_false(suite_csv_is_name("a.csv.epd"));
 }
 
 // Plays the scores of a table from the view of those who move, as knights' moves, and counts the plies until the end.
@@ -324,8 +461,12 @@ int main(void)
         cmocka_unit_test(test_pairs_that_tell_nothing),
         cmocka_unit_test(test_builtin_openings),
         cmocka_unit_test(test_opening_files),
+        cmocka_unit_test(test_default_openings),
         cmocka_unit_test(test_protocol_guess),
         cmocka_unit_test(test_solved),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_misscored),
+        cmocka_unit_test(test_tables),
         cmocka_unit_test(test_adjudication),
     };
     board_init();

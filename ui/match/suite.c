@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "engine/engine.h"
+#include "match/suite_csv.h"
+#include "match/suite_task.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -12,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
@@ -27,13 +29,26 @@ static Epd *next_slot(Suite *suite)
     return &suite->positions[suite->count];
 }
 
-static bool has_task(const Epd *epd)
+// Reads a line of the file; for a table it is made an EPD line first.
+static bool read_line(Suite *suite, const char *line, const SuiteColumns *columns, bool chess960, Error *error)
 {
-    return epd->best.count > 0 || epd->avoid.count > 0 || epd->mate != 0;
+    char made[LINE_SIZE];
+    Epd *slot = next_slot(suite);
+    if (columns != NULL && !suite_csv_row(columns, line, made, sizeof made, error))
+        return false;
+    if (!epd_read(slot, columns != NULL ? made : line, chess960, error))
+        return false;
+    if (suite_has_task(slot))
+        ++suite->count;
+    else
+        ++suite->without_task;
+    return true;
 }
 
 static bool read_lines(Suite *suite, FILE *file, const char *path, bool chess960, Error *error)
 {
+    const bool is_table = suite_csv_is_name(path);
+    SuiteColumns columns;
     char *line = NULL;
     size_t size = 0;
     int number = 0;
@@ -43,12 +58,12 @@ static bool read_lines(Suite *suite, FILE *file, const char *path, bool chess960
         const char *text = text_trim(line);
         if (*text == '\0' || *text == '#')
             continue;
-        Epd *slot = next_slot(suite);
-        ok = epd_read(slot, text, chess960, error) || error_prefix(error, "%s: line %d: ", path, number);
-        if (ok && has_task(slot))
-            ++suite->count;
-        else if (ok)
-            ++suite->without_task;
+        if (is_table && number == 1)
+            ok = suite_csv_columns(text, &columns, error);
+        else
+            ok = read_line(suite, text, is_table ? &columns : NULL, chess960, error);
+        if (!ok)
+            error_prefix(error, "%s: line %d: ", path, number);
     }
     if (ok && ferror(file))
         ok = error_set(error, "%s: %s", path, strerror(errno));
@@ -65,38 +80,13 @@ bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
     const bool ok = read_lines(suite, file, path, chess960, error);
     fclose(file);
     if (ok && suite->count == 0)
-        return error_set(error, "%s: no position with a task (bm, am or dm) in this file", path);
+        return error_set(error, "%s: no position with a task (bm, am, dm, wdl or points) in this file", path);
     return ok;
 }
 
 void suite_free(Suite *suite)
 {
     mem_free(suite->positions);
-}
-
-// --- judging -------------------------------------------------------------------------------------------------------
-
-static bool contains(const MoveList *list, Move move)
-{
-    for (int i = 0; i < list->count; ++i)
-        if (move_equal(list->moves[i], move))
-            return true;
-    return false;
-}
-
-// A mate that is as short as promised, given or suffered.
-static bool is_mate_in_time(int wanted, Score score)
-{
-    if (score == SCORE_NONE || !score_is_mate(score))
-        return false;
-    const int found = score_mate_moves(score);
-    return wanted > 0 ? found > 0 && found <= wanted : score < 0 && found >= wanted;
-}
-
-bool suite_is_solved(const Epd *epd, Move move, Score score)
-{
-    return (epd->best.count == 0 || contains(&epd->best, move)) && !contains(&epd->avoid, move) &&
-           (epd->mate == 0 || is_mate_in_time(epd->mate, score));
 }
 
 // --- solving -------------------------------------------------------------------------------------------------------
@@ -122,30 +112,75 @@ static void wait_for_event(Engine *engine, EngineEvent *event)
     }
 }
 
-static void take_info(const Epd *epd, const InfoLine *info, SuiteResult *result)
+// What is known while a position is searched.
+typedef struct Attempt {
+    const Epd *epd;
+    const SearchLimits *limits;
+    int settle;        // as SuiteRun.settle
+    Depth right_depth; // of the last iteration that ended with the right answer ...
+    int right_count;   // ... and how many did in a row
+    SuiteResult *result;
+} Attempt;
+
+// Has at least a tenth of what the limits allow been used?
+static bool is_worth_stopping(const SearchLimits *limits, const InfoLine *info)
 {
+    return (limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
+           (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
+           (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE);
+}
+
+// True if the answer is right for so long that it need not be searched any further.
+static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
+{
+    if (!is_right)
+        attempt->right_count = 0;
+    else if (info->depth != attempt->right_depth)
+        ++attempt->right_count;
+    attempt->right_depth = info->depth;
+    return attempt->settle > 0 && attempt->right_count >= attempt->settle && is_worth_stopping(attempt->limits, info);
+}
+
+// True if the search may end.
+static bool take_info(Attempt *attempt, const InfoLine *info)
+{
+    SuiteResult *result = attempt->result;
     if (info->multipv != 1 || info->pv_length == 0 || info->bound == BOUND_AT_MOST)
-        return;
-    if (!suite_is_solved(epd, info->pv[0], info->score))
+        return false;
+    const bool is_right = suite_is_solved(attempt->epd, info->pv[0], info->score);
+    if (!is_right)
         result->found_us = -1;
     else if (result->found_us < 0)
         result->found_us = info->time_us;
     result->depth = info->depth;
+    return has_settled(attempt, info, is_right);
 }
 
-static SuiteResult solve(Engine *engine, const Epd *epd, const SearchLimits *limits)
+static void judge(const Epd *epd, SuiteResult *result)
 {
-    SearchLimits bounded = *limits;
+    result->solved = suite_is_solved(epd, result->move, result->score);
+    result->misscored = suite_is_misscored(epd, result->score);
+    result->points = suite_points(epd, result->move, &result->points_most);
+    if (!result->solved)
+        result->found_us = -1;
+    else if (result->found_us < 0)
+        result->found_us = result->time_us;
+}
+
+static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
+{
+    SearchLimits limits = run->limits;
     if (epd->mate > 0)
-        bounded.mate = epd->mate;
+        limits.mate = epd->mate;
     SuiteResult result = {.found_us = -1};
+    Attempt attempt = {.epd = epd, .limits = &limits, .settle = run->settle, .result = &result};
     EngineEvent event;
     engine_new_game(engine);
     engine_set_position(engine, &epd->pos);
-    engine_go(engine, &bounded);
+    engine_go(engine, &limits);
     for (wait_for_event(engine, &event); event.kind != EVENT_BEST_MOVE; wait_for_event(engine, &event))
-        if (event.kind == EVENT_INFO)
-            take_info(epd, &event.info, &result);
+        if (event.kind == EVENT_INFO && take_info(&attempt, &event.info))
+            engine_stop(engine);
 
     EngineStatus status;
     engine_status(engine, &status);
@@ -153,11 +188,7 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SearchLimits *lim
     result.score = event.best.score;
     result.nodes = status.nodes;
     result.time_us = status.time_us;
-    result.solved = suite_is_solved(epd, result.move, result.score);
-    if (!result.solved)
-        result.found_us = -1;
-    else if (result.found_us < 0)
-        result.found_us = result.time_us;
+    judge(epd, &result);
     return result;
 }
 
@@ -185,7 +216,7 @@ static void *run_worker(void *argument)
     SuiteWorker *worker = argument;
     SuiteWork *work = worker->work;
     for (int index = take_position(work); index >= 0; index = take_position(work)) {
-        const SuiteResult result = solve(worker->engine, &work->run->suite->positions[index], &work->run->limits);
+        const SuiteResult result = solve(worker->engine, &work->run->suite->positions[index], work->run);
         hand_in(work, index, &result);
     }
     return NULL;

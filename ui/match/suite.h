@@ -14,10 +14,10 @@
 typedef struct Suite {
     Epd *positions;
     int count, capacity;
-    int without_task; // lines left out because they name no bm, am or dm
+    int without_task; // lines left out because they ask for nothing
 } Suite;
 
-// Reads a file with a position a line; empty lines and those that begin with '#' are left out. False with a reason that
+// Reads a file with a position a line, or a table if its name ends in .csv; empty lines and those that begin with '#' are left out. False with a reason that
 // names file and line. Release with suite_free in either case.
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
 void suite_free(Suite *suite);
@@ -26,20 +26,20 @@ void suite_free(Suite *suite);
 typedef struct SuiteResult {
     Move move;
     bool solved;
-    int64_t found_us; // when the answer was found that stayed; negative if it is not the right one
+    bool misscored;          // the score is impossible
+    int points, points_most; // got, and those of the best move; 0 if the position gives none
+    int64_t found_us;        // when the answer was found that stayed; negative if it is not the right one
     int64_t time_us;
     Score score; // SCORE_NONE if nothing was searched
     Depth depth;
     uint64_t nodes;
 } SuiteResult;
 
-// Is this move with this score what the position asks for?
-bool suite_is_solved(const Epd *epd, Move move, Score score);
-
 typedef struct SuiteRun {
     const Suite *suite;
     const CommandLine *line; // settings of the engines
     SearchLimits limits;
+    int settle; // end a search whose answer is right for so many iterations and a tenth of the limit; 0 = never
     int concurrency;
     void (*report)(void *context, int index, const SuiteResult *result); // one call at a time, in order
     void *context;

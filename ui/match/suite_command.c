@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `suite`: reads what is to be solved and under which limits.
+#include "base/clock.h"
 #include "match/match.h"
 #include "match/suite.h"
 #include "match/suite_report.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -12,11 +14,12 @@ enum {
     TIME_MAX_MS = 86400000,
     CONCURRENCY_MAX = 256,
     MICROSECONDS_PER_MS = 1000,
+    MICROSECONDS = 1000000,
 };
 
 typedef struct SuiteArguments {
     const char *path;
-    int64_t time_ms, depth, nodes, concurrency;
+    int64_t time_ms, depth, nodes, concurrency, settle;
     bool csv, json, fail_only, chess960;
 } SuiteArguments;
 
@@ -27,8 +30,29 @@ typedef struct SuiteProgress {
     SuiteTotals totals;
     int shown;
     bool fail_only;
+    int64_t start_us;
     bool on_terminal; // the progress line has a place to be
 } SuiteProgress;
+
+static void count_mate(SuiteTotals *totals, const Epd *epd, const SuiteResult *result)
+{
+    if (epd->mate == 0)
+        return;
+    ++totals->mates;
+    totals->mates_proved +=
+        result->score != SCORE_NONE && score_is_mate(result->score) && (result->score > 0) == (epd->mate > 0);
+}
+
+static void show_progress(const SuiteProgress *progress)
+{
+    const SuiteTotals *totals = &progress->totals;
+    const int64_t passed_us = clock_now_us() - progress->start_us;
+    const int64_t left_us = passed_us / totals->count * (progress->suite->count - totals->count);
+    fprintf(stderr, "%d of %d, %d solved", totals->count, progress->suite->count, totals->solved);
+    if (totals->points_most > 0)
+        fprintf(stderr, ", %d of %d points", totals->points, totals->points_most);
+    fprintf(stderr, ", about %" PRId64 " s left", left_us / MICROSECONDS);
+}
 
 static void take_result(void *context, int index, const SuiteResult *result)
 {
@@ -38,6 +62,10 @@ static void take_result(void *context, int index, const SuiteResult *result)
     totals->solved += result->solved;
     totals->nodes += result->nodes;
     totals->time_us += result->time_us;
+    totals->points += result->points;
+    totals->points_most += result->points_most;
+    totals->misscored += result->misscored;
+    count_mate(totals, &progress->suite->positions[index], result);
     if (result->solved)
         totals->found_us += result->found_us;
     if (progress->on_terminal)
@@ -47,7 +75,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
         fflush(stdout);
     }
     if (progress->on_terminal && totals->count < progress->suite->count)
-        fprintf(stderr, "%d of %d, %d solved", totals->count, progress->suite->count, totals->solved);
+        show_progress(progress);
 }
 
 static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
@@ -57,6 +85,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "time", .number = &a->time_ms, .min = 1, .max = TIME_MAX_MS},
         {.name = "depth", .number = &a->depth, .min = 1, .max = MAX_PLY - 1},
         {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "settle", .number = &a->settle, .min = 1, .max = MAX_PLY},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
         {.name = "csv", .flag = &a->csv},
         {.name = "json", .flag = &a->json},
@@ -88,12 +117,14 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
                   : a->json ? &suite_json
                             : &suite_text,
         .fail_only = a->fail_only,
+        .start_us = clock_now_us(),
         .on_terminal = isatty(STDERR_FILENO),
     };
     const SuiteRun run = {
         .suite = suite,
         .line = line,
         .limits = make_limits(a),
+        .settle = (int)a->settle,
         .concurrency = (int)(a->concurrency < suite->count ? a->concurrency : suite->count),
         .report = take_result,
         .context = &progress,
@@ -119,7 +150,8 @@ int suite_main(int argc, char **argv)
         status = command_fail("suite: %s", error.text);
     } else {
         if (suite.without_task > 0)
-            fprintf(stderr, "%s: %d positions without bm, am or dm are left out\n", arguments.path, suite.without_task);
+            fprintf(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
+                    suite.without_task);
         status = solve_suite(&line, &arguments, &suite);
     }
     suite_free(&suite);

@@ -3,13 +3,14 @@
 
 #include "base/text.h"
 #include "match/json.h"
+#include "match/suite_task.h"
 #include "notation/san.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, MICROSECONDS_PER_MS = 1000 };
+enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, MICROSECONDS_PER_MS = 1000, PERCENT = 100 };
 
 static const double microseconds = 1e6;
 
@@ -33,6 +34,8 @@ static void add_moves(Text *text, const char *opcode, const Epd *epd, const Move
     }
 }
 
+static const char *const outcome_names[] = {"lost", "drawn", "won"};
+
 // "bm Qg6; dm 3".
 static void write_task(const Epd *epd, char out[TASK_SIZE])
 {
@@ -41,6 +44,9 @@ static void write_task(const Epd *epd, char out[TASK_SIZE])
     add_moves(&text, "am", epd, &epd->avoid);
     if (epd->mate != 0)
         text_addf(&text, "%sdm %d", text.length > 0 ? "; " : "", epd->mate);
+    int outcome;
+    if (suite_outcome(epd, &outcome))
+        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", outcome_names[outcome + 1]);
 }
 
 // "+0.31", "#3", "#-2".
@@ -68,10 +74,13 @@ static void text_row(int shown, int index, const Epd *epd, const SuiteResult *re
     write_task(epd, task);
     write_score(result->score, score);
     printf("%4d  %-20s %-8s %8s  depth %2d  ", index + 1, epd_id(epd), move, score, result->depth);
+    if (result->points_most > 0)
+        printf("%3d/%d  ", result->points, result->points_most);
     if (result->solved)
-        printf("%8.3f s  yes  (%s)\n", (double)result->found_us / microseconds, task);
+        printf("%8.3f s  yes  (%s)", (double)result->found_us / microseconds, task);
     else
-        printf("         -  no   (%s)\n", task);
+        printf("         -  no   (%s)", task);
+    puts(result->misscored ? "  mis-scored" : "");
 }
 
 static void text_end(const SuiteTotals *totals)
@@ -79,6 +88,13 @@ static void text_end(const SuiteTotals *totals)
     const double seconds = (double)totals->time_us / microseconds;
     printf("Nodes: %" PRIu64 "  Time: %.1f s  Mean time to solve: %.3f s\n", totals->nodes, seconds,
            totals->solved > 0 ? (double)totals->found_us / microseconds / totals->solved : 0.0);
+    if (totals->points_most > 0)
+        printf("Points: %d of %d (%.1f %%)\n", totals->points, totals->points_most,
+               PERCENT * (double)totals->points / totals->points_most);
+    if (totals->mates > 0)
+        printf("Mates: %d of %d proved\n", totals->mates_proved, totals->mates);
+    if (totals->misscored > 0 || totals->mates > 0)
+        printf("Mis-scored: %d\n", totals->misscored);
     printf("Solved: %d of %d\n", totals->solved, totals->count);
 }
 
@@ -88,7 +104,7 @@ const SuiteFormat suite_text = {.begin = begin_nothing, .row = text_row, .end = 
 
 static void csv_begin(void)
 {
-    puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes");
+    puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes,points,points_most,misscored");
 }
 
 static void csv_quoted(const char *text)
@@ -121,13 +137,16 @@ static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *res
     printf(",%s,%s,", move, result->solved ? "yes" : "no");
     if (result->solved)
         printf("%" PRId64, found_ms(result));
-    printf(",%" PRId64 ",%s,%d,%" PRIu64 "\n", result->time_us / MICROSECONDS_PER_MS, score, result->depth,
-           result->nodes);
+    printf(",%" PRId64 ",%s,%d,%" PRIu64, result->time_us / MICROSECONDS_PER_MS, score, result->depth, result->nodes);
+    printf(",%d,%d,%s\n", result->points, result->points_most, result->misscored ? "yes" : "no");
 }
 
 static void csv_end(const SuiteTotals *totals)
 {
-    fprintf(stderr, "Solved: %d of %d\n", totals->solved, totals->count);
+    fprintf(stderr, "Solved: %d of %d", totals->solved, totals->count);
+    if (totals->points_most > 0)
+        fprintf(stderr, "  Points: %d of %d", totals->points, totals->points_most);
+    fprintf(stderr, "  Mis-scored: %d\n", totals->misscored);
 }
 
 const SuiteFormat suite_csv = {.begin = csv_begin, .row = csv_row, .end = csv_end};
@@ -154,14 +173,18 @@ static void json_row(int shown, int index, const Epd *epd, const SuiteResult *re
         printf("%" PRId64, found_ms(result));
     else
         printf("null");
-    printf(", \"time_ms\": %" PRId64 ", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64 "}",
+    printf(", \"time_ms\": %" PRId64 ", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64,
            result->time_us / MICROSECONDS_PER_MS, score, result->depth, result->nodes);
+    printf(", \"points\": %d, \"points_most\": %d, \"misscored\": %s}", result->points, result->points_most,
+           result->misscored ? "true" : "false");
 }
 
 static void json_end(const SuiteTotals *totals)
 {
-    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64 ", \"time_ms\": %" PRId64 "}\n", totals->solved,
+    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64 ", \"time_ms\": %" PRId64, totals->solved,
            totals->count, totals->nodes, totals->time_us / MICROSECONDS_PER_MS);
+    printf(", \"points\": %d, \"points_most\": %d, \"mates\": %d, \"mates_proved\": %d, \"misscored\": %d}\n",
+           totals->points, totals->points_most, totals->mates, totals->mates_proved, totals->misscored);
 }
 
 const SuiteFormat suite_json = {.begin = json_begin, .row = json_row, .end = json_end};

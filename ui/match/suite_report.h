@@ -7,6 +7,9 @@
 
 typedef struct SuiteTotals {
     int solved, count;
+    int points, points_most;
+    int mates, mates_proved; // positions with a mate, and those where one was found, however long
+    int misscored;
     uint64_t nodes;
     int64_t time_us;  // spent on positions, added up over the engines
     int64_t found_us; // of the solved positions
