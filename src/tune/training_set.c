@@ -52,10 +52,12 @@ static size_t add_entries(TrainingSet *set, const EvalTrace *trace, ParamKind ki
     return set->entry_count - before;
 }
 
-void training_set_add(TrainingSet *set, const Position *pos, Score score_white, int half_points, bool is_new_game)
+bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, int half_points, bool is_new_game)
 {
     EvalTrace trace;
     eval_trace(pos, &trace);
+    if (trace.is_known)
+        return false;
     if (is_new_game)
         ++set->games;
     const float fade = (float)trace.fade / ENDGAME_FADE_FULL;
@@ -80,6 +82,7 @@ void training_set_add(TrainingSet *set, const Position *pos, Score score_white, 
     }
     set->positions = grown(set->positions, set->count, &set->capacity, sizeof *set->positions);
     set->positions[set->count++] = position;
+    return true;
 }
 
 static bool add_line(TrainingSet *set, const char *line, int *game, Error *error)
@@ -88,8 +91,8 @@ static bool add_line(TrainingSet *set, const char *line, int *game, Error *error
     Position pos;
     if (!sample_read(line, &sample, error) || !fen_read(&pos, sample.fen, false, error))
         return false;
-    training_set_add(set, &pos, sample.score_white, sample.half_points, sample.game != *game);
-    *game = sample.game;
+    if (training_set_add(set, &pos, sample.score_white, sample.half_points, sample.game != *game))
+        *game = sample.game;
     return true;
 }
 

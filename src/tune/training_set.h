@@ -36,8 +36,9 @@ typedef struct TrainingSet {
 
 void training_set_free(TrainingSet *set);
 
-// Adds a position. Its game is the last one, or a new one.
-void training_set_add(TrainingSet *set, const Position *pos, Score score_white, int half_points, bool is_new_game);
+// Adds a position, unless the evaluation knows its ending and no parameter counts; false then. Its game is the last one,
+// or a new one.
+bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, int half_points, bool is_new_game);
 
 // Adds the positions of a file that self-play has written. False with a reason that names file and line.
 bool training_set_add_file(TrainingSet *set, const char *path, Error *error);

@@ -132,7 +132,8 @@ static void add_with_true_score(void *context, const Position *pos, bool is_new_
 {
     Invented *invented = context;
     TrainingSet *set = &invented->set;
-    training_set_add(set, pos, 0, 0, is_new_game);
+    if (!training_set_add(set, pos, 0, 0, is_new_game))
+        return;
     TrainingPosition *position = &set->positions[set->count - 1];
     const double score = model_score(&invented->truth, set, position);
     const double expected = 1 / (1 + exp(-score / result_scale));
@@ -396,11 +397,13 @@ static void data_files_are_read_with_their_faults(void **state)
         int positions, games;
     } rows[] = {
         {"# seed 1 nodes 2\n", true, 0, 0},
-        {"# seed 1 nodes 2\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1 | 3\n4k3/8/8/8/8/4P3/8/4K3 b - - 0 1 | 5 | 1 | 3\n"
-         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 0.5 | 4\n",
+        {"# seed 1 nodes 2\n4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 | 5 | 1 | 3\n4k3/8/8/8/8/4P3/3P4/4K3 b - - 0 1 | 5 | 1 | "
+         "3\n"
+         "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 | 5 | 0.5 | 4\n",
          true, 3, 2},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1 | 3\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1 | 3", true, 1, 1},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1\n", false, 0, 0},
+        {"4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 | 5 | 1 | 3\n4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 | 5 | 1 | 3", true, 1, 1},
+        {"4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 | 5 | 1\n", false, 0, 0},
+        {"4k3/8/8/8/8/8/8/3QK3 w - - 0 1 | 900 | 1 | 1\n8/8/8/4k3/8/8/4P3/4K3 w - - 0 1 | 1 | 0.5 | 2\n", true, 1, 1},
         {"4k3/8/8/8/8/8/4P3/9 w - - 0 1 | 5 | 1 | 2\n", false, 0, 0},
     };
     char path[PATH_SIZE];
