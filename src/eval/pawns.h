@@ -28,6 +28,12 @@ typedef struct PawnTable {
 // The entry for the position's pawns and kings, computed if it is not there. `table` belongs to the calling thread.
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos);
 
+// Fetches the entry into the cache before it is asked for.
+static inline void pawns_prefetch(const PawnTable *table, const Position *pos)
+{
+    __builtin_prefetch(&table->entries[pos->pawn_key % PAWN_TABLE_SIZE]);
+}
+
 // Computes an entry without a table, and writes what counts to `trace` unless that is NULL.
 void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace);
 

@@ -53,8 +53,9 @@ bool node_try_null_move(Node *node);
 // fail high as well, *cuts is set and node->best_score is the value.
 Depth node_singular_extension(Node *node, Move move, bool *cuts);
 
-// Is the move not worth searching here? `reduced_depth`: what late move reductions would leave.
-bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth);
+// Is the move not worth searching here? `history` is the weight of a quiet move, 0 for noisy ones; `reduced_depth`: what
+// late move reductions would leave.
+bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth);
 
 // Has the node searched so many moves that no further quiet one is worth looking at?
 bool node_has_enough_quiets(const Node *node);

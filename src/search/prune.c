@@ -79,13 +79,12 @@ bool node_has_enough_quiets(const Node *node)
 {
     if (node->is_root || node->depth > SP_late_move_depth || score_is_mate(node->best_score))
         return false;
-    const int limit = (SP_late_move_base + node->depth * node->depth) / (node->is_improving ? 1 : 2);
+    const int limit = (SP_late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;
 }
 
-static bool quiet_is_futile(const Node *node, Move move, Depth reduced_depth)
+static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
 {
-    const int history = movetables_quiet_history(node->worker->tables, node->pos, &node->links, move);
     if (reduced_depth <= SP_history_depth && history < -SP_history_margin * (reduced_depth + 1))
         return true;
     if (node->in_check || reduced_depth > SP_futility_depth)
@@ -94,13 +93,14 @@ static bool quiet_is_futile(const Node *node, Move move, Depth reduced_depth)
     return node->static_eval + margin <= node->alpha;
 }
 
-bool node_prunes_move(const Node *node, Move move, bool gives_check, Depth reduced_depth)
+bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth)
 {
     // Something must have been searched, and it must not be the loss of the game.
     if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
         return false;
     const bool quiet = move_is_quiet(move);
-    if (quiet && !gives_check && quiet_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth))
+    if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) &&
+        !pos_gives_check(node->pos, move))
         return true;
     if (node->depth > SP_see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;

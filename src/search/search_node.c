@@ -166,11 +166,9 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
 }
 
 // Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
-static Score search_move(Node *node, Move move, Depth extension)
+static Score search_move(Node *node, Move move, int history, Depth extension)
 {
     Worker *worker = node->worker;
-    const bool quiet = move_is_quiet(move);
-    const int history = quiet ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
     const uint64_t nodes_before = worker_nodes(worker);
 
     worker_make(worker, node->ply, move);
@@ -218,18 +216,16 @@ static bool note_score(Node *node, Move move, Score score)
 }
 
 // Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
-static bool move_is_pruned(const Node *node, Picker *picker, Move move)
+static bool move_is_pruned(const Node *node, Picker *picker, Move move, int history)
 {
     if (node->moves_searched == 0 || node->is_root)
         return false;
     if (node_has_enough_quiets(node))
         picker->skip_quiets = true;
-    const bool quiet = move_is_quiet(move);
-    const bool gives_check = pos_gives_check(node->pos, move);
-    if (quiet && picker->skip_quiets && !gives_check)
+    if (picker->skip_quiets && move_is_quiet(move) && !pos_gives_check(node->pos, move))
         return true;
     const Depth reduced = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
-    return node_prunes_move(node, move, gives_check, reduced);
+    return node_prunes_move(node, move, history, reduced);
 }
 
 // Step 6: the moves, best first. Returns the number of legal moves met (pruned ones count).
@@ -251,7 +247,11 @@ static int search_moves(Node *node)
         if (node->is_singular_test && move_equal(move, node->frame->excluded))
             continue;
         ++legal;
-        if (move_is_pruned(node, &picker, move))
+        // Fetched now, the entry is there when the move has been judged and made.
+        tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
+        const int history =
+            move_is_quiet(move) ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+        if (move_is_pruned(node, &picker, move, history))
             continue;
 
         const uint64_t nodes_before = worker_nodes(worker);
@@ -259,7 +259,7 @@ static int search_moves(Node *node)
         const Depth extension = node_singular_extension(node, move, &cuts);
         if (worker_is_stopped(worker) || cuts)
             return legal;
-        const Score score = search_move(node, move, extension);
+        const Score score = search_move(node, move, history, extension);
         if (worker_is_stopped(worker))
             return legal;
         if (root != NULL)

@@ -171,6 +171,7 @@ void worker_make(Worker *worker, int ply, Move move)
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
     link_frame(worker, frame, piece, move);
     pos_make_move(pos, move, &worker->undo[ply]);
+    pawns_prefetch(worker->pawns, pos);
 }
 
 void worker_unmake(Worker *worker, int ply, Move move)
