@@ -162,6 +162,21 @@ def clocks_are_kept():
 
 
 @case
+def players_can_have_limits_of_their_own():
+    _, equal = play_pgn("--first-nodes", "200", "--second-nodes", "200")
+    expect("games", moves_of(equal), moves_of(play_pgn("--nodes", "200")[1]))
+    expect("tags", re.findall(r'\[(\w+Limit) "(.*)"\]', equal),
+           [("WhiteLimit", "200 nodes"), ("BlackLimit", "200 nodes")] * 2)
+    output, uneven = play_pgn("--depth", "1", "--first-depth", "5", games=6)
+    wins, losses, _ = counts(output)[0]
+    if wins <= losses:
+        raise Wrong("the deeper player is not the better one: " + output[-300:])
+    expect("uneven tags", re.findall(r'\[(\w*Limit) "(.*)"\]', uneven)[:4],
+           [("Limit", "depth 1"), ("WhiteLimit", "depth 5"), ("Limit", "depth 1"), ("BlackLimit", "depth 5")])
+    hotspur("match", "--first-nodes", "200", status=2)
+
+
+@case
 def games_can_be_ended_early():
     words = ["--nodes", "300", "--resign", "300,4", "--max-plies", "60"]
     output, pgn = play_pgn(*words, games=8)

@@ -95,16 +95,17 @@ static const char *termination(const GameRecordTags *tags)
 }
 
 static const char *const option_tags[COLOUR_NB] = {"WhiteOptions", "BlackOptions"};
+static const char *const limit_tags[COLOUR_NB] = {"WhiteLimit", "BlackLimit"};
 static const char *const fault_tags[COLOUR_NB] = {"WhiteFault", "BlackFault"};
 
 // "2000 nodes"; NULL without such limits.
-static const char *write_limit(const PlayerLimits *limits, char out[LIMIT_SIZE])
+static const char *write_limit(uint64_t nodes, Depth depth, char out[LIMIT_SIZE])
 {
     Text text = text_begin(out, LIMIT_SIZE);
-    if (limits->nodes > 0)
-        text_addf(&text, "%" PRIu64 " nodes", limits->nodes);
-    if (limits->depth > 0)
-        text_addf(&text, "%sdepth %d", text.length > 0 ? ", " : "", limits->depth);
+    if (nodes > 0)
+        text_addf(&text, "%" PRIu64 " nodes", nodes);
+    if (depth > 0)
+        text_addf(&text, "%sdepth %d", text.length > 0 ? ", " : "", depth);
     return text.length > 0 ? out : NULL;
 }
 
@@ -122,9 +123,12 @@ static void set_settings(const GameRecordTags *tags, PgnGame *pgn)
     char control[TIME_CONTROL_SIZE], limit[LIMIT_SIZE], options[OPTIONS_SIZE];
     time_control_write(&tags->limits->control, control);
     pgn_set_tag(pgn, "TimeControl", control);
-    pgn_set_tag(pgn, "Limit", write_limit(tags->limits, limit));
-    for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        pgn_set_tag(pgn, option_tags[colour], write_options(tags->specs[colour], options));
+    pgn_set_tag(pgn, "Limit", write_limit(tags->limits->nodes, tags->limits->depth, limit));
+    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+        const PlayerSpec *spec = tags->specs[colour];
+        pgn_set_tag(pgn, limit_tags[colour], write_limit(spec->nodes, spec->depth, limit));
+        pgn_set_tag(pgn, option_tags[colour], write_options(spec, options));
+    }
 }
 
 static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
@@ -177,7 +181,8 @@ static bool is_same_text(const char *a, const char *b)
 
 bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *error)
 {
-    static const char *const settings[] = {"TimeControl", "Limit", "WhiteOptions", "BlackOptions"};
+    static const char *const settings[] = {"TimeControl", "Limit",        "WhiteLimit",
+                                           "BlackLimit",  "WhiteOptions", "BlackOptions"};
     char number[PART_SIZE];
     PgnGame wanted;
     snprintf(number, sizeof number, "%d", tags->round);

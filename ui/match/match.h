@@ -20,7 +20,8 @@ int openings_main(int argc, char **argv);
     "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"          \
     "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume]\n"                          \
     "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n" \
-    "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]"
+    "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"                      \
+    "      [--first-nodes N] [--first-depth D]"
 #define MATCH_HELP                                                                             \
     "Play games between two players from varied openings and count. A player is a program's\n" \
     "      command, or 'self', which is this engine without a process of its own; its book is off."

@@ -41,6 +41,7 @@ typedef struct MatchArguments {
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
     const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format;
+    int64_t player_nodes[2], player_depth[2];
     int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
@@ -91,6 +92,10 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "second-name", .text = &a->names[1]},
         {.name = "first-protocol", .text = &a->protocols[0]},
         {.name = "second-protocol", .text = &a->protocols[1]},
+        {.name = "first-nodes", .number = &a->player_nodes[0], .min = 1, .max = INT64_MAX},
+        {.name = "second-nodes", .number = &a->player_nodes[1], .min = 1, .max = INT64_MAX},
+        {.name = "first-depth", .number = &a->player_depth[0], .min = 1, .max = DEPTH_MAX},
+        {.name = "second-depth", .number = &a->player_depth[1], .min = 1, .max = DEPTH_MAX},
         {.name = "games", .number = &a->games, .min = 1, .max = GAMES_MAX},
         {.name = "tc", .text = &a->time_control},
         {.name = "st", .text = &a->move_time},
@@ -154,6 +159,8 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
         .protocol = player_guess_protocol(given),
         .options = a->options[index],
         .option_count = a->option_counts[index],
+        .nodes = (uint64_t)a->player_nodes[index],
+        .depth = (Depth)a->player_depth[index],
     };
     if (protocol != NULL)
         spec->protocol = strcmp(protocol, "cecp") == 0 ? PROTOCOL_CECP : PROTOCOL_UCI;
@@ -168,6 +175,11 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     return write_self_command(given + length, spec->protocol, command, error);
 }
 
+static bool has_own_limit(const MatchArguments *a, int index)
+{
+    return a->player_nodes[index] > 0 || a->player_depth[index] > 0;
+}
+
 static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *error)
 {
     double seconds = 0;
@@ -175,7 +187,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     limits->control.none = a->time_control == NULL && a->move_time == NULL;
     if (a->time_control != NULL && a->move_time != NULL)
         return error_set(error, "match: --tc and --st exclude each other");
-    if (limits->control.none && a->nodes == 0 && a->depth == 0)
+    if (limits->control.none && a->nodes == 0 && a->depth == 0 && !(has_own_limit(a, 0) && has_own_limit(a, 1)))
         return error_set(error, "match: --tc, --st, --nodes or --depth must say how long a move may take");
     if (a->time_control != NULL && !time_control_read(a->time_control, &limits->control, error))
         return error_prefix(error, "match: --tc: ");

@@ -73,6 +73,10 @@ const char *player_name(const Player *player)
 bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error)
 {
     player->limits = *limits;
+    if (player->spec.nodes > 0)
+        player->limits.nodes = player->spec.nodes;
+    if (player->spec.depth > 0)
+        player->limits.depth = player->spec.depth;
     player->plies_sent = 0;
     player->is_playing = false;
     return player->calls->new_game(player, game, error) || error_prefix(error, "%s: ", player->name);

@@ -25,6 +25,8 @@ typedef struct PlayerSpec {
     Protocol protocol;
     const char *const *options; // "Hash=64"
     int option_count;
+    uint64_t nodes; // for each move, in the place of what the match allows; 0 = the same
+    Depth depth;    // likewise
 } PlayerSpec;
 
 // How long a player may think.
