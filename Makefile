@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# WERROR, WITH_CURSES, WITH_READLINE, JOBS, V.
+# WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA, JOBS, V.
 
 -include build/config.mk
 
@@ -17,6 +17,7 @@ MARCH ?= native
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
+WITH_GAVIOTA ?= yes
 FLAVOUR ?= release
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 # V=1 shows the commands.
@@ -62,6 +63,9 @@ endif
 ifndef INIH_LIBS
 INIH_LIBS = $(call once,INIH_LIBS,$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih)))
 endif
+ifndef GAVIOTA_LIBS
+GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
+endif
 ifndef CMOCKA_LIBS
 CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
 endif
@@ -97,11 +101,12 @@ UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE $(ATTACKS_DEFINE) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
-	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1)
+	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
+	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1)
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) -lm $(LDLIBS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(LDLIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
@@ -140,6 +145,7 @@ notes:
 	$(if $(CURSES_LIBS),,@echo 'Building without the terminal board: $(call why_without,$(WITH_CURSES),ncursesw).')
 	$(if $(READLINE_LIBS),,@echo 'Building without line editing: $(call why_without,$(WITH_READLINE),readline).')
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
+	$(if $(GAVIOTA_LIBS),,@echo 'Building without endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).')
 
 program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur)
 

@@ -4,7 +4,7 @@
 # --long adds the programs that `make check-long` plays against. Says what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev autoconf pkg-config tmux python3 python3-pyte'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux python3 python3-pyte'
 [ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth stockfish"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
@@ -31,6 +31,8 @@ is_there()
     libreadline-dev) has_header readline/readline.h '-include stdio.h' ;;
     libcmocka-dev) has_header cmocka.h '-include stdarg.h -include stddef.h -include stdint.h -include setjmp.h' ;;
     libinih-dev) has_header ini.h ;;
+    libgaviotatb-dev) has_header gtb-probe.h ;;
+    gaviotatb) [ -d /usr/share/gaviotatb ] ;;
     python3-pyte) /usr/bin/python3 -c 'import pyte' 2>/dev/null ;;
     xvfb) has_program Xvfb ;;
     *) has_program "$1" ;;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -105,4 +106,19 @@ bool file_replace(const char *path, const void *data, size_t size, Error *error)
     if (exists && !S_ISREG(status.st_mode))
         return file_append(path, data, size, error);
     return replace_regular(exists ? target : path, data, size, error);
+}
+
+bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error)
+{
+    DIR *listing = opendir(folder);
+    if (listing == NULL)
+        return report(error, folder);
+    const size_t end = strlen(ending);
+    *found = false;
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing)) {
+        const size_t length = strlen(entry->d_name);
+        *found = *found || (length >= end && strcmp(entry->d_name + length - end, ending) == 0);
+    }
+    closedir(listing);
+    return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing files so that nothing is lost: every result is checked, down to the disk. Any thread.
+// Writing files so that nothing is lost: every result is checked, down to the disk; and looking into folders. Any
+// thread.
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -15,5 +16,9 @@ bool file_append(const char *path, const void *data, size_t size, Error *error);
 // Puts bytes in the place of all that a file has, or makes it: a new file beside it takes its name when it is complete.
 // False with a reason that names the file; the old contents then stay.
 bool file_replace(const char *path, const void *data, size_t size, Error *error);
+
+// Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder if it
+// cannot be read.
+bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);
 
 #endif

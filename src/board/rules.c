@@ -4,7 +4,7 @@
 #include "board/movegen.h"
 #include "board/reversible.h"
 
-enum { FIFTY_MOVES_PLIES = 100, REPETITION_PLIES_MIN = 4, SEVERAL_MEN = 4 };
+enum { REPETITION_PLIES_MIN = 4, SEVERAL_MEN = 4 };
 
 bool rules_insufficient_material(const Position *pos)
 {

@@ -5,6 +5,8 @@
 
 #include "board/position.h"
 
+enum { FIFTY_MOVES_PLIES = 100 };
+
 typedef enum GameEnd {
     END_NONE,
     END_CHECKMATE,    // the side to move has lost

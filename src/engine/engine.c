@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "book/book.h"
+#include "egtb/egtb.h"
 #include "memory/tt.h"
 #include "search/pool.h"
 
@@ -23,6 +24,7 @@ struct Engine {
     Pool *pool;
     Book *book; // NULL: none could be opened, or the option is off
     Rng book_rng;
+    EndgameTables *endgame_tables;         // NULL: none
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
@@ -194,6 +196,18 @@ static bool open_book(Engine *engine, Error *error)
     return true;
 }
 
+static bool open_endgame_tables(Engine *engine, Error *error)
+{
+    finish_search(engine);
+    return egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
+                        (size_t)option_int(engine->options, OPT_TABLE_CACHE), error);
+}
+
+bool engine_can_use_endgame_tables(void)
+{
+    return egtb_is_supported();
+}
+
 static void seed_book(Engine *engine)
 {
     const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
@@ -209,6 +223,8 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_OWN_BOOK:
     case OPT_BOOK_FILE: return open_book(engine, error);
     case OPT_SEED: seed_book(engine); return true;
+    case OPT_TABLE_FOLDERS:
+    case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
     case OPT_CLEAR_HASH:
         finish_search(engine);
         tt_clear(engine->table);
@@ -264,6 +280,7 @@ void engine_free(Engine *engine)
     pool_free(engine->pool);
     tt_free(engine->table);
     book_close(engine->book);
+    egtb_close(engine->endgame_tables);
     options_free(engine->options);
     notify_close(&engine->notify);
     pthread_mutex_destroy(&engine->mutex);
@@ -357,6 +374,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .listener = {.context = engine, .on_info = on_info, .on_current = on_current, .on_done = on_done},
         .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
         .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
+        .endgame_tables = engine->endgame_tables,
     };
     setup.limits.infinite |= has_no_limit(limits);
     pthread_mutex_lock(&engine->mutex);

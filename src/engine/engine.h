@@ -59,6 +59,9 @@ Engine *engine_new(Error *error);
 // Stops a search without an event, ends all threads, frees everything.
 void engine_free(Engine *engine);
 
+// Was the program built with what reads endgame tables?
+bool engine_can_use_endgame_tables(void);
+
 // The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
 OptionStore *engine_options(Engine *engine);
 

@@ -41,6 +41,9 @@ Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta);
 // Draw scores vary by one so that the search does not run blindly into repetitions.
 Score node_draw_score(const Worker *worker);
 
+// Do endgame tables know the value of the node? Then it is node->best_score.
+bool node_try_endgame_tables(Node *node);
+
 // --- steps that may end a node before its moves are looked at; true: node->best_score is the value ---
 
 bool node_try_reverse_futility(Node *node);

@@ -204,6 +204,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->limits = setup->limits;
     shared->listener = setup->listener;
     shared->multi_pv = setup->multi_pv;
+    shared->endgame_tables = setup->endgame_tables;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();
     atomic_store(&shared->clock_start_us, shared->start_us);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "egtb/egtb.h"
 #include "memory/map.h"
 #include "memory/tt.h"
 #include "search/info.h"
@@ -16,9 +17,10 @@ typedef struct Pool Pool;
 // What a search needs besides its limits.
 typedef struct SearchSetup {
     SearchLimits limits;
-    SearchListener listener; // called on the main search thread
-    int multi_pv;            // lines, at least 1
-    int64_t overhead_us;     // kept back for lag on every timed move
+    SearchListener listener;             // called on the main search thread
+    int multi_pv;                        // lines, at least 1
+    int64_t overhead_us;                 // kept back for lag on every timed move
+    const EndgameTables *endgame_tables; // NULL: none; must outlive the search
 } SearchSetup;
 
 enum { POOL_THREADS_MAX = 256 };

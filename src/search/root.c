@@ -41,6 +41,7 @@ static void report_line(const Worker *worker, int index)
         .score = fresh ? root->score : root->previous_score,
         .bound = fresh ? root->bound : BOUND_EXACT_SCORE,
         .nodes = shared_nodes(shared),
+        .tbhits = shared_table_hits(shared),
         .time_us = shared_elapsed_us(shared),
         .hashfull = tt_hashfull(shared->table),
         .pv_length = root->pv_length,
@@ -59,8 +60,7 @@ static bool goes_before(const RootMove *a, const RootMove *b)
     return a->previous_score > b->previous_score;
 }
 
-// Stable insertion sort: moves that were not better keep their order.
-static void sort_root_moves(Worker *worker, int begin, int end)
+void worker_sort_root_moves(Worker *worker, int begin, int end)
 {
     for (int i = begin + 1; i < end; ++i) {
         const RootMove moving = worker->root_moves[i];
@@ -89,7 +89,7 @@ static void search_line(Worker *worker)
     Depth depth = worker->root_depth;
     for (;;) {
         const Score score = search_node(worker, 0, alpha, beta, depth < 1 ? 1 : depth, false);
-        sort_root_moves(worker, worker->pv_index, worker->root_count);
+        worker_sort_root_moves(worker, worker->pv_index, worker->root_count);
         if (worker_is_stopped(worker))
             return;
         const bool failed = score <= alpha || score >= beta;
@@ -126,7 +126,7 @@ static void search_iteration(Worker *worker, int lines)
         search_line(worker);
     }
     worker->pv_index = 0;
-    sort_root_moves(worker, 0, lines);
+    worker_sort_root_moves(worker, 0, lines);
 }
 
 static bool mate_is_proved(const Worker *worker)
@@ -184,10 +184,15 @@ void worker_search(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     Deepening deepening = {.best = MOVE_NONE};
+    if (worker->root_count == 0)
+        return;
+    const bool is_known = worker_knows_root(worker);
     const int lines = shared->multi_pv < worker->root_count ? shared->multi_pv : worker->root_count;
     const Depth last =
         shared->limits.depth > 0 && shared->limits.depth < MAX_PLY - 1 ? shared->limits.depth : MAX_PLY - 1;
-    if (worker->root_count == 0)
+    for (int i = 0; is_known && i < lines; ++i)
+        report_line(worker, i);
+    if (is_known)
         return;
 
     for (Depth depth = 1; depth <= last; ++depth) {

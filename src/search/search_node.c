@@ -336,7 +336,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
 
     if (node_is_decided(&node))
         return node.best_score;
-    if (table_decides(&node))
+    if (table_decides(&node) || node_try_endgame_tables(&node))
         return node.best_score;
     evaluate_node(&node);
     if (node_is_cut_short(&node))

@@ -6,6 +6,7 @@
 #define SEARCH_WORKER_H
 
 #include "board/position.h"
+#include "egtb/egtb.h"
 #include "eval/pawns.h"
 #include "memory/movetable.h"
 #include "memory/tt.h"
@@ -55,6 +56,7 @@ void reductions_fill(Reductions *reductions);
 // What all threads of a search look at.
 typedef struct SearchShared {
     TranspositionTable *table;
+    const EndgameTables *endgame_tables; // NULL: none
     SearchLimits limits;
     SearchListener listener;
     Allotment allotment;
@@ -77,13 +79,14 @@ typedef struct Worker {
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];
     MoveTables *tables;
     PawnTable *pawns;
-    _Atomic uint64_t nodes; // this search
-    uint64_t next_check;    // node count at which the main thread looks at the limits
-    Depth root_depth;       // iteration being searched
-    Depth completed_depth;  // last finished iteration
-    Depth seldepth;         // deepest ply of the current root move
-    int null_min_ply;       // no null move before this ply: verification is going on
-    int pv_index;           // root moves before this one belong to better lines
+    _Atomic uint64_t nodes;      // this search
+    _Atomic uint64_t table_hits; // positions found in endgame tables, this search
+    uint64_t next_check;         // node count at which the main thread looks at the limits
+    Depth root_depth;            // iteration being searched
+    Depth completed_depth;       // last finished iteration
+    Depth seldepth;              // deepest ply of the current root move
+    int null_min_ply;            // no null move before this ply: verification is going on
+    int pv_index;                // root moves before this one belong to better lines
     int root_count;
     RootMove root_moves[MAX_MOVES];
 } Worker;
@@ -97,8 +100,16 @@ void worker_prepare(Worker *worker, const Position *pos);
 // Iterative deepening until a limit or the stop flag ends it. The main worker reports through the listener.
 void worker_search(Worker *worker);
 
-// Nodes of all threads. Any thread.
+// Nodes, and hits in endgame tables, of all threads. Any thread.
 uint64_t shared_nodes(const SearchShared *shared);
+uint64_t shared_table_hits(const SearchShared *shared);
+
+// Puts root moves begin .. end - 1 in order of their scores; a stable insertion sort: equals keep their order.
+void worker_sort_root_moves(Worker *worker, int begin, int end);
+
+// Asks the endgame tables about the root. True if they decide it: the root moves then have their exact scores and
+// lines, the best first. False if it must be searched; of a drawn root the losing moves may then be gone.
+bool worker_knows_root(Worker *worker);
 
 // Microseconds since the search started; since our clock began to run. Any thread.
 int64_t shared_elapsed_us(const SearchShared *shared);

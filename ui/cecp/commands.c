@@ -534,6 +534,13 @@ static void run_ping(Cecp *cecp, char *rest)
     pings->numbers[pings->count++] = number;
 }
 
+// Other kinds of tables than the one announced are for other engines.
+static void run_egtpath(Cecp *cecp, char *rest)
+{
+    if (text_equal_nocase(text_next_word(&rest), CECP_TABLE_KIND))
+        cecp_set_table_folders(cecp, text_trim(rest));
+}
+
 static void run_option(Cecp *cecp, char *rest)
 {
     cecp_set_option(cecp, rest);
@@ -579,6 +586,7 @@ static const CecpCommand cecp_commands[] = {
     {"bk", run_bk, ALWAYS, 0},
     {"memory", run_memory, ALWAYS, 1},
     {"cores", run_cores, ALWAYS, 1},
+    {"egtpath", run_egtpath, ALWAYS, 2},
     {"option", run_option, ALWAYS, 1},
     // Said for information only.
     {"random", run_nothing, ALWAYS, 0},
@@ -589,7 +597,6 @@ static const CecpCommand cecp_commands[] = {
     {"partner", run_nothing, ALWAYS, 0},
     {"ptell", run_nothing, ALWAYS, 0},
     {"holding", run_nothing, ALWAYS, 0},
-    {"egtpath", run_nothing, ALWAYS, 0},
 };
 
 static const CecpCommand *find_command(const char *name)

@@ -58,6 +58,8 @@ void cecp_send_features(Cecp *cecp)
 {
     for (size_t i = 0; i < sizeof plain_features / sizeof plain_features[0]; ++i)
         output_line(cecp->output, "feature %s", plain_features[i]);
+    if (engine_can_use_endgame_tables())
+        output_line(cecp->output, "feature egt=\"%s\"", CECP_TABLE_KIND);
     for (int id = 0; id < OPT_NB; ++id) {
         const OptionDef *def = option_def((OptionId)id);
         if ((def->surfaces & ON_CECP) == 0 || def->cecp_command != NULL)
@@ -122,6 +124,16 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
     Error error;
     const Activity activity = cecp_suspend(cecp);
     if (!option_set_int(options, def->id, number, ORIGIN_PROTOCOL, &error))
+        cecp_error(cecp, error.text);
+    cecp_resume(cecp, activity);
+}
+
+void cecp_set_table_folders(Cecp *cecp, const char *folders)
+{
+    Error error;
+    const Activity activity = cecp_suspend(cecp);
+    const char *name = option_def(OPT_TABLE_FOLDERS)->name;
+    if (!option_set(engine_options(cecp->engine), name, folders, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     cecp_resume(cecp, activity);
 }

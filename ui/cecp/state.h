@@ -102,6 +102,10 @@ void cecp_set_option(Cecp *cecp, char *text);
 // A command of its own that stands for an integer option: memory, cores.
 void cecp_set_native_option(Cecp *cecp, const char *command, const char *value);
 
+// The endgame tables that `egtpath` may name, and the folders to open for them.
+#define CECP_TABLE_KIND "gaviota"
+void cecp_set_table_folders(Cecp *cecp, const char *folders);
+
 // --- edit.c --------------------------------------------------------------------------------------------------------
 
 void cecp_edit_begin(Cecp *cecp);

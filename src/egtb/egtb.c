@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "egtb/egtb.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#ifdef HAVE_GAVIOTA
+
+#include <gtb-probe.h>
+#include <pthread.h>
+#include <string.h>
+
+enum {
+    MEN_MAX = 5,             // the library knows no larger tables
+    SIDE_MEN_MAX = MEN_MAX,  // the other king, and the end of the list
+    FOLDERS_MAX = 16,        // more would be a slip
+    FILE_NAME_MAX = 24,      // of a table, with the separator before it
+    WDL_SHARE = 0,           // of the cache for results without distances, which are not asked for
+    FOLDERS_TEXT_MAX = 4096, // as long as an option may be
+    KIND_NB = 5,
+};
+
+// The library reads files of one kind; the smaller ones are preferred.
+static const struct {
+    const char *ending;
+    int scheme;
+} kinds[KIND_NB] = {
+    {".gtb.cp4", tb_CP4}, {".gtb.cp3", tb_CP3}, {".gtb.cp2", tb_CP2}, {".gtb.cp1", tb_CP1}, {".gtb", tb_UNCOMPRESSED},
+};
+
+struct EndgameTables {
+    int men_max;
+};
+
+// The library's state is the process's, so what guards it cannot belong to one engine.
+static struct {
+    pthread_mutex_t mutex; // guards this and every call of the library, which has races of its own
+    int users;
+    const char **paths; // kept by the library as long as the tables are open
+    char folders[FOLDERS_TEXT_MAX];
+} library = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+// The folders of an option, cut apart in a copy.
+typedef struct FolderList {
+    char text[FOLDERS_TEXT_MAX];
+    int count;
+    const char *names[FOLDERS_MAX];
+    int scheme;
+} FolderList;
+
+static bool split_folders(FolderList *list, const char *folders, Error *error)
+{
+    const size_t length = strlen(folders);
+    list->count = 0;
+    if (length >= sizeof list->text)
+        return error_set(error, "the list of folders is too long");
+    memcpy(list->text, folders, length + 1);
+    char *rest = NULL;
+    for (char *name = strtok_r(list->text, ";:", &rest); name != NULL; name = strtok_r(NULL, ";:", &rest)) {
+        if (list->count == FOLDERS_MAX)
+            return error_set(error, "more than %d folders", FOLDERS_MAX);
+        // The library writes a folder and a file name into a buffer of its own.
+        if (strlen(name) + FILE_NAME_MAX > tb_MAXPATHLEN)
+            return error_set(error, "%.60s...: the name of the folder is too long", name);
+        list->names[list->count++] = name;
+    }
+    return list->count > 0 || error_set(error, "no folder is named");
+}
+
+// Every folder must be readable, and one of them must hold tables.
+static bool choose_scheme(FolderList *list, Error *error)
+{
+    bool chosen = false;
+    for (int kind = 0; kind < KIND_NB; ++kind) {
+        for (int i = 0; i < list->count; ++i) {
+            bool found;
+            if (!file_folder_has_ending(list->names[i], kinds[kind].ending, &found, error))
+                return false;
+            if (found && !chosen)
+                list->scheme = kinds[kind].scheme;
+            chosen |= found;
+        }
+    }
+    return chosen || error_set(error, "%s: no Gaviota tables in this folder", list->names[0]);
+}
+
+static void shut_library(void)
+{
+    if (tbcache_is_on())
+        tbcache_done();
+    if (tb_is_initialized())
+        tb_done();
+    library.paths = tbpaths_done(library.paths);
+    library.folders[0] = '\0';
+}
+
+static bool start_library(const FolderList *list, const char *folders, size_t cache_mebibytes, Error *error)
+{
+    library.paths = tbpaths_init();
+    for (int i = 0; i < list->count; ++i)
+        library.paths = tbpaths_add(library.paths, list->names[i]);
+    tb_init(0, list->scheme, library.paths);
+    tbcache_init(cache_mebibytes << 20, WDL_SHARE);
+    if (tb_is_initialized() && tb_availability() != 0 && tbcache_is_on()) {
+        memcpy(library.folders, folders, strlen(folders) + 1);
+        return true;
+    }
+    shut_library();
+    return error_set(error, "%s: the tables cannot be read", list->names[0]);
+}
+
+// Of each number of men there is a bit for "some" and one for "all" tables.
+static int men_available(void)
+{
+    const unsigned available = tb_is_initialized() ? tb_availability() : 0;
+    int men = 0;
+    for (int n = 3; n <= MEN_MAX; ++n)
+        if ((available >> (2 * (n - 3)) & 3) != 0)
+            men = n;
+    return men;
+}
+
+// With the mutex held; `own` says whether one of the users is the caller.
+static bool open_library(bool own, const FolderList *list, const char *folders, size_t cache_mebibytes, Error *error)
+{
+    if (library.users > (own ? 1 : 0)) {
+        if (strcmp(library.folders, folders) == 0)
+            return true;
+        return error_set(error, "another engine of this program has other endgame tables open");
+    }
+    FolderList old_list;
+    char old_folders[FOLDERS_TEXT_MAX];
+    memcpy(old_folders, library.folders, sizeof old_folders);
+    if (own)
+        shut_library();
+    if (start_library(list, folders, cache_mebibytes, error))
+        return true;
+    if (own && split_folders(&old_list, old_folders, NULL) && choose_scheme(&old_list, NULL))
+        start_library(&old_list, old_folders, cache_mebibytes, NULL);
+    return false;
+}
+
+bool egtb_is_supported(void)
+{
+    return true;
+}
+
+bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, Error *error)
+{
+    if (folders[0] == '\0') {
+        egtb_close(*tables);
+        *tables = NULL;
+        return true;
+    }
+    FolderList list;
+    if (!split_folders(&list, folders, error) || !choose_scheme(&list, error))
+        return false;
+    pthread_mutex_lock(&library.mutex);
+    const bool own = *tables != NULL;
+    const bool good = open_library(own, &list, folders, cache_mebibytes, error);
+    if (good && !own) {
+        library.users += 1;
+        *tables = mem_new(1, sizeof **tables);
+    }
+    if (*tables != NULL)
+        (*tables)->men_max = men_available();
+    pthread_mutex_unlock(&library.mutex);
+    return good;
+}
+
+void egtb_close(EndgameTables *tables)
+{
+    if (tables == NULL)
+        return;
+    pthread_mutex_lock(&library.mutex);
+    library.users -= 1;
+    if (library.users == 0)
+        shut_library();
+    pthread_mutex_unlock(&library.mutex);
+    mem_free(tables);
+}
+
+int egtb_men_max(const EndgameTables *tables)
+{
+    return tables == NULL ? 0 : tables->men_max;
+}
+
+typedef struct SideMen {
+    unsigned squares[SIDE_MEN_MAX];
+    unsigned char types[SIDE_MEN_MAX];
+} SideMen;
+
+static void list_men(const Position *pos, Colour colour, SideMen *men)
+{
+    int count = 0;
+    for (Bitboard left = pos->by_colour[colour]; left != 0; ++count) {
+        const Square square = bb_pop(&left);
+        men->squares[count] = (unsigned)square;
+        men->types[count] = (unsigned char)(piece_type(pos_piece_on(pos, square)) + tb_PAWN);
+    }
+    men->squares[count] = tb_NOSQUARE;
+    men->types[count] = tb_NOPIECE;
+}
+
+bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score)
+{
+    if (bb_count(pos_occupied(pos)) > egtb_men_max(tables) || pos->castling != CASTLING_NONE)
+        return false;
+    SideMen white, black;
+    list_men(pos, WHITE, &white);
+    list_men(pos, BLACK, &black);
+    const unsigned side = pos->stm == WHITE ? tb_WHITE_TO_MOVE : tb_BLACK_TO_MOVE;
+    const unsigned target = pos->en_passant == SQ_NONE ? tb_NOSQUARE : (unsigned)pos->en_passant;
+    unsigned result = tb_UNKNOWN, plies = 0;
+
+    pthread_mutex_lock(&library.mutex);
+    const bool known = tb_probe_hard(side, target, tb_NOCASTLE, white.squares, black.squares, white.types, black.types,
+                                     &result, &plies) != 0;
+    pthread_mutex_unlock(&library.mutex);
+    if (!known || (result != tb_DRAW && result != tb_WMATE && result != tb_BMATE))
+        return false;
+    if (result == tb_DRAW)
+        *score = SCORE_DRAW;
+    else
+        *score = (result == tb_WMATE) == (pos->stm == WHITE) ? score_mate_in((int)plies) : score_mated_in((int)plies);
+    return true;
+}
+
+#else
+
+bool egtb_is_supported(void)
+{
+    return false;
+}
+
+bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, Error *error)
+{
+    (void)tables;
+    (void)cache_mebibytes;
+    return folders[0] == '\0' || error_set(error, "this program was built without endgame tables");
+}
+
+void egtb_close(EndgameTables *tables)
+{
+    (void)tables;
+}
+
+int egtb_men_max(const EndgameTables *tables)
+{
+    (void)tables;
+    return 0;
+}
+
+bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score)
+{
+    (void)tables;
+    (void)pos;
+    (void)score;
+    return false;
+}
+
+#endif
