@@ -119,6 +119,8 @@ typedef struct Attempt {
     int settle;        // as SuiteRun.settle
     Depth right_depth; // of the last iteration that ended with the right answer ...
     int right_count;   // ... and how many did in a row
+    // The last score that claims something: a search that is cut off may end with an upper bound of its first move.
+    Score claimed;
     SuiteResult *result;
 } Attempt;
 
@@ -153,13 +155,15 @@ static bool take_info(Attempt *attempt, const InfoLine *info)
     else if (result->found_us < 0)
         result->found_us = info->time_us;
     result->depth = info->depth;
+    if (info->bound == BOUND_EXACT_SCORE || info->score > 0)
+        attempt->claimed = info->score;
     return has_settled(attempt, info, is_right);
 }
 
-static void judge(const Epd *epd, SuiteResult *result)
+static void judge(const Epd *epd, Score claimed, SuiteResult *result)
 {
     result->solved = suite_is_solved(epd, result->move, result->score);
-    result->misscored = suite_is_misscored(epd, result->score);
+    result->misscored = suite_is_misscored(epd, claimed);
     result->points = suite_points(epd, result->move, &result->points_most);
     if (!result->solved)
         result->found_us = -1;
@@ -173,7 +177,7 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
     if (epd->mate > 0)
         limits.mate = epd->mate;
     SuiteResult result = {.found_us = -1};
-    Attempt attempt = {.epd = epd, .limits = &limits, .settle = run->settle, .result = &result};
+    Attempt attempt = {.epd = epd, .limits = &limits, .settle = run->settle, .claimed = SCORE_NONE, .result = &result};
     EngineEvent event;
     engine_new_game(engine);
     engine_set_position(engine, &epd->pos);
@@ -188,7 +192,7 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
     result.score = event.best.score;
     result.nodes = status.nodes;
     result.time_us = status.time_us;
-    judge(epd, &result);
+    judge(epd, attempt.claimed, &result);
     return result;
 }
 
