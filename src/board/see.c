@@ -62,15 +62,16 @@ bool see_at_least(const Position *pos, Move move, int threshold)
         return true;
 
     const Square from = move_from(move), target = move_to(move);
+    const Colour mover = piece_colour(pos_piece_on(pos, from));
     Occupancy occ = pos->occupied;
     occupancy_toggle(&occ, from);
     if (pos->board[target] == PIECE_NONE)
         occupancy_toggle(&occ, target);
     if (move_kind(move) == MK_EN_PASSANT)
-        occupancy_toggle(&occ, square_step(target, -pawn_push(pos->stm)));
+        occupancy_toggle(&occ, square_step(target, -pawn_push(mover)));
 
     Bitboard attackers = pos_attackers_to(pos, target, &occ) & occupancy_set(&occ);
-    Colour side = colour_other(pos->stm);
+    Colour side = colour_other(mover);
     bool mover_wins = true;
     for (;;) {
         Bitboard ours = attackers & pos->by_colour[side];

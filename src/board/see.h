@@ -5,7 +5,8 @@
 
 #include "board/position.h"
 
-// Does the exchange that `move` starts win at least `threshold` (in piece_value units) for the side to move? Pins are
+// Does the exchange that `move` starts win at least `threshold` (in piece_value units) for the side that makes it,
+// which need not be the side to move? Pins are
 // respected as long as the pinner stands; castling and quiet moves onto an attacked square count what may be lost.
 bool see_at_least(const Position *pos, Move move, int threshold);
 

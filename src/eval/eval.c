@@ -2,6 +2,7 @@
 // Every term is computed for one side at a time and added to that side's sum; the sides are compared at the end.
 #include "eval/eval.h"
 
+#include "board/see.h"
 #include "eval/endgame.h"
 
 #include <string.h>
@@ -129,7 +130,39 @@ TERM_FUNCTION const int32_t *attacker_units(PieceType type)
     }
 }
 
-TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, Square square)
+// Squares guarded by an own pawn where no enemy pawn can come to chase a piece away.
+TERM_FUNCTION Bitboard outposts(const EvalState *state, Colour us)
+{
+    const Bitboard ranks =
+        bb_rank(rank_relative(us, RANK_4)) | bb_rank(rank_relative(us, RANK_5)) | bb_rank(rank_relative(us, RANK_6));
+    return ranks & state->attacks[us][PT_PAWN] & ~state->pawns->attack_span[colour_other(us)];
+}
+
+// Own centre pawns that cannot move stay on their colour; a bishop that took a rook pawn may be shut in by the next.
+TERM_FUNCTION void evaluate_bishop(EvalState *state, Colour us, Square square)
+{
+    const EvalParams *p = &eval_params;
+    const Position *pos = state->pos;
+    const Bitboard bit = bb_square(square), pawns = pos_pieces(pos, us, PT_PAWN);
+    const Bitboard colour = (bit & BB_DARK) != 0 ? BB_DARK : BB_LIGHT;
+    const Bitboard centre = bb_file(FILE_C) | bb_file(FILE_D) | bb_file(FILE_E) | bb_file(FILE_F);
+    const Bitboard blocked = pawns & bb_shift(pos_occupied(pos), pawn_push(colour_other(us)));
+    add_param(state, TERM_PIECES, us, &p->bishop_blocked_pawns, bb_count(blocked & centre & colour));
+
+    const Bitboard long_diagonals = bb_line(SQ_A1, SQ_H8) | bb_line(SQ_A8, SQ_H1);
+    const Bitboard heart = (bb_file(FILE_D) | bb_file(FILE_E)) & (bb_rank(RANK_4) | bb_rank(RANK_5));
+    const Occupancy only_pawns = occupancy_from(pos->by_type[PT_PAWN]);
+    if ((bit & long_diagonals) != 0 && bb_has_several(bishop_attacks(square, &only_pawns) & heart))
+        add_param(state, TERM_PIECES, us, &p->bishop_long_diagonal, 1);
+
+    const bool on_edge = ((BB_FILE_A | BB_FILE_H) & bit) != 0;
+    const Rank rank = rank_relative(us, square_rank(square));
+    const Bitboard back = pawn_set_attacks(colour_other(us), bit) & pos_pieces(pos, colour_other(us), PT_PAWN);
+    if (on_edge && (rank == RANK_6 || rank == RANK_7) && back != 0)
+        add_param(state, TERM_PIECES, us, &p->bishop_trapped, 1);
+}
+
+TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, Square square, Bitboard attacks)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
@@ -140,18 +173,36 @@ TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, S
     const bool can_be_chased = (state->pawns->attack_span[colour_other(us)] & bit) != 0;
     if (rank >= RANK_4 && rank <= RANK_6 && guarded && !can_be_chased)
         add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->outpost_knight : &p->outpost_bishop, 1);
+    else if (type == PT_KNIGHT && (attacks & outposts(state, us) & ~pos->by_colour[us]) != 0)
+        add_param(state, TERM_PIECES, us, &p->outpost_reachable, 1);
+    add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->knight_king_steps : &p->bishop_king_steps,
+              square_distance(square, pos_king(pos, us)));
     if ((bb_shift(bit, pawn_push(us)) & pos->by_type[PT_PAWN]) != 0)
         add_param(state, TERM_PIECES, us, &p->minor_behind_pawn, 1);
     if (type == PT_BISHOP) {
         const Bitboard colour = (bit & BB_DARK) != 0 ? BB_DARK : BB_LIGHT;
         add_param(state, TERM_PIECES, us, &p->bishop_pawns, bb_count(pawns & colour));
+        evaluate_bishop(state, us, square);
     }
+}
+
+// Beyond the middle, where no pawn can drive it away.
+TERM_FUNCTION void evaluate_queen(EvalState *state, Colour us, Square square)
+{
+    if (rank_relative(us, square_rank(square)) >= RANK_5 &&
+        !bb_has(state->pawns->attack_span[colour_other(us)], square))
+        add_param(state, TERM_PIECES, us, &eval_params.queen_infiltration, 1);
 }
 
 TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int mobility)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
+    const Bitboard their_second = bb_rank(rank_relative(us, RANK_7));
+    if ((bb_square(square) & their_second) != 0 &&
+        ((pos_pieces(pos, colour_other(us), PT_PAWN) & their_second) != 0 ||
+         rank_relative(us, square_rank(pos_king(pos, colour_other(us)))) == RANK_8))
+        add_param(state, TERM_PIECES, us, &p->rook_seventh, 1);
     const Bitboard file = bb_file(square_file(square));
     if ((file & pos_pieces(pos, us, PT_PAWN)) == 0) {
         const bool is_open = (file & pos->by_type[PT_PAWN]) == 0;
@@ -189,9 +240,11 @@ TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, S
     add_param(state, TERM_SQUARES, us, square_param(type, table_index(us, square)), 1);
     add_param(state, TERM_MOBILITY, us, mobility_param(type, mobility), 1);
     if (type == PT_KNIGHT || type == PT_BISHOP)
-        evaluate_minor(state, us, type, square);
+        evaluate_minor(state, us, type, square, attacks);
     if (type == PT_ROOK)
         evaluate_rook(state, us, square, mobility);
+    if (type == PT_QUEEN)
+        evaluate_queen(state, us, square);
 }
 
 TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
@@ -207,12 +260,33 @@ TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 {
     const Bitboard pawns = pos_pieces(state->pos, us, PT_PAWN);
     add_param(state, TERM_MATERIAL, us, &eval_params.material[PT_PAWN], bb_count(pawns));
+    add_term(state, TERM_MATERIAL, us, state->material->imbalance[us]);
     for (Bitboard left = pawns; left != 0;)
         add_param(state, TERM_SQUARES, us, square_param(PT_PAWN, table_index(us, bb_pop(&left))), 1);
     add_term(state, TERM_PAWNS, us, state->pawns->score[us]);
 }
 
 // --- terms that need all attacks -----------------------------------------------------------------------------------
+
+// The way to promotion: enemies on it or looking at it, or nobody; and no king near enough to catch the pawn.
+TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square square, Rank rank)
+{
+    const EvalParams *p = &eval_params;
+    const Position *pos = state->pos;
+    const Colour them = colour_other(us);
+    const Square goal = square_make(square_file(square), rank_relative(us, RANK_8));
+    const Bitboard path = bb_between(square, goal) | bb_square(goal);
+    const Bitboard unsafe = path & (state->attacked[them] | pos->by_colour[them]);
+    if (unsafe == 0)
+        add_param(state, TERM_PASSED, us, &p->passed_path_clear[rank], 1);
+    else if ((unsafe & ~state->attacked[us]) == 0)
+        add_param(state, TERM_PASSED, us, &p->passed_path_guarded[rank], 1);
+
+    const int steps = RANK_8 - (rank == RANK_2 ? RANK_3 : rank);
+    const int king_steps = square_distance(pos_king(pos, them), goal) - (pos->stm == them);
+    if (!pos_has_non_pawns(pos, them) && (path & pos_occupied(pos)) == 0 && king_steps > steps)
+        add_param(state, TERM_PASSED, us, &p->passed_unstoppable, RANK_8 - steps);
+}
 
 TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
 {
@@ -224,8 +298,13 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
 
     if (bb_has(pos->by_colour[them], stop))
         add_param(state, TERM_PASSED, us, &p->passed_blocked, 1);
-    else if (!bb_has(pos_occupied(pos) | state->attacked[them], stop))
+    else if (bb_has(pos->by_colour[us], stop))
+        add_param(state, TERM_PASSED, us, &p->passed_own_blocker, 1);
+    else if (!bb_has(state->attacked[them], stop))
         add_param(state, TERM_PASSED, us, &p->passed_free[rank], 1);
+    else if (see_at_least(pos, move_make(square, stop, MK_QUIET), 0))
+        add_param(state, TERM_PASSED, us, &p->passed_can_step[rank], 1);
+    evaluate_passer_path(state, us, square, rank);
     if (rank >= RANK_4) {
         const int weight = rank - RANK_3;
         const int far = square_distance(pos_king(pos, them), stop), near = square_distance(pos_king(pos, us), stop);

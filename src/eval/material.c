@@ -93,12 +93,41 @@ static bool has_pawns_and_bishops_only(const Counts *counts, Colour us)
     return counts->of[us][PT_PAWN] > 0 && counts->pieces[us] == piece_value[PT_BISHOP] * counts->of[us][PT_BISHOP];
 }
 
+// Pairs of own men of two types, pawns counted from five on: that is when their number says something.
+static int own_pairs(const int *of, PieceType greater, PieceType lesser)
+{
+    enum { USUAL_PAWNS = 5 };
+    if (greater == lesser)
+        return of[greater] * (of[greater] - 1) / 2;
+    return of[greater] * (lesser == PT_PAWN ? of[lesser] - USUAL_PAWNS : of[lesser]);
+}
+
+static void add_pairs(Tapered *sum, Colour us, const Tapered *param, int count, EvalTrace *trace)
+{
+    *sum = tapered_add(*sum, tapered_times(*param, count));
+    trace_count(trace, us, param, count);
+}
+
+static Tapered imbalance(const Counts *counts, Colour us, EvalTrace *trace)
+{
+    const int *ours = counts->of[us], *theirs = counts->of[colour_other(us)];
+    const Tapered *own_param = eval_params.imbalance_own, *their_param = eval_params.imbalance_theirs;
+    Tapered sum = tapered_make(0, 0);
+    for (PieceType greater = PT_PAWN; greater <= PT_QUEEN; ++greater) {
+        for (PieceType lesser = PT_PAWN; lesser <= greater; ++lesser)
+            add_pairs(&sum, us, own_param++, own_pairs(ours, greater, lesser), trace);
+        for (PieceType lesser = PT_PAWN; lesser < greater; ++lesser)
+            add_pairs(&sum, us, their_param++, ours[greater] * theirs[lesser], trace);
+    }
+    return sum;
+}
+
 void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trace)
 {
     const Counts counts = count_men(pos);
     *entry = (MaterialEntry){.key = pos->material_key, .phase = (uint8_t)game_phase(&counts)};
-    (void)trace;
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
+        entry->imbalance[us] = imbalance(&counts, us, trace);
         entry->scale[us] = (uint8_t)lead_scale(&counts, us);
         entry->pawns_bishops[us] = has_pawns_and_bishops_only(&counts, us);
         entry->is_driven[us] = is_driven(&counts, us);

@@ -25,6 +25,7 @@ typedef struct MaterialEntry {
     Key key;                       // material key of the position
     uint8_t known;                 // KnownEnding
     uint8_t strong;                // Colour of the side with more in it
+    Tapered imbalance[COLOUR_NB];  // what pairs of men are worth beyond the sum of them
     uint8_t phase;                 // EVAL_PHASE_MAX = all pieces, 0 = none
     uint8_t scale[COLOUR_NB];      // of a lead in the endgame, by the side that has it, in 1/64
     bool one_bishop_each;          // and they may be of opposite colours

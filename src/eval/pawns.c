@@ -33,34 +33,102 @@ typedef struct PawnSum {
     EvalTrace *trace;
 } PawnSum;
 
+static void add_params(PawnSum *sum, const Tapered *param, int count)
+{
+    sum->score = tapered_add(sum->score, tapered_times(*param, count));
+    trace_count(sum->trace, sum->us, param, count);
+}
+
 static void add_param(PawnSum *sum, const Tapered *param)
 {
-    sum->score = tapered_add(sum->score, *param);
-    trace_count(sum->trace, sum->us, param, 1);
+    add_params(sum, param, 1);
+}
+
+// What is known of one pawn before it is scored.
+typedef struct PawnView {
+    Square square;
+    Rank rank;
+    Bitboard bit, ahead, wide_ahead; // the pawn, the squares before it, those before it on the files beside
+    Bitboard own, enemy;             // pawns
+    Bitboard beside;                 // own pawns on the neighbouring files
+    bool is_opposed;                 // an enemy pawn is somewhere before it
+} PawnView;
+
+static PawnView view_pawn(const Position *pos, Colour us, Square square)
+{
+    const Bitboard bit = bb_square(square), ahead = squares_ahead(us, bit);
+    const Bitboard own = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
+    return (PawnView){
+        .square = square,
+        .rank = rank_relative(us, square_rank(square)),
+        .bit = bit,
+        .ahead = ahead,
+        .wide_ahead = widen(ahead),
+        .own = own,
+        .enemy = enemy,
+        .beside = widen(bb_file(square_file(square))) & own,
+        .is_opposed = (ahead & enemy) != 0,
+    };
+}
+
+// Cannot be guarded by a pawn, and the square before it is or may be guarded by an enemy pawn.
+static bool is_backward(const PawnView *view, const PawnEntry *entry, Colour us)
+{
+    return (view->beside & ~view->wide_ahead) == 0 &&
+           bb_has(entry->attack_span[colour_other(us)], square_step(view->square, pawn_push(us)));
+}
+
+static void score_links(const PawnView *view, const PawnEntry *entry, PawnSum *sum)
+{
+    const EvalParams *p = &eval_params;
+    const bool is_guarded = (pawn_attacks(colour_other(sum->us), view->square) & view->own) != 0;
+    const bool is_phalanx = (widen(view->bit) & view->own) != 0;
+    const bool is_doubled = (view->ahead & view->own) != 0;
+    if (is_doubled)
+        add_param(sum, &p->pawn_doubled);
+    if (is_guarded || is_phalanx) {
+        add_param(sum, &p->pawn_connected[view->rank]);
+        if (is_phalanx)
+            add_param(sum, &p->pawn_phalanx[view->rank]);
+        if (view->is_opposed)
+            add_param(sum, &p->pawn_connected_opposed[view->rank]);
+    } else if (view->beside == 0) {
+        add_param(sum, &p->pawn_isolated);
+        if (is_doubled)
+            add_param(sum, &p->pawn_isolated_doubled);
+        if (!view->is_opposed)
+            add_param(sum, &p->pawn_isolated_open);
+    } else if (is_backward(view, entry, sum->us)) {
+        add_param(sum, view->is_opposed ? &p->pawn_backward : &p->pawn_backward_open);
+    }
+}
+
+// A candidate can become a passed pawn: it has as many helpers beside it as there are enemies before them.
+static void score_passage(const PawnView *view, const PawnEntry *entry, PawnSum *sum)
+{
+    const EvalParams *p = &eval_params;
+    if (bb_has(entry->passed[sum->us], view->square)) {
+        add_param(sum, &p->passed[view->rank]);
+        const Bitboard rows = view->bit | bb_shift(view->bit, NORTH) | bb_shift(view->bit, SOUTH);
+        if ((widen(rows) & entry->passed[sum->us]) != 0)
+            add_param(sum, &p->passed_connected[view->rank]);
+    } else if (!view->is_opposed && (view->ahead & view->own) == 0 &&
+               bb_count(view->wide_ahead & view->enemy) <= bb_count(view->beside & ~view->wide_ahead)) {
+        add_param(sum, &p->pawn_candidate[view->rank]);
+    }
 }
 
 static void score_pawn(const Position *pos, Square square, const PawnEntry *entry, PawnSum *sum)
 {
-    const EvalParams *p = &eval_params;
-    const Colour us = sum->us;
-    const Bitboard own = pos_pieces(pos, us, PT_PAWN), bit = bb_square(square);
-    const Bitboard neighbour_files = widen(bb_file(square_file(square)));
-    const Rank rank = rank_relative(us, square_rank(square));
-    const Bitboard ahead = squares_ahead(us, bit);
+    const PawnView view = view_pawn(pos, sum->us, square);
+    score_links(&view, entry, sum);
+    score_passage(&view, entry, sum);
+}
 
-    const bool guarded = (pawn_attacks(colour_other(us), square) & own) != 0;
-    const bool beside = (widen(bit) & own) != 0;
-    if (guarded || beside)
-        add_param(sum, &p->pawn_connected[rank]);
-    else if ((neighbour_files & own) == 0)
-        add_param(sum, &p->pawn_isolated);
-    else if ((neighbour_files & own & ~ahead & ~widen(ahead)) == 0 &&
-             bb_has(entry->attack_span[colour_other(us)], square_step(square, pawn_push(us))))
-        add_param(sum, &p->pawn_backward);
-    if ((ahead & own) != 0)
-        add_param(sum, &p->pawn_doubled);
-    if (bb_has(entry->passed[us], square))
-        add_param(sum, &p->passed[rank]);
+static void score_islands(Bitboard pawns, PawnSum *sum)
+{
+    const Bitboard files = fill_south(pawns) & BB_RANK_1;
+    add_params(sum, &eval_params.pawn_island, bb_count(files & ~(files << 1)));
 }
 
 static Rank nearest_rank(Colour us, Bitboard pawns)
@@ -80,19 +148,47 @@ static Tapered king_shelter(const Position *pos, Colour us, Square king, EvalTra
     PawnSum sum = {.us = us, .trace = trace};
     for (int file = centre - 1; file <= centre + 1; ++file) {
         const Bitboard on_file = bb_file((File)file) & here_and_ahead;
-        add_param(&sum, &p->shelter[nearest_rank(us, own & on_file)]);
-        add_param(&sum, &p->storm[nearest_rank(us, enemy & on_file)]);
+        const int row = (file < FILE_E ? file : FILE_H - file) * RANK_NB;
+        const Rank shelter = nearest_rank(us, own & on_file), storm = nearest_rank(us, enemy & on_file);
+        add_param(&sum, &p->shelter[row + shelter]);
+        add_param(&sum, shelter != RANK_1 && storm == shelter + 1 ? &p->storm_blocked[storm] : &p->storm[row + storm]);
         if (((own | enemy) & bb_file((File)file)) == 0)
             add_param(&sum, &p->king_open_file);
     }
     return sum.score;
 }
 
+static int castling_rights(const Position *pos, Colour us)
+{
+    return pos->castling &
+           (us == WHITE ? CASTLING_WHITE_KING | CASTLING_WHITE_QUEEN : CASTLING_BLACK_KING | CASTLING_BLACK_QUEEN);
+}
+
+// Who may castle is as well sheltered as there, if that is better.
+static Square best_sheltered_square(const Position *pos, Colour us)
+{
+    static const File castled_files[] = {FILE_G, FILE_C};
+    Square best = pos_king(pos, us);
+    Tapered best_shelter = king_shelter(pos, us, best, NULL);
+    for (int side = 0; side < 2; ++side) {
+        if ((castling_rights(pos, us) & 1 << (us * 2 + side)) == 0)
+            continue;
+        const Square square = square_make(castled_files[side], rank_relative(us, RANK_1));
+        const Tapered shelter = king_shelter(pos, us, square, NULL);
+        if (tapered_mg(shelter) > tapered_mg(best_shelter)) {
+            best = square;
+            best_shelter = shelter;
+        }
+    }
+    return best;
+}
+
 static void compute_shelter(const Position *pos, Colour us, PawnEntry *entry, EvalTrace *trace)
 {
-    const Square king = pos_king(pos, us);
-    entry->king[us] = (int8_t)king;
-    entry->shelter[us] = king_shelter(pos, us, king, trace);
+    const Square square = castling_rights(pos, us) != 0 ? best_sheltered_square(pos, us) : pos_king(pos, us);
+    entry->king[us] = (int8_t)pos_king(pos, us);
+    entry->castling[us] = (uint8_t)castling_rights(pos, us);
+    entry->shelter[us] = king_shelter(pos, us, square, trace);
 }
 
 static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *trace)
@@ -113,6 +209,7 @@ static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *
         PawnSum sum = {.us = us, .trace = trace};
         for (Bitboard left = pos_pieces(pos, us, PT_PAWN); left != 0;)
             score_pawn(pos, bb_pop(&left), entry, &sum);
+        score_islands(pos_pieces(pos, us, PT_PAWN), &sum);
         entry->score[us] = sum.score;
     }
 }
@@ -133,7 +230,7 @@ const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
         return entry;
     }
     for (Colour us = WHITE; us < COLOUR_NB; ++us)
-        if (entry->king[us] != (int8_t)pos_king(pos, us))
+        if (entry->king[us] != (int8_t)pos_king(pos, us) || entry->castling[us] != castling_rights(pos, us))
             compute_shelter(pos, us, entry, NULL);
     return entry;
 }

@@ -17,6 +17,7 @@ typedef struct PawnEntry {
     Bitboard attack_span[COLOUR_NB]; // squares its pawns attack or may attack as they advance
     Tapered shelter[COLOUR_NB];      // middlegame worth of the pawns before and around the king on ...
     int8_t king[COLOUR_NB];          // ... this square, the last one that was asked for
+    uint8_t castling[COLOUR_NB];     // ... with these rights
 } PawnEntry;
 
 // What the evaluation of one thread remembers.

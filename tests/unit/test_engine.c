@@ -91,7 +91,7 @@ static void mates_are_found(void **state)
         {"6k1/8/8/8/8/8/r4PPP/1q4K1 w - - 0 1", NULL, 3, 0}, // mated already
         {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g7", 3, 1},
         {"k7/8/8/8/8/8/1R6/2R3K1 w - - 0 1", "c1a1", 4, 1},
-        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 10, 2}, // Morphy's problem
+        {"r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", "c4g8", 10, 2}, // a smothered king
         {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", NULL, 3, 0},
     };
     Engine *engine = new_engine();

@@ -18,6 +18,10 @@ static Position mirrored(const Position *pos)
         if (piece != PIECE_NONE)
             pos_put(&mirror, piece_make(colour_other(piece_colour(piece)), piece_type(piece)), square_flip(square));
     }
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
+        if ((pos->castling & 1 << right) != 0)
+            pos_add_castling(&mirror, right < 2 ? BLACK : WHITE,
+                             square_flip((Square)pos->castling_setup.rook_from[right]));
     mirror.stm = colour_other(pos->stm);
     mirror.rule50 = pos->rule50;
     pos_finish_setup(&mirror);

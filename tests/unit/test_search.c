@@ -88,7 +88,7 @@ static void mates_are_found_and_counted(void **state)
     } cases[] = {
         {"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", 1},
         {"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g7", 1},
-        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2}, // Morphy
+        {"r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", "c4g8", 2}, // smothered
         {"r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", 1},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
