@@ -2,6 +2,7 @@
 // Every term is computed for one side at a time and added to that side's sum; the sides are compared at the end.
 #include "eval/eval.h"
 
+#include "base/rng.h"
 #include "board/see.h"
 #include "eval/endgame.h"
 
@@ -343,6 +344,22 @@ TERM_FUNCTION void add_safe_check_units(EvalState *state, Colour us)
     add_units(state, us, &p->unit_check_queen, ((straight | diagonal) & by[PT_QUEEN]) != 0);
 }
 
+// The third of the board where the king is: enemies that look into it, and whether it has pawns at all.
+TERM_FUNCTION void add_flank_units(EvalState *state, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Position *pos = state->pos;
+    const Colour them = colour_other(us);
+    const File file = square_file(pos_king(pos, us));
+    const Bitboard left = bb_file(FILE_A) | bb_file(FILE_B) | bb_file(FILE_C);
+    const Bitboard middle = bb_file(FILE_C) | bb_file(FILE_D) | bb_file(FILE_E) | bb_file(FILE_F);
+    const Bitboard right = bb_file(FILE_F) | bb_file(FILE_G) | bb_file(FILE_H);
+    const Bitboard flank = file <= FILE_C ? left : file >= FILE_F ? right : middle;
+    add_units(state, us, &p->unit_flank_pawnless, (flank & pos->by_type[PT_PAWN]) == 0);
+    add_units(state, us, &p->unit_ring_twice, bb_count(state->king_ring[us] & state->attacked_twice[them]));
+    add_units(state, us, &p->unit_knight_guard, (state->attacks[us][PT_KNIGHT] & king_attacks(pos_king(pos, us))) != 0);
+}
+
 Tapered eval_king_attack(int units)
 {
     const EvalParams *p = &eval_params;
@@ -363,6 +380,7 @@ TERM_FUNCTION void evaluate_king_attack(EvalState *state, Colour us, Tapered she
                           (~state->attacked[us] | state->attacks[us][PT_KING] | state->attacks[us][PT_QUEEN]);
     add_units(state, us, &p->unit_weak_square, bb_count(weak));
     add_safe_check_units(state, us);
+    add_flank_units(state, us);
     add_units(state, us, &p->unit_no_queen, !has_queen);
     const int shelter_units = -(tapered_mg(shelter) / p->unit_shelter_step);
     state->king_units[us] += shelter_units;
@@ -415,6 +433,11 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     const Bitboard men = pos->by_colour[them] & ~pos->by_type[PT_KING];
     const Bitboard unguarded = men & ~state->attacked[them];
 
+    const Bitboard well_guarded =
+        state->attacks[them][PT_PAWN] | (state->attacked_twice[them] & ~state->attacked_twice[us]);
+    const Bitboard by_queen_only =
+        men & state->attacked[us] & state->attacks[them][PT_QUEEN] & ~state->attacked_twice[them];
+
     add_threat(state, us, &p->threat_pawn_minor, by[PT_PAWN] & minors);
     add_threat(state, us, &p->threat_pawn_major, by[PT_PAWN] & (rooks | queens));
     add_threat(state, us, &p->threat_minor_rook, by_minor & rooks);
@@ -424,6 +447,45 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     add_threat(state, us, &p->threat_hanging, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]);
     add_threat(state, us, &p->threat_king, by[PT_KING] & unguarded);
     add_threat(state, us, &p->threat_push, push_targets(state, us) & (minors | rooks | queens));
+    add_threat(state, us, &p->threat_queen_guard, by_queen_only);
+    if (us == pos->stm)
+        add_threat(state, us, &p->threat_hanging_to_move, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]);
+    add_threat(state, us, &p->threat_restricted, state->attacked[us] & state->attacked[them] & ~well_guarded);
+    if (queens != 0)
+        add_threat(state, us, &p->threat_knight_queen,
+                   knight_attacks(bb_first(queens)) & by[PT_KNIGHT] & ~pos->by_colour[us] & ~state->attacked[them]);
+}
+
+// Captures of pawns by pawns, judged by the exchange that follows.
+TERM_FUNCTION void evaluate_levers(EvalState *state, Colour us)
+{
+    const Position *pos = state->pos;
+    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
+    for (Bitboard left = state->attacks[us][PT_PAWN] & enemy; left != 0;) {
+        const Square target = bb_pop(&left);
+        const Bitboard takers = pawn_attacks(colour_other(us), target) & pawns;
+        const bool is_good = see_at_least(pos, move_make(bb_first(takers), target, MK_CAPTURE), 1);
+        add_param(state, TERM_PAWNS, us, is_good ? &eval_params.lever_winning : &eval_params.lever, 1);
+    }
+}
+
+// A side whose pawns cannot guard the squares of one colour needs the bishop that can (melanpenie: the dark squares
+// suffer; leukopenie: the light ones).
+TERM_FUNCTION void evaluate_colours(EvalState *state, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Position *pos = state->pos;
+    const Bitboard ours = pos_pieces(pos, us, PT_BISHOP), theirs = pos_pieces(pos, colour_other(us), PT_BISHOP);
+    const Bitboard zone =
+        bb_rank(rank_relative(us, RANK_2)) | bb_rank(rank_relative(us, RANK_3)) | bb_rank(rank_relative(us, RANK_4));
+    const Bitboard holes = zone & ~state->pawns->attack_span[us] & ~pos_pieces(pos, us, PT_PAWN);
+    for (int dark = 0; dark < 2; ++dark) {
+        const Bitboard colour = dark != 0 ? BB_DARK : BB_LIGHT;
+        if ((ours & colour) != 0 || (theirs & colour) == 0)
+            continue;
+        add_param(state, TERM_PAWNS, us, &p->weak_colour, bb_count(holes & colour));
+        add_param(state, TERM_KING, us, &p->weak_colour_king, bb_count(holes & colour & state->king_ring[us]));
+    }
 }
 
 TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
@@ -434,7 +496,10 @@ TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
         bb_rank(rank_relative(us, RANK_2)) | bb_rank(rank_relative(us, RANK_3)) | bb_rank(rank_relative(us, RANK_4));
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN);
     const Bitboard safe = centre_files & ranks & ~pawns & ~state->attacks[colour_other(us)][PT_PAWN];
-    add_param(state, TERM_SPACE, us, &eval_params.space, bb_count(safe));
+    // Room is for pieces.
+    const int pieces = bb_count(pos->by_colour[us] & ~pos->by_type[PT_PAWN]);
+    enum { USUAL_PIECES = 6 };
+    add_param(state, TERM_SPACE, us, &eval_params.space, bb_count(safe) * pieces / USUAL_PIECES);
 }
 
 // --- the sum -------------------------------------------------------------------------------------------------------
@@ -465,6 +530,8 @@ TERM_FUNCTION void evaluate_terms(EvalState *state)
         evaluate_king(state, us);
         evaluate_threats(state, us);
         evaluate_space(state, us);
+        evaluate_levers(state, us);
+        evaluate_colours(state, us);
         evaluate_mop_up(state, us);
     }
     add_param(state, TERM_TEMPO, state->pos->stm, &eval_params.tempo, 1);
@@ -539,6 +606,12 @@ Score eval_trace(const Position *pos, EvalTrace *trace)
 {
     memset(trace, 0, sizeof *trace);
     return evaluate(pos, NULL, trace);
+}
+
+Score eval_noise(Key key, uint64_t seed, Score amplitude)
+{
+    Rng rng = rng_seeded(key ^ seed);
+    return amplitude == 0 ? 0 : (Score)rng_below(&rng, 2 * (uint64_t)amplitude + 1) - amplitude;
 }
 
 const char *eval_term_name(EvalTerm term)

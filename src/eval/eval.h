@@ -18,6 +18,10 @@ Score eval_trace(const Position *pos, EvalTrace *trace);
 // What attack units against a king cost its side.
 Tapered eval_king_attack(int units);
 
+// A random value between -amplitude and amplitude that depends on position key and seed alone; added to an evaluation
+// it makes a player vary.
+Score eval_noise(Key key, uint64_t seed, Score amplitude);
+
 // "Material", "Mobility" ...
 const char *eval_term_name(EvalTerm term);
 

@@ -192,6 +192,60 @@ static void what_cannot_be_won_is_worth_little(void **state)
     }
 }
 
+// Parameter by parameter: the first position has the feature for White, or more of it, the second has not.
+static void features_are_seen(void **state)
+{
+    (void)state;
+    const EvalParams *p = &eval_params;
+    const struct {
+        const char *with, *without;
+        const Tapered *param;
+    } cases[] = {
+        {"4k3/1p6/8/8/8/8/P3P3/4K3 w - - 0 1", "4k3/1p6/8/8/8/8/3PP3/4K3 w - - 0 1", &p->pawn_isolated},
+        {"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/P1P5/4K3 w - - 0 1", &p->pawn_phalanx[RANK_2]},
+        {"4k3/p7/8/8/8/8/1PP5/4K3 w - - 0 1", "4k3/ppp5/8/8/8/8/1PP5/4K3 w - - 0 1", &p->pawn_candidate[RANK_2]},
+        {"4k3/8/8/PP6/8/8/8/4K3 w - - 0 1", "4k3/8/8/P1P5/8/8/8/4K3 w - - 0 1", &p->passed_connected[RANK_5]},
+        {"4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "8/R7/8/4k3/8/8/8/4K3 w - - 0 1", &p->rook_seventh},
+        {"4k3/B1p5/1p6/8/8/8/8/4K3 w - - 0 1", "4k3/B1p5/8/8/8/8/8/4K3 w - - 0 1", &p->bishop_trapped},
+        {"4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1", "4k3/2p5/8/3Q4/8/8/8/4K3 w - - 0 1", &p->queen_infiltration},
+        {"4k3/pp6/7P/8/8/P7/8/4K3 w - - 0 1", "4k1n1/pp6/7P/8/8/P7/8/4K3 w - - 0 1", &p->passed_unstoppable},
+        {"4k3/8/3p4/4p3/3P4/2P5/8/4K3 w - - 0 1", "4k3/8/8/8/3P4/2P5/8/4K3 w - - 0 1", &p->lever},
+        {"4k3/8/8/4p3/3P4/2P5/8/4K3 w - - 0 1", "4k3/8/3p4/4p3/3P4/2P5/8/4K3 w - - 0 1", &p->lever_winning},
+        {"4k1b1/8/8/8/8/8/PPP5/1NB1K3 w - - 0 1", "4k1b1/8/8/8/8/8/PPP5/1N2KB2 w - - 0 1", &p->weak_colour},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        EvalTrace with, without;
+        const Position first = unit_position(cases[i].with), second = unit_position(cases[i].without);
+        eval_trace(&first, &with);
+        eval_trace(&second, &without);
+        const size_t index = eval_param_index(cases[i].param);
+        if (with.count[index][WHITE] <= without.count[index][WHITE])
+            fail_msg("%s counts %d, %s counts %d", cases[i].with, with.count[index][WHITE], cases[i].without,
+                     without.count[index][WHITE]);
+    }
+}
+
+static void noise_is_bounded_and_repeatable(void **state)
+{
+    (void)state;
+    enum { AMPLITUDE = 12, KEYS = 1000 };
+    Rng rng = rng_seeded(4);
+    bool seen[2 * AMPLITUDE + 1] = {false};
+    int differing = 0;
+    for (int i = 0; i < KEYS; ++i) {
+        const Key key = rng_next(&rng);
+        const Score noise = eval_noise(key, 1, AMPLITUDE);
+        assert_in_range(noise + AMPLITUDE, 0, 2 * AMPLITUDE);
+        assert_int_equal(eval_noise(key, 1, AMPLITUDE), noise);
+        assert_int_equal(eval_noise(key, 1, 0), 0);
+        differing += eval_noise(key, 2, AMPLITUDE) != noise;
+        seen[noise + AMPLITUDE] = true;
+    }
+    for (int i = 0; i <= 2 * AMPLITUDE; ++i)
+        assert_true(seen[i]);
+    assert_true(differing > KEYS / 2);
+}
+
 static void the_table_for_people_adds_up(void **state)
 {
     (void)state;
@@ -215,8 +269,12 @@ static int set_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_sides_are_judged_alike),  cmocka_unit_test(the_trace_explains_the_score),
-        cmocka_unit_test(more_is_worth_more),           cmocka_unit_test(what_cannot_be_won_is_worth_little),
+        cmocka_unit_test(both_sides_are_judged_alike),
+        cmocka_unit_test(the_trace_explains_the_score),
+        cmocka_unit_test(more_is_worth_more),
+        cmocka_unit_test(what_cannot_be_won_is_worth_little),
+        cmocka_unit_test(features_are_seen),
+        cmocka_unit_test(noise_is_bounded_and_repeatable),
         cmocka_unit_test(the_table_for_people_adds_up),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
