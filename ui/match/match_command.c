@@ -290,6 +290,40 @@ static int run(const TournamentSettings *settings, bool as_json)
     return ok ? status : command_fail("match: %s", error.text);
 }
 
+static bool read_rest(const MatchArguments *a, TournamentSettings *settings, bool *as_json, Error *error)
+{
+    *as_json = a->format != NULL && strcmp(a->format, "json") == 0;
+    if (a->format != NULL && !*as_json && strcmp(a->format, "text") != 0)
+        return error_set(error, "match: --format: '%.40s' is neither text nor json", a->format);
+    if (a->resume && a->pgn == NULL)
+        return error_set(error, "match: --resume needs --pgn FILE, where the first games are");
+    settings->games = (int)a->games;
+    settings->concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
+    settings->seed = (uint64_t)a->seed;
+    settings->pgn_path = a->pgn;
+    settings->quiet = a->quiet || *as_json;
+    settings->resume = a->resume;
+    return true;
+}
+
+// Plays with the openings that are named, or those that come with the program.
+static int play(TournamentSettings *settings, const char *openings_path, bool as_json)
+{
+    Error error;
+    Openings *openings = openings_path == NULL ? openings_default() : openings_load(openings_path, &error);
+    if (openings == NULL)
+        return command_fail("match: %s", error.text);
+    settings->openings = openings;
+    if (!notify_open(&cancel_notify)) {
+        openings_free(openings);
+        return command_fail("match: no file descriptors are left");
+    }
+    const int status = run(settings, as_json);
+    notify_close(&cancel_notify);
+    openings_free(openings);
+    return status;
+}
+
 int match_main(int argc, char **argv)
 {
     CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
@@ -302,35 +336,12 @@ int match_main(int argc, char **argv)
     };
     TournamentSettings settings = {.cancel = &cancel_notify};
     char commands[2][COMMAND_SIZE];
+    bool as_json = false;
     Error error;
     bool ok = read_arguments(&line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
               read_sprt(&arguments, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
-    const bool as_json = ok && arguments.format != NULL && strcmp(arguments.format, "json") == 0;
-    if (ok && arguments.format != NULL && !as_json && strcmp(arguments.format, "text") != 0)
-        ok = error_set(&error, "match: --format: '%.40s' is neither text nor json", arguments.format);
-    if (ok && arguments.resume && arguments.pgn == NULL)
-        ok = error_set(&error, "match: --resume needs --pgn FILE, where the first games are");
-    if (!ok)
-        return command_fail("%s", error.text);
-    settings.games = (int)arguments.games;
-    settings.concurrency = (int)(arguments.concurrency < arguments.games ? arguments.concurrency : arguments.games);
-    settings.seed = (uint64_t)arguments.seed;
-    settings.pgn_path = arguments.pgn;
-    settings.quiet = arguments.quiet || as_json;
-    settings.resume = arguments.resume;
-
-    Openings *openings = arguments.openings == NULL ? openings_default() : openings_load(arguments.openings, &error);
-    if (openings == NULL)
-        return command_fail("match: %s", error.text);
-    settings.openings = openings;
-    if (!notify_open(&cancel_notify)) {
-        openings_free(openings);
-        return command_fail("match: no file descriptors are left");
-    }
-    const int status = run(&settings, as_json);
-    notify_close(&cancel_notify);
-    openings_free(openings);
-    return status;
+    ok = ok && read_rest(&arguments, &settings, &as_json, &error);
+    return ok ? play(&settings, arguments.openings, as_json) : command_fail("%s", error.text);
 }
