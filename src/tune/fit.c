@@ -48,7 +48,7 @@ typedef struct Fit {
 
 FitSettings fit_defaults(void)
 {
-    return (FitSettings){.lambda = 0.6,
+    return (FitSettings){.lambda = 0.4,
                          .spread = 10,
                          .rate = 2,
                          .epochs = 600,

@@ -203,7 +203,7 @@ static void known_numbers_are_found_again(void **state)
     assert_true(result->training < result->start_training);
     assert_true(result->held_out < result->start_held_out);
     assert_true(fabs(result->scale_search - result_scale) < 20);
-    assert_true(mean_fault(invented, &result->model) < mean_fault(invented, start) / 4);
+    assert_true(mean_fault(invented, &result->model) < mean_fault(invented, start) / 2);
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         const double wanted = model_part(&invented->truth, rows[i].name, rows[i].place, rows[i].part);
         const double found = model_part(&result->model, rows[i].name, rows[i].place, rows[i].part);
