@@ -202,6 +202,11 @@ static inline int score_to_centipawns(Score score)
     return score * 100 / SCORE_PAWN;
 }
 
+static inline Score score_from_centipawns(int64_t centipawns)
+{
+    return (Score)(centipawns * SCORE_PAWN / 100);
+}
+
 // Material values for SEE, move ordering and pruning margins, by piece type.
 extern const int piece_value[PT_NB];
 

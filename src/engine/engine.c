@@ -225,6 +225,8 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_SEED: seed_book(engine); return true;
     case OPT_TABLE_FOLDERS:
     case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
+    case OPT_EVAL_NOISE:
+    case OPT_NOISE_SEED:
     case OPT_CLEAR_HASH:
         finish_search(engine);
         tt_clear(engine->table);
@@ -374,6 +376,8 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .listener = {.context = engine, .on_info = on_info, .on_current = on_current, .on_done = on_done},
         .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
         .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
+        .noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE)),
+        .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
         .endgame_tables = engine->endgame_tables,
     };
     setup.limits.infinite |= has_no_limit(limits);

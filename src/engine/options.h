@@ -21,6 +21,8 @@ typedef enum OptionId {
     OPT_BOOK_FILE,     // "" = the one that comes with the program
     OPT_SEED,          // book variety; 0 = new one each run
     OPT_MOVE_OVERHEAD, // ms kept back for lag
+    OPT_EVAL_NOISE,    // centipawns; 0 = none
+    OPT_NOISE_SEED,
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button

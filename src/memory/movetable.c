@@ -14,6 +14,7 @@ enum {
     MALUS_NUMERATOR = 3,
     MALUS_DENOMINATOR = 4,
     TRIVIAL_DEPTH = 2, // a first move that cuts so near the leaves teaches nothing
+    REFUSAL_SHARE = 2, // what a move gets that left no good answer, as a divisor of the bonus of a cut-off
     LOW_WEIGHT_FACTOR = 8,
 };
 
@@ -54,6 +55,17 @@ static inline void add_weight(int16_t *weight, int bonus)
     *weight = (int16_t)(*weight + bonus - *weight * abs(bonus) / WEIGHT_MAX);
 }
 
+static int cutoff_bonus(Depth depth)
+{
+    const int wanted = BONUS_SLOPE * depth - BONUS_OFFSET;
+    return wanted < 0 ? 0 : wanted < BONUS_MAX ? wanted : BONUS_MAX;
+}
+
+static int malus_of(int bonus)
+{
+    return bonus * MALUS_NUMERATOR / MALUS_DENOMINATOR;
+}
+
 static inline int piece_to_index(Piece piece, Square to)
 {
     return piece * SQ_NB + to;
@@ -81,11 +93,7 @@ static int16_t *capture_cell(MoveTables *tables, const Position *pos, Move move)
 
 void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event)
 {
-    const int wanted = BONUS_SLOPE * event->depth - BONUS_OFFSET;
-    const int bonus = wanted < BONUS_MAX ? wanted : BONUS_MAX;
-    const int malus = bonus * MALUS_NUMERATOR / MALUS_DENOMINATOR;
-    if (bonus <= 0)
-        return;
+    const int bonus = cutoff_bonus(event->depth), malus = malus_of(bonus);
 
     if (move_is_quiet(event->best)) {
         const bool trivial = event->depth <= TRIVIAL_DEPTH && event->quiet_count == 0;
@@ -98,6 +106,23 @@ void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event)
     }
     for (int i = 0; i < event->capture_count; ++i)
         add_weight(capture_cell(tables, event->pos, event->captures[i]), -malus);
+}
+
+void movetables_record_refusal(MoveTables *tables, const LinkContext *links, Piece piece, Move move, Depth depth)
+{
+    const int bonus = cutoff_bonus(depth) / REFUSAL_SHARE, index = piece_to_index(piece, move_king_to(move));
+    add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus);
+    add_weight(&(*links->reply)[index], bonus);
+    add_weight(&(*links->follow_up)[index], bonus);
+}
+
+void movetables_record_retry(const LinkContext *links, Piece piece, Move move, Depth depth, bool failed_high)
+{
+    const int bonus = failed_high ? cutoff_bonus(depth) : -malus_of(cutoff_bonus(depth));
+    const int index = piece_to_index(piece, move_king_to(move));
+    add_weight(&(*links->reply)[index], bonus);
+    add_weight(&(*links->follow_up)[index], bonus);
+    add_weight(&(*links->follow_up_4)[index], bonus / 2);
 }
 
 // Single writer: a plain load and store, made atomic only so that readers see whole words.

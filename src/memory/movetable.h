@@ -80,6 +80,14 @@ static inline LinkRow *movetables_no_link(MoveTables *tables)
 // Learns from a cut-off.
 void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event);
 
+// A node of `depth` found no move that raises alpha: the opponent's quiet move before it was good. `links` and `piece`
+// are those of that move, where it was made.
+void movetables_record_refusal(MoveTables *tables, const LinkContext *links, Piece piece, Move move, Depth depth);
+
+// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only its links
+// learn from that.
+void movetables_record_retry(const LinkContext *links, Piece piece, Move move, Depth depth, bool failed_high);
+
 // Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
 // square it ends on; a promotion for the pawn.
 void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply, uint64_t nodes);

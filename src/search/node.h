@@ -23,7 +23,8 @@ typedef struct Node {
     bool is_improving;     // the static value is better than two plies ago
     bool table_hit;
     TtData table;      // what the transposition table knows; .score counts mates from the root
-    Score static_eval; // SCORE_NONE in check
+    Score raw_eval;    // the evaluation itself; SCORE_NONE in check
+    Score static_eval; // corrected by what was learned, sharpened by the table; SCORE_NONE in check
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     int moves_searched;
@@ -49,6 +50,7 @@ bool node_try_endgame_tables(Node *node);
 bool node_try_reverse_futility(Node *node);
 bool node_try_razoring(Node *node);
 bool node_try_null_move(Node *node);
+bool node_try_probcut(Node *node);
 
 // --- steps in the move loop ---
 

@@ -21,6 +21,8 @@ void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, 
     picker->ply = ply;
     picker->stage = STAGE_TABLE_MOVE;
     picker->noisy_only = false;
+    picker->with_checks = false;
+    picker->threshold = 0;
     picker->skip_quiets = false;
     picker->next = picker->end = picker->bad_count = 0;
 }
@@ -31,6 +33,17 @@ void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTable
     picker_init(picker, pos, tables, links, table_move, ply);
     picker->noisy_only = true;
     if (!pos_in_check(pos) && move_is_quiet(picker->table_move))
+        picker->table_move = MOVE_NONE;
+}
+
+void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *tables, Move table_move, int threshold)
+{
+    const LinkContext none = {0};
+    picker_init(picker, pos, tables, &none, table_move, 0);
+    picker->noisy_only = true;
+    picker->threshold = threshold;
+    if (move_is_real(picker->table_move) &&
+        (move_is_quiet(picker->table_move) || !see_at_least(pos, picker->table_move, threshold)))
         picker->table_move = MOVE_NONE;
 }
 
@@ -63,7 +76,7 @@ static void generate(Picker *picker, MoveSet set)
         int score;
         if (set == MOVES_NOISY)
             score = noisy_score(picker, move);
-        else if (set == MOVES_QUIET)
+        else if (set == MOVES_QUIET || set == MOVES_CHECKS)
             score = quiet_score(picker, move);
         else
             score = move_is_quiet(move) ? quiet_score(picker, move) : EVASION_NOISY_SCORE + noisy_score(picker, move);
@@ -92,7 +105,7 @@ static Move next_good_noisy(Picker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
-        if (see_at_least(picker->pos, move, 0))
+        if (see_at_least(picker->pos, move, picker->threshold))
             return move;
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;
@@ -103,6 +116,13 @@ static Move next_good_noisy(Picker *picker)
 static PickerStage stage_after_table_move(const Picker *picker)
 {
     return pos_in_check(picker->pos) ? STAGE_GENERATE_EVASIONS : STAGE_GENERATE_NOISY;
+}
+
+static PickerStage stage_after_good_noisy(const Picker *picker)
+{
+    if (!picker->noisy_only)
+        return STAGE_GENERATE_QUIETS;
+    return picker->with_checks ? STAGE_GENERATE_CHECKS : STAGE_DONE;
 }
 
 // Each round does one stage's work; a stage that has nothing left falls through to the next round.
@@ -123,7 +143,7 @@ Move picker_next(Picker *picker)
             const Move move = next_good_noisy(picker);
             if (move_is_real(move))
                 return move;
-            picker->stage = picker->noisy_only ? STAGE_DONE : STAGE_GENERATE_QUIETS;
+            picker->stage = stage_after_good_noisy(picker);
             break;
         }
         case STAGE_GENERATE_QUIETS:
@@ -141,6 +161,19 @@ Move picker_next(Picker *picker)
         case STAGE_BAD_NOISY:
             if (picker->next < picker->end)
                 return picker->moves[picker->next++];
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_GENERATE_CHECKS:
+            picker->next = picker->end = 0;
+            generate(picker, MOVES_CHECKS);
+            picker->stage = STAGE_CHECKS;
+            break;
+        case STAGE_CHECKS:
+            while (picker->next < picker->end) {
+                const Move move = take_best(picker);
+                if (see_at_least(picker->pos, move, 0))
+                    return move;
+            }
             picker->stage = STAGE_DONE;
             break;
         case STAGE_GENERATE_EVASIONS:

@@ -13,6 +13,8 @@ typedef enum PickerStage {
     STAGE_GENERATE_QUIETS,
     STAGE_QUIETS,
     STAGE_BAD_NOISY,
+    STAGE_GENERATE_CHECKS,
+    STAGE_CHECKS,
     STAGE_GENERATE_EVASIONS,
     STAGE_EVASIONS,
     STAGE_DONE,
@@ -26,6 +28,8 @@ typedef struct Picker {
     int ply;
     PickerStage stage;
     bool noisy_only;  // quiescence: no quiet moves, no losing captures
+    int threshold;    // what a good noisy move wins at least
+    bool with_checks; // quiescence: quiet checks too
     bool skip_quiets; // the search has seen enough of them
     int next, end;    // moves[next .. end) are left in this stage
     int bad_count;    // losing captures, kept at the front of `moves` for later
@@ -40,6 +44,9 @@ void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, 
 // For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
 void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
                             Move table_move, int ply);
+
+// For ProbCut: noisy moves that win at least `threshold`, not in check.
+void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *tables, Move table_move, int threshold);
 
 // The next move, MOVE_NONE after the last.
 Move picker_next(Picker *picker);

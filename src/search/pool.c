@@ -180,8 +180,10 @@ void pool_set_table(Pool *pool, TranspositionTable *table)
 
 void pool_clear(Pool *pool)
 {
-    for (int i = 0; i < pool->thread_count; ++i)
+    for (int i = 0; i < pool->thread_count; ++i) {
         movetables_clear(pool->threads[i].worker->tables);
+        corrections_clear(pool->threads[i].worker->corrections);
+    }
     pool_forget_search(pool);
 }
 
@@ -204,6 +206,8 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->limits = setup->limits;
     shared->listener = setup->listener;
     shared->multi_pv = setup->multi_pv;
+    shared->noise = setup->noise;
+    shared->noise_seed = setup->noise_seed;
     shared->endgame_tables = setup->endgame_tables;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();

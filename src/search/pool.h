@@ -17,9 +17,11 @@ typedef struct Pool Pool;
 // What a search needs besides its limits.
 typedef struct SearchSetup {
     SearchLimits limits;
-    SearchListener listener;             // called on the main search thread
-    int multi_pv;                        // lines, at least 1
-    int64_t overhead_us;                 // kept back for lag on every timed move
+    SearchListener listener; // called on the main search thread
+    int multi_pv;            // lines, at least 1
+    int64_t overhead_us;     // kept back for lag on every timed move
+    Score noise;             // amplitude of a random part of every evaluation; 0 = none
+    uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
 } SearchSetup;
 

@@ -4,6 +4,7 @@
 #include "board/see.h"
 #include "search/node.h"
 #include "search/params.h"
+#include "search/picker.h"
 
 // Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it.
 bool node_try_reverse_futility(Node *node)
@@ -44,6 +45,14 @@ static bool null_move_is_sensible(const Node *node)
            !(node->table_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
 
+// With a single piece left, zugzwang is not rare; deep in the tree it is cheap to make sure.
+static bool null_move_needs_proof(const Node *node)
+{
+    const Position *pos = node->pos;
+    const Bitboard pieces = pos->by_colour[pos->stm] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
+    return node->depth >= SP_null_verify_depth || !bb_has_several(pieces);
+}
+
 // Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
 // that, so deep cut-offs are verified by a search without null moves.
 bool node_try_null_move(Node *node)
@@ -64,7 +73,7 @@ bool node_try_null_move(Node *node)
     if (score_is_mate(score))
         score = node->beta; // a mate found after a pass is no proof
 
-    if (node->depth >= SP_null_verify_depth && worker->null_min_ply == 0) {
+    if (null_move_needs_proof(node) && worker->null_min_ply == 0) {
         worker->null_min_ply = node->ply + SP_null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
         worker->null_min_ply = 0;
@@ -73,6 +82,57 @@ bool node_try_null_move(Node *node)
     }
     node->best_score = score;
     return true;
+}
+
+static Score search_capture_above(Node *node, Move move, Score raised, Depth depth)
+{
+    Worker *worker = node->worker;
+    worker_make(worker, node->ply, move);
+    Score score = -search_quiescence(worker, node->ply + 1, -raised, -raised + 1);
+    if (score >= raised)
+        score = -search_node(worker, node->ply + 1, -raised, -raised + 1, depth, !node->is_cut);
+    worker_unmake(worker, node->ply, move);
+    return score;
+}
+
+static void store_capture(const Node *node, Move move, Score score, Depth depth)
+{
+    const TtData data = {
+        .move = move,
+        .score = score_to_tt(score, node->ply),
+        .static_eval = node->raw_eval,
+        .depth = depth,
+        .bound = BOUND_LOWER,
+        .was_pv = node->table_hit && node->table.was_pv,
+    };
+    tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+// ProbCut (Buro 1995): a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
+bool node_try_probcut(Node *node)
+{
+    if (node->is_pv || node->in_check || node->depth < SP_probcut_depth || score_is_mate(node->beta))
+        return false;
+    const Score raised = node->beta + SP_probcut_margin - (node->is_improving ? SP_probcut_improving : 0);
+    const Depth reduced = node->depth - SP_probcut_reduction;
+    const bool table_denies = node->table_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced &&
+                              node->table.score < raised;
+    if (table_denies)
+        return false;
+    Worker *worker = node->worker;
+    Picker picker;
+    picker_init_probcut(&picker, node->pos, worker->tables, node->table.move, raised - node->static_eval);
+    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+        const Score score = search_capture_above(node, move, raised, reduced);
+        if (worker_is_stopped(worker))
+            return false;
+        if (score < raised)
+            continue;
+        store_capture(node, move, score, reduced + 1);
+        node->best_score = score_is_mate(score) ? score : score - (raised - node->beta);
+        return true;
+    }
+    return false;
 }
 
 bool node_has_enough_quiets(const Node *node)
@@ -93,6 +153,18 @@ static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
     return node->static_eval + margin <= node->alpha;
 }
 
+// Even winning the victim for nothing would leave us below alpha.
+static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
+{
+    if (node->in_check || move_is_promotion(move) || reduced_depth > SP_capture_futility_depth)
+        return false;
+    const Piece captured = pos_piece_on(node->pos, move_to(move));
+    const int gain = captured == PIECE_NONE ? piece_value[PT_PAWN] : piece_value[piece_type(captured)];
+    const int weight = movetables_capture_weight(node->worker->tables, node->pos, move) / SP_capture_futility_weight;
+    const Score margin = SP_capture_futility_base + SP_capture_futility_step * reduced_depth + weight;
+    return node->static_eval + gain + margin <= node->alpha;
+}
+
 bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth)
 {
     // Something must have been searched, and it must not be the loss of the game.
@@ -100,6 +172,9 @@ bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_de
         return false;
     const bool quiet = move_is_quiet(move);
     if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) &&
+        !pos_gives_check(node->pos, move))
+        return true;
+    if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) &&
         !pos_gives_check(node->pos, move))
         return true;
     if (node->depth > SP_see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))

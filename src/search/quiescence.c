@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quiescence search: only captures, promotions and evasions, until the static value can be trusted.
+// Quiescence search: captures, promotions, evasions and at first quiet checks, until the static value can be trusted.
 #include "board/rules.h"
 #include "board/see.h"
-#include "eval/eval.h"
 #include "search/node.h"
 #include "search/params.h"
 #include "search/picker.h"
@@ -12,6 +11,8 @@ typedef struct QuietNode {
     int ply;
     Score alpha, beta;
     bool in_check;
+    bool is_first; // right below the main search
+    Score raw_eval;
     Score static_eval;
     Score best_score;
     Move best_move;
@@ -29,13 +30,12 @@ static bool table_decides(const QuietNode *node, const TtData *table)
 static bool stand_pat(QuietNode *node, const TtData *table, bool table_hit)
 {
     if (node->in_check) {
-        node->static_eval = SCORE_NONE;
+        node->raw_eval = node->static_eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
         return false;
     }
-    node->static_eval = table_hit && table->static_eval != SCORE_NONE
-                            ? table->static_eval
-                            : eval_position(&node->worker->pos, node->worker->pawns);
+    node->raw_eval = table_hit && table->static_eval != SCORE_NONE ? table->static_eval : worker_evaluate(node->worker);
+    node->static_eval = worker_correct(node->worker, node->raw_eval);
     node->best_score = node->static_eval;
     // A searched bound is a better guess than the static value if it points the right way.
     if (table_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
@@ -51,7 +51,7 @@ static bool stand_pat(QuietNode *node, const TtData *table, bool table_hit)
 // Delta pruning: even winning the victim for nothing would leave us below alpha.
 static bool capture_is_hopeless(QuietNode *node, Move move)
 {
-    if (node->in_check || move_is_promotion(move) || node->best_score <= -SCORE_MATE_BOUND)
+    if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
         return false;
     const Piece captured = pos_piece_on(&node->worker->pos, move_to(move));
     const int gain = captured == PIECE_NONE ? piece_value[PT_PAWN] : piece_value[piece_type(captured)];
@@ -63,12 +63,14 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
     return true;
 }
 
+static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first);
+
 // True when the node fails high.
 static bool search_move(QuietNode *node, Move move)
 {
     Worker *worker = node->worker;
     worker_make(worker, node->ply, move);
-    const Score score = -search_quiescence(worker, node->ply + 1, -node->beta, -node->alpha);
+    const Score score = -search_from(worker, node->ply + 1, -node->beta, -node->alpha, false);
     worker_unmake(worker, node->ply, move);
     if (score <= node->best_score)
         return false;
@@ -86,6 +88,8 @@ static void search_moves(QuietNode *node, Move table_move)
     const LinkContext links = worker_links(worker, node->ply);
     Picker picker;
     picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
+    // One ply of quiet checks shows most attacks on the king; more would not end.
+    picker.with_checks = node->is_first && !node->in_check;
     int quiet_evasions = 0;
     for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
         if (capture_is_hopeless(node, move))
@@ -94,21 +98,27 @@ static void search_moves(QuietNode *node, Move table_move)
             return;
         if (worker_is_stopped(worker))
             return;
-        if (move_is_quiet(move) && ++quiet_evasions >= SP_quiescence_evasions && node->best_score > -SCORE_MATE_BOUND)
+        if (node->in_check && move_is_quiet(move) && ++quiet_evasions >= SP_quiescence_evasions &&
+            node->best_score > -SCORE_MATE_BOUND)
             picker.skip_quiets = true;
     }
 }
 
-Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
+static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
     worker_frame(worker, ply)->pv_length = 0;
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply))
         return node_draw_score(worker);
-    QuietNode node = {.worker = worker, .ply = ply, .alpha = alpha, .beta = beta, .in_check = pos_in_check(pos)};
+    QuietNode node = {.worker = worker,
+                      .ply = ply,
+                      .alpha = alpha,
+                      .beta = beta,
+                      .in_check = pos_in_check(pos),
+                      .is_first = is_first};
     if (ply >= MAX_PLY - 1)
-        return node.in_check ? SCORE_DRAW : eval_position(pos, worker->pawns);
+        return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
     TtData table;
     const bool table_hit = tt_probe(worker->shared->table, pos->key, &table);
@@ -120,7 +130,7 @@ Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
             tt_store(worker->shared->table, pos->key,
                      &(TtData){.move = MOVE_NONE,
                                .score = score_to_tt(node.best_score, ply),
-                               .static_eval = node.static_eval,
+                               .static_eval = node.raw_eval,
                                .depth = 0,
                                .bound = BOUND_LOWER});
         return node.best_score;
@@ -136,9 +146,14 @@ Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
     tt_store(worker->shared->table, pos->key,
              &(TtData){.move = node.best_move,
                        .score = score_to_tt(node.best_score, ply),
-                       .static_eval = node.static_eval,
+                       .static_eval = node.raw_eval,
                        .depth = 0,
                        .bound = bound,
                        .was_pv = table.was_pv});
     return node.best_score;
+}
+
+Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta)
+{
+    return search_from(worker, ply, alpha, beta, true);
 }

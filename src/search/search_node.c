@@ -2,7 +2,6 @@
 // The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
 // transposition table. What each step does is said where it is written.
 #include "board/rules.h"
-#include "eval/eval.h"
 #include "search/node.h"
 #include "search/params.h"
 #include "search/picker.h"
@@ -12,7 +11,8 @@ Score node_draw_score(const Worker *worker)
     return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
 }
 
-// Step 1: ends that need no moves: stop, draw, too deep, and windows that no mate can open (mate distance pruning).
+// Step 1: ends that need no moves: stop, draw, too deep, and windows that a repetition or the distance of a mate closes
+// (mate distance pruning).
 static bool node_is_decided(Node *node)
 {
     Worker *worker = node->worker;
@@ -23,9 +23,12 @@ static bool node_is_decided(Node *node)
         return true;
     }
     if (node->ply >= MAX_PLY - 1) {
-        node->best_score = node->in_check ? SCORE_DRAW : eval_position(node->pos, worker->pawns);
+        node->best_score = node->in_check ? SCORE_DRAW : worker_evaluate(worker);
         return true;
     }
+    // Upcoming repetition: the side to move has at least a draw in hand.
+    if (node->alpha < SCORE_DRAW && rules_can_repeat(node->pos, node->ply))
+        node->alpha = node_draw_score(worker);
     const Score worst = score_mated_in(node->ply), best = score_mate_in(node->ply + 1);
     if (node->alpha < worst)
         node->alpha = worst;
@@ -57,14 +60,14 @@ static bool table_decides(Node *node)
 static void evaluate_node(Node *node)
 {
     StackFrame *frame = node->frame;
-    node->static_eval = frame->static_eval = SCORE_NONE;
+    node->raw_eval = node->static_eval = frame->static_eval = SCORE_NONE;
     node->is_improving = false;
     if (node->in_check)
         return;
 
     const bool known = node->table_hit && node->table.static_eval != SCORE_NONE;
-    node->static_eval = known ? node->table.static_eval : eval_position(node->pos, node->worker->pawns);
-    frame->static_eval = node->static_eval;
+    node->raw_eval = known ? node->table.static_eval : worker_evaluate(node->worker);
+    node->static_eval = frame->static_eval = worker_correct(node->worker, node->raw_eval);
     Score before = (frame - 2)->static_eval;
     if (before == SCORE_NONE)
         before = (frame - 4)->static_eval;
@@ -82,13 +85,14 @@ static bool node_is_cut_short(Node *node)
 {
     if (node->is_singular_test)
         return false;
-    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node);
+    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node) ||
+           node_try_probcut(node);
 }
 
 // Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
 static void reduce_without_table_move(Node *node)
 {
-    if (node->depth >= SP_iir_depth && !move_is_real(node->table.move) && (node->is_pv || node->is_cut))
+    if (node->depth >= SP_iir_depth && !move_is_real(node->table.move))
         node->depth -= 1;
 }
 
@@ -137,6 +141,16 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
         root->pv[root->pv_length++] = child->pv[i];
 }
 
+// The move on the board surprised in a reduced search: was it as good as that?
+static void learn_from_retry(const Node *node, Depth depth, Score score)
+{
+    const Move move = node->frame->move;
+    if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
+        return;
+    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
+    movetables_record_retry(&node->links, piece, move, depth, score >= node->beta);
+}
+
 // Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
 static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
 {
@@ -154,8 +168,11 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
         if (full_null_window && score > node->alpha + SP_lmr_deeper_margin && !node->is_root)
             new_depth += 1;
     }
-    if (full_null_window)
+    if (full_null_window) {
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
+        if (reduction > 0 && !worker_is_stopped(worker))
+            learn_from_retry(node, new_depth, score);
+    }
     if (worker_is_stopped(worker))
         return score;
     if (node->is_pv && (node->moves_searched == 1 || score > node->alpha)) {
@@ -228,6 +245,33 @@ static bool move_is_pruned(const Node *node, Picker *picker, Move move, int hist
     return node_prunes_move(node, move, history, reduced);
 }
 
+// True when no further move needs to be searched: a cut-off, or the stop flag.
+static bool search_picked_move(Node *node, Picker *picker, Move move, RootMove *root)
+{
+    Worker *worker = node->worker;
+    // Fetched now, the entry is there when the move has been judged and made.
+    tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
+    const int history =
+        move_is_quiet(move) ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    if (move_is_pruned(node, picker, move, history))
+        return false;
+
+    const uint64_t nodes_before = worker_nodes(worker);
+    bool cuts = false;
+    const Depth extension = node_singular_extension(node, move, &cuts);
+    if (worker_is_stopped(worker) || cuts)
+        return true;
+    const Score score = search_move(node, move, history, extension);
+    if (worker_is_stopped(worker))
+        return true;
+    if (root != NULL)
+        note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
+    if (note_score(node, move, score))
+        return true;
+    remember_tried(node, move);
+    return false;
+}
+
 // Step 6: the moves, best first. Returns the number of legal moves met (pruned ones count).
 static int search_moves(Node *node)
 {
@@ -247,31 +291,13 @@ static int search_moves(Node *node)
         if (node->is_singular_test && move_equal(move, node->frame->excluded))
             continue;
         ++legal;
-        // Fetched now, the entry is there when the move has been judged and made.
-        tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
-        const int history =
-            move_is_quiet(move) ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
-        if (move_is_pruned(node, &picker, move, history))
-            continue;
-
-        const uint64_t nodes_before = worker_nodes(worker);
-        bool cuts = false;
-        const Depth extension = node_singular_extension(node, move, &cuts);
-        if (worker_is_stopped(worker) || cuts)
-            return legal;
-        const Score score = search_move(node, move, history, extension);
-        if (worker_is_stopped(worker))
-            return legal;
-        if (root != NULL)
-            note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
-        if (note_score(node, move, score))
-            return legal;
-        remember_tried(node, move);
+        if (search_picked_move(node, &picker, move, root))
+            break;
     }
     return legal;
 }
 
-// Step 9: what the cut-off teaches.
+// Step 9: what the cut-off, or that there was none, teaches.
 static void learn_from_cutoff(Node *node)
 {
     const CutoffEvent event = {
@@ -288,6 +314,17 @@ static void learn_from_cutoff(Node *node)
     movetables_record_cutoff(node->worker->tables, &event);
 }
 
+// No move raised alpha: that speaks for the opponent's last one.
+static void learn_from_refusal(const Node *node)
+{
+    const Move move = (node->frame - 1)->move;
+    if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
+        return;
+    const LinkContext links = worker_links(node->worker, node->ply - 1);
+    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
+    movetables_record_refusal(node->worker->tables, &links, piece, move, node->depth);
+}
+
 // Step 10: the table remembers.
 static void store_node(const Node *node, Score original_alpha)
 {
@@ -302,12 +339,26 @@ static void store_node(const Node *node, Score original_alpha)
     const TtData data = {
         .move = node->best_move,
         .score = score_to_tt(node->best_score, node->ply),
-        .static_eval = node->frame->static_eval,
+        .static_eval = node->raw_eval,
         .depth = node->depth,
         .bound = bound,
         .was_pv = node->is_pv || (node->table_hit && node->table.was_pv),
     };
     tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+// Step 11: what the static value got wrong, as far as the bound tells. Captures change the position too much.
+static void learn_error(const Node *node, Score original_alpha)
+{
+    const Score expected = node->frame->static_eval;
+    if (node->in_check || score_is_mate(node->best_score) ||
+        (move_is_real(node->best_move) && !move_is_quiet(node->best_move)))
+        return;
+    if (node->best_score >= node->beta && node->best_score <= expected)
+        return;
+    if (node->best_score <= original_alpha && node->best_score >= expected)
+        return;
+    corrections_learn(node->worker->corrections, node->pos, node->depth, node->best_score - expected);
 }
 
 Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
@@ -355,7 +406,11 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
     if (node.best_score >= node.beta && move_is_real(node.best_move))
         learn_from_cutoff(&node);
-    if (!node.is_singular_test)
+    else if (node.best_score <= original_alpha)
+        learn_from_refusal(&node);
+    if (!node.is_singular_test) {
         store_node(&node, original_alpha);
+        learn_error(&node, original_alpha);
+    }
     return node.best_score;
 }

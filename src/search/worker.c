@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "eval/eval.h"
 #include "search/picker.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ Worker *worker_new(int index, SearchShared *shared)
     worker->shared = shared;
     worker->tables = movetables_new();
     worker->pawns = mem_new(1, sizeof *worker->pawns);
+    worker->corrections = corrections_new();
     return worker;
 }
 
@@ -23,6 +25,7 @@ void worker_free(Worker *worker)
 {
     movetables_free(worker->tables);
     mem_free(worker->pawns);
+    corrections_free(worker->corrections);
     mem_free(worker);
 }
 
@@ -112,6 +115,25 @@ void worker_prepare(Worker *worker, const Position *pos)
     clear_stack(worker);
     movetables_begin_search(worker->tables);
     list_root_moves(worker);
+}
+
+static Score clamp_evaluation(Score value)
+{
+    return value > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : value < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : value;
+}
+
+Score worker_evaluate(const Worker *worker)
+{
+    const SearchShared *shared = worker->shared;
+    const Score value = eval_position(&worker->pos, worker->pawns);
+    if (shared->noise == 0)
+        return value;
+    return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
+}
+
+Score worker_correct(const Worker *worker, Score evaluation)
+{
+    return clamp_evaluation(evaluation + corrections_value(worker->corrections, &worker->pos));
 }
 
 uint64_t shared_nodes(const SearchShared *shared)

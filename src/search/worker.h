@@ -8,6 +8,7 @@
 #include "board/position.h"
 #include "egtb/egtb.h"
 #include "eval/pawns.h"
+#include "memory/correction.h"
 #include "memory/movetable.h"
 #include "memory/tt.h"
 #include "search/allot.h"
@@ -62,6 +63,8 @@ typedef struct SearchShared {
     Allotment allotment;
     Reductions reductions;
     int multi_pv;
+    Score noise; // amplitude of the random part of evaluations
+    uint64_t noise_seed;
     int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
     atomic_bool stop;               // end the search now
@@ -79,6 +82,7 @@ typedef struct Worker {
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];
     MoveTables *tables;
     PawnTable *pawns;
+    Corrections *corrections;
     _Atomic uint64_t nodes;      // this search
     _Atomic uint64_t table_hits; // positions found in endgame tables, this search
     uint64_t next_check;         // node count at which the main thread looks at the limits
@@ -132,6 +136,12 @@ static inline bool worker_is_stopped(const Worker *worker)
 {
     return atomic_load_explicit(&worker->shared->stop, memory_order_relaxed);
 }
+
+// The evaluation of the position on the worker's board, with the random part that is asked for.
+Score worker_evaluate(const Worker *worker);
+
+// The evaluation moved by what was learned about such positions.
+Score worker_correct(const Worker *worker, Score evaluation);
 
 // Sets the stop flag if a limit is reached. For the main worker.
 void worker_check_limits(Worker *worker);

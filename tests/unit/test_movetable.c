@@ -40,6 +40,35 @@ static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
     movetables_free(tables);
 }
 
+static void a_move_without_a_good_answer_gains_weight(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    Position pos;
+    pos_set_start(&pos);
+    const LinkContext links = no_links(tables);
+    const Move move = unit_move(&pos, "g1f3");
+    movetables_record_refusal(tables, &links, W_KNIGHT, move, 6);
+    assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
+    assert_true(weight_of(tables, &pos, &links, "g1f3") > 0);
+    movetables_free(tables);
+}
+
+static void a_second_search_teaches_the_links_alone(void **state)
+{
+    (void)state;
+    MoveTables *tables = movetables_new();
+    Position pos;
+    pos_set_start(&pos);
+    const LinkContext links = no_links(tables);
+    movetables_record_retry(&links, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    movetables_record_retry(&links, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
+    assert_true(movetables_quiet_history(tables, &pos, &links, unit_move(&pos, "g1f3")) > 0);
+    assert_true(movetables_quiet_history(tables, &pos, &links, unit_move(&pos, "b1c3")) < 0);
+    movetables_free(tables);
+}
+
 static void captures_have_weights_of_their_own(void **state)
 {
     (void)state;
@@ -221,6 +250,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
+        cmocka_unit_test(a_move_without_a_good_answer_gains_weight),
+        cmocka_unit_test(a_second_search_teaches_the_links_alone),
         cmocka_unit_test(captures_have_weights_of_their_own),
         cmocka_unit_test(links_belong_to_the_move_before),
         cmocka_unit_test(weights_stay_within_their_bounds),

@@ -101,6 +101,39 @@ static void mates_are_found_and_counted(void **state)
     }
 }
 
+static uint64_t nodes_with_noise(Score noise, uint64_t seed)
+{
+    TranspositionTable *table = tt_new(1);
+    tt_clear(table);
+    Pool *pool = pool_new(1, table, NULL);
+    assert_non_null(pool);
+    Position pos;
+    pos_set_start(&pos);
+    Seen seen = {.root = &pos};
+    const SearchSetup setup = {.limits = {.depth = 7},
+                               .listener = {.context = &seen, .on_info = see_info, .on_done = see_result},
+                               .multi_pv = 1,
+                               .noise = noise,
+                               .noise_seed = seed};
+    pool_start(pool, &pos, &setup);
+    pool_wait(pool);
+    const uint64_t nodes = pool_nodes(pool);
+    pool_free(pool);
+    tt_free(table);
+    return nodes;
+}
+
+static void noise_varies_the_search_by_its_seed_alone(void **state)
+{
+    (void)state;
+    const uint64_t quiet = nodes_with_noise(0, 1);
+    assert_int_equal(nodes_with_noise(0, 2), quiet);
+    const uint64_t first = nodes_with_noise(40, 1);
+    assert_int_equal(nodes_with_noise(40, 1), first);
+    assert_int_not_equal(first, quiet);
+    assert_int_not_equal(nodes_with_noise(40, 2), first);
+}
+
 static void a_mate_limit_ends_the_search(void **state)
 {
     (void)state;
@@ -266,6 +299,7 @@ int main(void)
         cmocka_unit_test(several_lines_are_reported),
         cmocka_unit_test(several_threads_search_together),
         cmocka_unit_test(infinite_and_ponder_searches_wait_to_be_told),
+        cmocka_unit_test(noise_varies_the_search_by_its_seed_alone),
         cmocka_unit_test(a_repetition_is_worth_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory/correction.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CELLS_PER_UNIT = 32, // so much of a cell is one score unit
+    LESSON_DIVISOR = 8,  // of the error times depth
+    LESSON_MAX = CORRECTION_CELL_MAX / 4,
+};
+
+Corrections *corrections_new(void)
+{
+    return mem_new(1, sizeof(Corrections));
+}
+
+void corrections_free(Corrections *corrections)
+{
+    mem_free(corrections);
+}
+
+void corrections_clear(Corrections *corrections)
+{
+    memset(corrections, 0, sizeof *corrections);
+}
+
+static Key feature_key(const Position *pos, CorrectionFeature feature)
+{
+    return feature == CORRECT_PAWNS ? pos->pawn_key : pos->non_pawn_key[feature == CORRECT_WHITE_MEN ? WHITE : BLACK];
+}
+
+static size_t cell_index(const Position *pos, CorrectionFeature feature)
+{
+    return (size_t)(feature_key(pos, feature) % CORRECTION_TABLE_SIZE);
+}
+
+Score corrections_value(const Corrections *corrections, const Position *pos)
+{
+    int sum = 0;
+    for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature)
+        sum += corrections->cell[feature][pos->stm][cell_index(pos, feature)];
+    return sum / CELLS_PER_UNIT;
+}
+
+void corrections_learn(Corrections *corrections, const Position *pos, Depth depth, Score error)
+{
+    int lesson = error * depth / LESSON_DIVISOR;
+    lesson = lesson < -LESSON_MAX ? -LESSON_MAX : lesson > LESSON_MAX ? LESSON_MAX : lesson;
+    for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature) {
+        int16_t *cell = &corrections->cell[feature][pos->stm][cell_index(pos, feature)];
+        *cell = (int16_t)(*cell + lesson - *cell * abs(lesson) / CORRECTION_CELL_MAX);
+    }
+}
