@@ -39,7 +39,7 @@ static void insert(Key key, Squares move)
         move = old_move;
         place ^= first_place(key) ^ second_place(key);
     }
-    assert(!"the keys are the same in every run, so this would have been seen");
+    assert(false); // the keys are the same in every run, so this would have been seen
 }
 
 static Bitboard empty_board_attacks(PieceType type, Square from)
