@@ -42,7 +42,8 @@ static void broken_sample_lines_are_refused(void **state)
         "fen | 99999 | 1 | 1",
         "fen | 1 | 0.7 | 1",
         "fen | 1 | 1 | 0",
-        "a text so long that no FEN was ever so long, however many kings, queens, rooks and bishops it has | 1 | 1 | 1",
+        ("a text that is so long that no FEN has ever been so long, nor could one be, however many kings, queens, "
+         "rooks, bishops, knights and pawns | 1 | 1 | 1"),
     };
     for (size_t i = 0; i < COUNT_OF(lines); ++i) {
         Sample sample = {.game = 42};
