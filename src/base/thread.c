@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/thread.h"
 
+#include "base/memory.h"
+
 #include <signal.h>
 #include <unistd.h>
 
@@ -30,4 +32,17 @@ int thread_processor_count(void)
 {
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : (int)count;
+}
+
+void thread_run_all(void *(*main)(void *), void *items, size_t size, int count)
+{
+    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
+    char *first = items;
+    int started = 1;
+    while (started < count && thread_start(&threads[started], main, first + (size_t)started * size, 0))
+        ++started;
+    main(first);
+    for (int i = 1; i < started; ++i)
+        pthread_join(threads[i], NULL);
+    mem_free(threads);
 }

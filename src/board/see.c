@@ -12,11 +12,7 @@ static int value_at_risk(const Position *pos, Move move)
 
 static int value_won(const Position *pos, Move move)
 {
-    int won = 0;
-    if (move_kind(move) == MK_EN_PASSANT)
-        won = piece_value[PT_PAWN];
-    else if (move_is_capture(move))
-        won = piece_value[piece_type(pos_piece_on(pos, move_to(move)))];
+    int won = see_victim_value(pos, move);
     if (move_is_promotion(move))
         won += piece_value[move_promotion(move)] - piece_value[PT_PAWN];
     return won;

@@ -36,7 +36,7 @@ typedef struct Node {
 // The main search: value of worker->pos in the window (alpha, beta), fail-soft. `is_cut`: a fail high is expected.
 Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut);
 
-// Captures and evasions until the position is quiet.
+// Captures, evasions and in the first ply quiet checks, until the position is quiet.
 Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta);
 
 // Draw scores vary by one so that the search does not run blindly into repetitions.

@@ -49,11 +49,8 @@ void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *
 
 static int noisy_score(const Picker *picker, Move move)
 {
-    const Piece captured = pos_piece_on(picker->pos, move_to(move));
-    int victim = move_kind(move) == MK_EN_PASSANT ? piece_value[PT_PAWN] : 0;
-    if (captured != PIECE_NONE)
-        victim = piece_value[piece_type(captured)];
-    int score = victim * VICTIM_FACTOR + movetables_capture_weight(picker->tables, picker->pos, move);
+    int score = see_victim_value(picker->pos, move) * VICTIM_FACTOR +
+                movetables_capture_weight(picker->tables, picker->pos, move);
     if (move_is_promotion(move))
         score += move_promotion(move) == PT_QUEEN ? QUEEN_PROMOTION_SCORE : UNDERPROMOTION_SCORE;
     return score;

@@ -158,8 +158,7 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
 {
     if (node->in_check || move_is_promotion(move) || reduced_depth > SP_capture_futility_depth)
         return false;
-    const Piece captured = pos_piece_on(node->pos, move_to(move));
-    const int gain = captured == PIECE_NONE ? piece_value[PT_PAWN] : piece_value[piece_type(captured)];
+    const int gain = see_victim_value(node->pos, move);
     const int weight = movetables_capture_weight(node->worker->tables, node->pos, move) / SP_capture_futility_weight;
     const Score margin = SP_capture_futility_base + SP_capture_futility_step * reduced_depth + weight;
     return node->static_eval + gain + margin <= node->alpha;

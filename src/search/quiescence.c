@@ -53,9 +53,7 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
 {
     if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
         return false;
-    const Piece captured = pos_piece_on(&node->worker->pos, move_to(move));
-    const int gain = captured == PIECE_NONE ? piece_value[PT_PAWN] : piece_value[piece_type(captured)];
-    const Score hoped = node->static_eval + gain + SP_delta_margin;
+    const Score hoped = node->static_eval + see_victim_value(&node->worker->pos, move) + SP_delta_margin;
     if (hoped > node->alpha)
         return false;
     if (hoped > node->best_score)

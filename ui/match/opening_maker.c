@@ -226,18 +226,6 @@ static bool make_worker(MakerWorker *worker, Work *work, Error *error)
            option_set_int(options, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
 }
 
-static void run_workers(MakerWorker *workers, int count)
-{
-    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
-    int started = 1; // the first works on this thread
-    while (started < count && thread_start(&threads[started], run_worker, &workers[started], 0))
-        ++started;
-    run_worker(&workers[0]);
-    for (int i = 1; i < started; ++i)
-        pthread_join(threads[i], NULL);
-    mem_free(threads);
-}
-
 bool opening_maker_run(const OpeningMaker *maker, Error *error)
 {
     Work work = {
@@ -252,7 +240,7 @@ bool opening_maker_run(const OpeningMaker *maker, Error *error)
     for (int i = 0; ok && i < maker->concurrency; ++i)
         ok = make_worker(&workers[i], &work, error);
     if (ok)
-        run_workers(workers, maker->concurrency);
+        thread_run_all(run_worker, workers, sizeof *workers, maker->concurrency);
     for (int i = 0; i < maker->concurrency; ++i) {
         engine_free(workers[i].engine);
         game_free(workers[i].game);

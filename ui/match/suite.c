@@ -239,18 +239,6 @@ static bool make_engines(SuiteWorker *workers, SuiteWork *work, Error *error)
     return true;
 }
 
-static void run_workers(SuiteWorker *workers, int count)
-{
-    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
-    int started = 1; // the first works on this thread
-    while (started < count && thread_start(&threads[started], run_worker, &workers[started], 0))
-        ++started;
-    run_worker(&workers[0]);
-    for (int i = 1; i < started; ++i)
-        pthread_join(threads[i], NULL);
-    mem_free(threads);
-}
-
 bool suite_run(const SuiteRun *run, Error *error)
 {
     SuiteWork work = {
@@ -262,7 +250,7 @@ bool suite_run(const SuiteRun *run, Error *error)
     SuiteWorker *workers = mem_new((size_t)run->concurrency, sizeof *workers);
     const bool ok = make_engines(workers, &work, error);
     if (ok)
-        run_workers(workers, run->concurrency);
+        thread_run_all(run_worker, workers, sizeof *workers, run->concurrency);
     for (int i = 0; i < run->concurrency; ++i)
         if (workers[i].engine != NULL)
             engine_free(workers[i].engine);
