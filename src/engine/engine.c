@@ -25,6 +25,7 @@ struct Engine {
     Book *book; // NULL: none could be opened, or the option is off
     Rng book_rng;
     EndgameTables *endgame_tables;         // NULL: none
+    SearchParams search_params;            // as the option says
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
@@ -214,6 +215,24 @@ static void seed_book(Engine *engine)
     engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
 }
 
+static void forget_everything(Engine *engine)
+{
+    finish_search(engine);
+    tt_clear(engine->table);
+    pool_clear(engine->pool);
+}
+
+// What was found with other numbers is forgotten, so that games do not depend on what was set before.
+static bool set_search_params(Engine *engine, Error *error)
+{
+    SearchParams fresh;
+    if (!search_params_read(option_text(engine->options, OPT_SEARCH_PARAMS), &fresh, error))
+        return error_prefix(error, "option %s: ", option_def(OPT_SEARCH_PARAMS)->name);
+    forget_everything(engine);
+    engine->search_params = fresh;
+    return true;
+}
+
 static bool on_option(void *context, OptionId id, Error *error)
 {
     Engine *engine = context;
@@ -225,13 +244,10 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_SEED: seed_book(engine); return true;
     case OPT_TABLE_FOLDERS:
     case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
+    case OPT_SEARCH_PARAMS: return set_search_params(engine, error);
     case OPT_EVAL_NOISE:
     case OPT_NOISE_SEED:
-    case OPT_CLEAR_HASH:
-        finish_search(engine);
-        tt_clear(engine->table);
-        pool_clear(engine->pool);
-        return true;
+    case OPT_CLEAR_HASH: forget_everything(engine); return true;
     default: return true;
     }
 }
@@ -249,6 +265,7 @@ Engine *engine_new(Error *error)
     pthread_mutex_init(&engine->mutex, NULL);
     engine->options = options_new();
     engine->last_result = (SearchResult){.score = SCORE_NONE};
+    engine->search_params = search_params_default;
     pos_set_start(&engine->pos);
     if (!notify_open(&engine->notify)) {
         error_set(error, "cannot open a pipe for engine events");
@@ -379,6 +396,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE)),
         .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
         .endgame_tables = engine->endgame_tables,
+        .params = &engine->search_params,
     };
     setup.limits.infinite |= has_no_limit(limits);
     pthread_mutex_lock(&engine->mutex);

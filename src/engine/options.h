@@ -23,6 +23,7 @@ typedef enum OptionId {
     OPT_MOVE_OVERHEAD, // ms kept back for lag
     OPT_EVAL_NOISE,    // centipawns; 0 = none
     OPT_NOISE_SEED,
+    OPT_SEARCH_PARAMS, // "name=value name=value"; "" = the defaults
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button

@@ -7,6 +7,7 @@
 #include "search/node.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SEARCH_STACK_BYTES = 16 << 20 };
 
@@ -139,7 +140,8 @@ Pool *pool_new(int threads, TranspositionTable *table, Error *error)
     pool->threads = mem_new((size_t)threads, sizeof *pool->threads);
     pool->shared.workers = mem_new((size_t)threads, sizeof(Worker *));
     pool->shared.table = table;
-    reductions_fill(&pool->shared.reductions);
+    pool->shared.params = search_params_default;
+    reductions_fill(&pool->shared.reductions, &pool->shared.params);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
     for (int i = 0; i < threads; ++i) {
@@ -200,6 +202,15 @@ int pool_thread_count(const Pool *pool)
     return pool->thread_count;
 }
 
+// The table that is made from the numbers is made anew when one of them is another.
+static void set_params(SearchShared *shared, const SearchParams *params)
+{
+    if (memcmp(&shared->params, params, sizeof *params) == 0)
+        return;
+    shared->params = *params;
+    reductions_fill(&shared->reductions, params);
+}
+
 void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
@@ -209,6 +220,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->noise = setup->noise;
     shared->noise_seed = setup->noise_seed;
     shared->endgame_tables = setup->endgame_tables;
+    set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();
     atomic_store(&shared->clock_start_us, shared->start_us);

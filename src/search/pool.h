@@ -11,6 +11,7 @@
 #include "memory/tt.h"
 #include "search/info.h"
 #include "search/limits.h"
+#include "search/params.h"
 
 typedef struct Pool Pool;
 
@@ -23,6 +24,7 @@ typedef struct SearchSetup {
     Score noise;             // amplitude of a random part of every evaluation; 0 = none
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
+    const SearchParams *params;          // copied; NULL: the defaults
 } SearchSetup;
 
 enum { POOL_THREADS_MAX = 256 };

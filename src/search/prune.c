@@ -3,16 +3,16 @@
 // params.def say how often we accept that.
 #include "board/see.h"
 #include "search/node.h"
-#include "search/params.h"
 #include "search/picker.h"
 
 // Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it.
 bool node_try_reverse_futility(Node *node)
 {
-    if (node->is_pv || node->in_check || node->depth > SP_reverse_futility_depth || score_is_mate(node->beta))
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth || score_is_mate(node->beta))
         return false;
-    const Score margin =
-        SP_reverse_futility_margin * node->depth - SP_reverse_futility_improving * (node->is_improving ? 1 : 0);
+    const Score margin = params->reverse_futility_margin * node->depth -
+                         params->reverse_futility_improving * (node->is_improving ? 1 : 0);
     if (node->static_eval - margin < node->beta || score_is_mate(node->static_eval))
         return false;
     node->best_score = (node->static_eval + node->beta) / 2;
@@ -22,9 +22,10 @@ bool node_try_reverse_futility(Node *node)
 // Razoring: we are so far below alpha that only a tactical shot helps, and quiescence finds none.
 bool node_try_razoring(Node *node)
 {
-    if (node->is_pv || node->in_check || node->depth > SP_razor_depth || score_is_mate(node->alpha))
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_mate(node->alpha))
         return false;
-    if (node->static_eval + SP_razor_margin * node->depth > node->alpha)
+    if (node->static_eval + params->razor_margin * node->depth > node->alpha)
         return false;
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha)
@@ -35,7 +36,8 @@ bool node_try_razoring(Node *node)
 
 static bool null_move_is_sensible(const Node *node)
 {
-    if (node->is_pv || node->in_check || node->depth < SP_null_depth || node->static_eval < node->beta)
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->static_eval < node->beta)
         return false;
     // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
@@ -48,22 +50,24 @@ static bool null_move_is_sensible(const Node *node)
 // With a single piece left, zugzwang is not rare; deep in the tree it is cheap to make sure.
 static bool null_move_needs_proof(const Node *node)
 {
+    const SearchParams *const params = &node->worker->params;
     const Position *pos = node->pos;
     const Bitboard pieces = pos->by_colour[pos->stm] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
-    return node->depth >= SP_null_verify_depth || !bb_has_several(pieces);
+    return node->depth >= params->null_verify_depth || !bb_has_several(pieces);
 }
 
 // Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
 // that, so deep cut-offs are verified by a search without null moves.
 bool node_try_null_move(Node *node)
 {
+    const SearchParams *const params = &node->worker->params;
     if (!null_move_is_sensible(node))
         return false;
     Worker *worker = node->worker;
-    int above = (node->static_eval - node->beta) / SP_null_eval_divisor;
-    if (above > SP_null_eval_max)
-        above = SP_null_eval_max;
-    const Depth reduced = node->depth - SP_null_base - node->depth / SP_null_depth_divisor - above;
+    int above = (node->static_eval - node->beta) / params->null_eval_divisor;
+    if (above > params->null_eval_max)
+        above = params->null_eval_max;
+    const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above;
 
     worker_make_null(worker, node->ply);
     Score score = -search_node(worker, node->ply + 1, -node->beta, -node->beta + 1, reduced, !node->is_cut);
@@ -74,7 +78,7 @@ bool node_try_null_move(Node *node)
         score = node->beta; // a mate found after a pass is no proof
 
     if (null_move_needs_proof(node) && worker->null_min_ply == 0) {
-        worker->null_min_ply = node->ply + SP_null_verify_share * (reduced > 0 ? reduced : 0) / 4;
+        worker->null_min_ply = node->ply + params->null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
         worker->null_min_ply = 0;
         if (verified < node->beta)
@@ -111,10 +115,11 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
 // ProbCut (Buro 1995): a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
 bool node_try_probcut(Node *node)
 {
-    if (node->is_pv || node->in_check || node->depth < SP_probcut_depth || score_is_mate(node->beta))
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth < params->probcut_depth || score_is_mate(node->beta))
         return false;
-    const Score raised = node->beta + SP_probcut_margin - (node->is_improving ? SP_probcut_improving : 0);
-    const Depth reduced = node->depth - SP_probcut_reduction;
+    const Score raised = node->beta + params->probcut_margin - (node->is_improving ? params->probcut_improving : 0);
+    const Depth reduced = node->depth - params->probcut_reduction;
     const bool table_denies = node->table_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced &&
                               node->table.score < raised;
     if (table_denies)
@@ -137,35 +142,40 @@ bool node_try_probcut(Node *node)
 
 bool node_has_enough_quiets(const Node *node)
 {
-    if (node->is_root || node->depth > SP_late_move_depth || score_is_mate(node->best_score))
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_root || node->depth > params->late_move_depth || score_is_mate(node->best_score))
         return false;
-    const int limit = (SP_late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
+    const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;
 }
 
 static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
 {
-    if (reduced_depth <= SP_history_depth && history < -SP_history_margin * (reduced_depth + 1))
+    const SearchParams *const params = &node->worker->params;
+    if (reduced_depth <= params->history_depth && history < -params->history_margin * (reduced_depth + 1))
         return true;
-    if (node->in_check || reduced_depth > SP_futility_depth)
+    if (node->in_check || reduced_depth > params->futility_depth)
         return false;
-    const Score margin = SP_futility_base + SP_futility_step * reduced_depth;
+    const Score margin = params->futility_base + params->futility_step * reduced_depth;
     return node->static_eval + margin <= node->alpha;
 }
 
 // Even winning the victim for nothing would leave us below alpha.
 static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
 {
-    if (node->in_check || move_is_promotion(move) || reduced_depth > SP_capture_futility_depth)
+    const SearchParams *const params = &node->worker->params;
+    if (node->in_check || move_is_promotion(move) || reduced_depth > params->capture_futility_depth)
         return false;
     const int gain = see_victim_value(node->pos, move);
-    const int weight = movetables_capture_weight(node->worker->tables, node->pos, move) / SP_capture_futility_weight;
-    const Score margin = SP_capture_futility_base + SP_capture_futility_step * reduced_depth + weight;
+    const int weight =
+        movetables_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
+    const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
     return node->static_eval + gain + margin <= node->alpha;
 }
 
 bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth)
 {
+    const SearchParams *const params = &node->worker->params;
     // Something must have been searched, and it must not be the loss of the game.
     if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
         return false;
@@ -176,8 +186,9 @@ bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_de
     if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) &&
         !pos_gives_check(node->pos, move))
         return true;
-    if (node->depth > SP_see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
+    if (node->depth > params->see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;
-    const int allowed = quiet ? -SP_see_quiet_margin * node->depth * node->depth : -SP_see_capture_margin * node->depth;
+    const int allowed =
+        quiet ? -params->see_quiet_margin * node->depth * node->depth : -params->see_capture_margin * node->depth;
     return !see_at_least(node->pos, move, allowed);
 }

@@ -3,7 +3,6 @@
 #include "board/rules.h"
 #include "board/see.h"
 #include "search/node.h"
-#include "search/params.h"
 #include "search/picker.h"
 
 typedef struct QuietNode {
@@ -51,9 +50,10 @@ static bool stand_pat(QuietNode *node, const TtData *table, bool table_hit)
 // Delta pruning: even winning the victim for nothing would leave us below alpha.
 static bool capture_is_hopeless(QuietNode *node, Move move)
 {
+    const SearchParams *const params = &node->worker->params;
     if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
         return false;
-    const Score hoped = node->static_eval + see_victim_value(&node->worker->pos, move) + SP_delta_margin;
+    const Score hoped = node->static_eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
     if (hoped > node->alpha)
         return false;
     if (hoped > node->best_score)
@@ -82,6 +82,7 @@ static bool search_move(QuietNode *node, Move move)
 
 static void search_moves(QuietNode *node, Move table_move)
 {
+    const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
     const LinkContext links = worker_links(worker, node->ply);
     Picker picker;
@@ -96,7 +97,7 @@ static void search_moves(QuietNode *node, Move table_move)
             return;
         if (worker_is_stopped(worker))
             return;
-        if (node->in_check && move_is_quiet(move) && ++quiet_evasions >= SP_quiescence_evasions &&
+        if (node->in_check && move_is_quiet(move) && ++quiet_evasions >= params->quiescence_evasions &&
             node->best_score > -SCORE_MATE_BOUND)
             picker.skip_quiets = true;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
 #include "search/node.h"
-#include "search/params.h"
 
 enum { PLY_FRACTION = 1024 };
 
@@ -23,12 +22,12 @@ static int log2_fixed(unsigned n)
 }
 
 // Integers only: every machine must build the same tree.
-void reductions_fill(Reductions *reductions)
+void reductions_fill(Reductions *reductions, const SearchParams *params)
 {
     for (unsigned depth = 1; depth < REDUCTION_DEPTH_NB; ++depth)
         for (unsigned number = 1; number < REDUCTION_MOVE_NB; ++number)
-            reductions->table[depth][number] =
-                SP_lmr_base + log2_fixed(depth) * log2_fixed(number) / PLY_FRACTION * SP_lmr_slope / PLY_FRACTION;
+            reductions->table[depth][number] = params->lmr_base + log2_fixed(depth) * log2_fixed(number) /
+                                                                      PLY_FRACTION * params->lmr_slope / PLY_FRACTION;
 }
 
 static int table_entry(const Node *node, int move_number)
@@ -46,22 +45,23 @@ Depth node_base_reduction(const Node *node, int move_number)
 
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
+    const SearchParams *const params = &node->worker->params;
     int reduction = table_entry(node, node->moves_searched);
     if (!move_is_quiet(move))
         reduction /= 2;
     else if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
-        reduction += SP_lmr_noisy_table_move;
+        reduction += params->lmr_noisy_table_move;
     if (node->is_cut)
-        reduction += SP_lmr_cut_node;
+        reduction += params->lmr_cut_node;
     if (node->is_pv)
-        reduction -= SP_lmr_pv_node;
+        reduction -= params->lmr_pv_node;
     if (node->table_hit && node->table.was_pv)
-        reduction -= SP_lmr_was_pv;
+        reduction -= params->lmr_was_pv;
     if (!node->is_improving)
-        reduction += SP_lmr_not_improving;
+        reduction += params->lmr_not_improving;
     if (gives_check)
-        reduction -= SP_lmr_check;
-    reduction -= history * PLY_FRACTION / SP_lmr_history;
+        reduction -= params->lmr_check;
+    reduction -= history * PLY_FRACTION / params->lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
 
@@ -70,21 +70,22 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 // the node has several ways to do so and can be cut.
 Depth node_singular_extension(Node *node, Move move, bool *cuts)
 {
+    const SearchParams *const params = &node->worker->params;
     enum { MARGIN_FRACTION = 16 };
     Worker *worker = node->worker;
-    if (node->is_root || node->is_singular_test || node->depth < SP_singular_depth ||
+    if (node->is_root || node->is_singular_test || node->depth < params->singular_depth ||
         !move_equal(move, node->table.move) || !node->table_hit || node->ply >= 2 * worker->root_depth)
         return 0;
-    if (node->table.depth < node->depth - SP_singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
+    if (node->table.depth < node->depth - params->singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
         node->table.score == SCORE_NONE || score_is_mate(node->table.score))
         return 0;
 
-    const Score limit = node->table.score - SP_singular_margin * node->depth / MARGIN_FRACTION;
+    const Score limit = node->table.score - params->singular_margin * node->depth / MARGIN_FRACTION;
     node->frame->excluded = move;
     const Score score = search_node(worker, node->ply, limit - 1, limit, (node->depth - 1) / 2, node->is_cut);
     node->frame->excluded = MOVE_NONE;
     if (score < limit)
-        return !node->is_pv && score < limit - SP_singular_double_margin ? 2 : 1;
+        return !node->is_pv && score < limit - params->singular_double_margin ? 2 : 1;
     if (limit >= node->beta && !node->is_pv) {
         node->best_score = limit;
         *cuts = true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
 #include "search/node.h"
-#include "search/params.h"
 
 enum {
     FULL_WINDOW_BEYOND = SCORE_EVAL_MAX / 16, // half windows larger than this are opened altogether
@@ -79,10 +78,11 @@ static Score clamp_score(Score score)
 // One line of one iteration: searches with a window around the last score and widens it where it fails.
 static void search_line(Worker *worker)
 {
+    const SearchParams *const params = &worker->params;
     const Score expected = worker->root_moves[worker->pv_index].previous_score;
-    Score half = SP_aspiration_window;
+    Score half = params->aspiration_window;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    if (worker->root_depth >= SP_aspiration_depth && !score_is_mate(expected) && expected != -SCORE_INFINITE) {
+    if (worker->root_depth >= params->aspiration_depth && !score_is_mate(expected) && expected != -SCORE_INFINITE) {
         alpha = clamp_score(expected - half);
         beta = clamp_score(expected + half);
     }
@@ -106,7 +106,7 @@ static void search_line(Worker *worker)
             if (depth > worker->root_depth - FAIL_HIGH_PLIES_MAX)
                 depth -= 1;
         }
-        half += half * SP_aspiration_growth / 100;
+        half += half * params->aspiration_growth / 100;
         if (half > FULL_WINDOW_BEYOND) {
             alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;

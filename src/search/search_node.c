@@ -3,7 +3,6 @@
 // transposition table. What each step does is said where it is written.
 #include "board/rules.h"
 #include "search/node.h"
-#include "search/params.h"
 #include "search/picker.h"
 
 Score node_draw_score(const Worker *worker)
@@ -92,7 +91,8 @@ static bool node_is_cut_short(Node *node)
 // Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
 static void reduce_without_table_move(Node *node)
 {
-    if (node->depth >= SP_iir_depth && !move_is_real(node->table.move))
+    const SearchParams *const params = &node->worker->params;
+    if (node->depth >= params->iir_depth && !move_is_real(node->table.move))
         node->depth -= 1;
 }
 
@@ -154,6 +154,7 @@ static void learn_from_retry(const Node *node, Depth depth, Score score)
 // Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
 static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
 {
+    const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
     const int ply = node->ply + 1;
     Score score = node->alpha + 1;
@@ -165,7 +166,7 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
         if (worker_is_stopped(worker))
             return score;
         full_null_window = score > node->alpha && reduced < new_depth;
-        if (full_null_window && score > node->alpha + SP_lmr_deeper_margin && !node->is_root)
+        if (full_null_window && score > node->alpha + params->lmr_deeper_margin && !node->is_root)
             new_depth += 1;
     }
     if (full_null_window) {
@@ -185,6 +186,7 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
 // Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
 static Score search_move(Node *node, Move move, int history, Depth extension)
 {
+    const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
     const uint64_t nodes_before = worker_nodes(worker);
 
@@ -192,12 +194,13 @@ static Score search_move(Node *node, Move move, int history, Depth extension)
     node->moves_searched += 1;
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
-    const bool extend = gives_check && node->ply < 2 * worker->root_depth && node->depth <= SP_check_extension_depth;
+    const bool extend =
+        gives_check && node->ply < 2 * worker->root_depth && node->depth <= params->check_extension_depth;
     if (extension == 0 && extend)
         extension = 1;
     const Depth new_depth = node->depth - 1 + extension;
     Depth reduction = 0;
-    if (node->depth >= SP_lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
+    if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
         reduction = node_reduction(node, move, gives_check, history);
     const Score score = search_made_move(node, new_depth, reduction);
     worker_unmake(worker, node->ply, move);

@@ -105,6 +105,7 @@ static void clear_stack(Worker *worker)
 
 void worker_prepare(Worker *worker, const Position *pos)
 {
+    worker->params = worker->shared->params;
     pos_copy_with_history(&worker->pos, pos, worker->history, HISTORY_RECORDS_MAX);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);

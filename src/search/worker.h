@@ -14,6 +14,7 @@
 #include "search/allot.h"
 #include "search/info.h"
 #include "search/limits.h"
+#include "search/params.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -52,7 +53,7 @@ typedef struct Reductions {
     int table[REDUCTION_DEPTH_NB][REDUCTION_MOVE_NB];
 } Reductions;
 
-void reductions_fill(Reductions *reductions);
+void reductions_fill(Reductions *reductions, const SearchParams *params);
 
 // What all threads of a search look at.
 typedef struct SearchShared {
@@ -61,7 +62,8 @@ typedef struct SearchShared {
     SearchLimits limits;
     SearchListener listener;
     Allotment allotment;
-    Reductions reductions;
+    SearchParams params;
+    Reductions reductions; // filled from the params
     int multi_pv;
     Score noise; // amplitude of the random part of evaluations
     uint64_t noise_seed;
@@ -76,6 +78,7 @@ typedef struct SearchShared {
 typedef struct Worker {
     int index; // 0 = the main thread: keeps time and reports
     SearchShared *shared;
+    SearchParams params; // a copy of the shared ones, near at hand
     Position pos;
     Undo history[HISTORY_RECORDS_MAX]; // the game before the root
     Undo undo[MAX_PLY + 1];            // by ply
