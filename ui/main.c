@@ -90,6 +90,14 @@ static int run_openings(CommandLine *line)
     return openings_main(line->word_count + 1, line->words - 1);
 }
 
+// What it does by games belongs to the matches.
+static int run_tune(CommandLine *line)
+{
+    if (line->word_count > 0 && strcmp(line->words[0], "spsa") == 0)
+        return spsa_main(line->word_count, line->words);
+    return tune_command(line);
+}
+
 static const CommandDef commands[] = {
     {"play", "[--fen FEN]", "Play on a board in the terminal.", run_board},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
@@ -107,8 +115,10 @@ static const CommandDef commands[] = {
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
-     "      [--held-out P] [--seed S] [--threads T] [--state FILE]",
-     "Make training positions by self-play; fit the evaluation's numbers to them.", tune_command},
+     "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
+     "  " SPSA_ARGUMENTS,
+     "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
+     run_tune},
     {"help", "[COMMAND]", "Show the commands and options.", run_help},
     {"version", "", "Show the version.", run_version},
 };

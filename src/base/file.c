@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include "base/memory.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -106,6 +108,30 @@ bool file_replace(const char *path, const void *data, size_t size, Error *error)
     if (exists && !S_ISREG(status.st_mode))
         return file_append(path, data, size, error);
     return replace_regular(exists ? target : path, data, size, error);
+}
+
+char *file_read_text(const char *path, size_t size_max, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        report(error, path);
+        return NULL;
+    }
+    char *text = mem_new(size_max + 1, 1);
+    const size_t size = fread(text, 1, size_max, file);
+    const bool ok = !ferror(file) && size < size_max;
+    if (!ok)
+        error_set(error, "%s: %s", path, ferror(file) ? strerror(errno) : "the file is too long");
+    fclose(file);
+    if (ok)
+        return text;
+    mem_free(text);
+    return NULL;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
 }
 
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error)

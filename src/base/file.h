@@ -17,6 +17,13 @@ bool file_append(const char *path, const void *data, size_t size, Error *error);
 // False with a reason that names the file; the old contents then stay.
 bool file_replace(const char *path, const void *data, size_t size, Error *error);
 
+// The text of a file of fewer than `size_max` bytes; the caller frees it with mem_free. NULL with a reason that names the
+// file.
+char *file_read_text(const char *path, size_t size_max, Error *error);
+
+// Is there such a file, as far as we may see?
+bool file_exists(const char *path);
+
 // Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder if it
 // cannot be read.
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);

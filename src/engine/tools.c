@@ -110,3 +110,23 @@ bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error)
 {
     return fit_files_run(files, result, error);
 }
+
+SpsaSettings tools_tune_spsa_defaults(void)
+{
+    return spsa_defaults();
+}
+
+bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error)
+{
+    return spsa_run_choose(names, settings, error);
+}
+
+bool tools_tune_spsa(const SpsaRun *run, SpsaState *state, Error *error)
+{
+    return spsa_run(run, state, error);
+}
+
+int tools_tune_spsa_value(const SpsaSettings *settings, const SpsaState *state, int param)
+{
+    return spsa_value(settings, state, param);
+}

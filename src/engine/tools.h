@@ -7,6 +7,7 @@
 #include "board/position.h"
 #include "tune/fit_files.h"
 #include "tune/generate.h"
+#include "tune/spsa_run.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -34,5 +35,12 @@ bool tools_tune_play(const Generation *generation, Error *error);
 // The settings of a fit that nobody has chosen, and a fit of the evaluation's numbers to such positions.
 FitSettings tools_tune_fit_defaults(void);
 bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error);
+
+// Tunes numbers of the search by games that the caller plays; see there. The settings of a run that nobody has chosen,
+// the choice of the numbers, the run, and the whole number that it gives to one of them.
+SpsaSettings tools_tune_spsa_defaults(void);
+bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error);
+bool tools_tune_spsa(const SpsaRun *run, SpsaState *state, Error *error);
+int tools_tune_spsa_value(const SpsaSettings *settings, const SpsaState *state, int param);
 
 #endif

@@ -5,31 +5,9 @@
 #include "base/memory.h"
 #include "tune/param_file.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { TEXT_SIZE_MAX = 1 << 20 }; // of params.def, a hundred times what it has
-
-// The whole text; the caller frees it. NULL with a reason.
-static char *read_text(const char *path, Error *error)
-{
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    char *text = mem_new(TEXT_SIZE_MAX + 1, 1);
-    const size_t size = fread(text, 1, TEXT_SIZE_MAX, file);
-    const bool ok = !ferror(file) && size < TEXT_SIZE_MAX;
-    if (!ok)
-        error_set(error, "%s: %s", path, ferror(file) ? strerror(errno) : "the file is too long");
-    fclose(file);
-    if (ok)
-        return text;
-    mem_free(text);
-    return NULL;
-}
 
 static bool load_data(const FitFiles *files, TrainingSet *set, Error *error)
 {
@@ -60,7 +38,7 @@ static bool check_text(const FitFiles *files, const char *text, const Model *sta
 
 bool fit_files_run(const FitFiles *files, FitResult *result, Error *error)
 {
-    char *text = read_text(files->params_path, error);
+    char *text = file_read_text(files->params_path, TEXT_SIZE_MAX, error);
     if (text == NULL)
         return false;
     Model *start = mem_new(1, sizeof *start);

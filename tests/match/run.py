@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 HOTSPUR = os.environ.get("HOTSPUR", os.path.join(FOLDER, "../../build/hotspur"))
@@ -251,6 +252,47 @@ def faults_outlast_an_interruption():
     expect("pairs", data["pairs"], {"LL": 2, "LD": 0, "WL/DD": 0, "WD": 0, "WW": 0})
     expect("resumed", data["resumed"], 3)
     expect("sprt", data["sprt"], None)
+
+
+def tuned(output):
+    """The table of tune spsa without its head."""
+    return re.findall(r"^(\w+) +(\d+) +(\d+) +(\S+) +(\d+)$", output, re.M)
+
+
+@case
+def tuning_by_games_goes_on_where_it_stopped():
+    words = ["tune", "spsa", "--nodes", "200", "--iterations", "40", "--games-per-iteration", "4", "--hash", "1",
+             "--params", "lmr_slope,futility_step"]
+    source = os.path.join(os.environ.get("HOTSPUR_SOURCE", os.path.join(FOLDER, "../..")), "src/search/params.def")
+    with tempfile.TemporaryDirectory() as folder:
+        whole, part = os.path.join(folder, "whole"), os.path.join(folder, "part")
+        fresh = os.path.join(folder, "params.def")
+        wanted = hotspur(*words, "--concurrency", "1", "--state", whole).stdout
+        table = tuned(wanted)
+        expect("numbers", [row[0] for row in table], ["lmr_slope", "futility_step"])
+        with subprocess.Popen([HOTSPUR, *words, "--concurrency", "2", "--state", part], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as run:
+            for _ in range(6000):
+                if os.path.exists(part) or run.poll() is not None:
+                    break
+                time.sleep(0.01)
+            run.kill()
+        done = int(re.search(r"^done (\d+)$", file_text(part), re.M).group(1))
+        if not 1 <= done < 40:
+            raise Wrong(f"{done} iterations when the run was killed")
+        again = hotspur(*words, "--concurrency", "2", "--state", part, "--source", source, "--write", fresh)
+        expect("table", tuned(again.stdout), table)
+        expect("state", file_text(part), file_text(whole))
+        values = dict(re.findall(r"^PARAM\((\w+), (-?\d+),", file_text(fresh), re.M))
+        expect("written", [values[row[0]] for row in table], [row[2] for row in table])
+        expect("lines written", file_text(fresh).count("\n"), file_text(source).count("\n"))
+        for other, name in ((["--seed", "2"], "line 3"), (["--nodes", "201"], "line 2"),
+                            (["--params", "lmr_slope,futility_base"], "line 6")):
+            error = hotspur(*words, "--state", part, *other, status=2).stderr
+            if name not in error or error.count("\n") != 1:
+                raise Wrong(f"{other}: {error}")
+    for other in (["--params", "lmr"], ["--games-per-iteration", "3"], ["--tc", "1+0"], ["--iterations", "0"]):
+        expect("lines", hotspur(*words, *other, status=2).stderr.count("\n"), 1)
 
 
 def made_openings(*words):

@@ -21,7 +21,7 @@ int eval_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
-// Makes training positions by self-play, and fits the numbers of the evaluation to them.
+// Makes training positions by self-play, and fits the numbers of the evaluation to them: `tune play` and `tune fit`.
 int tune_command(CommandLine *line);
 
 // Prints the commands of a table and the options, or the help of the one command that is named.

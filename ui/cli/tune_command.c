@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune`: makes training positions, and fits the evaluation to them.
+// The command `tune`: makes training positions, and fits the evaluation to them. What it does by games is elsewhere.
 #include "base/clock.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -203,7 +203,7 @@ static int tune_fit(CommandLine *line)
 int tune_command(CommandLine *line)
 {
     if (line->word_count == 0)
-        return command_fail("tune: say what to do: play or fit");
+        return command_fail("tune: say what to do: play, fit or spsa");
     const char *what = line->words[0];
     ++line->words;
     --line->word_count;
@@ -211,5 +211,5 @@ int tune_command(CommandLine *line)
         return tune_play(line);
     if (strcmp(what, "fit") == 0)
         return tune_fit(line);
-    return command_fail("tune: unknown word '%.60s'; there are play and fit", what);
+    return command_fail("tune: unknown word '%.60s'; there are play, fit and spsa", what);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Games between programs, and collections of positions to solve: the commands `match`, `suite`
-// and `openings`.
+// Games between programs, and collections of positions to solve: the commands `match`, `suite`, `openings` and
+// `tune spsa`.
 // argv[0] is the name of the command. Both print on standard output and return the exit status.
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
@@ -13,6 +13,9 @@ int suite_main(int argc, char **argv);
 
 // Makes openings for matches.
 int openings_main(int argc, char **argv);
+
+// Tunes numbers of the search by games of the engine against itself: the command `tune spsa`, argv[0] is "spsa".
+int spsa_main(int argc, char **argv);
 
 // How the two are called, for the help: arguments and one sentence.
 #define MATCH_ARGUMENTS                                                                                           \
@@ -32,6 +35,10 @@ int openings_main(int argc, char **argv);
 
 #define OPENINGS_ARGUMENTS \
     "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"
+#define SPSA_ARGUMENTS                                                                                  \
+    "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n" \
+    "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"                \
+    "      [--write FILE] [--source FILE]"
 #define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
 
 #endif

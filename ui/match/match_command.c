@@ -3,13 +3,13 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/command_line.h"
+#include "match/cancel.h"
 #include "match/game_record.h"
 #include "match/match.h"
 #include "match/tournament.h"
 #include "match/tournament_report.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,15 +45,6 @@ typedef struct MatchArguments {
     int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
-
-// Signal handlers know no context.
-static Notify cancel_notify;
-
-static void cancel_match(int signal_number)
-{
-    (void)signal_number;
-    notify_send(&cancel_notify);
-}
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
@@ -267,22 +258,11 @@ static void extend_path(void)
         setenv("PATH", path, 1);
 }
 
-static void catch_signals(void)
-{
-    struct sigaction cancel = {.sa_handler = cancel_match, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGINT, &cancel, NULL);
-    sigaction(SIGTERM, &cancel, NULL);
-    sigaction(SIGHUP, &cancel, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
-}
-
 static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
     extend_path();
-    catch_signals();
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
         (as_json ? tournament_report_json : tournament_report_text)(settings, &result);
@@ -314,12 +294,13 @@ static int play(TournamentSettings *settings, const char *openings_path, bool as
     if (openings == NULL)
         return command_fail("match: %s", error.text);
     settings->openings = openings;
-    if (!notify_open(&cancel_notify)) {
+    settings->cancel = cancel_begin(&error);
+    if (settings->cancel == NULL) {
         openings_free(openings);
-        return command_fail("match: no file descriptors are left");
+        return command_fail("match: %s", error.text);
     }
     const int status = run(settings, as_json);
-    notify_close(&cancel_notify);
+    cancel_end();
     openings_free(openings);
     return status;
 }
@@ -334,7 +315,7 @@ int match_main(int argc, char **argv)
         .margin_ms = UNSET,
         .patience_s = PATIENCE_SECONDS,
     };
-    TournamentSettings settings = {.cancel = &cancel_notify};
+    TournamentSettings settings = {0};
     char commands[2][COMMAND_SIZE];
     bool as_json = false;
     Error error;

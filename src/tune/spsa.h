@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation using a
+// simultaneous perturbation gradient approximation", 1992; gains as in "Implementation of the simultaneous perturbation
+// algorithm for stochastic optimization", 1998). Each iteration moves all numbers at once, up or down by chance, asks
+// which of the two opposite sides is the better one, and goes a little towards it. Here is the arithmetic alone; who
+// answers the question is the caller's affair. What is random depends on seed and iteration only, so that a run can be
+// broken off anywhere. Any thread.
+#ifndef TUNE_SPSA_H
+#define TUNE_SPSA_H
+
+#include "base/error.h"
+#include "search/params.h"
+
+#include <stdint.h>
+
+enum {
+    SPSA_PARAM_MAX = SEARCH_PARAM_NB,
+    SPSA_KEY_SIZE = 512,
+    SPSA_TEXT_SIZE = SPSA_KEY_SIZE + 128 * (SPSA_PARAM_MAX + 4), // of a state: key, head, and a line for each number
+};
+
+typedef struct SpsaParam {
+    const char *name; // outlives the settings
+    int start, min, max;
+    int step; // how far it is moved in the last iteration
+} SpsaParam;
+
+typedef struct SpsaSettings {
+    int iterations;
+    double rate; // of the last iteration: a won game moves a number by this share of its step
+    uint64_t seed;
+    int param_count;
+    SpsaParam params[SPSA_PARAM_MAX];
+} SpsaSettings;
+
+typedef struct SpsaState {
+    int done; // iterations
+    double values[SPSA_PARAM_MAX];
+} SpsaState;
+
+enum { SPSA_UP, SPSA_DOWN, SPSA_SIDES };
+
+// What an iteration compares.
+typedef struct SpsaTrial {
+    int signs[SPSA_PARAM_MAX];              // +1 or -1: where the first side moves a number
+    int values[SPSA_SIDES][SPSA_PARAM_MAX]; // whole numbers in range, the second side's moved the other way
+    uint64_t seed;                          // for what else is random in the iteration; never 0
+} SpsaTrial;
+
+// Settings that nobody has chosen, without numbers to tune.
+SpsaSettings spsa_defaults(void);
+
+// The state before the first iteration.
+void spsa_start(const SpsaSettings *settings, SpsaState *state);
+
+// The two sides of the next iteration.
+void spsa_perturb(const SpsaSettings *settings, const SpsaState *state, SpsaTrial *trial);
+
+// Ends the iteration: `lead` is how many more games the first side won than the second.
+void spsa_update(const SpsaSettings *settings, const SpsaTrial *trial, int lead, SpsaState *state);
+
+// The whole number that stands for a value.
+int spsa_value(const SpsaSettings *settings, const SpsaState *state, int param);
+
+// The state as lines of text; `key` says in one line, shorter than SPSA_KEY_SIZE, what else the run depends on.
+void spsa_write(const SpsaSettings *settings, const char *key, const SpsaState *state, char out[SPSA_TEXT_SIZE]);
+
+// Reads what was written with the same settings and key. False with a reason that names the line; *state is then
+// untouched.
+bool spsa_read(const SpsaSettings *settings, const char *key, const char *text, SpsaState *state, Error *error);
+
+#endif
