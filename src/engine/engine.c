@@ -382,6 +382,20 @@ static bool has_no_limit(const SearchLimits *limits)
            limits->mate == 0 && !limits->ponder;
 }
 
+static ChainSettings chain_settings(const OptionStore *options)
+{
+    return (ChainSettings){
+        .mode = (ChainsMode)option_int(options, OPT_CHAINS_MODE),
+        .replay = (ChainsReplay)option_int(options, OPT_CHAINS_REPLAY),
+        .beam = (int)option_int(options, OPT_CHAINS_BEAM),
+        .window = score_from_centipawns(option_int(options, OPT_CHAINS_WINDOW)),
+        .threshold = (int)option_int(options, OPT_CHAINS_THRESHOLD),
+        .keep_over_game = option_int(options, OPT_CHAINS_KEEP) != 0,
+        .age = (int)option_int(options, OPT_CHAINS_AGE),
+        .use_table = option_bool(options, OPT_CHAINS_TT),
+    };
+}
+
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
@@ -397,6 +411,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
         .endgame_tables = engine->endgame_tables,
         .params = &engine->search_params,
+        .chains = chain_settings(engine->options),
     };
     setup.limits.infinite |= has_no_limit(limits);
     pthread_mutex_lock(&engine->mutex);

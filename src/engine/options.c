@@ -12,6 +12,12 @@
 // A path may be as long as the system allows; other texts have no need to be longer.
 enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
 
+enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
+
+static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
+static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
+static const char *const chains_keeps[] = {"search", "game", NULL};
+
 static const OptionDef option_defs[OPT_NB] = {
     [OPT_HASH] = {.id = OPT_HASH,
                   .name = "Hash",
@@ -148,6 +154,82 @@ static const OptionDef option_defs[OPT_NB] = {
                         .group = "Engine",
                         .surfaces = ON_CECP | ON_UCI | ON_TUI,
                         .help = "Forget everything the search remembers."},
+    [OPT_CHAINS_MODE] = {.id = OPT_CHAINS_MODE,
+                         .name = "ChainsMode",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = chains_modes,
+                         .group = "Laboratory",
+                         .surfaces = ON_LABORATORY,
+                         .help = "Play with Greer's research search: plain, with move chains, or with move tables too; "
+                                 "off plays with the real one."},
+    [OPT_CHAINS_REPLAY] =
+        {.id = OPT_CHAINS_REPLAY,
+         .name = "ChainsReplay",
+         .kind = OPTK_CHOICE,
+         .def_int = 2,
+         .choices = chains_replays,
+         .group = "Laboratory",
+         .surfaces = ON_LABORATORY,
+         .help = "Which of Greer's algorithms plays old lines again: that of 2013, or of 2015 by figure 1 or 5."},
+    [OPT_CHAINS_BEAM] = {.id = OPT_CHAINS_BEAM,
+                         .name = "ChainsBeam",
+                         .kind = OPTK_INT,
+                         .min = 0,
+                         .max = 8,
+                         .def_int = 4,
+                         .unit = "moves",
+                         .group = "Laboratory",
+                         .surfaces = ON_LABORATORY,
+                         .help = "Moves of the move tables that the research search looks at first in each position."},
+    [OPT_CHAINS_WINDOW] =
+        {.id = OPT_CHAINS_WINDOW,
+         .name = "ChainsWindow",
+         .kind = OPTK_INT,
+         .min = 0,
+         .max = 10000,
+         .def_int = 50,
+         .unit = "cp",
+         .group = "Laboratory",
+         .surfaces = ON_LABORATORY,
+         .help = "An old line whose value has changed by more than this is searched anew; 0 to believe every line."},
+    [OPT_CHAINS_THRESHOLD] = {.id = OPT_CHAINS_THRESHOLD,
+                              .name = "ChainsThreshold",
+                              .kind = OPTK_INT,
+                              .min = 0,
+                              .max = 10000,
+                              .def_int = 0,
+                              .group = "Laboratory",
+                              .surfaces = ON_LABORATORY,
+                              .help = "Weight that a path of the move tables must exceed to be looked at."},
+    [OPT_CHAINS_KEEP] =
+        {.id = OPT_CHAINS_KEEP,
+         .name = "ChainsKeep",
+         .kind = OPTK_CHOICE,
+         .def_int = 0,
+         .choices = chains_keeps,
+         .group = "Laboratory",
+         .surfaces = ON_LABORATORY,
+         .help = "How long the research search keeps its chains: for one search to a depth, or for the game."},
+    [OPT_CHAINS_AGE] =
+        {.id = OPT_CHAINS_AGE,
+         .name = "ChainsAge",
+         .kind = OPTK_INT,
+         .min = 0,
+         .max = 1000,
+         .def_int = 10,
+         .unit = "moves",
+         .group = "Laboratory",
+         .surfaces = ON_LABORATORY,
+         .help = "Moves of the game after which a chain or path that was not renewed is forgotten; 0 for never."},
+    [OPT_CHAINS_TT] = {.id = OPT_CHAINS_TT,
+                       .name = "ChainsTT",
+                       .kind = OPTK_BOOL,
+                       .max = 1,
+                       .def_int = 0,
+                       .group = "Laboratory",
+                       .surfaces = ON_LABORATORY,
+                       .help = "Let the research search use the transposition table."},
 };
 
 typedef struct Value {

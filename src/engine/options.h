@@ -27,6 +27,14 @@ typedef enum OptionId {
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button
+    OPT_CHAINS_MODE,   // the research search; the values are those of ChainsMode
+    OPT_CHAINS_REPLAY, // those of ChainsReplay
+    OPT_CHAINS_BEAM,
+    OPT_CHAINS_WINDOW, // centipawns; 0 = every replay is believed
+    OPT_CHAINS_THRESHOLD,
+    OPT_CHAINS_KEEP, // over a search, or the game
+    OPT_CHAINS_AGE,  // moves; 0 = never
+    OPT_CHAINS_TT,
     OPT_NB,
 } OptionId;
 

@@ -185,6 +185,8 @@ void pool_clear(Pool *pool)
     for (int i = 0; i < pool->thread_count; ++i) {
         movetables_clear(pool->threads[i].worker->tables);
         corrections_clear(pool->threads[i].worker->corrections);
+        if (pool->threads[i].worker->chain_state != NULL)
+            chain_state_clear(pool->threads[i].worker->chain_state);
     }
     pool_forget_search(pool);
 }
@@ -221,6 +223,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->noise_seed = setup->noise_seed;
     shared->endgame_tables = setup->endgame_tables;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
+    shared->chains = setup->chains;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();
     atomic_store(&shared->clock_start_us, shared->start_us);
@@ -265,6 +268,12 @@ void pool_wait(Pool *pool)
 uint64_t pool_nodes(const Pool *pool)
 {
     return shared_nodes(&pool->shared);
+}
+
+ChainCounts pool_chain_counts(const Pool *pool)
+{
+    const ChainState *state = pool->threads[0].worker->chain_state;
+    return state == NULL ? (ChainCounts){0} : state->counts;
 }
 
 bool pool_is_pondering(const Pool *pool)

@@ -9,6 +9,7 @@
 #include "egtb/egtb.h"
 #include "memory/map.h"
 #include "memory/tt.h"
+#include "search/chain_state.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
@@ -25,6 +26,7 @@ typedef struct SearchSetup {
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
     const SearchParams *params;          // copied; NULL: the defaults
+    ChainSettings chains;                // .mode CHAINS_OFF: the playing search
 } SearchSetup;
 
 enum { POOL_THREADS_MAX = 256 };
@@ -56,5 +58,8 @@ void pool_wait(Pool *pool);
 uint64_t pool_nodes(const Pool *pool);
 bool pool_is_pondering(const Pool *pool);
 void pool_add_attention(const Pool *pool, MemorySnapshot *snapshot);
+
+// What the last research search did; all 0 before the first. Between searches.
+ChainCounts pool_chain_counts(const Pool *pool);
 
 #endif

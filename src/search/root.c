@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
+#include "search/chains.h"
 #include "search/node.h"
 
 enum {
@@ -75,6 +76,13 @@ static Score clamp_score(Score score)
     return score > SCORE_INFINITE ? SCORE_INFINITE : score < -SCORE_INFINITE ? -SCORE_INFINITE : score;
 }
 
+// One line of one iteration of the research search, which has no windows around scores.
+static void search_line_by_chains(Worker *worker)
+{
+    chains_search(worker);
+    worker_sort_root_moves(worker, worker->pv_index, worker->root_count);
+}
+
 // One line of one iteration: searches with a window around the last score and widens it where it fails.
 static void search_line(Worker *worker)
 {
@@ -123,7 +131,10 @@ static void search_iteration(Worker *worker, int lines)
     }
     for (worker->pv_index = 0; worker->pv_index < lines && !worker_is_stopped(worker); ++worker->pv_index) {
         worker->seldepth = 0;
-        search_line(worker);
+        if (worker->shared->chains.mode == CHAINS_OFF)
+            search_line(worker);
+        else
+            search_line_by_chains(worker);
     }
     worker->pv_index = 0;
     worker_sort_root_moves(worker, 0, lines);
@@ -184,7 +195,8 @@ void worker_search(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     Deepening deepening = {.best = MOVE_NONE};
-    if (worker->root_count == 0)
+    const ChainSettings *chains = &shared->chains;
+    if (worker->root_count == 0 || (chains->mode != CHAINS_OFF && worker->index > 0))
         return;
     const bool is_known = worker_knows_root(worker);
     const int lines = shared->multi_pv < worker->root_count ? shared->multi_pv : worker->root_count;
@@ -195,7 +207,8 @@ void worker_search(Worker *worker)
     if (is_known)
         return;
 
-    for (Depth depth = 1; depth <= last; ++depth) {
+    const Depth first = chains->mode != CHAINS_OFF && chains->without_deepening ? last : 1;
+    for (Depth depth = first; depth <= last; ++depth) {
         // Helper threads are spread over two depths, so that they do not all walk the same tree.
         worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
         search_iteration(worker, lines);

@@ -105,15 +105,6 @@ static void update_pv(StackFrame *frame, Move move)
     frame->pv_length = child->pv_length + 1;
 }
 
-// Root moves of this iteration: those of better lines (multi-PV) and moves not asked for are left out.
-static RootMove *find_root_move(Worker *worker, Move move)
-{
-    for (int i = worker->pv_index; i < worker->root_count; ++i)
-        if (move_equal(worker->root_moves[i].move, move))
-            return &worker->root_moves[i];
-    return NULL;
-}
-
 static void announce_root_move(const Node *node, Move move)
 {
     enum { ANNOUNCE_AFTER_US = 1000000 };
@@ -285,7 +276,7 @@ static int search_moves(Node *node)
     for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
         RootMove *root = NULL;
         if (node->is_root) {
-            root = find_root_move(worker, move);
+            root = worker_find_root_move(worker, move);
             if (root == NULL)
                 continue;
             announce_root_move(node, move);

@@ -26,6 +26,7 @@ void worker_free(Worker *worker)
     movetables_free(worker->tables);
     mem_free(worker->pawns);
     corrections_free(worker->corrections);
+    chain_state_free(worker->chain_state);
     mem_free(worker);
 }
 
@@ -103,6 +104,25 @@ static void clear_stack(Worker *worker)
     link_game_moves(worker);
 }
 
+RootMove *worker_find_root_move(Worker *worker, Move move)
+{
+    for (int i = worker->pv_index; i < worker->root_count; ++i)
+        if (move_equal(worker->root_moves[i].move, move))
+            return &worker->root_moves[i];
+    return NULL;
+}
+
+// Only the main thread plays the research search, and most never do.
+static void prepare_chains(Worker *worker)
+{
+    const ChainSettings *settings = &worker->shared->chains;
+    if (settings->mode == CHAINS_OFF || worker->index != 0)
+        return;
+    if (worker->chain_state == NULL)
+        worker->chain_state = chain_state_new();
+    chain_state_begin(worker->chain_state, settings, pos_move_number(&worker->pos));
+}
+
 void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
@@ -115,6 +135,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->pv_index = 0;
     clear_stack(worker);
     movetables_begin_search(worker->tables);
+    prepare_chains(worker);
     list_root_moves(worker);
 }
 

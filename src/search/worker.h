@@ -12,6 +12,7 @@
 #include "memory/movetable.h"
 #include "memory/tt.h"
 #include "search/allot.h"
+#include "search/chain_state.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
@@ -67,6 +68,7 @@ typedef struct SearchShared {
     int multi_pv;
     Score noise; // amplitude of the random part of evaluations
     uint64_t noise_seed;
+    ChainSettings chains;           // of the research search, if it plays
     int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
     atomic_bool stop;               // end the search now
@@ -86,6 +88,7 @@ typedef struct Worker {
     MoveTables *tables;
     PawnTable *pawns;
     Corrections *corrections;
+    ChainState *chain_state;     // of the research search; NULL until it plays
     _Atomic uint64_t nodes;      // this search
     _Atomic uint64_t table_hits; // positions found in endgame tables, this search
     uint64_t next_check;         // node count at which the main thread looks at the limits
@@ -106,6 +109,9 @@ void worker_prepare(Worker *worker, const Position *pos);
 
 // Iterative deepening until a limit or the stop flag ends it. The main worker reports through the listener.
 void worker_search(Worker *worker);
+
+// The root move of this iteration; NULL for those of better lines (multi-PV) and moves that were not asked for.
+RootMove *worker_find_root_move(Worker *worker, Move move);
 
 // Nodes, and hits in endgame tables, of all threads. Any thread.
 uint64_t shared_nodes(const SearchShared *shared);

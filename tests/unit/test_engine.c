@@ -109,18 +109,24 @@ static void mates_are_found(void **state)
     engine_free(engine);
 }
 
+static void assert_line_is_legal(const Position *root, const InfoLine *info)
+{
+    Position pos = *root;
+    static Undo undos[MAX_PLY];
+    for (int i = 0; i < info->pv_length; ++i) {
+        assert_true(pos_move_is_legal(&pos, info->pv[i]));
+        pos_make_move(&pos, info->pv[i], &undos[i]);
+    }
+}
+
 static void lines_can_be_played(void **state)
 {
     (void)state;
     Engine *engine = new_engine();
-    Position pos = unit_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    const Position pos = unit_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     engine_set_position(engine, &pos);
     const Report report = think(engine, &(SearchLimits){.depth = 8});
-    static Undo undos[MAX_PLY];
-    for (int i = 0; i < report.last_info.pv_length; ++i) {
-        assert_true(pos_move_is_legal(&pos, report.last_info.pv[i]));
-        pos_make_move(&pos, report.last_info.pv[i], &undos[i]);
-    }
+    assert_line_is_legal(&pos, &report.last_info);
     assert_true(move_equal(report.best.best.move, report.last_info.pv[0]));
     assert_int_equal(report.last_info.depth, 8);
     assert_true(report.last_info.nodes > 0 && report.info_count >= 8);
@@ -320,6 +326,69 @@ static void the_hint_is_legal(void **state)
     engine_free(engine);
 }
 
+// Some moves of a game against itself, with all the memory that it gathers on the way.
+static void play_moves(Engine *engine, const SearchLimits *limits)
+{
+    enum { GAME_PLIES = 30 };
+    static Undo undos[GAME_PLIES];
+    Position pos = unit_position(START);
+    for (int ply = 0; ply < GAME_PLIES && movegen_any(&pos); ++ply) {
+        engine_set_position(engine, &pos);
+        const Report report = think(engine, limits);
+        assert_true(report.last_info.nodes <= limits->nodes);
+        assert_line_is_legal(&pos, &report.last_info);
+        assert_true(pos_move_is_legal(&pos, report.best.best.move));
+        pos_make_move(&pos, report.best.best.move, &undos[ply]);
+    }
+}
+
+static void the_research_search_plays(void **state)
+{
+    (void)state;
+    static const char *const settings[][5] = {
+        // mode, replay, keep, table, threads
+        {"plain", "fig5", "search", "false", "1"}, {"plain", "fig5", "search", "true", "1"},
+        {"mc", "2013", "search", "false", "1"},    {"mc", "fig5", "search", "false", "1"},
+        {"mc", "fig1", "game", "false", "1"},      {"mc+mt", "2013", "game", "true", "1"},
+        {"mc+mt", "fig1", "search", "false", "1"}, {"mc+mt", "fig5", "game", "false", "1"},
+        {"mc+mt", "fig5", "search", "true", "2"},
+    };
+    static const char *const names[] = {"ChainsMode", "ChainsReplay", "ChainsKeep", "ChainsTT", "Threads"};
+    for (size_t i = 0; i < COUNT_OF(settings); ++i) {
+        Engine *engine = new_engine();
+        for (size_t option = 0; option < COUNT_OF(names); ++option)
+            assert_true(option_set(engine_options(engine), names[option], settings[i][option], ORIGIN_PROTOCOL, NULL));
+        play_moves(engine, &(SearchLimits){.nodes = 2000});
+
+        set_fen(engine, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+        assert_moves(engine, think(engine, &(SearchLimits){.depth = 2}).best.best.move, "a1a8");
+        engine_new_game(engine);
+        set_fen(engine, START);
+        engine_go(engine, &(SearchLimits){.infinite = true});
+        clock_sleep_us(3000);
+        engine_stop(engine);
+        assert_true(pos_move_is_legal(engine_position(engine), collect(engine).best.best.move));
+        engine_free(engine);
+    }
+}
+
+static void the_playing_search_is_left_alone(void **state)
+{
+    (void)state;
+    Engine *one = new_engine(), *other = new_engine();
+    assert_true(option_set(engine_options(other), "ChainsMode", "mc+mt", ORIGIN_PROTOCOL, NULL));
+    set_fen(other, START);
+    think(other, &(SearchLimits){.depth = 5});
+    assert_true(option_set(engine_options(other), "ChainsMode", "off", ORIGIN_PROTOCOL, NULL));
+    engine_new_game(other);
+    set_fen(one, START);
+    set_fen(other, START);
+    const Report a = think(one, &(SearchLimits){.depth = 8}), b = think(other, &(SearchLimits){.depth = 8});
+    assert_true(a.last_info.nodes == b.last_info.nodes);
+    engine_free(one);
+    engine_free(other);
+}
+
 static void bench_repeats(void **state)
 {
     (void)state;
@@ -349,6 +418,8 @@ int main(void)
         cmocka_unit_test(a_repetition_is_a_draw),
         cmocka_unit_test(the_memory_can_be_watched),
         cmocka_unit_test(the_hint_is_legal),
+        cmocka_unit_test(the_research_search_plays),
+        cmocka_unit_test(the_playing_search_is_left_alone),
         cmocka_unit_test(bench_repeats),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

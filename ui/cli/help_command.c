@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <ctype.h>
@@ -28,19 +29,33 @@ static void write_flag(const char *name, char out[FLAG_SIZE])
     out[length] = '\0';
 }
 
+// "=N", "=search|game".
+static void write_value_shape(const OptionDef *option, char out[FLAG_SIZE])
+{
+    static const char *const shapes[] = {
+        [OPTK_BOOL] = "[=off]", [OPTK_INT] = "=N",     [OPTK_CHOICE] = "=",
+        [OPTK_TEXT] = "=FILE",  [OPTK_FILE] = "=FILE", [OPTK_BUTTON] = "",
+    };
+    Text text = text_begin(out, FLAG_SIZE);
+    text_add(&text, shapes[option->kind]);
+    for (int i = 0; option->kind == OPTK_CHOICE && option->choices[i] != NULL; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : "|", option->choices[i]);
+}
+
 static void print_option(const OptionDef *option)
 {
     char flag[FLAG_SIZE];
-    char shape[FLAG_SIZE + 8];
+    char value[FLAG_SIZE];
     write_flag(option->name, flag);
-    const char *value = option->kind == OPTK_INT ? "=N" : option->kind == OPTK_BOOL ? "[=off]" : "=FILE";
-    snprintf(shape, sizeof shape, "%s%s", flag, option->kind == OPTK_BUTTON ? "" : value);
-    printf("  %s", shape);
+    write_value_shape(option, value);
+    printf("  %s%s", flag, value);
     if (option->kind == OPTK_INT)
         printf(" (%" PRId64 " to %" PRId64 "%s%s, default %" PRId64 ")", option->min, option->max,
                option->unit == NULL ? "" : " ", option->unit == NULL ? "" : option->unit, option->def_int);
     if (option->kind == OPTK_BOOL)
         printf(" (default %s)", option->def_int != 0 ? "on" : "off");
+    if (option->kind == OPTK_CHOICE)
+        printf(" (default %s)", option->choices[option->def_int]);
     printf("\n      %s\n", option->help);
 }
 

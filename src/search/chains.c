@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/chains.h"
+
+#include "board/rules.h"
+#include "search/picker.h"
+
+#include <stdlib.h>
+
+typedef struct ChainNode {
+    Worker *worker;
+    ChainState *state;
+    const ChainSettings *settings;
+    Position *pos;
+    int ply;
+    Depth depth;
+    Score alpha, beta;
+    Score best_score;
+    Move best_move; // raised alpha or cut; MOVE_NONE if none did
+    ChainLine line; // of the best score
+    LinkContext links;
+    int searched_count;
+    Move searched[MAX_MOVES];
+} ChainNode;
+
+// Where a replayed line ends.
+typedef enum LineEnd { END_IN_QUIESCENCE, END_IN_SEARCH } LineEnd;
+
+static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line);
+
+// --- quiescence ----------------------------------------------------------------------------------------------------
+
+// Captures and promotions that lose nothing, and all evasions. No table: a line must be worth the same each time.
+static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
+{
+    Position *pos = &worker->pos;
+    worker_count_node(worker, ply);
+    ++worker->chain_state->counts.quiescence_nodes;
+    const bool in_check = pos_in_check(pos);
+    if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || (in_check && ply >= MAX_PLY - 1))
+        return SCORE_DRAW;
+    Score best = in_check ? -SCORE_INFINITE : worker_evaluate(worker);
+    if (best >= beta || ply >= MAX_PLY - 1)
+        return best;
+    if (best > alpha)
+        alpha = best;
+
+    const LinkContext links = worker_links(worker, ply);
+    Picker picker;
+    picker_init_quiescence(&picker, pos, worker->tables, &links, MOVE_NONE, ply);
+    for (Move move = picker_next(&picker); move_is_real(move) && best < beta; move = picker_next(&picker)) {
+        worker_make(worker, ply, move);
+        const Score score = -quiescence(worker, ply + 1, -beta, -alpha);
+        worker_unmake(worker, ply, move);
+        if (worker_is_stopped(worker))
+            return SCORE_DRAW;
+        if (score > best)
+            best = score;
+        if (best > alpha)
+            alpha = best;
+    }
+    return in_check && best == -SCORE_INFINITE ? score_mated_in(ply) : best;
+}
+
+// --- playing lines again -------------------------------------------------------------------------------------------
+
+// Makes the moves of a line that are legal one after another; returns how many there were. They become what they are on
+// this board. A draw ends the game, so no move follows it.
+static int make_line(ChainNode *node, ChainLine *line)
+{
+    int count = 0;
+    while (count < line->length && node->ply + count < MAX_PLY - 1) {
+        if (count > 0 && rules_is_search_draw(node->pos, node->ply + count))
+            break;
+        const Move move = chain_line_move(line, count, node->pos);
+        if (!move_is_real(move))
+            break;
+        worker_make(node->worker, node->ply + count, move);
+        line->move[count++] = move;
+    }
+    return count;
+}
+
+static Score value_at_end(ChainNode *node, int plies, LineEnd end, Score alpha, Score beta, ChainLine *rest)
+{
+    const int ply = node->ply + plies;
+    const bool is_reply = plies % 2 != 0;
+    const Score low = is_reply ? -beta : alpha, high = is_reply ? -alpha : beta;
+    const Depth depth = end == END_IN_SEARCH ? node->depth - plies : 0;
+    const Score value = search(node->worker, ply, low, high, depth, rest);
+    return is_reply ? -value : value;
+}
+
+// Plays a line and finds what it is worth for the side to move; what follows its moves is put behind them. False if it
+// cannot be played to its end.
+static bool replay_line(ChainNode *node, ChainLine *line, LineEnd end, Score alpha, Score beta, Score *value)
+{
+    const int count = make_line(node, line);
+    const bool complete = count == line->length;
+    ChainLine rest = {.length = 0};
+    if (complete)
+        *value = value_at_end(node, count, end, alpha, beta, &rest);
+    for (int i = count - 1; i >= 0; --i)
+        worker_unmake(node->worker, node->ply + i, line->move[i]);
+    chain_line_append(line, &rest);
+    return complete;
+}
+
+static bool has_window(const ChainNode *node)
+{
+    return node->settings->window > 0 && node->settings->replay != REPLAY_2013;
+}
+
+// Plays a stored line; false if it is broken or, with a window, if its value is far from what is known of it.
+static bool try_line(ChainNode *node, ChainLine *line, LineEnd end, Score known, Score *value)
+{
+    ChainCounts *counts = &node->state->counts;
+    const bool open = has_window(node);
+    const Score alpha = open ? -SCORE_INFINITE : node->alpha, beta = open ? SCORE_INFINITE : node->beta;
+    if (!replay_line(node, line, end, alpha, beta, value)) {
+        ++counts->broken;
+        return false;
+    }
+    ++counts->replays;
+    // After a stop the value means nothing, and nothing is learned from it.
+    if (!open || abs(*value - known) <= node->settings->window || worker_is_stopped(node->worker))
+        return true;
+    ++counts->rejects;
+    return false;
+}
+
+// --- one node ------------------------------------------------------------------------------------------------------
+
+// A line that raised alpha goes into the chains and the move tables.
+static void remember_line(ChainNode *node, Score score)
+{
+    const ChainsMode mode = node->settings->mode;
+    if (mode != CHAINS_MC && mode != CHAINS_MC_AND_MT)
+        return;
+    ChainState *state = node->state;
+    if (has_window(node)) {
+        ChainLine line = node->line;
+        replay_line(node, &line, END_IN_QUIESCENCE, -SCORE_INFINITE, SCORE_INFINITE, &score);
+        if (worker_is_stopped(node->worker))
+            return;
+    }
+    chains_store(&state->chains, &node->line, score, state->move_number);
+    if (mode == CHAINS_MC_AND_MT)
+        paths_reward(&state->paths, &node->line, score, state->move_number);
+}
+
+static void note_root_score(const ChainNode *node, Move move, Score score, uint64_t nodes)
+{
+    RootMove *root = worker_find_root_move(node->worker, move);
+    root->nodes += nodes;
+    root->score = -SCORE_INFINITE;
+    if (score <= node->alpha && node->searched_count > 1)
+        return; // only a bound: the order of the iteration before stays
+    root->score = score;
+    root->seldepth = node->worker->seldepth;
+    root->bound = BOUND_EXACT_SCORE;
+    root->pv_length = 0;
+    for (int i = 0; i < node->line.length; ++i)
+        root->pv[root->pv_length++] = node->line.move[i];
+}
+
+static bool is_finished(const ChainNode *node)
+{
+    return node->best_score >= node->beta || worker_is_stopped(node->worker);
+}
+
+// Takes in the value of a move and the line that begins with it.
+static void note_score(ChainNode *node, Move move, Score score, const ChainLine *line, uint64_t nodes_before)
+{
+    Worker *worker = node->worker;
+    if (worker_is_stopped(worker))
+        return;
+    const uint64_t nodes = worker_nodes(worker) - nodes_before;
+    node->searched[node->searched_count++] = move;
+    if (node->ply < ATTENTION_PLIES)
+        movetables_credit(worker->tables, node->pos, move, node->ply, nodes);
+    if (score > node->best_score) {
+        node->best_score = score;
+        node->line = *line;
+    }
+    if (node->ply == 0)
+        note_root_score(node, move, score, nodes);
+    if (score <= node->alpha)
+        return;
+    node->best_move = move;
+    remember_line(node, score);
+    node->alpha = score;
+}
+
+static Score search_fully(ChainNode *node, Move move, ChainLine *line)
+{
+    const Piece piece = pos_piece_on(node->pos, move_from(move));
+    ChainLine rest;
+    worker_make(node->worker, node->ply, move);
+    const Score score = -search(node->worker, node->ply + 1, -node->beta, -node->alpha, node->depth - 1, &rest);
+    worker_unmake(node->worker, node->ply, move);
+    chain_line_set(line, piece, move, &rest);
+    return score;
+}
+
+static bool was_searched(const ChainNode *node, Move move)
+{
+    for (int i = 0; i < node->searched_count; ++i)
+        if (move_equal(node->searched[i], move))
+            return true;
+    return false;
+}
+
+// Moves of the root that belong to better lines or were not asked for are left out.
+static bool is_left_out(const ChainNode *node, Move move)
+{
+    return was_searched(node, move) || (node->ply == 0 && worker_find_root_move(node->worker, move) == NULL);
+}
+
+// The heaviest paths of the move tables go first: their first move is searched (figure 1) or they are played to their
+// end (figure 5). A path that proves unreliable leaves its move to the others.
+static void search_paths(ChainNode *node)
+{
+    const ChainSettings *settings = node->settings;
+    if (settings->mode != CHAINS_MC_AND_MT)
+        return;
+    MovePath paths[PATH_BEAM_MAX];
+    const int count = paths_select(&node->state->paths, node->pos, settings->beam, settings->threshold, paths);
+    for (int i = 0; i < count && !is_finished(node); ++i) {
+        const uint64_t nodes_before = worker_nodes(node->worker);
+        ChainLine line = paths[i].line;
+        const Move move = chain_line_move(&line, 0, node->pos);
+        if (is_left_out(node, move))
+            continue;
+        ++node->state->counts.table_moves;
+        Score score;
+        if (settings->replay != REPLAY_FIG5)
+            score = search_fully(node, move, &line);
+        else if (!try_line(node, &line, END_IN_QUIESCENCE, path_mean(&paths[i]), &score)) {
+            paths_blame(&node->state->paths, &paths[i].line);
+            continue;
+        }
+        note_score(node, move, score, &line, nodes_before);
+    }
+}
+
+// A chain that begins with the move is believed where it can be; false if the move must be searched.
+static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *score)
+{
+    const ChainSettings *settings = node->settings;
+    const MoveChain *chain = settings->mode == CHAINS_PLAIN ? NULL : chains_find(&node->state->chains, node->pos, move);
+    if (chain == NULL)
+        return false;
+    *line = chain->line;
+    const LineEnd end = settings->replay == REPLAY_2013 ? END_IN_SEARCH : END_IN_QUIESCENCE;
+    if (try_line(node, line, end, chain->value, score))
+        return true;
+    chains_remove(&node->state->chains, node->pos, move);
+    return false;
+}
+
+// All other moves, best first.
+static void search_moves(ChainNode *node, Move table_move)
+{
+    Picker picker;
+    picker_init(&picker, node->pos, node->worker->tables, &node->links, table_move, node->ply);
+    while (!is_finished(node)) {
+        const Move move = picker_next(&picker);
+        if (!move_is_real(move))
+            return;
+        if (is_left_out(node, move))
+            continue;
+        const uint64_t nodes_before = worker_nodes(node->worker);
+        ChainLine line;
+        Score score;
+        if (!replay_chain(node, move, &line, &score))
+            score = search_fully(node, move, &line);
+        note_score(node, move, score, &line, nodes_before);
+    }
+}
+
+// The weights that order moves learn as they do in the playing search.
+static void learn_from_cutoff(const ChainNode *node)
+{
+    Move quiets[MAX_MOVES], captures[MAX_MOVES];
+    CutoffEvent event = {
+        .pos = node->pos,
+        .links = node->links,
+        .best = node->best_move,
+        .quiets = quiets,
+        .captures = captures,
+        .depth = node->depth,
+        .ply = node->ply,
+    };
+    for (int i = 0; i < node->searched_count; ++i) {
+        const Move move = node->searched[i];
+        if (move_equal(move, node->best_move))
+            continue;
+        if (move_is_quiet(move))
+            quiets[event.quiet_count++] = move;
+        else
+            captures[event.capture_count++] = move;
+    }
+    movetables_record_cutoff(node->worker->tables, &event);
+}
+
+// Does the transposition table know the value of the node?
+static bool table_decides(ChainNode *node, TtData *table)
+{
+    *table = (TtData){.move = MOVE_NONE};
+    if (!node->settings->use_table || !tt_probe(node->worker->shared->table, node->pos->key, table))
+        return false;
+    node->best_score = score_from_tt(table->score, node->ply);
+    if (node->ply == 0 || table->depth < node->depth || table->score == SCORE_NONE)
+        return false;
+    const bool is_low = (table->bound & BOUND_LOWER) != 0, is_high = (table->bound & BOUND_UPPER) != 0;
+    return (is_low && is_high) || (is_low && node->best_score >= node->beta) ||
+           (is_high && node->best_score <= node->alpha);
+}
+
+static void store_node(const ChainNode *node, Score original_alpha)
+{
+    if (!node->settings->use_table || (node->ply == 0 && node->worker->pv_index > 0))
+        return;
+    const Score score = node->best_score;
+    const TtData data = {
+        .move = node->best_move,
+        .score = score_to_tt(score, node->ply),
+        .static_eval = SCORE_NONE,
+        .depth = node->depth,
+        .bound = score >= node->beta      ? BOUND_LOWER
+                 : score > original_alpha ? BOUND_EXACT
+                                          : BOUND_UPPER,
+    };
+    tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+static bool node_is_decided(const ChainNode *node)
+{
+    return worker_is_stopped(node->worker) || (node->ply > 0 && rules_is_search_draw(node->pos, node->ply));
+}
+
+// Value of the position in the window (alpha, beta), fail-soft; *line becomes the best line, empty at a leaf.
+static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line)
+{
+    line->length = 0;
+    if (depth <= 0 || ply >= MAX_PLY - 1)
+        return quiescence(worker, ply, alpha, beta);
+    worker_count_node(worker, ply);
+    ++worker->chain_state->counts.nodes;
+    ChainNode node;
+    node.worker = worker;
+    node.state = worker->chain_state;
+    node.settings = &worker->shared->chains;
+    node.pos = &worker->pos;
+    node.ply = ply;
+    node.depth = depth;
+    node.alpha = alpha;
+    node.beta = beta;
+    node.best_move = MOVE_NONE;
+    node.line.length = 0;
+    node.searched_count = 0;
+    TtData table;
+    if (node_is_decided(&node))
+        return SCORE_DRAW;
+    if (table_decides(&node, &table))
+        return node.best_score;
+    if (ply == 0)
+        table.move = worker->root_moves[worker->pv_index].move;
+
+    node.links = worker_links(worker, ply);
+    node.best_score = -SCORE_INFINITE;
+    search_paths(&node);
+    search_moves(&node, table.move);
+    if (worker_is_stopped(worker))
+        return SCORE_DRAW;
+    if (node.searched_count == 0)
+        return pos_in_check(node.pos) ? score_mated_in(ply) : SCORE_DRAW;
+    if (node.best_score >= beta)
+        learn_from_cutoff(&node);
+    store_node(&node, alpha);
+    *line = node.line;
+    return node.best_score;
+}
+
+Score chains_search(Worker *worker)
+{
+    if (!worker->shared->chains.keep_over_game)
+        chains_clear(&worker->chain_state->chains);
+    ChainLine line;
+    return search(worker, 0, -SCORE_INFINITE, SCORE_INFINITE, worker->root_depth, &line);
+}
