@@ -18,6 +18,9 @@
 
 enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, PATH_MAX_BYTES = 4096, BOOK_CHOICES_MAX = 64, US_PER_MS = 1000 };
 
+// Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
+enum { NODES_BETWEEN_COPIES = 1 << 15 };
+
 struct Engine {
     OptionStore *options;
     TranspositionTable *table;
@@ -30,6 +33,11 @@ struct Engine {
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
     Notify notify;                         // an event waits
+    EngineIteration *watcher;              // called after every iteration; NULL: nobody
+    void *watcher_context;
+    bool is_own_search;          // for a move to be played, not to look or to analyse
+    uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
+    MemoryDetail iteration_copy; // what it copied; its own
 
     pthread_mutex_t mutex; // guards everything below; the main search thread writes it too
     EngineEvent queue[QUEUE_SIZE];
@@ -41,7 +49,10 @@ struct Engine {
     Move root_move;
     int root_move_number, root_move_count;
     SearchResult last_result;
-    Key reply_key; // of the position after last_result.best
+    Key reply_key;       // of the position after last_result.best
+    Position root;       // of the current or last search; without its history
+    MemoryDetail detail; // as last copied while searching
+    GameMemory game_memory;
 };
 
 // --- events --------------------------------------------------------------------------------------------------------
@@ -87,6 +98,22 @@ static void on_current(void *context, Move move, int number, int count, Depth de
     pthread_mutex_unlock(&engine->mutex);
 }
 
+// A reader gets what is copied here until the next time.
+static void on_iteration(void *context)
+{
+    Engine *engine = context;
+    const uint64_t nodes = pool_nodes(engine->pool);
+    if (engine->watcher == NULL && nodes - engine->detail_nodes < NODES_BETWEEN_COPIES)
+        return;
+    engine->detail_nodes = nodes;
+    pool_read_detail(engine->pool, &engine->iteration_copy);
+    pthread_mutex_lock(&engine->mutex);
+    engine->detail = engine->iteration_copy;
+    pthread_mutex_unlock(&engine->mutex);
+    if (engine->watcher != NULL)
+        engine->watcher(engine->watcher_context);
+}
+
 static Key key_after(const Position *pos, Move move)
 {
     Position after = *pos;
@@ -95,6 +122,16 @@ static Key key_after(const Position *pos, Move move)
         return 0;
     pos_make_move(&after, move, &undo);
     return after.key;
+}
+
+// With the mutex held. A search that was broken off, or pondered on a move that did not come, was none for a move.
+static void remember_own_search(Engine *engine)
+{
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
+    if (!engine->is_own_search || engine->is_muted || pool_is_pondering(engine->pool))
+        return;
+    pool_read_attention(engine->pool, attention);
+    game_memory_end_search(&engine->game_memory, attention);
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -110,6 +147,7 @@ static void on_done(void *context, const SearchResult *result)
     engine->last_result = *result;
     engine->reply_key = key_after(&engine->pos, result->best);
     engine->depth = result->depth;
+    remember_own_search(engine);
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
 }
@@ -215,11 +253,16 @@ static void seed_book(Engine *engine)
     engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
 }
 
+// All that earlier searches taught.
 static void forget_everything(Engine *engine)
 {
     finish_search(engine);
     tt_clear(engine->table);
     pool_clear(engine->pool);
+    pthread_mutex_lock(&engine->mutex);
+    memset(&engine->game_memory, 0, sizeof engine->game_memory);
+    memset(&engine->detail, 0, sizeof engine->detail);
+    pthread_mutex_unlock(&engine->mutex);
 }
 
 // What was found with other numbers is forgotten, so that games do not depend on what was set before.
@@ -309,8 +352,7 @@ void engine_free(Engine *engine)
 void engine_new_game(Engine *engine)
 {
     engine_abort(engine);
-    tt_clear(engine->table);
-    pool_clear(engine->pool);
+    forget_everything(engine);
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
     engine->depth = 0;
@@ -351,6 +393,14 @@ static const char *name_of_book_move(const Engine *engine, Move move)
     return book_name(engine->book, &engine->pos);
 }
 
+// With the mutex held.
+static void note_root(Engine *engine)
+{
+    engine->root = engine->pos;
+    engine->root.last = NULL;
+    memset(&engine->detail, 0, sizeof engine->detail);
+}
+
 static bool answer_from_book(Engine *engine)
 {
     Move move;
@@ -367,6 +417,7 @@ static bool answer_from_book(Engine *engine)
 
     pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
     pthread_mutex_lock(&engine->mutex);
+    note_root(engine);
     engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
     engine->reply_key = key_after(&engine->pos, move);
     engine->depth = 0;
@@ -404,7 +455,11 @@ void engine_go(Engine *engine, const SearchLimits *limits)
 
     SearchSetup setup = {
         .limits = *limits,
-        .listener = {.context = engine, .on_info = on_info, .on_current = on_current, .on_done = on_done},
+        .listener = {.context = engine,
+                     .on_info = on_info,
+                     .on_current = on_current,
+                     .on_iteration = on_iteration,
+                     .on_done = on_done},
         .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
         .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
         .noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE)),
@@ -418,6 +473,10 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     engine->is_searching = true;
     engine->start_us = clock_now_us();
     engine->depth = 0;
+    engine->detail_nodes = 0;
+    engine->is_own_search = !setup.limits.infinite;
+    game_memory_begin_search(&engine->game_memory);
+    note_root(engine);
     engine->root_move = MOVE_NONE;
     engine->root_move_number = engine->root_move_count = 0;
     pthread_mutex_unlock(&engine->mutex);
@@ -478,12 +537,25 @@ void engine_status(const Engine *engine, EngineStatus *status)
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
 {
     Engine *locked = (Engine *)(uintptr_t)engine;
-    memset(snapshot, 0, sizeof *snapshot);
-    pool_add_attention(engine->pool, snapshot);
+    pool_read_attention(engine->pool, snapshot->attention);
     snapshot->nodes = pool_nodes(engine->pool);
     pthread_mutex_lock(&locked->mutex);
+    const bool is_searching = engine->is_searching;
     snapshot->depth = engine->depth;
+    snapshot->root = engine->root;
+    snapshot->detail = engine->detail;
+    snapshot->game = engine->game_memory;
     pthread_mutex_unlock(&locked->mutex);
+    if (is_searching)
+        return;
+    pool_wait(engine->pool); // the thread that said it is done may still be on its way to bed
+    pool_read_detail(engine->pool, &snapshot->detail);
+}
+
+void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)
+{
+    engine->watcher = call;
+    engine->watcher_context = context;
 }
 
 // The move that the last search expected here, if it was about the position before.

@@ -65,7 +65,7 @@ bool engine_can_use_endgame_tables(void);
 // The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
 OptionStore *engine_options(Engine *engine);
 
-// Forgets everything learned from earlier games: transposition table, move tables, out-of-book state.
+// Forgets everything learned from earlier games: transposition table, move tables, game memory, out-of-book state.
 void engine_new_game(Engine *engine);
 
 // What to think about next; the history for repetitions is copied. Any running search is aborted.
@@ -97,8 +97,15 @@ bool engine_next_event(Engine *engine, EngineEvent *event);
 // Live numbers.
 void engine_status(const Engine *engine, EngineStatus *status);
 
-// Sums the attention counters of all threads by relaxed loads; safe while they search.
+// Copies what the engine remembers, while it searches or not. Attention is summed live over all threads. What cannot be
+// read live is copied by the search between two iterations, once in a while: during the first moments of a search that
+// part is still empty; after it, it is complete. Also for the callback below.
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot);
+
+// Calls back after every iteration, on the search thread, which waits for the return: the memory then is exactly that of
+// the iteration (with one thread). Only engine_memory_snapshot may be called from there. NULL ends it. When idle.
+typedef void EngineIteration(void *context);
+void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context);
 
 // A legal move to suggest: the ponder move, the book's or the hash table's; MOVE_NONE if nothing is known.
 Move engine_hint(const Engine *engine);

@@ -1,12 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "memory/map.h"
 
+#include "base/text.h"
+#include "board/movegen.h"
+#include "memory/detail.h"
+#include "memory/movetable.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-const char map_meaning[] = "Where the search spends itself: each class down is half the effort.";
+// What counts as 1 where values are shares: fine enough for a single node of a long search.
+static const double share_unit = (double)((int64_t)1 << 40);
+
+// Ranks are counted twice over, so that the mean of two is a whole number.
+enum { RANK_SCALE = 2 };
+
+static const MapKindInfo kinds[MAP_KIND_NB] = {
+    [MAP_NOW] = {"now", "important now", "Where the search spends itself: each class down is half the effort.",
+                 "Share of all attention, over all pieces.", false, true},
+    [MAP_BEST] = {"best", "best now", "Where the best moves near the root start and end: where a side wants its men.",
+                  "Share of the largest weight that a move can have.", false, true},
+    [MAP_MAN] = {"man", "one man", "What the search remembers of this man's moves: good above zero, bad below.",
+                 "Share of the largest weight that a move can have.", true, false},
+    [MAP_DIFFERENCE] = {"difference", "own less theirs",
+                        "Which squares matter more to the side to move (above zero) than to the other side.",
+                        "Difference of shares of all attention.", true, false},
+    [MAP_CHANGE] = {"change", "change", "What is new since the last search for a move: above zero it matters more now.",
+                    "Difference of shares of all attention.", true, true},
+    [MAP_GAME] = {"game", "game memory", "The story of the game: earlier searches for a move, fading; not a forecast.",
+                  "Share of all attention, over all pieces.", false, true},
+    [MAP_RAW] = {"raw", "raw engine memory", "Weights that order the moves: near-leaf statistics, for the expert.",
+                 "Share of all weights, over all pieces.", false, true},
+    [MAP_BEYOND] = {"beyond", "beyond mobility",
+                    "What the search adds to the obvious: rank by attention less rank by number of legal moves.",
+                    "Difference of ranks among 64 squares.", true, true},
+};
 
 // From red down: a class begins where the value is the largest one shifted right by this much.
 static const int class_octaves[MAP_CLASS_NB] = {[6] = 1, [5] = 2, [4] = 3, [3] = 4, [2] = 5, [1] = 8};
+
+const MapKindInfo *map_kind(MapKind kind)
+{
+    return &kinds[kind];
+}
+
+MapKind map_kind_find(const char *code)
+{
+    for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
+        if (text_equal_nocase(kinds[kind].code, code))
+            return kind;
+    return MAP_KIND_NB;
+}
 
 int map_class(uint64_t value, uint64_t max)
 {
@@ -18,27 +63,204 @@ int map_class(uint64_t value, uint64_t max)
     return 0;
 }
 
-void map_layer(const MemorySnapshot *snapshot, PieceSet pieces, MapEnd end, MapLayer *layer)
+static bool has_end(MapEnd wanted, int end)
 {
-    memset(layer, 0, sizeof *layer);
-    for (Piece piece = W_PAWN; piece < PIECE_NB; ++piece) {
-        for (int square = 0; square < SQ_NB; ++square) {
-            const uint64_t value = snapshot->attention[end][piece][square];
-            layer->total += value;
-            if ((pieces & piece_set(piece)) != 0)
-                layer->value[square] += value;
+    return wanted == MAP_BOTH || (int)wanted == end;
+}
+
+static bool has_piece(PieceSet pieces, int piece)
+{
+    return (pieces & piece_set((Piece)piece)) != 0;
+}
+
+// --- the kinds -----------------------------------------------------------------------------------------------------
+
+// Adds the tables of a set of pieces, `sign` times.
+static void add_attention(const MemorySnapshot *snapshot, PieceSet pieces, MapEnd wanted, int sign, MapLayer *layer)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(wanted, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; has_piece(pieces, piece) && square < SQ_NB; ++square)
+                layer->value[square] += sign * (int64_t)snapshot->attention[end][piece][square];
+}
+
+static uint64_t attention_total(const MemorySnapshot *snapshot, MapEnd wanted)
+{
+    uint64_t total = 0;
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(wanted, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; square < SQ_NB; ++square)
+                total += snapshot->attention[end][piece][square];
+    return total;
+}
+
+static void fill_now(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    add_attention(snapshot, choice->pieces, choice->end, 1, layer);
+    layer->total = attention_total(snapshot, choice->end);
+}
+
+static void fill_difference(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    // A type that is chosen for one side is chosen for both.
+    const PieceSet either =
+        choice->pieces | (choice->pieces & PIECE_SET_WHITE) << 1 | (choice->pieces & PIECE_SET_BLACK) >> 1;
+    const PieceSet own = snapshot->root.stm == WHITE ? PIECE_SET_WHITE : PIECE_SET_BLACK;
+    add_attention(snapshot, either & own, choice->end, 1, layer);
+    add_attention(snapshot, either & ~own, choice->end, -1, layer);
+    layer->total = attention_total(snapshot, choice->end);
+}
+
+static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; has_piece(choice->pieces, piece) && square < SQ_NB; ++square)
+                if (snapshot->detail.best[end][piece][square] > layer->value[square])
+                    layer->value[square] = snapshot->detail.best[end][piece][square];
+    layer->total = WEIGHT_MAX;
+}
+
+static void fill_man(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    const MemoryDetail *detail = &snapshot->detail;
+    for (int square = 0; square < SQ_NB; ++square)
+        if (bb_has(detail->targets[choice->man], (Square)square))
+            layer->value[square] = detail->weight[choice->man][square];
+    layer->total = WEIGHT_MAX;
+}
+
+static void fill_raw(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; square < SQ_NB; ++square) {
+                const int32_t weight = snapshot->detail.raw[end][piece][square];
+                layer->total += (uint64_t)weight;
+                layer->value[square] += has_piece(choice->pieces, piece) ? weight : 0;
+            }
+}
+
+// A share of 1 stands for each end that is asked for.
+static uint64_t share_total(MapEnd wanted)
+{
+    return (uint64_t)share_unit * (wanted == MAP_BOTH ? MAP_END_NB : 1);
+}
+
+static void add_shares(const ShareTables shares, const MapChoice *choice, int sign, MapLayer *layer)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; has_piece(choice->pieces, piece) && square < SQ_NB; ++square)
+                layer->value[square] += sign * (int64_t)((double)shares[end][piece][square] * share_unit);
+}
+
+static void fill_change(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    const uint64_t total = attention_total(snapshot, choice->end);
+    layer->total = share_total(choice->end);
+    if (total == 0 || !snapshot->game.has_previous)
+        return;
+    add_attention(snapshot, choice->pieces, choice->end, 1, layer);
+    for (int square = 0; square < SQ_NB; ++square)
+        layer->value[square] = (int64_t)((double)layer->value[square] / (double)total * (double)layer->total);
+    add_shares(snapshot->game.previous, choice, -1, layer);
+}
+
+static void fill_game(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    // After a few searches the shares do not yet add up to 1.
+    const MapChoice everything = {.pieces = PIECE_SET_ALL, .end = choice->end};
+    MapLayer all = {0};
+    add_shares(snapshot->game.faded, &everything, 1, &all);
+    for (int square = 0; square < SQ_NB; ++square)
+        layer->total += (uint64_t)all.value[square];
+    add_shares(snapshot->game.faded, choice, 1, layer);
+}
+
+// Moves of a set of pieces from or to each square; those of the side that is not to move as after a pass.
+static void count_moves(const Position *root, const MapChoice *choice, int64_t counts[SQ_NB])
+{
+    Position pos = *root;
+    Undo undo;
+    bool goes_on = true;
+    for (int side = 0; side < COLOUR_NB && goes_on; ++side) {
+        MoveList list;
+        movegen_list(&pos, MOVES_ALL, &list);
+        for (int i = 0; i < list.count; ++i) {
+            const Move move = list.moves[i];
+            if (!has_piece(choice->pieces, pos_piece_on(&pos, move_from(move))))
+                continue;
+            counts[move_from(move)] += has_end(choice->end, MAP_FROM);
+            counts[move_king_to(move)] += has_end(choice->end, MAP_TO);
         }
+        goes_on = detail_pass(&pos, &undo);
     }
+}
+
+// How many squares have less, and half of the others that have as much; nothing at all is always rank 0.
+static int rank_of(const int64_t values[SQ_NB], int square)
+{
+    int below = 0, equal = 0;
+    if (values[square] == 0)
+        return 0;
+    for (int other = 0; other < SQ_NB; ++other) {
+        below += values[other] < values[square];
+        equal += other != square && values[other] == values[square];
+    }
+    return RANK_SCALE * below + equal;
+}
+
+static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    int64_t counts[SQ_NB] = {0};
+    MapLayer now = {0};
+    add_attention(snapshot, choice->pieces, choice->end, 1, &now);
+    if (attention_total(snapshot, choice->end) == 0)
+        return;
+    count_moves(&snapshot->root, choice, counts);
     for (int square = 0; square < SQ_NB; ++square)
-        if (layer->value[square] > layer->max)
-            layer->max = layer->value[square];
+        layer->value[square] = rank_of(now.value, square) - rank_of(counts, square);
+    layer->total = RANK_SCALE;
+}
+
+// --- all of them ---------------------------------------------------------------------------------------------------
+
+void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    static void (*const fills[MAP_KIND_NB])(const MemorySnapshot *, const MapChoice *, MapLayer *) = {
+        [MAP_NOW] = fill_now,       [MAP_BEST] = fill_best, [MAP_MAN] = fill_man, [MAP_DIFFERENCE] = fill_difference,
+        [MAP_CHANGE] = fill_change, [MAP_GAME] = fill_game, [MAP_RAW] = fill_raw, [MAP_BEYOND] = fill_beyond,
+    };
+    memset(layer, 0, sizeof *layer);
+    fills[choice->kind](snapshot, choice, layer);
     for (int square = 0; square < SQ_NB; ++square)
-        layer->class_of[square] = (uint8_t)map_class(layer->value[square], layer->max);
+        if (map_size(layer, (Square)square) > layer->max)
+            layer->max = map_size(layer, (Square)square);
+    for (int square = 0; square < SQ_NB; ++square)
+        layer->class_of[square] = (uint8_t)map_class(map_size(layer, (Square)square), layer->max);
 }
 
 double map_share(const MapLayer *layer, Square square)
 {
     return layer->total == 0 ? 0.0 : (double)layer->value[square] / (double)layer->total;
+}
+
+void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                 char out[MAP_CAUTION_SIZE])
+{
+    const char *why = "";
+    if (snapshot->nodes == 0)
+        why = "Nothing was searched yet: the map is empty.";
+    else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)
+        why = "No earlier search for a move to compare with: the map is empty.";
+    else if (choice->kind == MAP_GAME && layer->total == 0)
+        why = "No search for a move has ended yet: the map is empty.";
+    else if (layer->max == 0)
+        why = "The search has nothing to say about these men here.";
+    snprintf(out, MAP_CAUTION_SIZE, "%s", why);
+    if (why[0] == '\0' && snapshot->nodes < MAP_NODES_FEW)
+        snprintf(out, MAP_CAUTION_SIZE, "Only %" PRIu64 " nodes were searched: too few to mean much.", snapshot->nodes);
 }
 
 const char *map_class_name(int class_of)

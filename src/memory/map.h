@@ -1,25 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Importance maps: numbers and classes for each square, computed from what the search remembers.
-// A MemorySnapshot is a plain copy, owned by whoever asked for it; everything here is a pure function of it.
+// Pure functions of a MemorySnapshot. Any thread.
 #ifndef MEMORY_MAP_H
 #define MEMORY_MAP_H
 
-#include "board/chess.h"
+#include "memory/snapshot.h"
 
-#include <stdint.h>
+#include <stddef.h>
 
-// Which squares of a move a map shows.
-typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB } MapEnd;
+// What is shown. Which pieces and which squares of their moves is chosen besides: one piece, one side or the whole
+// board.
+typedef enum MapKind {
+    MAP_NOW,        // where the search spends itself
+    MAP_BEST,       // where the best moves near the root go
+    MAP_MAN,        // what is remembered of the moves of one man
+    MAP_DIFFERENCE, // attention to the side to move less that to the other
+    MAP_CHANGE,     // attention now less that of the last own search
+    MAP_GAME,       // own searches of the game, fading
+    MAP_RAW,        // the weights that order moves
+    MAP_BEYOND,     // rank by attention less rank by number of moves
+    MAP_KIND_NB,
+} MapKind;
 
-typedef struct MemorySnapshot {
-    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // node credit, halved per ply, in 1/256 node
-    uint64_t nodes;                                  // searched so far in this search
-    Depth depth;                                     // last finished iteration; 0 = nothing searched yet
-} MemorySnapshot;
+typedef struct MapKindInfo {
+    const char *code;    // as in commands: "now"
+    const char *name;    // for titles: "important now"
+    const char *meaning; // one sentence, shown wherever the map is drawn
+    const char *unit;    // one more: what the numbers are
+    bool is_signed;      // values below zero mean something: two scales of colour
+    bool has_pieces;     // can be shown for each piece alone
+} MapKindInfo;
+
+const MapKindInfo *map_kind(MapKind kind);
+
+// The kind with this code, in any case; MAP_KIND_NB if there is none.
+MapKind map_kind_find(const char *code);
 
 // Classes by octaves of the largest value of the layer shown: 6 red >= 1/2, 5 orange >= 1/4, 4 yellow >= 1/8,
-// 3 green >= 1/16, 2 light blue >= 1/32, 1 dark blue >= 1/256, 0 white.
+// 3 green >= 1/16, 2 light blue >= 1/32, 1 dark blue >= 1/256, 0 white. Values below zero have the class of their size.
 enum { MAP_CLASS_NB = 7 };
+
+// Fewer nodes than this say little about a position.
+enum { MAP_NODES_FEW = 5000 };
 
 // A set of pieces: bit 1 << Piece.
 typedef unsigned PieceSet;
@@ -32,27 +54,42 @@ static inline PieceSet piece_set(Piece piece)
     return 1u << piece;
 }
 
+typedef struct MapChoice {
+    MapKind kind;
+    PieceSet pieces; // whose tables; MAP_DIFFERENCE takes these types of both sides, MAP_MAN does not ask
+    MapEnd end;      // MAP_MAN does not ask
+    Square man;      // MAP_MAN: where the man stands
+} MapChoice;
+
 // One board of values.
 typedef struct MapLayer {
-    uint64_t value[SQ_NB];   // summed attention
+    int64_t value[SQ_NB];
     uint8_t class_of[SQ_NB]; // 0..6
-    uint64_t max;            // largest value; 0 = an empty map
-    uint64_t total;          // all attention of that end over the 12 tables: value / total is the square's share
+    uint64_t max;            // largest size of a value; 0 = an empty map
+    uint64_t total;          // what counts as 1, e.g. all attention of that end over the 12 tables; 0 if there is none
 } MapLayer;
 
-// The class of a value in a layer whose largest value is `max`.
+// The class of a value, or of its size, in a layer whose largest value is `max`.
 int map_class(uint64_t value, uint64_t max);
 
-// Sums the tables of a set of pieces into a layer.
-void map_layer(const MemorySnapshot *snapshot, PieceSet pieces, MapEnd end, MapLayer *layer);
+void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer);
 
-// value / total of a square, 0..1 (0 for an empty map).
+// The size of a value, whatever its sign.
+static inline uint64_t map_size(const MapLayer *layer, Square square)
+{
+    const int64_t value = layer->value[square];
+    return value < 0 ? (uint64_t)-value : (uint64_t)value;
+}
+
+// value / total of a square: -1..1, or a number of ranks (0 where there is no total).
 double map_share(const MapLayer *layer, Square square);
+
+// Says plainly in one sentence that a map is empty, and why, or that it stands on too few nodes; "" if it is neither.
+enum { MAP_CAUTION_SIZE = 96 };
+void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                 char out[MAP_CAUTION_SIZE]);
 
 // The English name of a class: "white", "dark blue" ... "red".
 const char *map_class_name(int class_of);
-
-// One sentence that says what the map means, shown wherever it is drawn.
-extern const char map_meaning[];
 
 #endif

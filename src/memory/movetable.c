@@ -71,6 +71,29 @@ static inline int piece_to_index(Piece piece, Square to)
     return piece * SQ_NB + to;
 }
 
+LinkContext movetables_links(MoveTables *tables, const Position *pos)
+{
+    enum { REPLY_BACK = 1, FOLLOW_UP_BACK = 2, FOLLOW_UP_4_BACK = 4 };
+    Position back = *pos;
+    LinkRow *none = movetables_no_link(tables);
+    LinkContext links = {.reply = none, .follow_up = none, .follow_up_4 = none};
+    for (int plies = REPLY_BACK; plies <= FOLLOW_UP_4_BACK && back.last != NULL; ++plies) {
+        const Undo *undo = back.last;
+        if (move_equal(undo->move, MOVE_NULL))
+            break;
+        pos_unmake_move(&back, undo->move, undo);
+        const Piece piece = pos_piece_on(&back, move_from(undo->move));
+        const Square to = move_king_to(undo->move);
+        if (plies == REPLY_BACK)
+            links.reply = movetables_link_row(tables, LINK_REPLY, piece, to);
+        if (plies == FOLLOW_UP_BACK)
+            links.follow_up = movetables_link_row(tables, LINK_FOLLOW_UP, piece, to);
+        if (plies == FOLLOW_UP_4_BACK)
+            links.follow_up_4 = movetables_link_row(tables, LINK_FOLLOW_UP, piece, to);
+    }
+    return links;
+}
+
 static void add_quiet(MoveTables *tables, const CutoffEvent *event, Move move, int bonus)
 {
     const Square from = move_from(move), to = move_king_to(move);
@@ -162,11 +185,11 @@ int movetables_capture_weight(const MoveTables *tables, const Position *pos, Mov
     return *capture_cell((MoveTables *)(uintptr_t)tables, pos, move);
 }
 
-void movetables_add_attention(const MoveTables *tables, MemorySnapshot *snapshot)
+void movetables_add_attention(const MoveTables *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
     for (int end = 0; end < MAP_END_NB; ++end)
         for (int piece = 0; piece < PIECE_NB; ++piece)
             for (int square = 0; square < SQ_NB; ++square)
-                snapshot->attention[end][piece][square] +=
+                attention[end][piece][square] +=
                     atomic_load_explicit(&tables->attention[end][piece][square], memory_order_relaxed);
 }

@@ -10,7 +10,7 @@
 #define MEMORY_MOVETABLE_H
 
 #include "board/position.h"
-#include "memory/map.h"
+#include "memory/snapshot.h"
 
 #include <stdatomic.h>
 
@@ -77,6 +77,9 @@ static inline LinkRow *movetables_no_link(MoveTables *tables)
     return &tables->link[LINK_REPLY][LINK_NONE];
 }
 
+// Links of the moves by which a position was reached, as far as its history goes.
+LinkContext movetables_links(MoveTables *tables, const Position *pos);
+
 // Learns from a cut-off.
 void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event);
 
@@ -101,7 +104,7 @@ int movetables_quiet_history(const MoveTables *tables, const Position *pos, cons
 
 int movetables_capture_weight(const MoveTables *tables, const Position *pos, Move move);
 
-// Adds this thread's attention to a snapshot. Any thread, while the owner searches.
-void movetables_add_attention(const MoveTables *tables, MemorySnapshot *snapshot);
+// Adds this thread's attention to a copy. Any thread, while the owner searches.
+void movetables_add_attention(const MoveTables *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/thread.h"
+#include "memory/detail.h"
 #include "search/node.h"
 
 #include <stdlib.h>
@@ -281,8 +282,27 @@ bool pool_is_pondering(const Pool *pool)
     return atomic_load(&pool->shared.is_pondering);
 }
 
-void pool_add_attention(const Pool *pool, MemorySnapshot *snapshot)
+void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
+    memset(attention, 0, MAP_END_NB * sizeof *attention);
     for (int i = 0; i < pool->thread_count; ++i)
-        movetables_add_attention(pool->threads[i].worker->tables, snapshot);
+        movetables_add_attention(pool->threads[i].worker->tables, attention);
+}
+
+void pool_read_detail(const Pool *pool, MemoryDetail *detail)
+{
+    const Worker *worker = pool->shared.workers[0];
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
+    memset(detail, 0, sizeof *detail);
+    if (worker_nodes(worker) == 0 || worker->root_count == 0)
+        return;
+    pool_read_attention(pool, attention);
+    const DetailSource source = {
+        .tables = worker->tables,
+        .attention = attention,
+        .root = &worker->pos,
+        .main_line = worker->root_moves[0].pv,
+        .main_line_length = worker->root_moves[0].pv_length,
+    };
+    detail_take(&source, detail);
 }

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
-#include "memory/map.h"
+#include "memory/snapshot.h"
 #include "memory/tt.h"
 #include "search/chain_state.h"
 #include "search/info.h"
@@ -57,7 +57,11 @@ void pool_wait(Pool *pool);
 // Live numbers; any thread.
 uint64_t pool_nodes(const Pool *pool);
 bool pool_is_pondering(const Pool *pool);
-void pool_add_attention(const Pool *pool, MemorySnapshot *snapshot);
+void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
+
+// Copies what the tables of the main search thread remember about the position it searched last. Between searches, or
+// on the main search thread inside on_iteration. All zero if it has searched nothing.
+void pool_read_detail(const Pool *pool, MemoryDetail *detail);
 
 // What the last research search did; all 0 before the first. Between searches.
 ChainCounts pool_chain_counts(const Pool *pool);

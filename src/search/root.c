@@ -223,6 +223,8 @@ void worker_search(Worker *worker)
         note_iteration(worker, &deepening);
         if (worker->index != 0)
             continue;
+        if (shared->listener.on_iteration != NULL)
+            shared->listener.on_iteration(shared->listener.context);
         worker_check_limits(worker);
         if (time_is_up(worker, &deepening) || mate_is_proved(worker) || search_is_complete(worker))
             return;

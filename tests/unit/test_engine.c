@@ -308,9 +308,106 @@ static void the_memory_can_be_watched(void **state)
     collect(engine);
     engine_memory_snapshot(engine, &snapshot);
     MapLayer to, from;
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &to);
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_FROM, &from);
+    map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &to);
+    map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_FROM}, &from);
     assert_true(to.max > 0 && to.total == from.total);
+    assert_true(snapshot.detail.path_count > 0);
+    engine_free(engine);
+}
+
+// Takes a snapshot after every iteration.
+typedef struct Watch {
+    Engine *engine;
+    int iterations;
+    uint64_t nodes;          // as last seen
+    bool is_odd;             // something was not as it must be; said later, on the thread of the test
+    MemorySnapshot snapshot; // of the last iteration
+} Watch;
+
+static void see_iteration(void *context)
+{
+    Watch *watch = context;
+    engine_memory_snapshot(watch->engine, &watch->snapshot);
+    watch->iterations += 1;
+    watch->is_odd |= watch->snapshot.depth != watch->iterations || watch->snapshot.nodes <= watch->nodes ||
+                     watch->snapshot.detail.path_count == 0;
+    watch->nodes = watch->snapshot.nodes;
+}
+
+static void every_iteration_can_be_seen(void **state)
+{
+    (void)state;
+    static Watch watches[2];
+    static MemorySnapshot unwatched;
+    for (int i = 0; i < 2; ++i) {
+        watches[i] = (Watch){.engine = new_engine()};
+        engine_watch_iterations(watches[i].engine, see_iteration, &watches[i]);
+        set_fen(watches[i].engine, START);
+        think(watches[i].engine, &(SearchLimits){.depth = 8});
+        assert_int_equal(watches[i].iterations, 8);
+        assert_false(watches[i].is_odd);
+        engine_free(watches[i].engine);
+    }
+    // Twice the same, and the same as when nobody looks.
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    think(engine, &(SearchLimits){.depth = 8});
+    engine_memory_snapshot(engine, &unwatched);
+    engine_free(engine);
+    const MemorySnapshot *seen = &watches[0].snapshot;
+    assert_memory_equal(&seen->detail, &watches[1].snapshot.detail, sizeof seen->detail);
+    assert_memory_equal(&seen->detail, &unwatched.detail, sizeof seen->detail);
+    assert_memory_equal(seen->attention, unwatched.attention, sizeof seen->attention);
+    assert_int_equal(seen->nodes, unwatched.nodes);
+}
+
+static void only_searches_for_a_move_are_remembered(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    clock_sleep_us(10000);
+    engine_stop(engine);
+    collect(engine);
+    engine_go(engine, &(SearchLimits){.depth = 5, .ponder = true});
+    engine_stop(engine); // the expected move did not come
+    collect(engine);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    engine_abort(engine);
+    engine_memory_snapshot(engine, &snapshot);
+    assert_false(snapshot.game.has_newest || snapshot.game.has_previous);
+
+    think(engine, &(SearchLimits){.depth = 5});
+    engine_memory_snapshot(engine, &snapshot);
+    assert_true(snapshot.game.has_newest && !snapshot.game.has_previous);
+    engine_go(engine, &(SearchLimits){.depth = 5, .ponder = true});
+    engine_ponder_hit(engine);
+    collect(engine);
+    engine_memory_snapshot(engine, &snapshot);
+    assert_true(snapshot.game.has_newest && snapshot.game.has_previous);
+
+    engine_new_game(engine);
+    engine_memory_snapshot(engine, &snapshot);
+    assert_false(snapshot.game.has_newest || snapshot.game.has_previous);
+    assert_int_equal(snapshot.nodes, 0);
+    assert_int_equal(snapshot.detail.path_count, 0);
+    engine_free(engine);
+}
+
+static void a_snapshot_knows_its_position(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    think(engine, &(SearchLimits){.depth = 5});
+    const Key searched = engine_position(engine)->key;
+    set_fen(engine, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    engine_memory_snapshot(engine, &snapshot);
+    assert_true(snapshot.root.key == searched);
+    assert_true(pos_move_is_legal(&snapshot.root, snapshot.detail.paths[0].moves[0]));
     engine_free(engine);
 }
 
@@ -417,6 +514,9 @@ int main(void)
         cmocka_unit_test(several_lines_are_several),
         cmocka_unit_test(a_repetition_is_a_draw),
         cmocka_unit_test(the_memory_can_be_watched),
+        cmocka_unit_test(every_iteration_can_be_seen),
+        cmocka_unit_test(only_searches_for_a_move_are_remembered),
+        cmocka_unit_test(a_snapshot_knows_its_position),
         cmocka_unit_test(the_hint_is_legal),
         cmocka_unit_test(the_research_search_plays),
         cmocka_unit_test(the_playing_search_is_left_alone),

@@ -120,7 +120,7 @@ static MapLayer layer_of(const Square *squares, const uint64_t *values, int coun
     for (int i = 0; i < count; ++i)
         snapshot.attention[MAP_TO][W_KNIGHT][squares[i]] = values[i];
     MapLayer layer;
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
+    map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &layer);
     return layer;
 }
 

@@ -137,18 +137,18 @@ static void attention_halves_with_every_ply(void **state)
     movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 0, 100);
     movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 100);
     movetables_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 8);
-    movetables_add_attention(tables, &snapshot);
+    movetables_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_FROM, W_ROOK, SQ_A1), 125 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 125 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), ATTENTION_FRACTION);
 
     // A second thread's tables are added.
-    movetables_add_attention(tables, &snapshot);
+    movetables_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), 2 * ATTENTION_FRACTION);
 
     movetables_begin_search(tables);
     memset(&snapshot, 0, sizeof snapshot);
-    movetables_add_attention(tables, &snapshot);
+    movetables_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 0);
     movetables_free(tables);
 }
@@ -162,81 +162,13 @@ static void castling_and_promotion_count_for_who_moves(void **state)
     movetables_credit(tables, &pos, unit_move(&pos, "e1g1"), 0, 1);
     movetables_credit(tables, &pos, unit_move(&pos, "e1c1"), 0, 2);
     movetables_credit(tables, &pos, unit_move(&pos, "a7a8q"), 0, 4);
-    movetables_add_attention(tables, &snapshot);
+    movetables_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_FROM, W_KING, SQ_E1), 3 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_G1), ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_C1), 2 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_PAWN, SQ_A8), 4 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_QUEEN, SQ_A8), 0);
     movetables_free(tables);
-}
-
-// --- maps ------------------------------------------------------------------------------------------------------------
-
-static void classes_are_octaves(void **state)
-{
-    (void)state;
-    static const struct {
-        uint64_t value, max;
-        int class_of;
-    } cases[] = {
-        {0, 0, 0},
-        {0, 1024, 0},
-        {1024, 1024, 6},
-        {512, 1024, 6},
-        {511, 1024, 5},
-        {256, 1024, 5},
-        {255, 1024, 4},
-        {128, 1024, 4},
-        {127, 1024, 3},
-        {64, 1024, 3},
-        {63, 1024, 2},
-        {32, 1024, 2},
-        {31, 1024, 1},
-        {4, 1024, 1},
-        {3, 1024, 0},
-        {1, 1, 6},
-        {UINT64_MAX / 2, UINT64_MAX, 5},
-        {UINT64_MAX, UINT64_MAX, 6},
-    };
-    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const int class_of = map_class(cases[i].value, cases[i].max);
-        if (class_of != cases[i].class_of)
-            fail_msg("%llu of %llu: class %d instead of %d", (unsigned long long)cases[i].value,
-                     (unsigned long long)cases[i].max, class_of, cases[i].class_of);
-    }
-    assert_string_equal(map_class_name(0), "white");
-    assert_string_equal(map_class_name(MAP_CLASS_NB - 1), "red");
-    assert_true(strlen(map_meaning) > 0);
-}
-
-static void layers_add_the_chosen_pieces(void **state)
-{
-    (void)state;
-    MemorySnapshot snapshot = {0};
-    snapshot.attention[MAP_TO][W_KNIGHT][SQ_F3] = 60;
-    snapshot.attention[MAP_TO][W_PAWN][SQ_F3] = 20;
-    snapshot.attention[MAP_TO][B_PAWN][SQ_E5] = 20;
-    snapshot.attention[MAP_FROM][W_KNIGHT][SQ_G1] = 7;
-    MapLayer layer;
-    map_layer(&snapshot, PIECE_SET_ALL, MAP_TO, &layer);
-    assert_int_equal(layer.value[SQ_F3], 80);
-    assert_int_equal(layer.max, 80);
-    assert_int_equal(layer.total, 100);
-    assert_int_equal(layer.class_of[SQ_F3], 6);
-    assert_int_equal(layer.class_of[SQ_E5], 5);
-    assert_true(map_share(&layer, SQ_F3) > 0.799 && map_share(&layer, SQ_F3) < 0.801);
-
-    // The share is of all attention of that end, whatever pieces are shown.
-    map_layer(&snapshot, piece_set(B_PAWN), MAP_TO, &layer);
-    assert_int_equal(layer.value[SQ_F3], 0);
-    assert_int_equal(layer.class_of[SQ_E5], 6);
-    assert_int_equal(layer.total, 100);
-    map_layer(&snapshot, PIECE_SET_BLACK, MAP_FROM, &layer);
-    assert_int_equal(layer.max, 0);
-    assert_true(map_share(&layer, SQ_A1) < 0.001);
-    map_layer(&(MemorySnapshot){0}, PIECE_SET_WHITE, MAP_FROM, &layer);
-    assert_true(map_share(&layer, SQ_A1) < 0.001);
 }
 
 static int set_up(void **state)
@@ -257,8 +189,6 @@ int main(void)
         cmocka_unit_test(weights_stay_within_their_bounds),
         cmocka_unit_test(attention_halves_with_every_ply),
         cmocka_unit_test(castling_and_promotion_count_for_who_moves),
-        cmocka_unit_test(classes_are_octaves),
-        cmocka_unit_test(layers_add_the_chosen_pieces),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

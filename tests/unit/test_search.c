@@ -208,10 +208,10 @@ static void reading_the_memory_changes_nothing(void **state)
         static MemorySnapshot snapshot;
         start(&bed, start_fen, 1, 1, &(SearchLimits){.nodes = 200000});
         for (int reads = 0; i == 1 && reads < 50; ++reads)
-            pool_add_attention(bed.pool, &snapshot);
+            pool_read_attention(bed.pool, snapshot.attention);
         pool_wait(bed.pool);
         memset(&snapshot, 0, sizeof snapshot);
-        pool_add_attention(bed.pool, &snapshot);
+        pool_read_attention(bed.pool, snapshot.attention);
         nodes[i] = 0;
         for (int square = 0; square < SQ_NB; ++square)
             for (int piece = 0; piece < PIECE_NB; ++piece)

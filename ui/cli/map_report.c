@@ -52,7 +52,9 @@ static void print_csv(FILE *out, const MemorySnapshot *snapshot, PieceSet pieces
             continue;
         for (int end = MAP_FROM; end < MAP_END_NB; ++end) {
             MapLayer layer;
-            map_layer(snapshot, piece_set(piece_names[i].piece), (MapEnd)end, &layer);
+            map_layer(snapshot,
+                      &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(piece_names[i].piece), .end = (MapEnd)end},
+                      &layer);
             print_csv_layer(out, &piece_names[i], (MapEnd)end, &layer);
         }
     }
@@ -76,7 +78,7 @@ static void print_json(FILE *out, const MemorySnapshot *snapshot, PieceSet piece
 {
     fprintf(out, "{\n  \"fen\": \"%s\",\n  \"depth\": %d,\n  \"nodes\": %" PRIu64 ",\n", fen, snapshot->depth,
             snapshot->nodes);
-    fprintf(out, "  \"meaning\": \"%s\",\n  \"class_names\": [", map_meaning);
+    fprintf(out, "  \"meaning\": \"%s\",\n  \"class_names\": [", map_kind(MAP_NOW)->meaning);
     for (int i = 0; i < MAP_CLASS_NB; ++i)
         fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", map_class_name(i));
     fputs("],\n  \"squares\": \"a1 b1 ... h8\",\n  \"layers\": [\n", out);
@@ -86,7 +88,9 @@ static void print_json(FILE *out, const MemorySnapshot *snapshot, PieceSet piece
             continue;
         for (int end = MAP_FROM; end < MAP_END_NB; ++end) {
             MapLayer layer;
-            map_layer(snapshot, piece_set(piece_names[i].piece), (MapEnd)end, &layer);
+            map_layer(snapshot,
+                      &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(piece_names[i].piece), .end = (MapEnd)end},
+                      &layer);
             fputs(separator, out);
             print_json_layer(out, &piece_names[i], (MapEnd)end, &layer);
             separator = ",\n";
@@ -145,7 +149,7 @@ static void print_legend(FILE *out)
 static void print_text(FILE *out, const MemorySnapshot *snapshot, PieceSet pieces, const char *fen)
 {
     fprintf(out, "Position: %s\nDepth: %d  Nodes: %" PRIu64 "\n%s\n", fen, snapshot->depth, snapshot->nodes,
-            map_meaning);
+            map_kind(MAP_NOW)->meaning);
     print_legend(out);
     for (int i = 0; i < PIECE_NAME_NB; ++i) {
         const PieceName *name = &piece_names[i];
@@ -153,7 +157,8 @@ static void print_text(FILE *out, const MemorySnapshot *snapshot, PieceSet piece
             continue;
         MapLayer layers[MAP_END_NB];
         for (int end = MAP_FROM; end < MAP_END_NB; ++end)
-            map_layer(snapshot, piece_set(name->piece), (MapEnd)end, &layers[end]);
+            map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(name->piece), .end = (MapEnd)end},
+                      &layers[end]);
         fprintf(out, "\n%s: %s\n", name->code, name->name);
         if (layers[MAP_FROM].max == 0 && layers[MAP_TO].max == 0) {
             fputs("  no attention\n", out);

@@ -60,11 +60,12 @@ int heat_top_squares(const MapLayer *layer, int count, Square *out)
 {
     int found = 0;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
-        if (layer->value[square] == 0)
+        const uint64_t size = map_size(layer, (Square)square);
+        if (size == 0)
             continue;
         // Insertion from the back; equal values stay in the order of the squares.
         int place = found < count ? found : count;
-        while (place > 0 && layer->value[out[place - 1]] < layer->value[square]) {
+        while (place > 0 && map_size(layer, out[place - 1]) < size) {
             if (place < count)
                 out[place] = out[place - 1];
             --place;
@@ -83,7 +84,7 @@ enum { SETTLE_FRACTION = 32 };
 void heat_settle(const MapLayer *layer, uint8_t painted[SQ_NB])
 {
     for (int square = SQ_A1; square < SQ_NB; ++square) {
-        const uint64_t value = layer->value[square];
+        const uint64_t value = map_size(layer, (Square)square);
         const uint64_t margin = value / SETTLE_FRACTION;
         const int low = map_class(value - margin, layer->max);
         const int high = map_class(value + margin, layer->max);

@@ -42,7 +42,7 @@ int heat_table_of(Piece piece);
 // The square at a place of a drawn board: row 0 is the top one, where Black sits unless the board is flipped.
 Square heat_square_at(int row, int column, bool flipped);
 
-// The `count` squares of largest value, in falling order, those of equal value from a1 to h8; squares without any value
+// The `count` squares of largest value (of either sign), in falling order, those of equal size from a1 to h8; squares without any value
 // are left out. Returns how many were written to `out`.
 int heat_top_squares(const MapLayer *layer, int count, Square *out);
 

@@ -388,7 +388,7 @@ void app_cancel(App *app)
 void app_toggle_overlay(App *app)
 {
     app->map.overlay = !app->map.overlay;
-    app_say(app, "%s", app->map.overlay ? map_meaning : "The map is off the board.");
+    app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "The map is off the board.");
 }
 
 void app_toggle_digits(App *app)
@@ -434,7 +434,8 @@ bool app_refresh_map(App *app)
         map->snapshot = fresh;
     const int table = table_to_show(app);
     MapLayer layer;
-    map_layer(&map->snapshot, heat_table(table)->pieces, map->end, &layer);
+    const MapChoice choice = {.kind = map->kind, .pieces = heat_table(table)->pieces, .end = map->end};
+    map_layer(&map->snapshot, &choice, &layer);
     const bool is_same = table == map->shown && memcmp(&layer, &map->layer, sizeof layer) == 0;
     if (table != map->shown)
         memcpy(map->painted, layer.class_of, sizeof map->painted);

@@ -17,6 +17,7 @@ typedef struct MapView {
     MemorySnapshot snapshot; // the newest that has something in it
     MapLayer layer;          // of the table shown
     uint8_t painted[SQ_NB];  // its classes, steadied
+    MapKind kind;            // what is shown
     int chosen;              // table that was chosen: HEAT_TABLE_...
     int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
     MapEnd end;              // squares that moves start from, or go to

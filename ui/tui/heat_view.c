@@ -90,7 +90,7 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     square_write(square, name);
     snprintf(text, sizeof text, "%s %5.1f%% ", name, PERCENT * map_share(layer, square));
     const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
-    const int length = (int)((double)(width - used) * (double)layer->value[square] / (double)layer->max + 0.5);
+    const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
     // The bar has the colour of its class; the sign is there for those who copy the screen as text.
     const HeatBand *band = heat_band(app->map.painted[square]);
     const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
@@ -112,7 +112,8 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
     if (has_sentence)
-        draw_sentence(area->row + 1 + rows - SENTENCE_ROWS, column, width, SENTENCE_ROWS, map_meaning);
+        draw_sentence(area->row + 1 + rows - SENTENCE_ROWS, column, width, SENTENCE_ROWS,
+                      map_kind(app->map.kind)->meaning);
 }
 
 // One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies out of the move tables what only their owner may read: for the thread that searches with them, between two
+// iterations, or for anybody when it does not search.
+#ifndef MEMORY_DETAIL_H
+#define MEMORY_DETAIL_H
+
+#include "memory/movetable.h"
+#include "memory/snapshot.h"
+
+// What a search stands at.
+typedef struct DetailSource {
+    MoveTables *tables;                     // only read
+    uint64_t (*attention)[PIECE_NB][SQ_NB]; // [MapEnd], of all threads
+    const Position *root;
+    const Move *main_line; // best line so far; its moves count as the best there can be, though they never cut
+    int main_line_length;
+} DetailSource;
+
+void detail_take(const DetailSource *source, MemoryDetail *out);
+
+// The same side's moves if the other one passed. False in check: nobody may pass then.
+bool detail_pass(Position *pos, Undo *undo);
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a reader gets of the memory of a search: plain copies, owned by whoever asked for them.
+//   attention   live: summed from counters that may be read at any time
+//   detail      what only the main search thread may read, copied by it between two iterations
+//   game memory what earlier searches of the same game attended to; one for an engine
+#ifndef MEMORY_SNAPSHOT_H
+#define MEMORY_SNAPSHOT_H
+
+#include "board/position.h"
+
+#include <stdint.h>
+
+// Which squares of a move are meant.
+typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
+
+enum { PATH_MOVES_MAX = 6, PATHS_MAX = 8 };
+
+// A line of moves walked along the links from the root of a search.
+typedef struct MemoryPath {
+    Move moves[PATH_MOVES_MAX]; // legal one after the other
+    int length;                 // at least 1
+    uint64_t attention;         // that the first move's piece collected for going there, in 1/256 node
+} MemoryPath;
+
+typedef struct MemoryDetail {
+    int32_t best[MAP_END_NB][PIECE_NB][SQ_NB]; // largest near-root weight of a move, by the man that stands at the root
+    int32_t raw[MAP_END_NB][PIECE_NB][SQ_NB];  // sums of |weight| over all quiet moves of the piece
+    int16_t weight[SQ_NB][SQ_NB];              // of the moves of the man on the first square, to the second
+    Bitboard targets[SQ_NB];                   // where the man on a square may go; the other side's as after a pass
+    MemoryPath paths[PATHS_MAX];               // the most attended first
+    int path_count;
+} MemoryDetail;
+
+// Shares of attention, 0..1, over one end and all pieces.
+typedef float ShareTables[MAP_END_NB][PIECE_NB][SQ_NB];
+
+// Only searches for an own move count: what was merely looked at, analysed or pondered in vain leaves no trace.
+typedef struct GameMemory {
+    ShareTables faded;    // all own searches so far, each counting less than the one after it; sums to 1 in a long game
+    ShareTables previous; // the last own search that ended before the current search began
+    ShareTables newest;   // the last own search that ended
+    bool has_previous, has_newest;
+} GameMemory;
+
+typedef struct MemorySnapshot {
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // node credit, halved per ply, in 1/256 node
+    uint64_t nodes;                                  // searched so far in this search
+    Depth depth;                                     // last finished iteration; 0 = nothing searched yet
+    Position root;                                   // that is or was searched; without its history
+    MemoryDetail detail;                             // all zero before the first copy
+    GameMemory game;
+} MemorySnapshot;
+
+// A search begins: what the last own search attended to becomes what it is compared with.
+void game_memory_begin_search(GameMemory *memory);
+
+// An own search has ended with this attention. One without any is not counted.
+void game_memory_end_search(GameMemory *memory, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
+
+#endif
