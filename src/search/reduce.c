@@ -47,6 +47,9 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
     const SearchParams *const params = &node->worker->params;
     int reduction = table_entry(node, node->moves_searched);
+    // The opponent keeps finding answers: the moves left are not likely to be better.
+    if ((node->frame + 1)->cutoffs >= params->lmr_refutations_min)
+        reduction += params->lmr_refutations;
     if (!move_is_quiet(move))
         reduction /= 2;
     else if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))

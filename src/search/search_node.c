@@ -294,6 +294,7 @@ static int search_moves(Node *node)
 // Step 9: what the cut-off, or that there was none, teaches.
 static void learn_from_cutoff(Node *node)
 {
+    node->frame->cutoffs += 1;
     const CutoffEvent event = {
         .pos = node->pos,
         .links = node->links,
@@ -378,6 +379,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
     node.frame->pv_length = 0;
+    (node.frame + 1)->cutoffs = 0;
 
     if (node_is_decided(&node))
         return node.best_score;

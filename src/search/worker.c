@@ -99,6 +99,7 @@ static void clear_stack(Worker *worker)
         frame->reply = frame->follow_up = movetables_no_link(worker->tables);
         frame->static_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
+        frame->cutoffs = 0;
         frame->pv_length = 0;
     }
     link_game_moves(worker);

@@ -32,6 +32,7 @@ typedef struct StackFrame {
     LinkRow *follow_up; // the same for own later moves
     Score static_eval;  // SCORE_NONE in check
     Move excluded;      // left out of a search that asks what the node is worth without it; else MOVE_NONE
+    int cutoffs;        // answers here to moves of the node above that failed high
     int pv_length;
     Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
 } StackFrame;
