@@ -116,7 +116,7 @@ UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
 TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
-	$(wildcard tests/data/openings.epd)
+	$(wildcard tests/data/openings.epd tests/data/lab_games.pgn)
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.

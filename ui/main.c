@@ -85,6 +85,11 @@ static int run_suite(CommandLine *line)
     return suite_main(line->word_count + 1, line->words - 1);
 }
 
+static int run_lab(CommandLine *line)
+{
+    return lab_main(line->word_count + 1, line->words - 1);
+}
+
 static int run_openings(CommandLine *line)
 {
     return openings_main(line->word_count + 1, line->words - 1);
@@ -112,6 +117,7 @@ static const CommandDef commands[] = {
     {"match", MATCH_ARGUMENTS, MATCH_HELP, run_match},
     {"suite", SUITE_ARGUMENTS, SUITE_HELP, run_suite},
     {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, run_openings},
+    {"lab", LAB_ARGUMENTS, LAB_HELP, run_lab},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"

@@ -104,12 +104,14 @@ def check(root):
 
 
 def self_test():
-    good = {"src/base/a.h": "", "src/board/b.h": '#include "base/a.h"\n', "ui/cli/c.c": '#include "board/b.h"\n'}
+    good = {"src/base/a.h": "", "src/board/b.h": '#include "base/a.h"\n', "ui/cli/c.c": '#include "board/b.h"\n',
+            "src/lab/l.h": '#include "board/b.h"\n'}
     wrong = {
         "upward": {"src/base/a.h": '#include "board/b.h"\n', "src/board/b.h": ""},
         "circle": {"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": '#include "base/a.h"\n'},
         "circle of folders": {"ui/a/x.c": '#include "b/y.h"\n', "ui/b/y.h": "", "ui/b/z.c": '#include "a/w.h"\n',
                               "ui/a/w.h": ""},
+        "engine in the laboratory": {"src/engine/e.h": '#include "lab/l.h"\n', "src/lab/l.h": ""},
         "front end past the door": {"ui/cli/c.c": '#include "search/s.h"\n', "src/search/s.h": ""},
         "not found": {"src/base/a.h": '#include "a2.h"\n', "src/base/a2.h": ""},
         "unknown room": {"src/attic/a.h": ""},

@@ -4,58 +4,34 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "engine/tools.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     NODES_DEFAULT = 3000,
     GAMES_DEFAULT = 1000,
     THREADS_MAX = 256,
     SECOND_US = 1000000,
-    TERMINAL_PERIOD_S = 1, // between progress lines
-    LOG_PERIOD_S = 60,
     DATA_FILES_MAX = 16,
     EPOCHS_MAX = 1000000,
     HELD_OUT_MAX = 90,
 };
 
-// When progress was shown last, and where.
-typedef struct ProgressLine {
-    bool on_terminal;
-    int64_t start_us, shown_us;
-} ProgressLine;
-
 static const double spread_max = 1e6, rate_min = 1e-3, rate_max = 100;
-
-static ProgressLine progress_begin(void)
-{
-    const int64_t now = clock_now_us();
-    return (ProgressLine){.on_terminal = isatty(STDERR_FILENO), .start_us = now, .shown_us = now};
-}
-
-static bool progress_is_due(ProgressLine *line)
-{
-    const int64_t now = clock_now_us();
-    const int64_t period = (line->on_terminal ? TERMINAL_PERIOD_S : LOG_PERIOD_S) * (int64_t)SECOND_US;
-    if (now - line->shown_us < period)
-        return false;
-    line->shown_us = now;
-    return true;
-}
 
 static void print_generation(const ProgressLine *line, const GenerationProgress *progress, bool is_last)
 {
     const double seconds = (double)(clock_now_us() - line->start_us) / SECOND_US;
     const double games = progress->games > 0 ? progress->games : 1;
     fprintf(stderr, "%sgame %d, %" PRId64 " positions, %.2f games/s, white %.1f %%, draws %.1f %%, %.0f plies/game%s",
-            line->on_terminal ? "\r" : "", progress->first_game + progress->games - 1, progress->samples,
+            progress_head(line), progress->first_game + progress->games - 1, progress->samples,
             seconds > 0 ? games / seconds : 0, progress->results[2] * 100 / games, progress->results[1] * 100 / games,
-            (double)progress->plies / games, line->on_terminal && !is_last ? "\033[K" : "\n");
+            (double)progress->plies / games, is_last ? "\n" : progress_tail(line));
 }
 
 // --- play ----------------------------------------------------------------------------------------------------------
@@ -118,9 +94,9 @@ static void show_fit(void *context, const FitProgress *progress)
 {
     ProgressLine *line = context;
     if (progress->epoch == 0 || progress_is_due(line))
-        fprintf(stderr, "%s%s: pass %d, loss %.6f, held out %.6f, best %.6f%s", line->on_terminal ? "\r" : "",
+        fprintf(stderr, "%s%s: pass %d, loss %.6f, held out %.6f, best %.6f%s", progress_head(line),
                 stage_names[progress->stage], progress->epoch, progress->training_loss, progress->held_out_loss,
-                progress->best_loss, line->on_terminal ? "\033[K" : "\n");
+                progress->best_loss, progress_tail(line));
 }
 
 static void print_fit(const FitFiles *files, const FitResult *result)
@@ -192,8 +168,7 @@ static int tune_fit(CommandLine *line)
     if (!read_fit_arguments(line, &files, data, &error))
         return command_fail("%s", error.text);
     const bool ok = tools_tune_fit(&files, &result, &error);
-    if (progress.on_terminal)
-        fputc('\n', stderr);
+    progress_end(&progress);
     if (!ok)
         return command_fail("tune fit: %s", error.text);
     print_fit(&files, &result);

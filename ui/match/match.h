@@ -17,6 +17,9 @@ int openings_main(int argc, char **argv);
 // Tunes numbers of the search by games of the engine against itself: the command `tune spsa`, argv[0] is "spsa".
 int spsa_main(int argc, char **argv);
 
+// Does published experiments again and prints the tables: the command `lab`.
+int lab_main(int argc, char **argv);
+
 // How the two are called, for the help: arguments and one sentence.
 #define MATCH_ARGUMENTS                                                                                           \
     "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                           \
@@ -40,5 +43,12 @@ int spsa_main(int argc, char **argv);
     "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"                \
     "      [--write FILE] [--source FILE]"
 #define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
+
+#define LAB_ARGUMENTS                                                    \
+    "chains [--positions FILE] [--games N] [--per-game N] [--depth D]\n" \
+    "      [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]"
+#define LAB_HELP                                                                       \
+    "Do a published experiment again and print its table with the published numbers\n" \
+    "      beside ours: chains is Greer's Table 1, move chains and move tables."
 
 #endif

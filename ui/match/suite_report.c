@@ -2,7 +2,7 @@
 #include "match/suite_report.h"
 
 #include "base/text.h"
-#include "match/json.h"
+#include "common/json.h"
 #include "match/suite_task.h"
 #include "notation/san.h"
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One search thread with a table of its own, asked one position after another. Belongs to one thread.
+#ifndef LAB_SEARCHER_H
+#define LAB_SEARCHER_H
+
+#include "search/pool.h"
+
+typedef struct LabSearcher LabSearcher;
+
+// NULL with a reason if memory or a thread cannot be had. Release with lab_searcher_free; NULL is ignored.
+LabSearcher *lab_searcher_new(size_t table_mebibytes, Error *error);
+void lab_searcher_free(LabSearcher *searcher);
+
+// A new game: everything is forgotten. Or the transposition table alone.
+void lab_searcher_clear(LabSearcher *searcher);
+void lab_searcher_clear_table(LabSearcher *searcher);
+
+typedef struct LabSearch {
+    SearchResult result;
+    uint64_t nodes; // of all kinds
+    ChainCounts chains;
+} LabSearch;
+
+// Searches a position, which has legal moves; `chains` may be NULL for the playing search.
+LabSearch lab_searcher_run(LabSearcher *searcher, const Position *pos, const SearchLimits *limits,
+                           const ChainSettings *chains);
+
+#endif

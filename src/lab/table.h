@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an experiment found, as named rows of numbers. How it is shown is the front end's business.
+#ifndef LAB_TABLE_H
+#define LAB_TABLE_H
+
+#include <stdbool.h>
+
+enum {
+    LAB_COLUMNS_MAX = 24,
+    LAB_ROWS_MAX = 64,
+    LAB_NAME_SIZE = 64,
+    LAB_NOTES_MAX = 16,
+    LAB_NOTE_SIZE = 256,
+};
+
+typedef struct LabColumn {
+    const char *key;   // "times_fewer": for programs
+    const char *title; // "x fewer": for people
+    int decimals;
+    bool has_interval; // values come with 95 % bounds
+    bool is_detail;    // for programs only; a table for people leaves it out
+} LabColumn;
+
+// A number that is not known is a NAN; so are the bounds of one that has none.
+typedef struct LabValue {
+    double value, low, high;
+} LabValue;
+
+typedef struct LabRow {
+    char name[LAB_NAME_SIZE];
+    LabValue values[LAB_COLUMNS_MAX]; // by column
+} LabRow;
+
+typedef struct LabTable {
+    const char *title;
+    const LabColumn *columns;
+    int column_count, row_count, note_count;
+    LabRow rows[LAB_ROWS_MAX];
+    char notes[LAB_NOTES_MAX][LAB_NOTE_SIZE]; // sentences that belong below the table
+} LabTable;
+
+// An empty table; title and columns must outlive it. Release with lab_table_free.
+LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count);
+void lab_table_free(LabTable *table);
+
+// Adds a row of unknown values and returns them, by column.
+LabValue *lab_table_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void lab_table_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// A number without bounds.
+LabValue lab_value(double value);
+
+#endif

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The laboratory: tables, intervals, positions, judges, and the experiments on positions small enough to count.
+#include "unit/unit.h"
+
+#include "lab/bootstrap.h"
+#include "lab/chains_experiment.h"
+#include "lab/games.h"
+#include "lab/judge.h"
+#include "lab/searcher.h"
+
+#include <math.h>
+#include <unistd.h>
+
+// --- intervals -----------------------------------------------------------------------------------------------------
+
+static void ratios_are_of_the_sums(void **state)
+{
+    (void)state;
+    const double numerators[] = {10, 30, 20}, denominators[] = {1, 2, 3};
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 3, 7);
+    assert_true(value.value == 10);
+    // Three times the worst game, and three times the best: nothing lies outside.
+    assert_true(value.low >= 20.0 / 3 && value.low < value.value);
+    assert_true(value.high <= 15 && value.high > value.value);
+    const LabValue again = lab_bootstrap_ratio(numerators, denominators, 3, 7);
+    assert_true(again.low == value.low && again.high == value.high);
+}
+
+static void equal_games_leave_no_doubt(void **state)
+{
+    (void)state;
+    const double numerators[] = {4, 4, 4, 4}, denominators[] = {2, 2, 2, 2};
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 4, 1);
+    assert_true(value.value == 2 && value.low == 2 && value.high == 2);
+    const LabValue single = lab_bootstrap_ratio(numerators, denominators, 1, 1);
+    assert_true(single.value == 2 && isnan(single.low) && isnan(single.high));
+}
+
+// The mean of many equal chances of 0 and 1: the normal approximation is good, and the bootstrap must agree with it.
+static void the_interval_has_the_right_size(void **state)
+{
+    (void)state;
+    enum { GAMES = 400 };
+    double numerators[GAMES], denominators[GAMES];
+    for (int i = 0; i < GAMES; ++i) {
+        numerators[i] = i % 2;
+        denominators[i] = 1;
+    }
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, GAMES, 3);
+    const double reach = 1.96 * 0.5 / sqrt(GAMES);
+    assert_true(fabs(value.low - (0.5 - reach)) < 0.01);
+    assert_true(fabs(value.high - (0.5 + reach)) < 0.01);
+}
+
+// --- positions -----------------------------------------------------------------------------------------------------
+
+static void write_file(char path[64], const char *ending, const char *text)
+{
+    snprintf(path, 64, "/tmp/hotspur-lab-XXXXXX%s", ending);
+    const int fd = mkstemps(path, (int)strlen(ending));
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+    close(fd);
+}
+
+static LabGames *games_of(const char *ending, const char *text, int games, int positions)
+{
+    char path[64];
+    Error error;
+    write_file(path, ending, text);
+    LabGames *loaded = lab_games_load(path, games, positions, &error);
+    unlink(path);
+    if (loaded == NULL)
+        fail_msg("%s", error.text);
+    return loaded;
+}
+
+static const char two_games[] = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2\n\n"
+                                "[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+
+static void a_walk_meets_every_position(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
+    };
+    LabGames *games = games_of(".pgn", two_games, 9, 3);
+    assert_int_equal(games->count, 2);
+    assert_int_equal(games->position_count, 6);
+    LabWalk walk = lab_walk_begin(games);
+    int count = 0;
+    while (lab_walk_next(&walk)) {
+        assert_int_equal(walk.number, count);
+        assert_int_equal(walk.game, count / 3);
+        assert_int_equal(walk.in_game, count % 3);
+        assert_true(walk.pos.key == unit_position(keys[count]).key);
+        assert_int_equal(walk.pos.last != NULL, walk.in_game > 0);
+        ++count;
+    }
+    assert_int_equal(count, 6);
+    lab_walk_end(&walk);
+    lab_games_free(games);
+}
+
+static void games_and_lines_are_counted(void **state)
+{
+    (void)state;
+    LabGames *games = games_of(".pgn", two_games, 1, 99);
+    assert_int_equal(games->count, 1);
+    assert_int_equal(games->position_count, 5); // the last position of the file has no move
+    lab_games_free(games);
+    games = games_of(".PGN", two_games, 9, 99);
+    assert_int_equal(games->games[1].position_count, 4); // nor has a mate
+    lab_games_free(games);
+    games = games_of(".epd",
+                     "# two\n\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n"
+                     "4k3/8/8/8/8/8/4P3/4K3 b - - 3 9\n",
+                     9, 99);
+    assert_int_equal(games->count, 2);
+    assert_int_equal(games->position_count, 2);
+    lab_games_free(games);
+}
+
+// The games that come with the program are as many, and as long, as the paper's one, six times.
+static void our_own_games_are_enough(void **state)
+{
+    (void)state;
+    const char *source = getenv("HOTSPUR_SOURCE");
+    char path[4096];
+    Error error;
+    snprintf(path, sizeof path, "%s/tests/data/lab_games.pgn", source != NULL ? source : ".");
+    LabGames *games = lab_games_load(path, 6, 98, &error);
+    if (games == NULL)
+        fail_msg("%s", error.text);
+    assert_int_equal(games->count, 6);
+    assert_int_equal(games->position_count, 6 * 98);
+    lab_games_free(games);
+}
+
+static void bad_files_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ending, *text, *reason;
+    } cases[] = {
+        {".epd", "", "there is no position in it"},
+        {".pgn", "", "there is no position in it"},
+        {".epd", "# x\n8/8/8/8/8/8/8 w - -\n", "line 2"},
+        {".epd", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n", "line 1: the game is over"},
+        {".pgn", "[Event \"a\"]\n\n1. e4 e4 *\n", "e4"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char path[64];
+        Error error = {""};
+        write_file(path, cases[i].ending, cases[i].text);
+        assert_null(lab_games_load(path, 9, 9, &error));
+        unlink(path);
+        if (strstr(error.text, cases[i].reason) == NULL || strstr(error.text, "hotspur-lab-") == NULL)
+            fail_msg("case %zu: %s", i, error.text);
+    }
+    Error error;
+    assert_null(lab_games_load("/nowhere/at.all", 1, 1, &error));
+    assert_non_null(strstr(error.text, "/nowhere/at.all"));
+}
+
+// --- judges --------------------------------------------------------------------------------------------------------
+
+static void points_follow_scores(void **state)
+{
+    (void)state;
+    assert_true(lab_expected_points(0) == 0.5);
+    assert_true(fabs(lab_expected_points(100) - 0.6401) < 1e-4);
+    assert_true(fabs(lab_expected_points(100) + lab_expected_points(-100) - 1) < 1e-12);
+    assert_true(lab_expected_points(SCORE_MATE - 1) > 0.999999);
+    assert_true(lab_is_blunder(200, -100));
+    assert_false(lab_is_blunder(200, -99));
+    assert_false(lab_is_blunder(SCORE_MATE - 1, 900)); // won all the same
+    assert_true(lab_is_blunder(SCORE_MATE - 1, 700));
+    assert_false(lab_is_blunder(-800, -SCORE_MATE));
+}
+
+static void our_own_judge_knows_a_mate(void **state)
+{
+    (void)state;
+    LabJudge judge;
+    Error error;
+    assert_true(lab_judge_open(&judge, 4, &error));
+    const Position pos = unit_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    Move move = MOVE_NONE;
+    Score score;
+    assert_true(judge.judge(judge.context, &pos, &move, &score, &error));
+    assert_true(move_equal(move, unit_move(&pos, "a1a8")));
+    assert_int_equal(score, SCORE_MATE - 1);
+    move = unit_move(&pos, "a1a2");
+    assert_true(judge.judge(judge.context, &pos, &move, &score, &error));
+    assert_true(move_equal(move, unit_move(&pos, "a1a2")));
+    assert_true(score > 0 && score < SCORE_MATE - 1);
+    lab_judge_close(&judge);
+}
+
+// --- chains --------------------------------------------------------------------------------------------------------
+
+// Likes moves of pawns: 100 for them, 0 for the rest, and gives up after some calls.
+typedef struct PawnJudge {
+    int calls, calls_max;
+} PawnJudge;
+
+static bool judge_pawns(void *context, const Position *pos, Move *move, Score *score, Error *error)
+{
+    PawnJudge *judge = context;
+    if (judge->calls++ >= judge->calls_max)
+        return error_set(error, "the judge has gone home");
+    if (!move_is_real(*move)) {
+        *score = -500; // knows no good move of its own
+        return true;
+    }
+    *score = pos->by_type[PT_PAWN] >> move_from(*move) & 1 ? 100 : 0;
+    return true;
+}
+
+static int find_column(const LabTable *table, const char *key)
+{
+    for (int i = 0; i < table->column_count; ++i)
+        if (strcmp(table->columns[i].key, key) == 0)
+            return i;
+    fail_msg("no column %s", key);
+    return -1;
+}
+
+static const LabRow *find_row(const LabTable *table, const char *name)
+{
+    for (int i = 0; i < table->row_count; ++i)
+        if (strcmp(table->rows[i].name, name) == 0)
+            return &table->rows[i];
+    fail_msg("no row %s", name);
+    return NULL;
+}
+
+static double cell(const LabTable *table, const char *row, const char *column)
+{
+    return find_row(table, row)->values[find_column(table, column)].value;
+}
+
+static void the_table_is_what_the_searches_say(void **state)
+{
+    (void)state;
+    LabGames *games = games_of(".pgn", two_games, 2, 2);
+    PawnJudge pawns = {.calls_max = 1000};
+    const LabJudge judge = {.context = &pawns, .judge = judge_pawns};
+    LabChainsTask task = {.games = games, .depth = LAB_CHAINS_DEPTH_MIN, .judge = &judge, .seed = 1};
+    Error error;
+    LabTable *table = lab_chains_run(&task, &error);
+    assert_non_null(table);
+
+    // The same by hand.
+    uint64_t nodes = 0;
+    int pawn_moves = 0;
+    LabSearcher *searcher = lab_searcher_new(1, &error);
+    LabWalk walk = lab_walk_begin(games);
+    const ChainSettings plain = {.mode = CHAINS_PLAIN, .without_deepening = true};
+    const SearchLimits limits = {.depth = LAB_CHAINS_DEPTH_MIN};
+    while (lab_walk_next(&walk)) {
+        if (walk.in_game == 0)
+            lab_searcher_clear(searcher);
+        const LabSearch search = lab_searcher_run(searcher, &walk.pos, &limits, &plain);
+        nodes += search.chains.nodes;
+        pawn_moves += piece_type(pos_piece_on(&walk.pos, move_from(search.result.best))) == PT_PAWN;
+    }
+    lab_walk_end(&walk);
+    lab_searcher_free(searcher);
+
+    assert_true(cell(table, "plain", "nodes") == (double)nodes / 4);
+    assert_true(cell(table, "plain", "times_fewer") == 1);
+    assert_true(cell(table, "plain", "same_move_percent") == 100);
+    assert_true(cell(table, "plain", "replays") == 0);
+    assert_true(cell(table, "plain, 2 plies less", "nodes") == 1);
+    assert_true(cell(table, "chains, fig5", "published_nodes") == 545);
+    assert_true(cell(table, "chains + 4 table moves, fig1", "published_nodes") == 12550);
+    assert_true(isnan(cell(table, "chains, 2013", "published_nodes")));
+    assert_true(cell(table, "chains, fig5", "nodes") < cell(table, "plain", "nodes"));
+    assert_true(cell(table, "chains, fig5", "replays") > 0);
+    assert_true(cell(table, "chains, fig5", "rejected_percent") == 0);
+    assert_true(cell(table, "chains, fig5, window 50", "rejected_percent") > 0);
+    // No position lacks a pawn move among the variants' choices only if one of them chose one; then the rest lost.
+    const double lost = lab_expected_points(100) - lab_expected_points(0);
+    const double loss = cell(table, "plain", "loss");
+    assert_true(loss >= 0 && loss <= lost + 1e-12);
+    assert_true(pawn_moves < 4 || loss == 0);
+    assert_true(cell(table, "plain", "blunder_percent") == 0);
+    lab_table_free(table);
+
+    // Without a judge there is no word about quality, and a judge that fails ends it.
+    task.judge = NULL;
+    table = lab_chains_run(&task, &error);
+    assert_true(isnan(cell(table, "plain", "loss")));
+    lab_table_free(table);
+    pawns = (PawnJudge){.calls_max = 3};
+    task.judge = &judge;
+    assert_null(lab_chains_run(&task, &error));
+    assert_string_equal(error.text, "the judge has gone home");
+    lab_games_free(games);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    board_init();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratios_are_of_the_sums),
+        cmocka_unit_test(equal_games_leave_no_doubt),
+        cmocka_unit_test(the_interval_has_the_right_size),
+        cmocka_unit_test(a_walk_meets_every_position),
+        cmocka_unit_test(games_and_lines_are_counted),
+        cmocka_unit_test(our_own_games_are_enough),
+        cmocka_unit_test(bad_files_are_named),
+        cmocka_unit_test(points_follow_scores),
+        cmocka_unit_test(our_own_judge_knows_a_mate),
+        cmocka_unit_test(the_table_is_what_the_searches_say),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
