@@ -18,7 +18,7 @@ void chain_state_free(ChainState *state)
 void chain_state_clear(ChainState *state)
 {
     chains_clear(&state->chains);
-    paths_clear(&state->paths);
+    chain_paths_clear(&state->paths);
     state->counts = (ChainCounts){0};
 }
 
@@ -27,5 +27,5 @@ void chain_state_begin(ChainState *state, const ChainSettings *settings, int mov
     state->counts = (ChainCounts){0};
     state->move_number = move_number;
     chains_forget_old(&state->chains, move_number, settings->age);
-    paths_forget_old(&state->paths, move_number, settings->age);
+    chain_paths_forget_old(&state->paths, move_number, settings->age);
 }

@@ -3,8 +3,8 @@
 #ifndef SEARCH_CHAIN_STATE_H
 #define SEARCH_CHAIN_STATE_H
 
+#include "memory/chain_paths.h"
 #include "memory/chains.h"
-#include "memory/move_paths.h"
 
 // Which search plays.
 typedef enum ChainsMode {
@@ -24,7 +24,7 @@ typedef enum ChainsReplay {
 typedef struct ChainSettings {
     ChainsMode mode;
     ChainsReplay replay;
-    int beam;               // paths looked at in a node, 0 .. PATH_BEAM_MAX
+    int beam;               // paths looked at in a node, 0 .. CHAIN_PATH_BEAM_MAX
     Score window;           // a replay further from the known value is unreliable; 0 = every replay is believed
     int threshold;          // paths must weigh more than this
     bool keep_over_game;    // chains outlive the search; else each search to a depth begins without any
@@ -46,7 +46,7 @@ typedef struct ChainCounts {
 // What one search thread remembers for this search.
 typedef struct ChainState {
     MoveChains chains;
-    MovePaths paths;
+    ChainPaths paths;
     ChainCounts counts;
     int move_number; // of the game, at the root
 } ChainState;

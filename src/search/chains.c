@@ -145,7 +145,7 @@ static void remember_line(ChainNode *node, Score score)
     }
     chains_store(&state->chains, &node->line, score, state->move_number);
     if (mode == CHAINS_MC_AND_MT)
-        paths_reward(&state->paths, &node->line, score, state->move_number);
+        chain_paths_reward(&state->paths, &node->line, score, state->move_number);
 }
 
 static void note_root_score(const ChainNode *node, Move move, Score score, uint64_t nodes)
@@ -223,8 +223,8 @@ static void search_paths(ChainNode *node)
     const ChainSettings *settings = node->settings;
     if (settings->mode != CHAINS_MC_AND_MT)
         return;
-    MovePath paths[PATH_BEAM_MAX];
-    const int count = paths_select(&node->state->paths, node->pos, settings->beam, settings->threshold, paths);
+    ChainPath paths[CHAIN_PATH_BEAM_MAX];
+    const int count = chain_paths_select(&node->state->paths, node->pos, settings->beam, settings->threshold, paths);
     for (int i = 0; i < count && !is_finished(node); ++i) {
         const uint64_t nodes_before = worker_nodes(node->worker);
         ChainLine line = paths[i].line;
@@ -235,8 +235,8 @@ static void search_paths(ChainNode *node)
         Score score;
         if (settings->replay != REPLAY_FIG5)
             score = search_fully(node, move, &line);
-        else if (!try_line(node, &line, END_IN_QUIESCENCE, path_mean(&paths[i]), &score)) {
-            paths_blame(&node->state->paths, &paths[i].line);
+        else if (!try_line(node, &line, END_IN_QUIESCENCE, chain_path_mean(&paths[i]), &score)) {
+            chain_paths_blame(&node->state->paths, &paths[i].line);
             continue;
         }
         note_score(node, move, score, &line, nodes_before);

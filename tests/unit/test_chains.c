@@ -135,17 +135,17 @@ static void old_chains_are_forgotten(void **state)
     const Position pos = unit_position(start_fen);
     const ChainLine line = line_of(start_fen, "e2e4 e7e5");
     MoveChains *chains = calloc(1, sizeof *chains);
-    MovePaths *paths = calloc(1, sizeof *paths);
+    ChainPaths *paths = calloc(1, sizeof *paths);
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        MovePath found[PATH_BEAM_MAX];
+        ChainPath found[CHAIN_PATH_BEAM_MAX];
         chains_clear(chains);
-        paths_clear(paths);
+        chain_paths_clear(paths);
         chains_store(chains, &line, 30, cases[i].stored);
-        paths_reward(paths, &line, 30, cases[i].stored);
+        chain_paths_reward(paths, &line, 30, cases[i].stored);
         chains_forget_old(chains, cases[i].now, cases[i].age);
-        paths_forget_old(paths, cases[i].now, cases[i].age);
+        chain_paths_forget_old(paths, cases[i].now, cases[i].age);
         assert_int_equal(chains_find(chains, &pos, unit_move(&pos, "e2e4")) != NULL, cases[i].stays);
-        assert_int_equal(paths_select(paths, &pos, 1, 0, found), cases[i].stays ? 1 : 0);
+        assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), cases[i].stays ? 1 : 0);
     }
     free(chains);
     free(paths);
@@ -153,64 +153,64 @@ static void old_chains_are_forgotten(void **state)
 
 // --- paths ---------------------------------------------------------------------------------------------------------
 
-static void reward(MovePaths *paths, const char *moves, Score value, int times)
+static void reward(ChainPaths *paths, const char *moves, Score value, int times)
 {
     const ChainLine line = line_of(start_fen, moves);
     for (int i = 0; i < times; ++i)
-        paths_reward(paths, &line, value, 1);
+        chain_paths_reward(paths, &line, value, 1);
 }
 
 static void the_heaviest_paths_come_first(void **state)
 {
     (void)state;
-    MovePaths *paths = calloc(1, sizeof *paths);
-    MovePath found[PATH_BEAM_MAX];
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
     const Position pos = unit_position(start_fen);
-    paths_clear(paths);
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, 0, found), 0);
+    chain_paths_clear(paths);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, 0, found), 0);
     reward(paths, "d2d4 d7d5", 10, 2);
     reward(paths, "e2e4 e7e5", 20, 3);
     reward(paths, "g1f3 d7d5", 30, 3);
     reward(paths, "a2a3 d7d5", 40, 1);
     // Equal weights: squares decide, e2 before g1 by number only if lower; g1 is lower.
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, 0, found), 4);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, 0, found), 4);
     assert_int_equal(found[0].line.piece[0], W_KNIGHT);
     assert_int_equal(move_from(found[1].line.move[0]), SQ_E2);
     assert_int_equal(move_from(found[2].line.move[0]), SQ_D2);
     assert_int_equal(move_from(found[3].line.move[0]), SQ_A2);
     assert_int_equal(found[1].weight, 3);
-    assert_int_equal(paths_select(paths, &pos, 2, 0, found), 2);
+    assert_int_equal(chain_paths_select(paths, &pos, 2, 0, found), 2);
     assert_int_equal(move_from(found[1].line.move[0]), SQ_E2);
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, 2, found), 2);
-    assert_int_equal(paths_select(paths, &pos, 0, 0, found), 0);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, 2, found), 2);
+    assert_int_equal(chain_paths_select(paths, &pos, 0, 0, found), 0);
     // Where e4 is impossible its path is not offered.
     const Position other = unit_position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1");
-    assert_int_equal(paths_select(paths, &other, PATH_BEAM_MAX, 0, found), 3);
+    assert_int_equal(chain_paths_select(paths, &other, CHAIN_PATH_BEAM_MAX, 0, found), 3);
     free(paths);
 }
 
 static void relatives_lose_what_a_path_gains(void **state)
 {
     (void)state;
-    MovePaths *paths = calloc(1, sizeof *paths);
-    MovePath found[PATH_BEAM_MAX];
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
     const Position pos = unit_position(start_fen);
-    paths_clear(paths);
+    chain_paths_clear(paths);
     reward(paths, "g1f3 d7d5", 10, 2); // weight 2
     reward(paths, "g1h3 d7d5", 10, 1); // the same knight: f3 falls to 1
     reward(paths, "b1c3 d7d5", 10, 1); // the other knight is no relative
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, 0, found), 3);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, 0, found), 3);
     for (int i = 0; i < 3; ++i)
         assert_int_equal(found[i].weight, 1);
     reward(paths, "g1h3 d7d5", 10, 1); // f3 falls to 0, h3 rises to 2
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, 0, found), 2);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, 0, found), 2);
     assert_int_equal(move_to(found[0].line.move[0]), SQ_H3);
     assert_int_equal(found[0].weight, 2);
     reward(paths, "g1h3 d7d5", 10, 1); // f3 falls below 0 and is gone
-    assert_int_equal(paths_select(paths, &pos, PATH_BEAM_MAX, -1, found), 2);
+    assert_int_equal(chain_paths_select(paths, &pos, CHAIN_PATH_BEAM_MAX, -1, found), 2);
     // Another line behind the same first move is a relative too; the heavier one is found.
     reward(paths, "g1h3 e7e5", 10, 1);
-    assert_int_equal(paths_select(paths, &pos, 1, 0, found), 1);
+    assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
     assert_int_equal(found[0].weight, 2);
     assert_int_equal(move_to(found[0].line.move[1]), SQ_D5);
     free(paths);
@@ -219,30 +219,30 @@ static void relatives_lose_what_a_path_gains(void **state)
 static void an_unreliable_path_loses_weight_and_goes(void **state)
 {
     (void)state;
-    MovePaths *paths = calloc(1, sizeof *paths);
-    MovePath found[PATH_BEAM_MAX];
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
     const Position pos = unit_position(start_fen);
     const ChainLine line = line_of(start_fen, "e2e4 e7e5"), unknown = line_of(start_fen, "e2e4 c7c5");
-    paths_clear(paths);
-    paths_reward(paths, &line, 10, 1);
-    paths_reward(paths, &line, 31, 1);
-    assert_int_equal(paths_select(paths, &pos, 1, 0, found), 1);
-    assert_int_equal(path_mean(&found[0]), 20);
-    paths_blame(paths, &unknown);
+    chain_paths_clear(paths);
+    chain_paths_reward(paths, &line, 10, 1);
+    chain_paths_reward(paths, &line, 31, 1);
+    assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
+    assert_int_equal(chain_path_mean(&found[0]), 20);
+    chain_paths_blame(paths, &unknown);
     for (int weight = 1; weight >= 0; --weight) {
-        paths_blame(paths, &line);
-        assert_int_equal(paths_select(paths, &pos, 1, -1, found), 1);
+        chain_paths_blame(paths, &line);
+        assert_int_equal(chain_paths_select(paths, &pos, 1, -1, found), 1);
         assert_int_equal(found[0].weight, weight);
     }
-    paths_blame(paths, &line);
-    assert_int_equal(paths_select(paths, &pos, 1, -1, found), 0);
+    chain_paths_blame(paths, &line);
+    assert_int_equal(chain_paths_select(paths, &pos, 1, -1, found), 0);
     free(paths);
 }
 
-static int paths_in_use(const MovePaths *paths)
+static int paths_in_use(const ChainPaths *paths)
 {
     int count = 0;
-    for (int i = 0; i < PATH_POOL_SIZE; ++i)
+    for (int i = 0; i < CHAIN_PATH_POOL_SIZE; ++i)
         count += paths->pool[i].line.length > 0;
     return count;
 }
@@ -251,10 +251,10 @@ static int paths_in_use(const MovePaths *paths)
 static void a_full_pool_gives_up_light_paths(void **state)
 {
     (void)state;
-    MovePaths *paths = calloc(1, sizeof *paths);
-    MovePath found[PATH_BEAM_MAX];
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
     const Position pos = unit_position(start_fen);
-    paths_clear(paths);
+    chain_paths_clear(paths);
     reward(paths, "e2e4 e7e5", 20, 9);
     int added = 1;
     for (int piece = W_KNIGHT; piece < W_QUEEN; ++piece)
@@ -264,17 +264,17 @@ static void a_full_pool_gives_up_light_paths(void **state)
                     continue;
                 const ChainLine line = {
                     .length = 1, .piece = {(int8_t)piece}, .move = {move_make((Square)from, (Square)to, MK_QUIET)}};
-                paths_reward(paths, &line, 0, 1);
+                chain_paths_reward(paths, &line, 0, 1);
                 ++added;
             }
-    assert_true(added > PATH_POOL_SIZE);
-    assert_true(paths_in_use(paths) <= PATH_POOL_SIZE);
-    assert_int_equal(paths_select(paths, &pos, 1, 8, found), 1);
+    assert_true(added > CHAIN_PATH_POOL_SIZE);
+    assert_true(paths_in_use(paths) <= CHAIN_PATH_POOL_SIZE);
+    assert_int_equal(chain_paths_select(paths, &pos, 1, 8, found), 1);
     assert_int_equal(move_to(found[0].line.move[0]), SQ_E4);
     // Every list still ends, and holds each path once.
     int listed = 0;
     for (int i = 0; i < PIECE_NB * SQ_NB * SQ_NB; ++i)
-        for (int path = (&paths->first[0][0][0])[i]; path != PATH_NONE; path = paths->pool[path].next)
+        for (int path = (&paths->first[0][0][0])[i]; path != CHAIN_PATH_NONE; path = paths->pool[path].next)
             ++listed;
     assert_int_equal(listed, paths_in_use(paths));
     free(paths);
@@ -410,7 +410,7 @@ static void a_path_is_searched_or_replayed(void **state)
                                         .threshold = cases[i].threshold};
         const ChainLine path = line_of(fen, "d1d5 g8f8");
         Bed *bed = bed_new(fen, "d1d5", 1, &settings);
-        paths_reward(&bed->worker->chain_state->paths, &path, cases[i].value, 1);
+        chain_paths_reward(&bed->worker->chain_state->paths, &path, cases[i].value, 1);
         chains_search(bed->worker);
         const ChainCounts *counts = counts_of(bed);
         if ((int)counts->table_moves != cases[i].table_moves || (int)counts->replays != cases[i].replays ||

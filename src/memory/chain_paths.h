@@ -7,50 +7,51 @@
 // same piece and from-square, because his section 4.1 speaks of several moves from a square; a path is stored from the
 // node to the leaf, because a path can only be looked up by a move that the side to move can make.
 // A pool belongs to one thread.
-#ifndef MEMORY_MOVE_PATHS_H
-#define MEMORY_MOVE_PATHS_H
+#ifndef MEMORY_CHAIN_PATHS_H
+#define MEMORY_CHAIN_PATHS_H
 
 #include "board/movegen.h"
 #include "memory/chain_line.h"
 
 enum {
-    PATH_POOL_SIZE = 4096,
-    PATH_BEAM_MAX = 8, // paths that one look-up gives at most
-    PATH_NONE = -1,
+    CHAIN_PATH_POOL_SIZE = 4096,
+    CHAIN_PATH_BEAM_MAX = 8, // paths that one look-up gives at most
+    CHAIN_PATH_NONE = -1,
 };
 
-typedef struct MovePath {
+typedef struct ChainPath {
     ChainLine line;      // .length 0: a free place
     int32_t weight;      // at least 0
     int32_t value_count; // values in the sum, at least 1
     int64_t value_sum;   // of the values of the path, for the side that begins
-    int16_t next;        // path with the same first move, PATH_NONE after the last; in free places the next free one
+    int16_t next; // path with the same first move, CHAIN_PATH_NONE after the last; in free places the next free one
     int16_t last_update; // move number of the game
-} MovePath;
+} ChainPath;
 
-typedef struct MovePaths {
-    MovePath pool[PATH_POOL_SIZE];
+typedef struct ChainPaths {
+    ChainPath pool[CHAIN_PATH_POOL_SIZE];
     int16_t first[PIECE_NB][SQ_NB][SQ_NB]; // by first move
     int16_t free;                          // first free place
     int16_t hand;                          // where the next path to be given up is looked for
-} MovePaths;
+} ChainPaths;
 
-void paths_clear(MovePaths *paths);
+void chain_paths_clear(ChainPaths *paths);
 
 // The heaviest path of each legal move, those above `threshold`, the `beam` heaviest of them, best first; ties by
 // squares. Writes copies and returns how many.
-int paths_select(const MovePaths *paths, const Position *pos, int beam, int threshold, MovePath out[PATH_BEAM_MAX]);
+int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, int threshold,
+                       ChainPath out[CHAIN_PATH_BEAM_MAX]);
 
 // A path raised alpha with this value: it gains weight (1 for a new one), its relatives lose it.
-void paths_reward(MovePaths *paths, const ChainLine *line, Score value, int move_number);
+void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number);
 
 // A path proved unreliable: it loses weight, and goes when it falls below zero.
-void paths_blame(MovePaths *paths, const ChainLine *line);
+void chain_paths_blame(ChainPaths *paths, const ChainLine *line);
 
 // Forgets paths that were not updated for more than `age` moves; 0 = none. So does a move number that lies before.
-void paths_forget_old(MovePaths *paths, int move_number, int age);
+void chain_paths_forget_old(ChainPaths *paths, int move_number, int age);
 
 // The average value of a path that was rewarded.
-Score path_mean(const MovePath *path);
+Score chain_path_mean(const ChainPath *path);
 
 #endif

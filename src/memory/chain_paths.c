@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/move_paths.h"
+#include "memory/chain_paths.h"
 
 #include <string.h>
 
 enum { GIVE_UP_CHOICE = 16 }; // places compared when a full pool must give one up
 
-void paths_clear(MovePaths *paths)
+void chain_paths_clear(ChainPaths *paths)
 {
     memset(paths, 0, sizeof *paths);
     memset(paths->first, 0xff, sizeof paths->first);
-    for (int i = 0; i < PATH_POOL_SIZE; ++i)
-        paths->pool[i].next = (int16_t)(i + 1 < PATH_POOL_SIZE ? i + 1 : PATH_NONE);
+    for (int i = 0; i < CHAIN_PATH_POOL_SIZE; ++i)
+        paths->pool[i].next = (int16_t)(i + 1 < CHAIN_PATH_POOL_SIZE ? i + 1 : CHAIN_PATH_NONE);
 }
 
-Score path_mean(const MovePath *path)
+Score chain_path_mean(const ChainPath *path)
 {
     return (Score)(path->value_sum / path->value_count);
 }
 
-static int16_t *list_of(MovePaths *paths, const ChainLine *line)
+static int16_t *list_of(ChainPaths *paths, const ChainLine *line)
 {
     return &paths->first[line->piece[0]][move_from(line->move[0])][move_to(line->move[0])];
 }
 
-// The place in a list that points at the path, so that it can be taken out; points at PATH_NONE if it is not there.
-static int16_t *find_link(MovePaths *paths, const ChainLine *line)
+// The place in a list that points at the path, so that it can be taken out; points at CHAIN_PATH_NONE if it is not there.
+static int16_t *find_link(ChainPaths *paths, const ChainLine *line)
 {
     int16_t *link = list_of(paths, line);
-    while (*link != PATH_NONE && !chain_line_equal(&paths->pool[*link].line, line))
+    while (*link != CHAIN_PATH_NONE && !chain_line_equal(&paths->pool[*link].line, line))
         link = &paths->pool[*link].next;
     return link;
 }
 
-static void remove_path(MovePaths *paths, int16_t *link)
+static void remove_path(ChainPaths *paths, int16_t *link)
 {
     const int16_t index = *link;
-    MovePath *path = &paths->pool[index];
+    ChainPath *path = &paths->pool[index];
     *link = path->next;
-    *path = (MovePath){.next = paths->free};
+    *path = (ChainPath){.next = paths->free};
     paths->free = index;
 }
 
 // --- looking up ----------------------------------------------------------------------------------------------------
 
-static const MovePath *heaviest_path(const MovePaths *paths, const Position *pos, Move move)
+static const ChainPath *heaviest_path(const ChainPaths *paths, const Position *pos, Move move)
 {
-    const MovePath *best = NULL;
+    const ChainPath *best = NULL;
     const Piece piece = pos_piece_on(pos, move_from(move));
-    for (int i = paths->first[piece][move_from(move)][move_to(move)]; i != PATH_NONE; i = paths->pool[i].next) {
-        const MovePath *path = &paths->pool[i];
+    for (int i = paths->first[piece][move_from(move)][move_to(move)]; i != CHAIN_PATH_NONE; i = paths->pool[i].next) {
+        const ChainPath *path = &paths->pool[i];
         if (chain_line_starts_with(&path->line, move) && (best == NULL || path->weight > best->weight))
             best = path;
     }
     return best;
 }
 
-static bool goes_before(const MovePath *a, const MovePath *b)
+static bool goes_before(const ChainPath *a, const ChainPath *b)
 {
     if (a->weight != b->weight)
         return a->weight > b->weight;
@@ -63,13 +63,14 @@ static bool goes_before(const MovePath *a, const MovePath *b)
     return move_from(first) * SQ_NB + move_to(first) < move_from(other) * SQ_NB + move_to(other);
 }
 
-int paths_select(const MovePaths *paths, const Position *pos, int beam, int threshold, MovePath out[PATH_BEAM_MAX])
+int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, int threshold,
+                       ChainPath out[CHAIN_PATH_BEAM_MAX])
 {
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     int count = 0;
     for (int i = 0; i < list.count && beam > 0; ++i) {
-        const MovePath *path = heaviest_path(paths, pos, list.moves[i]);
+        const ChainPath *path = heaviest_path(paths, pos, list.moves[i]);
         if (path == NULL || path->weight <= threshold || (count == beam && !goes_before(path, &out[count - 1])))
             continue;
         int place = count < beam ? count++ : count - 1;
@@ -82,19 +83,19 @@ int paths_select(const MovePaths *paths, const Position *pos, int beam, int thre
 
 // --- learning ------------------------------------------------------------------------------------------------------
 
-static void lower_weight(MovePaths *paths, int16_t *link)
+static void lower_weight(ChainPaths *paths, int16_t *link)
 {
     if (--paths->pool[*link].weight < 0)
         remove_path(paths, link);
 }
 
 // All paths whose first move has the same piece and from-square, but for the one that is `line`.
-static void blame_relatives(MovePaths *paths, const ChainLine *line)
+static void blame_relatives(ChainPaths *paths, const ChainLine *line)
 {
     int16_t *lists = paths->first[line->piece[0]][move_from(line->move[0])];
     for (int to = 0; to < SQ_NB; ++to) {
         int16_t *link = &lists[to];
-        while (*link != PATH_NONE) {
+        while (*link != CHAIN_PATH_NONE) {
             const int16_t index = *link;
             if (!chain_line_equal(&paths->pool[index].line, line))
                 lower_weight(paths, link);
@@ -104,59 +105,59 @@ static void blame_relatives(MovePaths *paths, const ChainLine *line)
     }
 }
 
-static bool is_given_up_before(const MovePath *a, const MovePath *b)
+static bool is_given_up_before(const ChainPath *a, const ChainPath *b)
 {
     return a->weight != b->weight ? a->weight < b->weight : a->last_update < b->last_update;
 }
 
 // In a full pool the lightest, then oldest, of the next few goes.
-static void give_up_one(MovePaths *paths)
+static void give_up_one(ChainPaths *paths)
 {
     int worst = paths->hand;
     for (int i = 0; i < GIVE_UP_CHOICE; ++i) {
-        const int index = (paths->hand + i) % PATH_POOL_SIZE;
+        const int index = (paths->hand + i) % CHAIN_PATH_POOL_SIZE;
         if (is_given_up_before(&paths->pool[index], &paths->pool[worst]))
             worst = index;
     }
-    paths->hand = (int16_t)((paths->hand + GIVE_UP_CHOICE) % PATH_POOL_SIZE);
+    paths->hand = (int16_t)((paths->hand + GIVE_UP_CHOICE) % CHAIN_PATH_POOL_SIZE);
     remove_path(paths, find_link(paths, &paths->pool[worst].line));
 }
 
-static MovePath *add_path(MovePaths *paths, const ChainLine *line)
+static ChainPath *add_path(ChainPaths *paths, const ChainLine *line)
 {
-    if (paths->free == PATH_NONE)
+    if (paths->free == CHAIN_PATH_NONE)
         give_up_one(paths);
     const int16_t index = paths->free;
-    MovePath *path = &paths->pool[index];
+    ChainPath *path = &paths->pool[index];
     paths->free = path->next;
     int16_t *list = list_of(paths, line);
-    *path = (MovePath){.line = *line, .next = *list};
+    *path = (ChainPath){.line = *line, .next = *list};
     *list = index;
     return path;
 }
 
-void paths_reward(MovePaths *paths, const ChainLine *line, Score value, int move_number)
+void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number)
 {
     blame_relatives(paths, line);
     const int16_t index = *find_link(paths, line);
-    MovePath *path = index == PATH_NONE ? add_path(paths, line) : &paths->pool[index];
+    ChainPath *path = index == CHAIN_PATH_NONE ? add_path(paths, line) : &paths->pool[index];
     path->weight += 1;
     path->value_sum += value;
     path->value_count += 1;
     path->last_update = (int16_t)move_number;
 }
 
-void paths_blame(MovePaths *paths, const ChainLine *line)
+void chain_paths_blame(ChainPaths *paths, const ChainLine *line)
 {
     int16_t *link = find_link(paths, line);
-    if (*link != PATH_NONE)
+    if (*link != CHAIN_PATH_NONE)
         lower_weight(paths, link);
 }
 
-void paths_forget_old(MovePaths *paths, int move_number, int age)
+void chain_paths_forget_old(ChainPaths *paths, int move_number, int age)
 {
-    for (int i = 0; age > 0 && i < PATH_POOL_SIZE; ++i) {
-        MovePath *path = &paths->pool[i];
+    for (int i = 0; age > 0 && i < CHAIN_PATH_POOL_SIZE; ++i) {
+        ChainPath *path = &paths->pool[i];
         const bool is_old = move_number - path->last_update > age || path->last_update > move_number;
         if (path->line.length > 0 && is_old)
             remove_path(paths, find_link(paths, &path->line));
