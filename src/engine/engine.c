@@ -466,6 +466,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
         .endgame_tables = engine->endgame_tables,
         .params = &engine->search_params,
+        .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
         .chains = chain_settings(engine->options),
     };
     setup.limits.infinite |= has_no_limit(limits);

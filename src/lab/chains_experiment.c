@@ -120,12 +120,13 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = task->depth + variant->extra_depth};
+    const LabManner manner = {.chains = variant->settings};
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
         if (walk.in_game == 0)
             lab_searcher_clear(searcher);
-        const LabSearch search = lab_searcher_run(searcher, &walk.pos, &limits, &variant->settings);
+        const LabSearch search = lab_searcher_run(searcher, &walk.pos, &limits, &manner);
         experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
         experiment->game_of[walk.number] = walk.game;
     }

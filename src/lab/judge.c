@@ -31,7 +31,7 @@ static bool judge_by_search(void *context, const Position *pos, Move *move, Scor
     SearchLimits limits = {.depth = judge->depth};
     if (move_is_real(*move))
         limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
-    const LabSearch search = lab_searcher_run(judge->searcher, pos, &limits, NULL);
+    const LabSearch search = lab_searcher_run(judge->searcher, pos, &limits, &(LabManner){0});
     *move = search.result.best;
     *score = search.result.score;
     return true;

@@ -49,19 +49,21 @@ static void keep_result(void *context, const SearchResult *result)
 }
 
 LabSearch lab_searcher_run(LabSearcher *searcher, const Position *pos, const SearchLimits *limits,
-                           const ChainSettings *chains)
+                           const LabManner *manner)
 {
     const SearchSetup setup = {
         .limits = *limits,
         .listener = {.context = searcher, .on_done = keep_result},
         .multi_pv = 1,
-        .chains = chains != NULL ? *chains : (ChainSettings){.mode = CHAINS_OFF},
+        .forget_percent = manner->forget_percent,
+        .chains = manner->chains,
     };
     pool_start(searcher->pool, pos, &setup);
     pool_wait(searcher->pool);
     return (LabSearch){
         .result = searcher->result,
         .nodes = pool_nodes(searcher->pool),
+        .cutoffs = pool_cutoffs(searcher->pool),
         .chains = pool_chain_counts(searcher->pool),
     };
 }

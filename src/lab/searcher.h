@@ -18,11 +18,18 @@ void lab_searcher_clear_table(LabSearcher *searcher);
 typedef struct LabSearch {
     SearchResult result;
     uint64_t nodes; // of all kinds
+    CutoffCounts cutoffs;
     ChainCounts chains;
 } LabSearch;
 
-// Searches a position, which has legal moves; `chains` may be NULL for the playing search.
+// How to search. All zero: the playing search, which keeps what it has learned.
+typedef struct LabManner {
+    int forget_percent;
+    ChainSettings chains;
+} LabManner;
+
+// Searches a position, which has legal moves.
 LabSearch lab_searcher_run(LabSearcher *searcher, const Position *pos, const SearchLimits *limits,
-                           const ChainSettings *chains);
+                           const LabManner *manner);
 
 #endif

@@ -16,6 +16,7 @@ enum {
     TRIVIAL_DEPTH = 2, // a first move that cuts so near the leaves teaches nothing
     REFUSAL_SHARE = 2, // what a move gets that left no good answer, as a divisor of the bonus of a cut-off
     LOW_WEIGHT_FACTOR = 8,
+    PERCENT = 100,
 };
 
 MoveTables *movetables_new(void)
@@ -41,6 +42,21 @@ void movetables_clear(MoveTables *tables)
     memset(tables->capture, 0, sizeof tables->capture);
     memset(tables->link, 0, sizeof tables->link);
     movetables_begin_search(tables);
+}
+
+static void forget_weights(int16_t *weights, size_t count, int percent)
+{
+    for (size_t i = 0; i < count; ++i)
+        weights[i] = (int16_t)(weights[i] * (PERCENT - percent) / PERCENT);
+}
+
+void movetables_forget(MoveTables *tables, int percent)
+{
+    if (percent == 0)
+        return;
+    forget_weights(&tables->quiet[0][0][0], sizeof tables->quiet / sizeof(int16_t), percent);
+    forget_weights(&tables->capture[0][0][0], sizeof tables->capture / sizeof(int16_t), percent);
+    forget_weights(&tables->link[0][0][0], sizeof tables->link / sizeof(int16_t), percent);
 }
 
 void movetables_begin_search(MoveTables *tables)

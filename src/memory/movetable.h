@@ -63,6 +63,9 @@ void movetables_free(MoveTables *tables);
 // A new game: everything is forgotten.
 void movetables_clear(MoveTables *tables);
 
+// Between two moves of a game: takes so many percent off the weights of quiet moves, captures and links; 0 = none.
+void movetables_forget(MoveTables *tables, int percent);
+
 // A new search of the same game: near-root weights and attention start at zero, the rest stays.
 void movetables_begin_search(MoveTables *tables);
 

@@ -35,6 +35,11 @@ typedef struct SearchResult {
     Depth depth; // last finished iteration
 } SearchResult;
 
+// How good the order of moves was: nodes of the playing search that a move cut, and those that the first one cut.
+typedef struct CutoffCounts {
+    uint64_t all, by_first_move;
+} CutoffCounts;
+
 // Called by the main search thread; the pointers are valid during the call only.
 typedef struct SearchListener {
     void *context;

@@ -224,6 +224,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->noise_seed = setup->noise_seed;
     shared->endgame_tables = setup->endgame_tables;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
+    shared->forget_percent = setup->forget_percent;
     shared->chains = setup->chains;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
     shared->start_us = clock_now_us();
@@ -269,6 +270,16 @@ void pool_wait(Pool *pool)
 uint64_t pool_nodes(const Pool *pool)
 {
     return shared_nodes(&pool->shared);
+}
+
+CutoffCounts pool_cutoffs(const Pool *pool)
+{
+    CutoffCounts sum = {0};
+    for (int i = 0; i < pool->thread_count; ++i) {
+        sum.all += pool->threads[i].worker->cutoffs.all;
+        sum.by_first_move += pool->threads[i].worker->cutoffs.by_first_move;
+    }
+    return sum;
 }
 
 ChainCounts pool_chain_counts(const Pool *pool)

@@ -26,6 +26,7 @@ typedef struct SearchSetup {
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
     const SearchParams *params;          // copied; NULL: the defaults
+    int forget_percent;                  // taken off the weights of the move tables first; 0 = all is kept
     ChainSettings chains;                // .mode CHAINS_OFF: the playing search
 } SearchSetup;
 
@@ -62,6 +63,9 @@ void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_
 // Copies what the tables of the main search thread remember about the position it searched last. Between searches, or
 // on the main search thread inside on_iteration. All zero if it has searched nothing.
 void pool_read_detail(const Pool *pool, MemoryDetail *detail);
+
+// Cut-offs of the last search. Between searches.
+CutoffCounts pool_cutoffs(const Pool *pool);
 
 // What the last research search did; all 0 before the first. Between searches.
 ChainCounts pool_chain_counts(const Pool *pool);

@@ -307,6 +307,8 @@ static void learn_from_cutoff(Node *node)
         .ply = node->ply,
     };
     movetables_record_cutoff(node->worker->tables, &event);
+    ++node->worker->cutoffs.all;
+    node->worker->cutoffs.by_first_move += node->moves_searched == 1;
 }
 
 // No move raised alpha: that speaks for the opponent's last one.

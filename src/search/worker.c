@@ -135,6 +135,8 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->null_min_ply = 0;
     worker->pv_index = 0;
     clear_stack(worker);
+    worker->cutoffs = (CutoffCounts){0};
+    movetables_forget(worker->tables, worker->shared->forget_percent);
     movetables_begin_search(worker->tables);
     prepare_chains(worker);
     list_root_moves(worker);

@@ -69,6 +69,7 @@ typedef struct SearchShared {
     int multi_pv;
     Score noise; // amplitude of the random part of evaluations
     uint64_t noise_seed;
+    int forget_percent;             // taken off the weights of the move tables before the search
     ChainSettings chains;           // of the research search, if it plays
     int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
@@ -89,6 +90,7 @@ typedef struct Worker {
     MoveTables *tables;
     PawnTable *pawns;
     Corrections *corrections;
+    CutoffCounts cutoffs;        // this search
     ChainState *chain_state;     // of the research search; NULL until it plays
     _Atomic uint64_t nodes;      // this search
     _Atomic uint64_t table_hits; // positions found in endgame tables, this search

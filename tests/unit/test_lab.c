@@ -6,6 +6,7 @@
 #include "lab/chains_experiment.h"
 #include "lab/games.h"
 #include "lab/judge.h"
+#include "lab/memory_experiment.h"
 #include "lab/searcher.h"
 
 #include <math.h>
@@ -262,7 +263,7 @@ static void the_table_is_what_the_searches_say(void **state)
     int pawn_moves = 0;
     LabSearcher *searcher = lab_searcher_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
-    const ChainSettings plain = {.mode = CHAINS_PLAIN, .without_deepening = true};
+    const LabManner plain = {.chains = {.mode = CHAINS_PLAIN, .without_deepening = true}};
     const SearchLimits limits = {.depth = LAB_CHAINS_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)
@@ -306,6 +307,50 @@ static void the_table_is_what_the_searches_say(void **state)
     lab_games_free(games);
 }
 
+// --- memory --------------------------------------------------------------------------------------------------------
+
+static void what_is_forgotten_changes_the_search(void **state)
+{
+    (void)state;
+    LabGames *games = games_of(".pgn", two_games, 1, 5);
+    const LabMemoryTask task = {.games = games, .depth = 7, .seed = 1};
+    Error error;
+    LabTable *table = lab_memory_run(&task, &error);
+    assert_non_null(table);
+    assert_int_equal(table->row_count, 8);
+
+    // By hand: one side's moves, everything kept.
+    LabSearcher *searcher = lab_searcher_new(16, &error);
+    LabWalk walk = lab_walk_begin(games);
+    const SearchLimits limits = {.depth = task.depth};
+    double nodes = 0, cutoffs = 0, first = 0;
+    lab_searcher_clear(searcher);
+    while (lab_walk_next(&walk)) {
+        if (walk.in_game % 2 != 0)
+            continue;
+        const LabSearch search = lab_searcher_run(searcher, &walk.pos, &limits, &(LabManner){0});
+        assert_true(search.cutoffs.by_first_move > 0 && search.cutoffs.by_first_move < search.cutoffs.all);
+        assert_true(search.cutoffs.all < search.nodes);
+        nodes += (double)search.nodes;
+        cutoffs += (double)search.cutoffs.all;
+        first += (double)search.cutoffs.by_first_move;
+    }
+    lab_walk_end(&walk);
+    lab_searcher_free(searcher);
+    assert_true(cell(table, "keep 100 %, warm table", "nodes") == nodes / 3);
+    assert_true(fabs(cell(table, "keep 100 %, warm table", "first_move_cutoff_percent") - 100 * first / cutoffs) <
+                1e-9);
+
+    const double kept = cell(table, "keep 100 %, cold table", "nodes");
+    const double cleared = cell(table, "keep 0 %, cold table", "nodes");
+    assert_true(kept != cleared);
+    assert_true(fabs(cell(table, "keep 100 %, cold table", "nodes_over_cleared") - kept / cleared) < 1e-9);
+    assert_true(isnan(cell(table, "keep 0 %, cold table", "nodes_over_cleared")));
+    assert_true(kept != nodes / 3); // the table matters too
+    lab_table_free(table);
+    lab_games_free(games);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -326,6 +371,7 @@ int main(void)
         cmocka_unit_test(points_follow_scores),
         cmocka_unit_test(our_own_judge_knows_a_mate),
         cmocka_unit_test(the_table_is_what_the_searches_say),
+        cmocka_unit_test(what_is_forgotten_changes_the_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

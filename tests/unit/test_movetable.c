@@ -40,6 +40,31 @@ static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
     movetables_free(tables);
 }
 
+static void tables_forget_as_much_as_asked(void **state)
+{
+    (void)state;
+    static const struct {
+        int weight, percent, left;
+    } cases[] = {{1000, 0, 1000}, {1000, 25, 750}, {-1000, 25, -750}, {16384, 50, 8192}, {-16384, 100, 0}, {3, 50, 1}};
+    MoveTables *tables = movetables_new();
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        // The first cell and the last of every kind.
+        int16_t *const cells[] = {
+            &tables->quiet[0][0][0],         &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
+            &tables->capture[0][0][0],       &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
+            &tables->link[LINK_REPLY][0][0], &tables->link[LINK_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
+        };
+        for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
+            *cells[cell] = (int16_t)cases[i].weight;
+        tables->low[0][0] = 7;
+        movetables_forget(tables, cases[i].percent);
+        for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
+            assert_int_equal(*cells[cell], cases[i].left);
+        assert_int_equal(tables->low[0][0], 7); // belongs to one search alone
+    }
+    movetables_free(tables);
+}
+
 static void a_move_without_a_good_answer_gains_weight(void **state)
 {
     (void)state;
@@ -182,6 +207,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
+        cmocka_unit_test(tables_forget_as_much_as_asked),
         cmocka_unit_test(a_move_without_a_good_answer_gains_weight),
         cmocka_unit_test(a_second_search_teaches_the_links_alone),
         cmocka_unit_test(captures_have_weights_of_their_own),

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELL_SIZE = 96, EXACT_DIGITS = 10 };
+enum { CELL_SIZE = 96, EXACT_DIGITS = 10, COLUMN_GAP = 2 };
 
 // --- for people ----------------------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ static int column_width(const LabTable *table, int column)
 {
     size_t width = strlen(table->columns[column].title);
     for (int i = 0; i < table->row_count; ++i) {
-        char cell[CELL_SIZE];
+        char cell[CELL_SIZE] = "";
         write_cell(&table->columns[column], &table->rows[i].values[column], cell);
         if (strlen(cell) > width)
             width = strlen(cell);
@@ -60,15 +60,20 @@ static bool is_shown(const LabTable *table, int column)
 static void print_text_row(const LabTable *table, int row, const int widths[LAB_COLUMNS_MAX])
 {
     printf("%-*s", name_width(table), row < 0 ? "" : table->rows[row].name);
+    int gap = 0; // columns left empty, so that no line ends in blanks
     for (int i = 0; i < table->column_count; ++i) {
-        char cell[CELL_SIZE];
+        char cell[CELL_SIZE] = "";
         if (!is_shown(table, i))
             continue;
         if (row < 0)
             snprintf(cell, sizeof cell, "%s", table->columns[i].title);
         else
             write_cell(&table->columns[i], &table->rows[row].values[i], cell);
-        printf("  %*s", widths[i], cell);
+        gap += COLUMN_GAP + widths[i];
+        if (cell[0] == '\0')
+            continue;
+        printf("%*s", gap, cell);
+        gap = 0;
     }
     putchar('\n');
 }

@@ -4,6 +4,10 @@
 #include "cli/lab_table.h"
 #include "cli/progress.h"
 #include "lab/chains_experiment.h"
+#include "lab/memory_experiment.h"
+#include "match/cancel.h"
+#include "match/game_record.h"
+#include "match/lab_match.h"
 #include "match/match.h"
 
 #include <limits.h>
@@ -19,14 +23,24 @@ enum {
     QUICK_GAMES = 2,
     QUICK_POSITIONS = 6,
     QUICK_JUDGE_DEPTH = 3,
+    QUICK_MEMORY_DEPTH = 4,
+    QUICK_NODES = 500,
+    NODES_DEFAULT = 10000,
+    PATIENCE_US = 120000000,
+    OPTION_SIZE = 128,
+    TYPED_OPTIONS_MAX = 8,
     UNSET = -1,
 };
 
 // What was typed for any experiment, before it is checked. UNSET: not typed.
 typedef struct LabArguments {
-    const char *positions, *format;
-    int64_t games, per_game, depth, judge_depth, seed;
+    const char *command; // "lab chains"
+    const char *positions, *format, *time_control, *openings;
+    int64_t games, per_game, depth, judge_depth, seed, match, nodes;
     bool quick;
+    const Setting *settings; // options of the engine, for the first player of a match
+    int setting_count;
+    LabTablePrinter *print;
 } LabArguments;
 
 static int64_t chosen(int64_t typed, bool quick, int64_t quick_value, int64_t full_value)
@@ -41,8 +55,23 @@ static void show_progress(void *context, const char *what, int done, int total)
         fprintf(stderr, "%s%s: %d of %d%s", progress_head(line), what, done, total, progress_tail(line));
 }
 
+static bool check_arguments(const LabArguments *a, Error *error)
+{
+    const bool is_match = a->match != UNSET;
+    if (!is_match && (a->nodes != UNSET || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
+        return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
+    if (is_match && (a->positions != NULL || a->games != UNSET || a->per_game != UNSET || a->depth != UNSET ||
+                     a->judge_depth != UNSET))
+        return error_set(error, "--positions, --games, --per-game, --depth and --judge-depth do not go with --match");
+    if (a->nodes != UNSET && a->time_control != NULL)
+        return error_set(error, "--nodes and --tc exclude each other");
+    return true;
+}
+
 static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
 {
+    *a = (LabArguments){.command = line->command, .seed = 1};
+    a->games = a->per_game = a->depth = a->judge_depth = a->match = a->nodes = UNSET;
     const ArgumentDef defs[] = {
         {.name = "positions", .text = &a->positions},
         {.name = "games", .number = &a->games, .min = 1, .max = POSITIONS_MAX},
@@ -50,17 +79,37 @@ static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
         {.name = "depth", .number = &a->depth, .min = LAB_CHAINS_DEPTH_MIN, .max = DEPTH_MAX},
         {.name = "judge-depth", .number = &a->judge_depth, .min = 0, .max = MAX_PLY - 1},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
+        {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
+        {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "tc", .text = &a->time_control},
+        {.name = "openings", .text = &a->openings},
         {.name = "format", .text = &a->format},
         {.name = "quick", .flag = &a->quick},
     };
-    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
+        return false;
+    a->settings = line->settings;
+    a->setting_count = line->setting_count;
+    a->print = lab_table_printer(a->format, error);
+    return (a->print != NULL && check_arguments(a, error)) || error_prefix(error, "%s: ", line->command);
 }
 
-// --- chains --------------------------------------------------------------------------------------------------------
-
-static LabTable *run_chains(const LabArguments *a, const LabGames *games, Error *error)
+// Prints and releases what an experiment gave; NULL: the error says why there is nothing.
+static int finish(const LabArguments *a, LabTable *table, const Error *error)
 {
-    ProgressLine progress = progress_begin();
+    if (table == NULL)
+        return command_fail("%s: %s", a->command, error->text);
+    a->print(table);
+    lab_table_free(table);
+    return command_finish();
+}
+
+// --- experiments on positions --------------------------------------------------------------------------------------
+
+typedef LabTable *PositionExperiment(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error);
+
+static LabTable *run_chains(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
+{
     LabJudge judge;
     const Depth judge_depth = (Depth)chosen(a->judge_depth, a->quick, QUICK_JUDGE_DEPTH, JUDGE_DEPTH_DEFAULT);
     if (judge_depth > 0 && !lab_judge_open(&judge, judge_depth, error))
@@ -70,54 +119,170 @@ static LabTable *run_chains(const LabArguments *a, const LabGames *games, Error 
         .depth = (Depth)chosen(a->depth, a->quick, LAB_CHAINS_DEPTH_MIN, LAB_CHAINS_DEPTH),
         .judge = judge_depth > 0 ? &judge : NULL,
         .seed = (uint64_t)a->seed,
-        .progress = {.context = &progress, .show = show_progress},
+        .progress = progress,
     };
     LabTable *table = lab_chains_run(&task, error);
     if (judge_depth > 0)
         lab_judge_close(&judge);
-    progress_end(&progress);
     return table;
 }
 
-static int lab_chains(CommandLine *line)
+static LabTable *run_memory(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
 {
-    LabArguments a = {.games = UNSET, .per_game = UNSET, .depth = UNSET, .judge_depth = UNSET, .seed = 1};
+    const LabMemoryTask task = {
+        .games = games,
+        .depth = (Depth)chosen(a->depth, a->quick, QUICK_MEMORY_DEPTH, LAB_MEMORY_DEPTH),
+        .seed = (uint64_t)a->seed,
+        .progress = progress,
+    };
+    return lab_memory_run(&task, error);
+}
+
+static int run_on_positions(const LabArguments *a, PositionExperiment *experiment)
+{
     Error error;
-    if (!read_arguments(line, &a, &error))
-        return command_fail("%s", error.text);
-    LabTablePrinter *print = lab_table_printer(a.format, &error);
-    if (print == NULL)
-        return command_fail("%s: %s", line->command, error.text);
-    LabGames *games = lab_games_load(a.positions, (int)chosen(a.games, a.quick, QUICK_GAMES, GAMES_DEFAULT),
-                                     (int)chosen(a.per_game, a.quick, QUICK_POSITIONS, POSITIONS_DEFAULT), &error);
-    LabTable *table = games == NULL ? NULL : run_chains(&a, games, &error);
-    if (table != NULL)
-        print(table);
-    if (games != NULL)
-        lab_games_free(games);
-    if (table == NULL)
-        return command_fail("%s: %s", line->command, error.text);
-    lab_table_free(table);
-    return command_finish();
+    LabGames *games = lab_games_load(a->positions, (int)chosen(a->games, a->quick, QUICK_GAMES, GAMES_DEFAULT),
+                                     (int)chosen(a->per_game, a->quick, QUICK_POSITIONS, POSITIONS_DEFAULT), &error);
+    if (games == NULL)
+        return command_fail("%s: %s", a->command, error.text);
+    ProgressLine line = progress_begin();
+    LabTable *table = experiment(a, games, (LabProgress){.context = &line, .show = show_progress}, &error);
+    progress_end(&line);
+    lab_games_free(games);
+    return finish(a, table, &error);
+}
+
+// --- matches -------------------------------------------------------------------------------------------------------
+
+typedef LabTable *MatchExperiment(const LabArguments *a, const LabMatch *match, Error *error);
+
+static void add_option(LabPlayer *player, const char *option)
+{
+    if (player->option_count < LAB_MATCH_OPTIONS_MAX)
+        player->options[player->option_count++] = option;
+}
+
+// Options that were typed come after ours, so that they count.
+static void add_typed_options(LabPlayer *player, const LabArguments *a, char texts[][OPTION_SIZE])
+{
+    for (int i = 0; i < a->setting_count && i < TYPED_OPTIONS_MAX; ++i) {
+        snprintf(texts[i], OPTION_SIZE, "%s=%s", a->settings[i].option->name, a->settings[i].value);
+        add_option(player, texts[i]);
+    }
+}
+
+// Greer 2015 says of his match that the program with chains won 7 games of ten, five minutes each, and lost 3.
+static const PublishedMatch greer_match = {
+    .name = "Greer 2015: with chains, without",
+    .wins = 7,
+    .losses = 3,
+    .elo_low = -109,
+    .elo_high = 458,
+};
+
+static LabTable *match_chains(const LabArguments *a, const LabMatch *match, Error *error)
+{
+    char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
+    LabPlayer players[2] = {
+        {.options = {"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"}, .option_count = 4},
+        {.options = {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}, .option_count = 3},
+    };
+    add_typed_options(&players[0], a, texts);
+    LabTable *table = lab_match_table("Chains and 4 table moves against plain alpha-beta with a transposition table");
+    if (!lab_match_play(match, "chains and tables against plain", players, table, error)) {
+        lab_table_free(table);
+        return NULL;
+    }
+    lab_match_add_published(&greer_match, table);
+    lab_table_add_note(table,
+                       "The same evaluation and quiescence on both sides; [ ]: 95 %% intervals, ours from pairs of "
+                       "games, Greer's from the binomial distribution.");
+    lab_table_add_note(table, "Ten games with 7 points are no evidence either way: the interval holds 0.");
+    return table;
+}
+
+static LabTable *match_memory(const LabArguments *a, const LabMatch *match, Error *error)
+{
+    static const struct {
+        const char *name, *option;
+    } rivals[] = {{"keep 100 % against 75 %", "MTAge=75"},
+                  {"keep 100 % against 50 %", "MTAge=50"},
+                  {"keep 100 % against 0 %", "MTAge=0"}};
+    char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
+    LabTable *table = lab_match_table("Move tables kept between moves against tables that forget");
+    for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; ++i) {
+        LabPlayer players[2] = {
+            {.options = {"Hash=16", "MTAge=100"}, .option_count = 2},
+            {.options = {"Hash=16", rivals[i].option}, .option_count = 2},
+        };
+        add_typed_options(&players[0], a, texts);
+        if (!lab_match_play(match, rivals[i].name, players, table, error)) {
+            lab_table_free(table);
+            return NULL;
+        }
+    }
+    lab_table_add_note(table, "[ ]: 95 %% intervals, from pairs of games with the same opening.");
+    return table;
+}
+
+static bool read_limits(const LabArguments *a, PlayerLimits *limits, Error *error)
+{
+    *limits = (PlayerLimits){.patience_us = PATIENCE_US, .control.none = a->time_control == NULL};
+    if (a->time_control == NULL)
+        limits->nodes = (uint64_t)chosen(a->nodes, a->quick, QUICK_NODES, NODES_DEFAULT);
+    return a->time_control == NULL || time_control_read(a->time_control, &limits->control, error) ||
+           error_prefix(error, "--tc: ");
+}
+
+static int run_match(const LabArguments *a, MatchExperiment *experiment)
+{
+    ProgressLine line = progress_begin();
+    LabMatch match = {
+        .games = (int)a->match,
+        .seed = (uint64_t)a->seed,
+        .progress = {.context = &line, .show = show_progress},
+    };
+    Error error;
+    if (!read_limits(a, &match.limits, &error))
+        return command_fail("%s: %s", a->command, error.text);
+    Openings *openings = a->openings == NULL ? openings_default() : openings_load(a->openings, &error);
+    if (openings == NULL)
+        return command_fail("%s: --openings: %s", a->command, error.text);
+    match.openings = openings;
+    match.cancel = cancel_begin(&error);
+    LabTable *table = match.cancel == NULL ? NULL : experiment(a, &match, &error);
+    if (match.cancel != NULL)
+        cancel_end();
+    progress_end(&line);
+    openings_free(openings);
+    return finish(a, table, &error);
 }
 
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 static const struct {
     const char *name, *command;
-    int (*run)(CommandLine *line);
+    PositionExperiment *on_positions;
+    MatchExperiment *by_match;
 } experiments[] = {
-    {"chains", "lab chains", lab_chains},
+    {"chains", "lab chains", run_chains, match_chains},
+    {"memory", "lab memory", run_memory, match_memory},
 };
 
 int lab_main(int argc, char **argv)
 {
     if (argc < 2)
-        return command_fail("lab: say which experiment: chains");
-    for (size_t i = 0; i < sizeof experiments / sizeof experiments[0]; ++i)
-        if (strcmp(argv[1], experiments[i].name) == 0) {
-            CommandLine line = {.command = experiments[i].command, .words = argv + 2, .word_count = argc - 2};
-            return experiments[i].run(&line);
-        }
-    return command_fail("lab: unknown word '%.60s'; there is chains", argv[1]);
+        return command_fail("lab: say which experiment: chains or memory");
+    for (size_t i = 0; i < sizeof experiments / sizeof experiments[0]; ++i) {
+        if (strcmp(argv[1], experiments[i].name) != 0)
+            continue;
+        CommandLine line = {.command = experiments[i].command, .words = argv + 2, .word_count = argc - 2};
+        LabArguments a;
+        Error error;
+        if (!read_arguments(&line, &a, &error))
+            return command_fail("%s", error.text);
+        return a.match != UNSET ? run_match(&a, experiments[i].by_match)
+                                : run_on_positions(&a, experiments[i].on_positions);
+    }
+    return command_fail("lab: unknown word '%.60s'; there are chains and memory", argv[1]);
 }

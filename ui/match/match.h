@@ -44,11 +44,14 @@ int lab_main(int argc, char **argv);
     "      [--write FILE] [--source FILE]"
 #define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
 
-#define LAB_ARGUMENTS                                                    \
-    "chains [--positions FILE] [--games N] [--per-game N] [--depth D]\n" \
-    "      [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]"
-#define LAB_HELP                                                                       \
-    "Do a published experiment again and print its table with the published numbers\n" \
-    "      beside ours: chains is Greer's Table 1, move chains and move tables."
+#define LAB_ARGUMENTS                                                               \
+    "(chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n" \
+    "      [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]\n"      \
+    "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ..."
+#define LAB_HELP                                                                                    \
+    "Do a published experiment again and print its table, the published numbers beside ours.\n"     \
+    "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables\n"    \
+    "      are worth from move to move. --match: the same question in games; OPTION of the first\n" \
+    "      player, such as --chains-window=0."
 
 #endif

@@ -81,7 +81,10 @@ static void count_report(Tournament *tournament, const Report *report, const Rep
 static void print_report(const Tournament *tournament, int number, const Report *report)
 {
     const MatchScore *score = &tournament->result->score;
-    if (tournament->settings->quiet)
+    const TournamentSettings *settings = tournament->settings;
+    if (settings->on_game != NULL)
+        settings->on_game(settings->context, number + 1, settings->games);
+    if (settings->quiet)
         return;
     printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, pgn_tag(&report->pgn, "White"),
            pgn_tag(&report->pgn, "Black"), report->pgn.result, report->reason, report->pgn.ply_count, score->wins,

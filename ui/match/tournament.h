@@ -29,6 +29,8 @@ typedef struct TournamentSettings {
     bool has_sprt; // stop when the test between elo0 and elo1 is decided
     double elo0, elo1;
     bool quiet; // no line a game
+    void *context;
+    void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = nobody asks
 } TournamentSettings;
 
 typedef struct TournamentResult {
