@@ -234,6 +234,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
     };
     memset(layer, 0, sizeof *layer);
     fills[choice->kind](snapshot, choice, layer);
+    layer->is_signed = kinds[choice->kind].is_signed;
     for (int square = 0; square < SQ_NB; ++square)
         if (map_size(layer, (Square)square) > layer->max)
             layer->max = map_size(layer, (Square)square);

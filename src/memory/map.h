@@ -66,6 +66,7 @@ typedef struct MapLayer {
     int64_t value[SQ_NB];
     uint8_t class_of[SQ_NB]; // 0..6
     uint64_t max;            // largest size of a value; 0 = an empty map
+    bool is_signed;          // values below zero mean something
     uint64_t total;          // what counts as 1, e.g. all attention of that end over the 12 tables; 0 if there is none
 } MapLayer;
 

@@ -332,6 +332,25 @@ static void add_tags(PgnText *out, const PgnGame *game)
     }
 }
 
+static bool ends_inside_command(const char *word)
+{
+    const char *open = strrchr(word, '['), *closed = strrchr(word, ']');
+    return open != NULL && open[1] == '%' && (closed == NULL || closed < open);
+}
+
+// The next word of a comment; a command such as [%csl Rd5] stays in one piece, for readers that know no line breaks.
+static char *next_comment_word(char **cursor)
+{
+    char *word = text_next_word(cursor);
+    while (word != NULL && ends_inside_command(word) && strchr(*cursor, ']') != NULL) {
+        const char *more = text_next_word(cursor);
+        char *end = word + strlen(word);
+        *end = ' ';
+        memmove(end + 1, more, strlen(more) + 1);
+    }
+    return word;
+}
+
 // A comment goes in word by word, so that its lines break like those of the moves.
 static void add_comment(PgnText *out, const char *comment)
 {
@@ -342,7 +361,7 @@ static void add_comment(PgnText *out, const char *comment)
         *c = *c == '}' ? ')' : *c;
     copy[strlen(comment) + 1] = '}';
     char *cursor = copy;
-    for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor))
+    for (char *word = next_comment_word(&cursor); word != NULL; word = next_comment_word(&cursor))
         add_word(out, word, strlen(word));
     mem_free(copy);
 }

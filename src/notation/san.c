@@ -79,6 +79,26 @@ void san_write(const Position *pos, Move move, char out[SAN_SIZE])
     add_check(pos, move, &text);
 }
 
+void san_write_line(const Position *root, const Move *moves, int count, Text *out)
+{
+    Position pos = *root;
+    Undo undo[MAX_PLY];
+    for (int i = 0; i < count && i < MAX_PLY; ++i) {
+        if (!pos_move_is_legal(&pos, moves[i]))
+            return;
+        char san[SAN_SIZE];
+        san_write(&pos, moves[i], san);
+        if (i > 0)
+            text_add_char(out, ' ');
+        if (pos.stm == WHITE)
+            text_addf(out, "%d.", pos_move_number(&pos));
+        else if (i == 0)
+            text_addf(out, "%d...", pos_move_number(&pos));
+        text_add(out, san);
+        pos_make_move(&pos, moves[i], &undo[i]);
+    }
+}
+
 // --- reading: from text to what it asks for --------------------------------------------------------------------------
 
 enum {

@@ -4,6 +4,7 @@
 #define NOTATION_SAN_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "board/position.h"
 
 // "Qa1xb2=Q#" and the terminator fit with room to spare.
@@ -11,6 +12,9 @@ enum { SAN_SIZE = 12 };
 
 // Writes a legal move with least disambiguation and the + or # it deserves.
 void san_write(const Position *pos, Move move, char out[SAN_SIZE]);
+
+// Appends moves one after the other, with numbers: "12...Nf6 13.Bg5". A move that is not legal ends the line.
+void san_write_line(const Position *root, const Move *moves, int count, Text *out);
 
 // Reads a move a person may type: SAN with missing or superfluous x + # ! ? e.p. and disambiguation, 0-0 for O-O,
 // e8Q or e8=q, lower-case piece letters where that is unambiguous (a pawn move goes before a bishop move), long

@@ -4,6 +4,7 @@
 
 #include "heat/heat.h"
 #include "heat/heat_ansi.h"
+#include "heat/heat_marks.h"
 
 #include <math.h>
 
@@ -58,29 +59,64 @@ static void test_contrast_itself(void **state)
 static void test_text_can_be_read_on_every_band(void **state)
 {
     (void)state;
-    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-        const HeatBand *band = heat_band(class_of);
-        check_contrast("24-bit", class_of, band->fill.rgb, band->text.rgb);
-        check_contrast("256", class_of, rgb_of_256(band->fill.of256), rgb_of_256(band->text.of256));
-        check_contrast("16", class_of, rgb_of_16[band->fill.of16], rgb_of_16[band->text.of16]);
-        check_contrast("8", class_of, rgb_of_16[band->fill.of8], rgb_of_16[band->text.of8]);
-    }
+    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_NB; ++palette)
+        for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
+            const HeatBand *band = heat_band(palette, class_of);
+            check_contrast("24-bit", class_of, band->fill.rgb, band->text.rgb);
+            check_contrast("256", class_of, rgb_of_256(band->fill.of256), rgb_of_256(band->text.of256));
+            check_contrast("16", class_of, rgb_of_16[band->fill.of16], rgb_of_16[band->text.of16]);
+            check_contrast("8", class_of, rgb_of_16[band->fill.of8], rgb_of_16[band->text.of8]);
+        }
+}
+
+// Two bands that look the same at a depth need their digits.
+static void check_bands(HeatPalette palette, int a, int b)
+{
+    const HeatBand *one = heat_band(palette, a), *other = heat_band(palette, b);
+    assert_int_not_equal(one->digit, other->digit);
+    assert_int_not_equal(one->shade, other->shade);
+    assert_string_not_equal(one->word, other->word);
+    for (InkDepth depth = INK_8; depth <= INK_DIRECT; ++depth)
+        if (ink_number(&one->fill, depth) == ink_number(&other->fill, depth))
+            assert_true(heat_palette_needs_digits(palette, depth));
 }
 
 static void test_bands_differ(void **state)
 {
     (void)state;
-    for (int a = 0; a < MAP_CLASS_NB; ++a) {
-        assert_int_equal(heat_band(a)->digit, '0' + a);
-        for (int b = a + 1; b < MAP_CLASS_NB; ++b) {
-            assert_int_not_equal(heat_band(a)->digit, heat_band(b)->digit);
-            assert_int_not_equal(heat_band(a)->shade, heat_band(b)->shade);
-            assert_string_not_equal(heat_band(a)->word, heat_band(b)->word);
-            const bool share_fill = a == MAP_CLASS_NB - 2; // orange and red, with 8 colours
-            for (InkDepth depth = share_fill ? INK_16 : INK_8; depth <= INK_DIRECT; ++depth)
-                assert_int_not_equal(ink_number(&heat_band(a)->fill, depth), ink_number(&heat_band(b)->fill, depth));
+    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_NB; ++palette)
+        for (int a = 0; a < MAP_CLASS_NB; ++a) {
+            assert_int_equal(heat_band(palette, a)->digit, '0' + a);
+            for (int b = a + 1; b < MAP_CLASS_NB; ++b)
+                check_bands(palette, a, b);
         }
-    }
+    assert_false(heat_palette_needs_digits(PALETTE_PAPER, INK_16));
+}
+
+// The scales that are to be read without hues go one way in lightness.
+static void test_scales_are_steady_in_lightness(void **state)
+{
+    (void)state;
+    static const struct {
+        HeatPalette palette;
+        int direction;
+    } cases[] = {
+        {PALETTE_VIRIDIS, 1}, {PALETTE_INFERNO, 1}, {PALETTE_GREY, -1}, {PALETTE_WARM, -1}, {PALETTE_COLD, -1}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i)
+        for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of) {
+            const double here = luminance(heat_band(cases[i].palette, class_of)->fill.rgb);
+            const double before = luminance(heat_band(cases[i].palette, class_of - 1)->fill.rgb);
+            assert_true(cases[i].direction > 0 ? here > before : here < before);
+        }
+}
+
+static void test_palettes_have_names(void **state)
+{
+    (void)state;
+    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_CHOICE_NB; ++palette)
+        assert_int_equal(heat_palette_find(heat_palette_name(palette)), palette);
+    assert_int_equal(heat_palette_find("Viridis"), PALETTE_VIRIDIS);
+    assert_int_equal(heat_palette_find("warm"), PALETTE_CHOICE_NB); // not to be chosen
 }
 
 static void test_tables_cover_the_pieces(void **state)
@@ -168,9 +204,10 @@ static void test_settle_holds_near_an_edge(void **state)
 static void write_map(char *out, InkDepth depth, bool flipped)
 {
     const MapLayer layer = layer_of((Square[]){SQ_A8, SQ_H1}, (uint64_t[]){100, 30}, 2);
+    const HeatAnsi look = {.palette = PALETTE_PAPER, .depth = depth, .flipped = flipped};
     Text text = text_begin(out, HEAT_ANSI_SIZE);
-    heat_ansi_board(&text, &layer, depth, flipped);
-    heat_ansi_legend(&text, depth);
+    heat_ansi_board(&text, &layer, &look);
+    heat_ansi_legend(&text, &layer, &look);
     assert_false(text.truncated);
 }
 
@@ -229,12 +266,111 @@ static void test_ansi_depth(void **state)
     }
 }
 
+// A layer of values with signs: what is below zero, and above.
+static MapLayer signed_layer(void)
+{
+    static MemorySnapshot snapshot;
+    memset(&snapshot, 0, sizeof snapshot);
+    snapshot.attention[MAP_TO][W_KNIGHT][SQ_F3] = 100;
+    snapshot.attention[MAP_TO][W_KNIGHT][SQ_A1] = 5; // light blue
+    snapshot.attention[MAP_TO][B_KNIGHT][SQ_F6] = 90;
+    snapshot.attention[MAP_TO][B_KNIGHT][SQ_C6] = 20;
+    MapLayer layer;
+    map_layer(&snapshot, &(MapChoice){.kind = MAP_DIFFERENCE, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &layer);
+    return layer;
+}
+
+static void test_signs_are_painted_and_written(void **state)
+{
+    (void)state;
+    const MapLayer layer = signed_layer();
+    const HeatAnsi look = {.palette = PALETTE_GREY, .depth = INK_MONO};
+    char out[HEAT_ANSI_SIZE];
+    Text text = text_begin(out, sizeof out);
+    heat_ansi_board(&text, &layer, &look);
+    heat_ansi_legend(&text, &layer, &look);
+    assert_non_null(strstr(out, "6  . .-4 . .-6 . .\n"));
+    assert_non_null(strstr(out, "3  . . . . . 6 . .\n"));
+    assert_non_null(strstr(out, "-6  1/2\n"));
+    assert_int_equal(heat_square_palette(&layer, SQ_F3, PALETTE_GREY), PALETTE_WARM);
+    assert_int_equal(heat_square_palette(&layer, SQ_F6, PALETTE_GREY), PALETTE_COLD);
+    const MapLayer plain = layer_of((Square[]){SQ_A8}, (uint64_t[]){1}, 1);
+    assert_int_equal(heat_square_palette(&plain, SQ_A8, PALETTE_GREY), PALETTE_GREY);
+}
+
+static void test_marks_of_squares(void **state)
+{
+    (void)state;
+    const Square squares[] = {SQ_A1, SQ_B1, SQ_C1, SQ_D1, SQ_E1, SQ_F1};
+    const MapLayer all = layer_of(squares, (uint64_t[]){1024, 256, 128, 64, 32, 4}, 6);
+    const MapLayer none = layer_of(NULL, NULL, 0), with_sign = signed_layer();
+    const struct {
+        const MapLayer *layer;
+        const char *squares, *highlight;
+    } cases[] = {
+        {&all, "[%csl Ra1,Rb1,Yc1,Gd1,Be1]", "8/8/8/8/8/8/8/rmygc3"},
+        {&none, "", "8/8/8/8/8/8/8/8"},
+        {&with_sign, "[%csl Rf3,Bc6,Bf6]", "8/8/2c2b2/8/8/5r2/8/8"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char out[HEAT_MARKS_SIZE];
+        Text text = text_begin(out, sizeof out);
+        heat_marks_squares(&text, cases[i].layer);
+        assert_string_equal(out, cases[i].squares);
+        text = text_begin(out, sizeof out);
+        heat_marks_highlight(&text, cases[i].layer);
+        assert_string_equal(out, cases[i].highlight);
+    }
+}
+
+static void test_marks_fit_a_full_board(void **state)
+{
+    (void)state;
+    Square squares[SQ_NB];
+    uint64_t values[SQ_NB];
+    char out[HEAT_MARKS_SIZE];
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        squares[square] = (Square)square;
+        values[square] = 7;
+    }
+    const MapLayer layer = layer_of(squares, values, SQ_NB);
+    Text text = text_begin(out, sizeof out);
+    heat_marks_squares(&text, &layer);
+    assert_false(text.truncated);
+    text = text_begin(out, sizeof out);
+    heat_marks_highlight(&text, &layer);
+    assert_true(text_starts_with(out, "rrrrrrrr/"));
+}
+
+static void test_arrows_are_drawn_once(void **state)
+{
+    (void)state;
+    Position pos;
+    pos_set_start(&pos);
+    const Move knight = unit_move(&pos, "g1f3"), pawn = unit_move(&pos, "e2e4");
+    Undo undo;
+    pos_make_move(&pos, knight, &undo);
+    const Move reply = unit_move(&pos, "d7d5");
+    const MemoryPath paths[] = {
+        {.moves = {knight, reply}, .length = 2}, {.moves = {pawn, reply}, .length = 2}, {.moves = {pawn}, .length = 1}};
+    static const char *const expected[] = {"", "[%cal Gg1f3,Rd7d5]", "[%cal Gg1f3,Rd7d5,Ge2e4]",
+                                           "[%cal Gg1f3,Rd7d5,Ge2e4]"};
+    for (int count = 0; count < (int)COUNT_OF(expected); ++count) {
+        char out[HEAT_MARKS_SIZE];
+        Text text = text_begin(out, sizeof out);
+        heat_marks_arrows(&text, paths, count);
+        assert_string_equal(out, expected[count]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contrast_itself),
         cmocka_unit_test(test_text_can_be_read_on_every_band),
         cmocka_unit_test(test_bands_differ),
+        cmocka_unit_test(test_scales_are_steady_in_lightness),
+        cmocka_unit_test(test_palettes_have_names),
         cmocka_unit_test(test_tables_cover_the_pieces),
         cmocka_unit_test(test_geometry),
         cmocka_unit_test(test_top_squares_break_ties_by_square),
@@ -243,6 +379,11 @@ int main(void)
         cmocka_unit_test(test_ansi_without_colours_has_no_escapes),
         cmocka_unit_test(test_ansi_colours),
         cmocka_unit_test(test_ansi_depth),
+        cmocka_unit_test(test_signs_are_painted_and_written),
+        cmocka_unit_test(test_marks_of_squares),
+        cmocka_unit_test(test_marks_fit_a_full_board),
+        cmocka_unit_test(test_arrows_are_drawn_once),
     };
+    board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

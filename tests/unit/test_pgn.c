@@ -111,6 +111,34 @@ static void notes_say_what_is_known(void **state)
     }
 }
 
+static void commands_in_comments_stay_in_one_piece(void **state)
+{
+    (void)state;
+    PgnGame game, again;
+    static const char marks[] =
+        "[%csl Ra1,Rb1,Rc1,Rd1,Re1,Rf1,Rg1,Rh1,Ya2,Yb2,Yc2,Yd2] [%cal Gg1f3,Rb8c6] and [a word]";
+    pgn_init(&game);
+    pgn_init(&again);
+    add_moves(&game, "f2f3");
+    pgn_add_comment(&game, marks);
+    char *text = pgn_write(&game);
+    assert_non_null(strstr(text, "[%csl Ra1,Rb1,Rc1,Rd1,Re1,Rf1,Rg1,Rh1,Ya2,Yb2,Yc2,Yd2]"));
+    assert_non_null(strstr(text, "[%cal Gg1f3,Rb8c6]"));
+    PgnReader *reader = pgn_open_memory("marks", text, strlen(text));
+    assert_int_equal(pgn_read_game(reader, &again, NULL), PGN_GAME);
+    assert_string_equal(again.moves[0].comment, marks);
+    pgn_close(reader);
+    mem_free(text);
+    pgn_set_start(&game, &game.start);
+    add_moves(&game, "f2f3");
+    pgn_add_comment(&game, "[%csl Ra1, never closed"); // ends with the comment
+    text = pgn_write(&game);
+    assert_non_null(strstr(text, "{[%csl Ra1, never closed}"));
+    mem_free(text);
+    pgn_free(&game);
+    pgn_free(&again);
+}
+
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 // Reads the first game of a text.
@@ -621,6 +649,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_written_in_full),
+        cmocka_unit_test(commands_in_comments_stay_in_one_piece),
         cmocka_unit_test(other_starts_have_their_tags),
         cmocka_unit_test(notes_say_what_is_known),
         cmocka_unit_test(games_are_read_as_they_are_found),

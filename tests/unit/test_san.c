@@ -225,6 +225,34 @@ static void every_move_of_random_games_comes_back(void **state)
     }
 }
 
+static void lines_have_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        const char *moves[3];
+        const char *expected;
+    } cases[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {"e2e4", "e7e5", "g1f3"}, "1.e4 e5 2.Nf3"},
+        {"4k3/8/8/8/8/8/8/R3K2R b KQ - 0 12", {"e8e7", "e1g1", "e7d6"}, "12...Ke7 13.O-O Kd6"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        Position pos = unit_position(cases[i].fen);
+        const Position root = pos;
+        Move moves[4];
+        Undo undo[3];
+        char out[64];
+        for (int j = 0; j < 3; ++j) {
+            moves[j] = unit_move(&pos, cases[i].moves[j]);
+            pos_make_move(&pos, moves[j], &undo[j]);
+        }
+        moves[3] = moves[0]; // not legal any more: the line ends
+        Text text = text_begin(out, sizeof out);
+        san_write_line(&root, moves, 4, &text);
+        assert_string_equal(out, cases[i].expected);
+    }
+}
+
 static void crowded_boards_come_back(void **state)
 {
     (void)state;
@@ -263,9 +291,13 @@ static void damaged_text_is_refused_or_legal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_written_shortly),     cmocka_unit_test(what_people_type_is_understood),
-        cmocka_unit_test(pass_is_written_as_two_dashes), cmocka_unit_test(every_move_of_random_games_comes_back),
-        cmocka_unit_test(crowded_boards_come_back),      cmocka_unit_test(damaged_text_is_refused_or_legal),
+        cmocka_unit_test(moves_are_written_shortly),
+        cmocka_unit_test(what_people_type_is_understood),
+        cmocka_unit_test(pass_is_written_as_two_dashes),
+        cmocka_unit_test(every_move_of_random_games_comes_back),
+        cmocka_unit_test(lines_have_numbers),
+        cmocka_unit_test(crowded_boards_come_back),
+        cmocka_unit_test(damaged_text_is_refused_or_legal),
     };
     board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

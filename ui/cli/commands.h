@@ -17,7 +17,7 @@ int bench_command(CommandLine *line);
 // Prints the terms of the static evaluation.
 int eval_command(CommandLine *line);
 
-// Searches a position and prints the importance maps of the pieces. The order of the pieces is wK wQ wR wB wN wP, then
+// Searches a position, or those of a game, and writes importance maps. The order of the pieces is wK wQ wR wB wN wP, then
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
@@ -26,5 +26,15 @@ int tune_command(CommandLine *line);
 
 // Prints the commands of a table and the options, or the help of the one command that is named.
 int help_command(const CommandLine *line, const CommandDef *commands, size_t count);
+
+// What `map` takes, and what it does.
+#define MAP_ARGUMENTS                                                                                            \
+    "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"                                   \
+    "      [--map now|best|man|difference|change|game|raw|beyond] [--piece wN|wN,bQ|all|white|black|board|g1]\n" \
+    "      [--end from|to|both] [--format text|csv|json|svg|pgn|highlight] [--out FILE] [--paths N]\n"           \
+    "      [--palette paper|viridis|inferno|grey] [--iterations]"
+#define MAP_HELP                                                                                         \
+    "Search a position, or every position of a game, and show which squares mattered for which piece:\n" \
+    "      as text, numbers, pictures, marks in a game file, or colours for XBoard."
 
 #endif

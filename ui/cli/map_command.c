@@ -1,83 +1,239 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/memory.h"
+#include "base/text.h"
 #include "board/movegen.h"
 #include "cli/commands.h"
-#include "cli/map_report.h"
+#include "cli/map_film.h"
 #include "cli/position_arguments.h"
-#include "notation/fen.h"
+#include "notation/coordinate.h"
+#include "notation/pgn_reader.h"
 
-enum { DEPTH_DEFAULT = 12 };
+#include <string.h>
+#include <unistd.h>
 
+enum {
+    DEPTH_DEFAULT = 12,
+    US_PER_MS = 1000,
+    TIME_MAX_MS = 24 * 60 * 60 * 1000,
+    PATHS_OF_TEXT = 3,
+    PATHS_OF_PICTURE = 1
+};
+
+// The command's own words, as they were given.
 typedef struct MapArguments {
     PositionArguments where;
-    SearchLimits limits;
-    PieceSet pieces;
-    MapReport *report;
+    const char *pgn;
+    const char *map, *piece, *end, *format, *palette, *out;
+    int64_t game, depth, nodes, time_ms, paths;
+    bool iterations;
 } MapArguments;
 
-static bool read_arguments(CommandLine *line, MapArguments *out, Error *error)
+static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
-    const char *piece = "all";
-    const char *format = "text";
-    int64_t depth = 0;
-    int64_t nodes = 0;
-    *out = (MapArguments){0};
+    *words = (MapArguments){.game = 1, .paths = -1, .format = "text", .palette = "paper"};
     const ArgumentDef defs[] = {
-        {.name = "depth", .number = &depth, .min = 1, .max = MAX_PLY - 1},
-        {.name = "nodes", .number = &nodes, .min = 1, .max = INT64_MAX},
-        {.name = "piece", .text = &piece},
-        {.name = "format", .text = &format},
-        POSITION_ARGUMENTS(out->where),
+        {.name = "pgn", .text = &words->pgn},
+        {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
+        {.name = "depth", .number = &words->depth, .min = 1, .max = MAX_PLY - 1},
+        {.name = "nodes", .number = &words->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "time", .number = &words->time_ms, .min = 1, .max = TIME_MAX_MS},
+        {.name = "map", .text = &words->map},
+        {.name = "piece", .text = &words->piece},
+        {.name = "end", .text = &words->end},
+        {.name = "format", .text = &words->format},
+        {.name = "palette", .text = &words->palette},
+        {.name = "out", .text = &words->out},
+        {.name = "paths", .number = &words->paths, .min = 0, .max = PATHS_MAX},
+        {.name = "iterations", .flag = &words->iterations},
+        POSITION_ARGUMENTS(words->where),
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
+    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error);
+}
+
+// --- the plan ------------------------------------------------------------------------------------------------------
+
+static bool add_table(MapPlan *plan, const char *word, size_t length)
+{
+    enum { CODE_SIZE = 8 };
+    char code[CODE_SIZE];
+    if (length == 0 || length >= sizeof code)
         return false;
-    if (!map_report_read_pieces(piece, &out->pieces, error))
-        return error_prefix(error, "map: --piece: ");
-    out->report = map_report_find(format);
-    if (out->report == NULL)
-        return error_set(error, "map: --format: '%.60s' is none of: text, csv, json", format);
-    out->limits.depth = depth == 0 && nodes == 0 ? DEPTH_DEFAULT : (Depth)depth;
-    out->limits.nodes = (uint64_t)nodes;
+    memcpy(code, word, length);
+    code[length] = '\0';
+    // To the board "all" is the sum; here it has always meant each piece by itself.
+    const int table = text_equal_nocase(code, "board") ? HEAT_TABLE_ALL : heat_table_find(code);
+    if (table < 0 || (table == HEAT_TABLE_ALL && !text_equal_nocase(code, "board")))
+        return false;
+    for (int i = 0; i < plan->table_count; ++i)
+        if (plan->tables[i] == table)
+            return true;
+    plan->tables[plan->table_count++] = table;
     return true;
 }
 
-static void search_and_report(Engine *engine, const Position *pos, const MapArguments *arguments)
+static bool read_tables(const char *text, MapPlan *plan, Error *error)
 {
-    engine_set_position(engine, pos);
-    engine_go(engine, &arguments->limits);
-    engine_wait(engine);
+    if (text_equal_nocase(text, "all")) {
+        for (int table = HEAT_TABLE_PIECES; table < HEAT_TABLE_NB; ++table)
+            plan->tables[plan->table_count++] = table;
+        return true;
+    }
+    for (const char *word = text;;) {
+        const size_t length = strcspn(word, ",");
+        if (!add_table(plan, word, length))
+            return error_set(error,
+                             "'%.60s' is no piece; write wN for the white knights, wN,bQ for two, all for each of the "
+                             "twelve, white, black or board for a sum, or a square with --map man",
+                             text);
+        if (word[length] == '\0')
+            return true;
+        word += length + 1;
+    }
+}
 
-    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    char fen[FEN_SIZE];
-    fen_write(pos, fen);
-    engine_memory_snapshot(engine, snapshot);
-    arguments->report(stdout, snapshot, arguments->pieces, fen);
-    mem_free(snapshot);
+// A square names one man, and so the kind of map.
+static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
+{
+    plan->man = words->piece != NULL && strlen(words->piece) == 2 ? square_read(words->piece) : SQ_NONE;
+    const bool is_square = plan->man != SQ_NONE;
+    plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_MAN : MAP_NOW;
+    if (plan->kind == MAP_KIND_NB) {
+        error_set(error, "map: --map: '%.60s' is none of:", words->map);
+        for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
+            snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text), "%s %s",
+                     kind == MAP_NOW ? "" : ",", map_kind(kind)->code);
+        return false;
+    }
+    if (plan->kind == MAP_MAN && !is_square)
+        return error_set(error, "map: --map man needs the square of the man: --piece g1");
+    return true;
+}
+
+static bool read_pieces(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
+{
+    if (!map_kind(plan->kind)->has_pieces && (plan->kind == MAP_MAN || words->piece == NULL))
+        return read_tables("board", plan, error);
+    const char *usual = format->is_picture || text_equal_nocase(format->name, "text") ? "board" : "all";
+    if (!read_tables(words->piece != NULL ? words->piece : usual, plan, error))
+        return error_prefix(error, "map: --piece: ");
+    return true;
+}
+
+static bool read_ends(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
+{
+    static const struct {
+        const char *name;
+        MapEnd end;
+    } rows[] = {{"from", MAP_FROM}, {"to", MAP_TO}, {"both", MAP_BOTH}};
+    plan->ends[plan->end_count++] = MAP_TO;
+    if (words->end == NULL && !format->is_picture && plan->kind != MAP_MAN) {
+        plan->ends[0] = MAP_FROM;
+        plan->ends[plan->end_count++] = MAP_TO;
+    }
+    for (size_t i = 0; words->end != NULL && i < sizeof rows / sizeof rows[0]; ++i)
+        if (text_equal_nocase(rows[i].name, words->end)) {
+            plan->ends[0] = rows[i].end;
+            return true;
+        }
+    return words->end == NULL || error_set(error, "map: --end: '%.60s' is none of: from, to, both", words->end);
+}
+
+static bool read_look(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
+{
+    plan->look.palette = heat_palette_find(words->palette);
+    if (plan->look.palette == PALETTE_CHOICE_NB)
+        return error_set(error, "map: --palette: '%.60s' is none of: paper, viridis, inferno, grey", words->palette);
+    plan->look.depth = heat_ansi_depth(words->out == NULL && isatty(STDOUT_FILENO));
+    plan->path_count = (int)words->paths;
+    if (words->paths < 0)
+        plan->path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT;
+    plan->has_number = words->pgn != NULL || words->iterations;
+    return true;
+}
+
+// Words that say nothing alone, or not together.
+static bool check_words(const MapArguments *words, const MapFormat *format, Error *error)
+{
+    if (words->pgn != NULL && (words->where.fen != NULL || words->where.moves != NULL))
+        return error_set(error, "map: --pgn goes without --fen and --moves");
+    if (words->iterations && format->frame == NULL)
+        return error_set(error, "map: --iterations: a game file holds one map a move");
+    if (format->is_numbered && (words->pgn != NULL || words->iterations) && words->out == NULL)
+        return error_set(error, "map: --format %s: many pictures need --out FILE, which gets a number for each",
+                         format->name);
+    return true;
+}
+
+static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
+{
+    film->format = map_format_find(words->format);
+    if (film->format == NULL)
+        return error_set(error, "map: --format: '%.60s' is none of: " MAP_FORMAT_NAMES, words->format);
+    film->path = words->out;
+    film->every_iteration = words->iterations;
+    film->limits.nodes = (uint64_t)words->nodes;
+    film->limits.move_time_us = words->time_ms * US_PER_MS;
+    film->limits.depth = (Depth)words->depth;
+    if (words->depth == 0 && words->nodes == 0 && words->time_ms == 0)
+        film->limits.depth = DEPTH_DEFAULT;
+    return check_words(words, film->format, error) && read_kind(words, &film->plan, error) &&
+           read_pieces(words, film->format, &film->plan, error) && read_ends(words, film->format, &film->plan, error) &&
+           read_look(words, film->format, &film->plan, error);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+static bool read_pgn(const MapArguments *words, PgnGame *game, Error *error)
+{
+    PgnReader *reader = pgn_open(words->pgn, error);
+    if (reader == NULL)
+        return error_prefix(error, "map: --pgn: ");
+    PgnStatus status = PGN_GAME;
+    for (int64_t i = 0; i < words->game && status != PGN_END && status != PGN_FAILED; ++i)
+        status = pgn_read_game(reader, game, error);
+    pgn_close(reader);
+    if (status == PGN_END)
+        return error_set(error, "map: --pgn: %.200s has no game number %lld", words->pgn, (long long)words->game);
+    return status == PGN_GAME || error_prefix(error, "map: --pgn: ");
+}
+
+// The position of the command line as a game of which only the end is looked at.
+static bool read_position(const MapArguments *words, PgnGame *game, Error *error)
+{
+    Game *played = position_arguments_game(&words->where, error);
+    if (played == NULL)
+        return error_prefix(error, "map: ");
+    const bool has_moves = movegen_any(game_position(played));
+    pgn_set_start(game, game_start(played));
+    for (int i = 0; i < game_ply_count(played); ++i)
+        pgn_add_move(game, game_ply(played, i)->move, NULL);
+    game_free(played);
+    return has_moves || error_set(error, "map: the game is over in this position, so there is nothing to search");
+}
+
+static bool make_film(CommandLine *line, const MapArguments *words, MapFilm *film, const PgnGame *game, Error *error)
+{
+    film->engine = command_line_engine(line, error);
+    if (film->engine == NULL)
+        return error_prefix(error, "map: ");
+    // A book move would leave nothing to show.
+    option_set_int(engine_options(film->engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
+    const bool good = map_film_run(film, game, words->pgn != NULL, error);
+    engine_free(film->engine);
+    return good || error_prefix(error, "map: ");
 }
 
 int map_command(CommandLine *line)
 {
-    MapArguments arguments;
+    MapArguments words;
+    MapFilm film = {.path = NULL};
+    PgnGame game;
     Error error;
-    if (!read_arguments(line, &arguments, &error))
+    if (!read_words(line, &words, &error) || !read_film(&words, &film, &error))
         return command_fail("%s", error.text);
-    Game *game = position_arguments_game(&arguments.where, &error);
-    if (game == NULL)
-        return command_fail("map: %s", error.text);
-    if (!movegen_any(game_position(game))) {
-        game_free(game);
-        return command_fail("map: the game is over in this position, so there is nothing to search");
-    }
-    Engine *engine = command_line_engine(line, &error);
-    if (engine == NULL) {
-        game_free(game);
-        return command_fail("map: %s", error.text);
-    }
-
-    // A book move would leave nothing to show.
-    option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
-    search_and_report(engine, game_position(game), &arguments);
-    engine_free(engine);
-    game_free(game);
-    return command_finish();
+    pgn_init(&game);
+    const bool good = (words.pgn != NULL ? read_pgn(&words, &game, &error) : read_position(&words, &game, &error)) &&
+                      make_film(line, &words, &film, &game, &error);
+    pgn_free(&game);
+    return good ? command_finish() : command_fail("%s", error.text);
 }

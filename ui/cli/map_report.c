@@ -2,216 +2,101 @@
 #include "cli/map_report.h"
 
 #include "base/text.h"
+#include "heat/heat_marks.h"
 #include "notation/coordinate.h"
+#include "notation/san.h"
 
-#include <inttypes.h>
-#include <string.h>
+#include <stdio.h>
 
-enum { PIECE_NAME_SIZE = 3, TOP_SQUARES = 5, BOARD_SIDE = 8 };
+enum { TOP_SQUARES = 5, PERCENT = 100 };
 
-typedef struct PieceName {
-    Piece piece;
-    const char *code; // as in the files
-    const char *name; // for people
-} PieceName;
+// --- layers and words ----------------------------------------------------------------------------------------------
 
-// The order in which every report goes through the pieces.
-static const PieceName piece_names[] = {
-    {W_KING, "wK", "White king"},      {W_QUEEN, "wQ", "White queen"},    {W_ROOK, "wR", "White rooks"},
-    {W_BISHOP, "wB", "White bishops"}, {W_KNIGHT, "wN", "White knights"}, {W_PAWN, "wP", "White pawns"},
-    {B_KING, "bK", "Black king"},      {B_QUEEN, "bQ", "Black queen"},    {B_ROOK, "bR", "Black rooks"},
-    {B_BISHOP, "bB", "Black bishops"}, {B_KNIGHT, "bN", "Black knights"}, {B_PAWN, "bP", "Black pawns"},
-};
-enum { PIECE_NAME_NB = sizeof piece_names / sizeof piece_names[0] };
-
-static const char *const end_codes[MAP_END_NB] = {[MAP_FROM] = "from", [MAP_TO] = "to"};
-
-static void name_square(Square square, char out[SQUARE_NAME_SIZE])
+void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
-    square_write(square, out);
+    const MapChoice choice = {.kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .man = plan->man};
+    map_layer(frame->snapshot, &choice, layer);
 }
 
-// --- CSV -----------------------------------------------------------------------------------------------------------
-
-static void print_csv_layer(FILE *out, const PieceName *name, MapEnd end, const MapLayer *layer)
+const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)
 {
-    for (int square = SQ_A1; square < SQ_NB; ++square) {
-        char text[SQUARE_NAME_SIZE];
-        name_square((Square)square, text);
-        fprintf(out, "%s,%s,%s,%.6f,%d\n", name->code, text, end_codes[end], map_share(layer, (Square)square),
-                layer->class_of[square]);
+    const Piece piece = plan->kind == MAP_MAN ? pos_piece_on(&frame->snapshot->root, plan->man) : PIECE_NONE;
+    return heat_table(piece == PIECE_NONE ? table : heat_table_of(piece))->code;
+}
+
+const char *map_end_name(MapEnd end)
+{
+    static const char *const names[MAP_END_NB + 1] = {
+        [MAP_FROM] = "squares left", [MAP_TO] = "squares gone to", [MAP_BOTH] = "squares left or gone to"};
+    return names[end];
+}
+
+void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char out[MAP_TITLE_SIZE])
+{
+    if (plan->kind == MAP_MAN) {
+        char square[SQUARE_NAME_SIZE];
+        square_write(plan->man, square);
+        snprintf(out, MAP_TITLE_SIZE, "%s: %s on %s", map_kind(plan->kind)->name, map_plan_piece(plan, frame, table),
+                 square);
+        return;
     }
+    snprintf(out, MAP_TITLE_SIZE, "%s: %s", map_kind(plan->kind)->name, heat_table(table)->name);
 }
 
-static void print_csv(FILE *out, const MemorySnapshot *snapshot, PieceSet pieces, const char *fen)
+void map_value_write(MapKind kind, const MapLayer *layer, Square square, char out[MAP_VALUE_SIZE])
 {
-    (void)fen;
-    fputs("piece,square,end,value,class\n", out);
-    for (int i = 0; i < PIECE_NAME_NB; ++i) {
-        if ((pieces & piece_set(piece_names[i].piece)) == 0)
-            continue;
-        for (int end = MAP_FROM; end < MAP_END_NB; ++end) {
-            MapLayer layer;
-            map_layer(snapshot,
-                      &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(piece_names[i].piece), .end = (MapEnd)end},
-                      &layer);
-            print_csv_layer(out, &piece_names[i], (MapEnd)end, &layer);
-        }
+    char name[SQUARE_NAME_SIZE];
+    square_write(square, name);
+    const double share = map_share(layer, square);
+    if (kind == MAP_BEYOND)
+        snprintf(out, MAP_VALUE_SIZE, "%s %+.1f", name, share);
+    else
+        snprintf(out, MAP_VALUE_SIZE, layer->is_signed ? "%s %+.2f %%" : "%s %.2f %%", name, PERCENT * share);
+}
+
+void map_top_write(MapKind kind, const MapLayer *layer, char out[MAP_TOP_SIZE])
+{
+    Text text = text_begin(out, MAP_TOP_SIZE);
+    Square top[TOP_SQUARES];
+    const int count = heat_top_squares(layer, TOP_SQUARES, top);
+    for (int i = 0; i < count && layer->class_of[top[i]] > 0; ++i) {
+        char value[MAP_VALUE_SIZE];
+        map_value_write(kind, layer, top[i], value);
+        text_addf(&text, "%s%s", i == 0 ? "" : ", ", value);
     }
+    if (count == 0)
+        text_add(&text, "nothing");
 }
 
-// --- JSON ----------------------------------------------------------------------------------------------------------
-
-static void print_json_layer(FILE *out, const PieceName *name, MapEnd end, const MapLayer *layer)
+int map_plan_paths(const MapPlan *plan, const MapFrame *frame)
 {
-    fprintf(out, "    {\"piece\": \"%s\", \"end\": \"%s\",\n     \"values\": [", name->code, end_codes[end]);
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        fprintf(out, "%s%.6f", square == SQ_A1 ? "" : ", ", map_share(layer, (Square)square));
-    fputs("],\n     \"classes\": [", out);
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        fprintf(out, "%s%d", square == SQ_A1 ? "" : ", ", layer->class_of[square]);
-    fputs("]}", out);
+    const int count = frame->snapshot->detail.path_count;
+    return count < plan->path_count ? count : plan->path_count;
 }
 
-// Squares go from a1, b1 to h8. A FEN and our own sentences need no escapes.
-static void print_json(FILE *out, const MemorySnapshot *snapshot, PieceSet pieces, const char *fen)
+void map_path_write(const MapFrame *frame, int index, char out[MAP_PATH_SIZE])
 {
-    fprintf(out, "{\n  \"fen\": \"%s\",\n  \"depth\": %d,\n  \"nodes\": %" PRIu64 ",\n", fen, snapshot->depth,
-            snapshot->nodes);
-    fprintf(out, "  \"meaning\": \"%s\",\n  \"class_names\": [", map_kind(MAP_NOW)->meaning);
-    for (int i = 0; i < MAP_CLASS_NB; ++i)
-        fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", map_class_name(i));
-    fputs("],\n  \"squares\": \"a1 b1 ... h8\",\n  \"layers\": [\n", out);
-    const char *separator = "";
-    for (int i = 0; i < PIECE_NAME_NB; ++i) {
-        if ((pieces & piece_set(piece_names[i].piece)) == 0)
-            continue;
-        for (int end = MAP_FROM; end < MAP_END_NB; ++end) {
-            MapLayer layer;
-            map_layer(snapshot,
-                      &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(piece_names[i].piece), .end = (MapEnd)end},
-                      &layer);
-            fputs(separator, out);
-            print_json_layer(out, &piece_names[i], (MapEnd)end, &layer);
-            separator = ",\n";
-        }
-    }
-    fputs("\n  ]\n}\n", out);
+    const MemoryPath *path = &frame->snapshot->detail.paths[index];
+    Text text = text_begin(out, MAP_PATH_SIZE);
+    san_write_line(&frame->snapshot->root, path->moves, path->length, &text);
 }
 
-// --- text ----------------------------------------------------------------------------------------------------------
-
-static void print_boards(FILE *out, const MapLayer layers[MAP_END_NB])
+void map_plan_caution(const MapPlan *plan, const MapFrame *frame, const MapLayer *layer, char out[MAP_CAUTION_SIZE])
 {
-    fputs("     leaves              goes to\n", out);
-    for (int rank = RANK_8; rank >= RANK_1; --rank) {
-        for (int end = MAP_FROM; end < MAP_END_NB; ++end) {
-            fprintf(out, "  %d ", rank + 1);
-            for (int file = FILE_A; file < FILE_NB; ++file)
-                fprintf(out, " %d", layers[end].class_of[square_make((File)file, (Rank)rank)]);
-        }
-        fputc('\n', out);
-    }
-    fputs("     a b c d e f g h     a b c d e f g h\n", out);
+    map_caution(frame->snapshot, &(MapChoice){.kind = plan->kind}, layer, out);
 }
 
-// The squares with the largest values, largest first, until the map is empty or the list is full.
-static void print_top_squares(FILE *out, const char *label, const MapLayer *layer)
+void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_COMMENT_SIZE])
 {
-    Bitboard listed = 0;
-    fprintf(out, "  %s:", label);
-    for (int place = 0; place < TOP_SQUARES; ++place) {
-        Square best = SQ_NONE;
-        for (int square = SQ_A1; square < SQ_NB; ++square)
-            if ((listed >> square & 1) == 0 && layer->class_of[square] > 0 &&
-                (best == SQ_NONE || layer->value[square] > layer->value[best]))
-                best = (Square)square;
-        if (best == SQ_NONE)
-            break;
-        listed |= (Bitboard)1 << best;
-        char text[SQUARE_NAME_SIZE];
-        name_square(best, text);
-        fprintf(out, "%s %s %.2f %% (%s)", place == 0 ? "" : ",", text, 100 * map_share(layer, best),
-                map_class_name(layer->class_of[best]));
-    }
-    fputs(listed == 0 ? " nothing\n" : "\n", out);
-}
-
-static void print_legend(FILE *out)
-{
-    static const char *const bounds[MAP_CLASS_NB] = {"less", "1/256", "1/32", "1/16", "1/8", "1/4", "1/2"};
-    fputs("Digits: share of the largest value on the same board:\n ", out);
-    for (int i = MAP_CLASS_NB - 1; i >= 0; --i)
-        fprintf(out, " %d %s (%s%s)%s", i, map_class_name(i), bounds[i], i > 0 ? " or more" : "", i > 0 ? "," : ".\n");
-    fputs("Percentages: share of all attention, over all pieces.\n", out);
-}
-
-static void print_text(FILE *out, const MemorySnapshot *snapshot, PieceSet pieces, const char *fen)
-{
-    fprintf(out, "Position: %s\nDepth: %d  Nodes: %" PRIu64 "\n%s\n", fen, snapshot->depth, snapshot->nodes,
-            map_kind(MAP_NOW)->meaning);
-    print_legend(out);
-    for (int i = 0; i < PIECE_NAME_NB; ++i) {
-        const PieceName *name = &piece_names[i];
-        if ((pieces & piece_set(name->piece)) == 0)
-            continue;
-        MapLayer layers[MAP_END_NB];
-        for (int end = MAP_FROM; end < MAP_END_NB; ++end)
-            map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = piece_set(name->piece), .end = (MapEnd)end},
-                      &layers[end]);
-        fprintf(out, "\n%s: %s\n", name->code, name->name);
-        if (layers[MAP_FROM].max == 0 && layers[MAP_TO].max == 0) {
-            fputs("  no attention\n", out);
-            continue;
-        }
-        print_boards(out, layers);
-        print_top_squares(out, "leaves", &layers[MAP_FROM]);
-        print_top_squares(out, "goes to", &layers[MAP_TO]);
-    }
-}
-
-// --- names ---------------------------------------------------------------------------------------------------------
-
-MapReport *map_report_find(const char *name)
-{
-    static const struct {
-        const char *name;
-        MapReport *report;
-    } rows[] = {{"text", print_text}, {"csv", print_csv}, {"json", print_json}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
-        if (text_equal_nocase(rows[i].name, name))
-            return rows[i].report;
-    return NULL;
-}
-
-static bool read_piece(const char *text, size_t length, PieceSet *pieces)
-{
-    if (length != PIECE_NAME_SIZE - 1)
-        return false;
-    const char code[PIECE_NAME_SIZE] = {text[0], text[1], '\0'};
-    for (int i = 0; i < PIECE_NAME_NB; ++i)
-        if (text_equal_nocase(code, piece_names[i].code)) {
-            *pieces |= piece_set(piece_names[i].piece);
-            return true;
-        }
-    return false;
-}
-
-bool map_report_read_pieces(const char *text, PieceSet *pieces, Error *error)
-{
-    if (text_equal_nocase(text, "all")) {
-        *pieces = PIECE_SET_ALL;
-        return true;
-    }
-    PieceSet found = 0;
-    for (const char *word = text;;) {
-        const size_t length = strcspn(word, ",");
-        if (!read_piece(word, length, &found))
-            return error_set(error, "'%.60s' is no piece; write wN for the white knights, wN,bQ for two, or all", text);
-        if (word[length] == '\0')
-            break;
-        word += length + 1;
-    }
-    *pieces = found;
-    return true;
+    MapLayer layer;
+    char caution[MAP_CAUTION_SIZE];
+    Text text = text_begin(out, MAP_COMMENT_SIZE);
+    map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
+    heat_marks_squares(&text, &layer);
+    if (text.length > 0 && map_plan_paths(plan, frame) > 0)
+        text_add_char(&text, ' ');
+    heat_marks_arrows(&text, frame->snapshot->detail.paths, map_plan_paths(plan, frame));
+    map_plan_caution(plan, frame, &layer, caution);
+    if (caution[0] != '\0')
+        text_addf(&text, "%s(map: %s)", text.length > 0 ? " " : "", caution);
 }

@@ -3,17 +3,6 @@
 
 #include "base/text.h"
 
-// One row a class. With 8 colours there is no orange: it is red too, and the digit tells the two apart.
-static const HeatBand bands[MAP_CLASS_NB] = {
-    {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
-    {{0x1f4fc4, 26, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "dkblu"},
-    {{0x8fd3ff, 117, 14, 6}, {0x000000, 16, 0, 0}, '2', ':', "ltblu"},
-    {{0x35a845, 35, 2, 2}, {0x000000, 16, 0, 0}, '3', '-', "grn"},
-    {{0xffe033, 220, 11, 3}, {0x000000, 16, 0, 0}, '4', '=', "yel"},
-    {{0xff8c1a, 208, 3, 1}, {0x000000, 16, 0, 7}, '5', '#', "org"},
-    {{0xd7191c, 160, 9, 1}, {0xffffff, 231, 0, 7}, '6', '@', "red"},
-};
-
 static const HeatTable tables[HEAT_TABLE_NB] = {
     {"all", "all pieces", PIECE_SET_ALL},       {"white", "all of White", PIECE_SET_WHITE},
     {"black", "all of Black", PIECE_SET_BLACK}, {"wK", "White's king", 1u << W_KING},
@@ -24,11 +13,6 @@ static const HeatTable tables[HEAT_TABLE_NB] = {
     {"bB", "Black's bishops", 1u << B_BISHOP},  {"bN", "Black's knights", 1u << B_KNIGHT},
     {"bP", "Black's pawns", 1u << B_PAWN},
 };
-
-const HeatBand *heat_band(int class_of)
-{
-    return &bands[class_of];
-}
 
 const HeatTable *heat_table(int index)
 {
@@ -54,6 +38,20 @@ int heat_table_of(Piece piece)
 Square heat_square_at(int row, int column, bool flipped)
 {
     return flipped ? square_make((File)(FILE_H - column), (Rank)row) : square_make((File)column, (Rank)(RANK_8 - row));
+}
+
+HeatPalette heat_square_palette(const MapLayer *layer, Square square, HeatPalette chosen)
+{
+    if (!layer->is_signed)
+        return chosen;
+    return layer->value[square] < 0 ? PALETTE_COLD : PALETTE_WARM;
+}
+
+void heat_digit(const MapLayer *layer, Square square, int class_of, char out[HEAT_DIGIT_SIZE])
+{
+    out[0] = class_of > 0 && layer->value[square] < 0 ? '-' : ' ';
+    out[1] = class_of > 0 ? (char)('0' + class_of) : '.';
+    out[2] = '\0';
 }
 
 int heat_top_squares(const MapLayer *layer, int count, Square *out)

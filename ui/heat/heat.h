@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an importance map to what is painted: the palette of the seven classes, the tables a person can choose from, the
-// squares that stand out, and classes that do not flicker. Knows no screen. Any thread.
+// From an importance map to what is painted: the tables a person can choose from, the squares that stand out, the
+// digits and colours of a square, and classes that do not flicker. Knows no screen. Any thread.
 #ifndef HEAT_HEAT_H
 #define HEAT_HEAT_H
 
-#include "heat/ink.h"
+#include "heat/palette.h"
 #include "memory/map.h"
 
 #include <stdbool.h>
-
-// How one class is painted.
-typedef struct HeatBand {
-    Ink fill;         // the colour of the square
-    Ink text;         // black or white, whichever can be read on the fill at that depth
-    char digit;       // '0' .. '6'
-    char shade;       // one character that is darker the higher the class, for small maps without colours
-    const char *word; // short name for a legend, e.g. "ltblu"
-} HeatBand;
-
-// The band of a class 0..6. With 8 colours the two highest have one fill: whoever paints them writes the digit.
-const HeatBand *heat_band(int class_of);
 
 // A choice of tables that are shown as one map.
 typedef struct HeatTable {
@@ -41,6 +29,13 @@ int heat_table_of(Piece piece);
 
 // The square at a place of a drawn board: row 0 is the top one, where Black sits unless the board is flipped.
 Square heat_square_at(int row, int column, bool flipped);
+
+// The palette that a square of a layer is painted with: the chosen one, or a half of the scale for values with a sign.
+HeatPalette heat_square_palette(const MapLayer *layer, Square square, HeatPalette chosen);
+
+// A class as two characters: " 6", "-6" below zero, and a point in the place of a zero.
+enum { HEAT_DIGIT_SIZE = 3 };
+void heat_digit(const MapLayer *layer, Square square, int class_of, char out[HEAT_DIGIT_SIZE]);
 
 // The `count` squares of largest value (of either sign), in falling order, those of equal size from a1 to h8; squares without any value
 // are left out. Returns how many were written to `out`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heat/heat_ansi.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,29 +54,52 @@ static void add_band(Text *out, const HeatBand *band, InkDepth depth, const char
         text_add(out, "\033[0m");
 }
 
-void heat_ansi_board(Text *out, const MapLayer *layer, InkDepth depth, bool flipped)
+void heat_ansi_row(Text *out, const MapLayer *layer, const HeatAnsi *look, int row)
 {
-    for (int row = 0; row < RANK_NB; ++row) {
-        text_addf(out, "%d ", square_rank(heat_square_at(row, 0, flipped)) + 1);
-        for (int column = 0; column < FILE_NB; ++column) {
-            const HeatBand *band = heat_band(layer->class_of[heat_square_at(row, column, flipped)]);
-            const char content[] = {' ', band->digit == '0' ? '.' : band->digit, '\0'};
-            add_band(out, band, depth, content);
-        }
-        text_add_char(out, '\n');
+    text_addf(out, "%d ", square_rank(heat_square_at(row, 0, look->flipped)) + 1);
+    for (int column = 0; column < FILE_NB; ++column) {
+        const Square square = heat_square_at(row, column, look->flipped);
+        const HeatPalette palette = heat_square_palette(layer, square, look->palette);
+        char digit[HEAT_DIGIT_SIZE];
+        heat_digit(layer, square, layer->class_of[square], digit);
+        add_band(out, heat_band(palette, layer->class_of[square]), look->depth, digit);
     }
+}
+
+void heat_ansi_files(Text *out, const HeatAnsi *look)
+{
     text_add(out, "  ");
     for (int column = 0; column < FILE_NB; ++column)
-        text_addf(out, " %c", 'a' + square_file(heat_square_at(0, column, flipped)));
+        text_addf(out, " %c", 'a' + square_file(heat_square_at(0, column, look->flipped)));
+}
+
+void heat_ansi_board(Text *out, const MapLayer *layer, const HeatAnsi *look)
+{
+    for (int row = 0; row < RANK_NB; ++row) {
+        heat_ansi_row(out, layer, look, row);
+        text_add_char(out, '\n');
+    }
+    heat_ansi_files(out, look);
     text_add_char(out, '\n');
 }
 
-void heat_ansi_legend(Text *out, InkDepth depth)
+static void add_legend(Text *out, HeatPalette palette, InkDepth depth, const char *sign, int lowest)
 {
-    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-        const HeatBand *band = heat_band(class_of);
-        const char digit[] = {' ', band->digit, ' ', '\0'};
+    for (int class_of = lowest; class_of < MAP_CLASS_NB; ++class_of) {
+        const HeatBand *band = heat_band(palette, class_of);
+        char digit[HEAT_DIGIT_SIZE + 2];
+        snprintf(digit, sizeof digit, "%s%c ", sign, band->digit);
         add_band(out, band, depth, digit);
         text_addf(out, " %s%s", band->word, class_of + 1 < MAP_CLASS_NB ? "  " : "\n");
     }
+}
+
+void heat_ansi_legend(Text *out, const MapLayer *layer, const HeatAnsi *look)
+{
+    if (!layer->is_signed) {
+        add_legend(out, look->palette, look->depth, " ", 0);
+        return;
+    }
+    add_legend(out, PALETTE_WARM, look->depth, " ", 0);
+    add_legend(out, PALETTE_COLD, look->depth, "-", 1);
 }

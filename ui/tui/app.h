@@ -21,6 +21,7 @@ typedef struct MapView {
     int chosen;              // table that was chosen: HEAT_TABLE_...
     int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
     MapEnd end;              // squares that moves start from, or go to
+    HeatPalette palette;
     bool overlay;            // on the board too
     bool digits;             // classes as digits on the squares
 } MapView;

@@ -55,12 +55,17 @@ static SquareLook look_of(const App *app, const BoardPicture *picture, Square sq
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
 
+static HeatPalette palette_of(const App *app, Square square)
+{
+    return heat_square_palette(&app->map.layer, square, app->map.palette);
+}
+
 static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
     TermStyle style = style_of_square(look);
     if (app->map.overlay && !mono)
-        style = style_of_band(app->map.painted[square]);
+        style = style_of_band(palette_of(app, square), app->map.painted[square]);
     const Piece piece = pos_piece_on(picture->pos, square);
     // Without colours the field goes on below all marks, and White's men are bold.
     if (mono && bb_has(BB_DARK, square))
@@ -78,9 +83,10 @@ static bool marks_are_needed(const App *app, SquareLook look)
 static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
 {
     const int class_of = app->map.painted[square];
-    if (class_of == 0 || !app->map.overlay || !(app->map.digits || style_bands_need_digits()))
+    const HeatPalette palette = palette_of(app, square);
+    if (class_of == 0 || !app->map.overlay || !(app->map.digits || style_bands_need_digits(palette)))
         return;
-    const char digit[] = {heat_band(class_of)->digit, '\0'};
+    const char digit[] = {heat_band(palette, class_of)->digit, '\0'};
     term_text(bottom, right, 1, style, digit);
 }
 

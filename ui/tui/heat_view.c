@@ -25,14 +25,16 @@ static void draw_cell(const App *app, Square square, int row, int column)
 {
     const Layout *layout = &app->layout;
     const int class_of = app->map.painted[square];
-    const HeatBand *band = heat_band(class_of);
-    const TermStyle style = style_of_band(class_of);
+    const HeatPalette palette = heat_square_palette(&app->map.layer, square, app->map.palette);
+    const HeatBand *band = heat_band(palette, class_of);
+    const TermStyle style = style_of_band(palette, class_of);
     const bool mono = term_depth() == INK_MONO;
     term_fill(row, column, layout->map_cell_rows, layout->map_cell_columns, style);
     if (class_of == 0)
         return;
-    const char text[] = {mono ? band->shade : ' ', band->digit, '\0'};
-    if (app->map.digits || style_bands_need_digits())
+    const bool below = app->map.layer.value[square] < 0;
+    const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
+    if (app->map.digits || style_bands_need_digits(palette))
         term_text(row, column, 2, style, text);
     char share[TITLE_SIZE];
     snprintf(share, sizeof share, "%3.0f%%", PERCENT * map_share(&app->map.layer, square));
@@ -92,7 +94,8 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
     const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
     // The bar has the colour of its class; the sign is there for those who copy the screen as text.
-    const HeatBand *band = heat_band(app->map.painted[square]);
+    const HeatBand *band =
+        heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);
     const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
     for (int i = 0; i < length; ++i)
         term_text(row, column + used + i, 1, style, sign_of(SIGN_BAR));
@@ -117,33 +120,34 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
 }
 
 // One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.
-static int draw_legend_item(int class_of, int row, int column, int width, const char *word)
+static int draw_legend_item(HeatPalette palette, int class_of, int row, int column, int width, const char *word)
 {
-    const HeatBand *band = heat_band(class_of);
+    const HeatBand *band = heat_band(palette, class_of);
     const char digit[] = {band->digit, '\0'};
     const char shade[] = {band->shade, '\0'};
     int used = 0;
     if (term_depth() == INK_MONO && band->shade != ' ')
         used += term_text(row, column, width, style_of(STYLE_PLAIN), shade);
-    used += term_text(row, column + used, width - used, style_of_band(class_of), digit);
+    used += term_text(row, column + used, width - used, style_of_band(palette, class_of), digit);
     used += term_text(row, column + used, width - used, style_of(STYLE_PLAIN), word);
     return used;
 }
 
-static void draw_legend(const Area *area)
+static void draw_legend(const App *app, const Area *area)
 {
     enum { WIDE = 70, NORMAL = 42 };
     const int row = area->row + area->rows - 1;
     // Without colours each class has a character more.
     const int extra = term_depth() == INK_MONO ? MAP_CLASS_NB - 1 : 0;
     const bool wide = area->columns >= WIDE + extra, narrow = area->columns < NORMAL + extra;
+    const HeatPalette palette = app->map.layer.is_signed ? PALETTE_WARM : app->map.palette;
     int column = 0;
     for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
         const bool at_end = class_of == 0 || class_of == MAP_CLASS_NB - 1;
-        const char *word = wide && class_of > 0 ? map_class_name(class_of)
+        const char *word = wide && class_of > 0 && palette == PALETTE_PAPER ? map_class_name(class_of)
                            : narrow && !at_end  ? ""
-                                                : heat_band(class_of)->word;
-        column += draw_legend_item(class_of, row, area->column + column, area->columns - column, word);
+                                                : heat_band(palette, class_of)->word;
+        column += draw_legend_item(palette, class_of, row, area->column + column, area->columns - column, word);
         column += wide ? 2 : 1;
     }
 }
@@ -156,7 +160,7 @@ static void draw(const App *app, const Area *area)
     draw_squares(app, area);
     if (facts_column + (int)sizeof "e4 100.0%" <= area->column + area->columns)
         draw_facts(app, area, facts_column, map_rows);
-    draw_legend(area);
+    draw_legend(app, area);
 }
 
 // A click on the map chooses the next table.

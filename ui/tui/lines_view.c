@@ -10,27 +10,6 @@
 
 enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48 };
 
-// The moves in SAN, with numbers where White moves. A move that is not legal ends the line.
-static void write_variation(const Position *root, const InfoLine *info, Text *out)
-{
-    Position pos = *root;
-    Undo undo[MAX_PLY];
-    for (int i = 0; i < info->pv_length && i < MAX_PLY; ++i) {
-        if (!pos_move_is_legal(&pos, info->pv[i]))
-            return;
-        char san[SAN_SIZE];
-        san_write(&pos, info->pv[i], san);
-        if (i > 0)
-            text_add_char(out, ' ');
-        if (pos.stm == WHITE)
-            text_addf(out, "%d.", pos_move_number(&pos));
-        else if (i == 0)
-            text_addf(out, "%d...", pos_move_number(&pos));
-        text_add(out, san);
-        pos_make_move(&pos, info->pv[i], &undo[i]);
-    }
-}
-
 // Bytes of `text` that fit into `width` columns without cutting a word (moves are ASCII).
 static size_t fitting_bytes(const char *text, size_t width)
 {
@@ -49,7 +28,7 @@ static void draw_line(const Area *area, int first, int rows, const Position *roo
     char text[VARIATION_SIZE], head[HEAD_SIZE], score[SCORE_TEXT_SIZE], row_text[VARIATION_SIZE];
     const char *bound = info->bound == BOUND_AT_LEAST ? ">" : info->bound == BOUND_AT_MOST ? "<" : " ";
     Text variation = text_begin(text, sizeof text);
-    write_variation(root, info, &variation);
+    san_write_line(root, info->pv, info->pv_length, &variation);
     write_score(info->score, root->stm, score);
     snprintf(head, sizeof head, "%s%s", bound, score);
     panel_line(area, first, style_of(STYLE_STRONG), head);

@@ -46,15 +46,15 @@ TermStyle style_of_square(SquareLook look)
     return (TermStyle){.ink = &squares[look].ink, .paper = &squares[look].paper};
 }
 
-TermStyle style_of_band(int class_of)
+TermStyle style_of_band(HeatPalette palette, int class_of)
 {
-    const HeatBand *band = heat_band(class_of);
+    const HeatBand *band = heat_band(palette, class_of);
     return (TermStyle){.ink = &band->text, .paper = &band->fill};
 }
 
-bool style_bands_need_digits(void)
+bool style_bands_need_digits(HeatPalette palette)
 {
-    return term_depth() <= INK_8;
+    return heat_palette_needs_digits(palette, term_depth());
 }
 
 const char *sign_of_piece(Piece piece)

@@ -36,8 +36,8 @@ typedef enum SquareLook {
 TermStyle style_of_square(SquareLook look);
 
 // A square of a map; with few colours the class must also be written.
-TermStyle style_of_band(int class_of);
-bool style_bands_need_digits(void);
+TermStyle style_of_band(HeatPalette palette, int class_of);
+bool style_bands_need_digits(HeatPalette palette);
 
 // The sign of a piece: chess symbols where the terminal has them, else letters. White's are hollow or upper case.
 const char *sign_of_piece(Piece piece);

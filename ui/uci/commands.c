@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/position.h"
-#include "cli/map_report.h"
 #include "cli/report.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
@@ -196,49 +195,13 @@ static void run_bench(Uci *uci, char *rest)
     output_line(uci->output, "%s", line);
 }
 
-static void run_map(Uci *uci, char *rest)
-{
-    PieceSet pieces = PIECE_SET_ALL;
-    Error error;
-    const char *word = text_next_word(&rest);
-    if (word != NULL && !map_report_read_pieces(word, &pieces, &error)) {
-        uci_complain(uci, error.text);
-        return;
-    }
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return;
-    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    char fen[FEN_SIZE];
-    fen_write(engine_position(uci->engine), fen);
-    engine_memory_snapshot(uci->engine, snapshot);
-    map_report_find("text")(memory, snapshot, pieces, fen);
-    fclose(memory);
-    show_lines(uci, text);
-    mem_free(snapshot);
-    free(text);
-}
-
 // --- the table -----------------------------------------------------------------------------------------------------
 
 static const UciCommand uci_commands[] = {
-    {"uci", run_uci},
-    {"isready", run_isready},
-    {"setoption", run_setoption},
-    {"ucinewgame", run_new_game},
-    {"position", run_position},
-    {"go", run_go},
-    {"stop", run_stop},
-    {"ponderhit", run_ponderhit},
-    {"quit", run_quit},
-    {"debug", run_nothing},
-    {"register", run_nothing},
-    {"d", run_display},
-    {"eval", run_eval},
-    {"bench", run_bench},
-    {"map", run_map},
+    {"uci", run_uci},           {"isready", run_isready}, {"setoption", run_setoption}, {"ucinewgame", run_new_game},
+    {"position", run_position}, {"go", run_go},           {"stop", run_stop},           {"ponderhit", run_ponderhit},
+    {"quit", run_quit},         {"debug", run_nothing},   {"register", run_nothing},    {"d", run_display},
+    {"eval", run_eval},         {"bench", run_bench},     {"map", uci_send_map},
 };
 
 static const UciCommand *find_command(const char *name)

@@ -40,4 +40,9 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 // position startpos | fen FEN [moves MOVE...]: false with a reason, the old position then stays.
 bool uci_read_position(Uci *uci, char *words, Error *error);
 
+// --- map.c ---------------------------------------------------------------------------------------------------------
+
+// The map that the words behind `map` ask for.
+void uci_send_map(Uci *uci, char *words);
+
 #endif

@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Maps as files: what `hotspur map` writes is read back, by other means than it was written with.
+
+Prints a line a case, as tests/run.sh wants it.
+"""
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
+KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond"]
+SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
+GAME = """[Event "Paris Opera"]
+[White "Morphy, Paul"]
+[Black "Allies"]
+[Result "1-0"]
+
+1.e4 e5 2.Nf3 d6 {Philidor} 3.d4 Bg4 4.dxe5 Bxf3 5.Qxf3 dxe5 6.Bc4 Nf6 $6 7.Qb3 Qe7 8.Nc3 c6 9.Bg5 b5
+10.Nxb5 cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+ Nxb8 17.Rd8# 1-0
+"""
+PLIES = 33  # of the game; after the last there is nothing to search
+MARK = re.compile(r"\[%c(sl|al) ([^\]]*)\]")
+
+
+class Wrong(Exception):
+    pass
+
+
+def want(true, text):
+    if not true:
+        raise Wrong(text)
+
+
+def run(*arguments, status=0):
+    result = subprocess.run([PROGRAM, "map", *arguments], capture_output=True, text=True)
+    want(result.returncode == status, f"{arguments}: exit status {result.returncode}, {result.stderr.strip()}")
+    return result.stderr if status else result.stdout
+
+
+def map_json(*arguments):
+    return json.loads(run("--format", "json", "--moves", MOVES, "--nodes", "20000", *arguments))
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+BOUNDS = [(6, 2), (5, 4), (4, 8), (3, 16), (2, 32), (1, 256)]
+
+
+def class_of(value, largest):
+    """What the class should be; None so near an edge that the printed digits do not tell."""
+    size = abs(value)
+    for number, part in BOUNDS:
+        if abs(size * part - largest) < part * 2e-6:
+            return None
+        if size * part > largest:
+            return number
+    return 0
+
+
+def check_classes(values, classes):
+    largest = max(abs(value) for value in values)
+    for value, number in zip(values, classes):
+        if largest > 1e-4 and class_of(value, largest) not in (None, number):
+            raise Wrong(f"{value} of {largest} has class {number}")
+
+
+def classes_are_octaves():
+    for kind in KINDS:
+        piece = ["--piece", "c4"] if kind == "man" else []
+        found = map_json("--map", kind, *piece)
+        want(found["map"] == kind and found["meaning"].endswith(".") and found["unit"], f"{kind} is not explained")
+        for layer in found["layers"]:
+            want(len(layer["values"]) == 64, "not 64 squares")
+            check_classes(layer["values"], layer["classes"])
+
+
+def a_wrong_class_is_noticed():
+    try:
+        check_classes([1.0, 0.3], [6, 4])
+    except Wrong:
+        return
+    raise Wrong("a wrong class was accepted")
+
+
+def shares_add_up():
+    layers = map_json()["layers"]
+    want(len(layers) == 24, f"{len(layers)} layers")
+    for end in ("from", "to"):
+        total = sum(sum(layer["values"]) for layer in layers if layer["end"] == end)
+        want(abs(total - 1) < 1e-3, f"{end}: all shares make {total}")
+
+
+def sums_are_sums():
+    parts = map_json("--end", "to")["layers"]
+    for name, members in (("board", "wb"), ("white", "w"), ("black", "b")):
+        whole = map_json("--piece", name, "--end", "to")["layers"]
+        want(len(whole) == 1, f"{name}: {len(whole)} layers")
+        for i in range(64):
+            total = sum(layer["values"][i] for layer in parts if layer["piece"][0] in members)
+            want(abs(total - whole[0]["values"][i]) < 2e-5, f"{name}, {SQUARES[i]}: {total}")
+
+
+def the_map_is_the_same_every_time():
+    for form in ("text", "csv", "json", "svg", "pgn", "highlight"):
+        arguments = ("--format", form, "--depth", "7", "--moves", MOVES)
+        want(run(*arguments) == run(*arguments), f"{form} differs")
+
+
+def empty_maps_say_so():
+    want("No earlier search" in map_json("--map", "change")["caution"], "no caution for a change of nothing")
+    want("too few" in json.loads(run("--format", "json", "--nodes", "200"))["caution"], "no caution for a tiny search")
+    want(map_json()["caution"] == "", "a caution without need")
+    want("Only " in run("--nodes", "200"), "no caution in words")
+
+
+def faults_are_named():
+    for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: now, best"),
+                             (["--map", "man"], "needs the square"),
+                             (["--end", "up"], "--end: 'up'"),
+                             (["--palette", "pink"], "--palette: 'pink'"),
+                             (["--format", "bmp"], "--format: 'bmp'"),
+                             (["--piece", "wX"], "--piece: 'wX' is no piece"),
+                             (["--paths", "9"], "--paths: '9'"),
+                             (["--pgn", "/nowhere/game.pgn"], "/nowhere/game.pgn"),
+                             (["--pgn", "x", "--moves", "e4"], "--pgn goes without"),
+                             (["--iterations", "--format", "svg"], "need --out"),
+                             (["--iterations", "--format", "pgn"], "one map a move"),
+                             (["--depth", "1", "--out", "/nowhere/x.csv", "--format", "csv"], "/nowhere/x.csv")):
+        said = run(*arguments, status=2)
+        want(words in said and said.count("\n") == 1, f"{arguments}: {said.strip()}")
+
+
+# --- films ------------------------------------------------------------------------------------------------------------
+
+def game_file(folder):
+    path = os.path.join(folder, "game.pgn")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(GAME)
+    return path
+
+
+def rows_of(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def a_film_has_a_map_for_every_move(folder):
+    text = run("--pgn", game_file(folder), "--depth", "3", "--format", "csv", "--piece", "board", "--end", "to")
+    want(text.startswith("ply,iteration,piece,square,end,value,class\n"), text.split("\n")[0])
+    rows = rows_of(text)
+    want(len(rows) == PLIES * 64, f"{len(rows)} rows")
+    want([int(row["ply"]) for row in rows[::64]] == list(range(PLIES)), "plies are not 0, 1, 2 ...")
+    want({row["iteration"] for row in rows} == {"3"}, "not the last iteration")
+    film = json.loads(run("--pgn", game_file(folder), "--depth", "3", "--format", "json", "--map", "change"))
+    want(len(film) == PLIES and film[-1]["moved"] == "16...Nxb8", "the film ends elsewhere")
+    want(film[0]["caution"] and not any("earlier" in frame["caution"] for frame in film[1:]), "nothing to compare with")
+    want(max(abs(value) for value in film[9]["layers"][0]["values"]) > 0, "nothing has changed")
+
+
+def every_iteration_is_written():
+    base = ("--format", "csv", "--moves", MOVES, "--end", "to")
+    rows = rows_of(run(*base, "--depth", "6", "--iterations"))
+    want([int(row["iteration"]) for row in rows[::64 * 12]] == list(range(1, 7)), "iterations are not 1, 2 ... 6")
+    want({row["ply"] for row in rows} == {"6"}, "not the ply of the position")
+    last = [(row["piece"], row["square"], row["value"]) for row in rows if row["iteration"] == "6"]
+    alone = [(row["piece"], row["square"], row["value"]) for row in rows_of(run(*base, "--depth", "6"))]
+    want(last == alone, "the last iteration is not the map of the whole search")
+
+
+def plain_tables_have_no_numbers():
+    want(run("--format", "csv", "--depth", "4").startswith("piece,square,end,value,class\nwK,a1,from,"), "other columns")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts_of(picture, style):
+    return [node.text for node in picture.iter(SVG + "text") if node.get("class") == style]
+
+
+def pictures_are_pictures():
+    arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
+    for palette in ("paper", "viridis", "inferno", "grey"):
+        picture = xml.fromstring(run(*arguments, "--format", "svg", "--palette", palette))
+        classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
+        want(sorted(texts_of(picture, "digit")) == sorted(str(c) for c in classes if c), "the digits are not the classes")
+        want(len([1 for node in picture.iter(SVG + "use")]) == 32, "not 32 men")
+        want(texts_of(picture, "mark") == ["a", "8", "b", "7", "c", "6", "d", "5", "e", "4", "f", "3", "g", "2", "h", "1"],
+             "no coordinates")
+        words = " ".join(texts_of(picture, "note"))
+        want("Where the search spends itself" in words and "Path: 4." in words, words)
+    small = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--piece", "all"))
+    want(len(texts_of(small, "name")) == 12, "not twelve small boards")
+    change = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--map", "difference"))
+    want(any(digit.startswith("-") for digit in texts_of(change, "digit")), "no signs")
+
+
+def a_film_of_pictures_is_numbered(folder):
+    run("--pgn", game_file(folder), "--depth", "2", "--format", "svg", "--out", os.path.join(folder, "film.svg"))
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".svg"))
+    want(names == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(names))
+    for name in names:
+        xml.parse(os.path.join(folder, name))
+
+
+# --- marks ------------------------------------------------------------------------------------------------------------
+
+PGN_COLOUR = {6: "R", 5: "R", 4: "Y", 3: "G", 2: "B"}
+XBOARD_COLOUR = {6: "r", 5: "m", 4: "y", 3: "g", 2: "c"}
+
+
+def marks_of(text):
+    return [(kind, sorted(marks.split(","))) for kind, marks in MARK.findall(re.sub(r"\s+", " ", text))]
+
+
+def annotated(folder):
+    path = os.path.join(folder, "annotated.pgn")
+    run("--pgn", game_file(folder), "--depth", "6", "--format", "pgn", "--paths", "2", "--out", path)
+    with open(path, encoding="ascii") as file:
+        return path, file.read()
+
+
+def marks_say_what_the_map_says(folder):
+    film = json.loads(run("--pgn", game_file(folder), "--depth", "6", "--format", "json", "--piece", "board", "--end", "to"))
+    squares = [set(marks) for kind, marks in marks_of(annotated(folder)[1]) if kind == "sl"]
+    want(len(squares) == PLIES, f"{len(squares)} comments with squares")
+    for ply, (frame, marks) in enumerate(zip(film, squares)):
+        classes = frame["layers"][0]["classes"]
+        expected = {PGN_COLOUR[c] + SQUARES[i] for i, c in enumerate(classes) if c in PGN_COLOUR}
+        want(marks == expected, f"ply {ply}: {marks ^ expected}")
+
+
+def our_own_reader_reads_the_marks(folder):
+    path, text = annotated(folder)
+    again = os.path.join(folder, "again.pgn")
+    run("--pgn", path, "--depth", "6", "--format", "pgn", "--paths", "2", "--out", again)
+    with open(again, encoding="ascii") as file:
+        want(file.read() == text, "a second pass does not give the same file")
+    want("{Philidor" in text and "[White \"Morphy, Paul\"]" in text and "$6" in text, "what was there is lost")
+    want("Where the search spends itself" in re.sub(r"\s+", " ", text), "no meaning")
+
+
+def scid_reads_the_marks(folder):
+    scid = shutil.which("tkscid", path=os.environ.get("PATH", "") + ":/usr/games")
+    if scid is None or shutil.which("xvfb-run") is None:
+        return "scid and xvfb-run are not both installed"
+    path, text = annotated(folder)
+    script = os.path.join(folder, "read.tcl")
+    with open(script, "w", encoding="ascii") as file:
+        file.write("set base [sc_base create {%s}]\nputs [sc_base import $base {%s}]\nsc_game load 1\n"
+                   "puts [sc_game pgn -tags 0 -comments 1 -var 1 -width 75]\nexit\n" % (os.path.join(folder, "base"), path))
+    result = subprocess.run(["xvfb-run", "-a", scid, script], capture_output=True, text=True, timeout=120,
+                            env={**os.environ, "HOME": folder})
+    if result.returncode != 0 and "[%csl" not in result.stdout:
+        return "scid does not run here: " + result.stderr.strip().split("\n")[-1][:80]
+    want(result.stdout.startswith("1 {}"), "scid complains: " + result.stdout.split("\n")[0])
+    want(marks_of(result.stdout) == marks_of(text), "scid has other marks")
+    return None
+
+
+def expand(colours):
+    rows = [re.sub(r"\d", lambda digit: "." * int(digit.group()), row) for row in colours.split("/")]
+    want(len(rows) == 8 and all(len(row) == 8 for row in rows), f"{colours} is no board")
+    return "".join(reversed(rows))
+
+
+def xboard_gets_its_colours():
+    arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
+    lines = run(*arguments, "--format", "highlight").split("\n")
+    want(lines[0].startswith("# important now") and lines[1].startswith("highlight "), str(lines))
+    classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
+    want(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
+
+
+CASES = [classes_are_octaves, a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
+         empty_maps_say_so, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
+         plain_tables_have_no_numbers, pictures_are_pictures, a_film_of_pictures_is_numbered,
+         marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
+
+
+def main():
+    failed = 0
+    for case in CASES:
+        if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                skipped = case(folder) if case.__code__.co_argcount else case()
+                print(f"skip {case.__name__}: {skipped}" if skipped else f"ok {case.__name__}", flush=True)
+            except (Wrong, ValueError, KeyError, xml.ParseError) as fault:
+                failed += 1
+                print(f"not ok {case.__name__}: {fault}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/map_film.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "engine/game.h"
+#include "notation/san.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096 };
+
+// A film being made.
+typedef struct Shooting {
+    MapFilm *film;
+    MapFrame frame;
+    MemorySnapshot snapshot;
+    PgnGame annotated; // the game so far with marks, for the format pgn
+    FILE *out;         // what was written so far, in memory
+    char *text;
+    size_t size;
+    int frame_count;
+    bool has_failed; // `error` tells
+    Error error;
+} Shooting;
+
+static void open_text(Shooting *shooting)
+{
+    shooting->out = open_memstream(&shooting->text, &shooting->size);
+    if (shooting->out == NULL) {
+        error_set(&shooting->error, "cannot get memory for the map: %s", strerror(errno));
+        shooting->has_failed = true;
+    }
+}
+
+// "film.svg" becomes "film-012.svg", or "film-012-09.svg" for an iteration.
+static void number_path(const Shooting *shooting, char out[PATH_SIZE])
+{
+    const char *path = shooting->film->path;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    const size_t stem =
+        dot != NULL && dot > path && (slash == NULL || dot > slash + 1) ? (size_t)(dot - path) : strlen(path);
+    Text text = text_begin(out, PATH_SIZE);
+    text_addf(&text, "%.*s-%03d", (int)stem, path, shooting->frame.ply);
+    if (shooting->film->every_iteration)
+        text_addf(&text, "-%02d", shooting->snapshot.depth);
+    text_add(&text, path + stem);
+}
+
+// Brings what was written so far to where it shall go.
+static void deliver(Shooting *shooting, const char *path)
+{
+    fclose(shooting->out);
+    shooting->out = NULL;
+    if (path == NULL)
+        fwrite(shooting->text, 1, shooting->size, stdout);
+    else if (!file_replace(path, shooting->text, shooting->size, &shooting->error))
+        shooting->has_failed = true;
+    free(shooting->text);
+    shooting->text = NULL;
+}
+
+static void write_frame(Shooting *shooting)
+{
+    const MapFilm *film = shooting->film;
+    const bool is_numbered = film->format->is_numbered && film->plan.has_number;
+    if (film->format->frame == NULL) {
+        char comment[MAP_COMMENT_SIZE];
+        map_plan_comment(&film->plan, &shooting->frame, comment);
+        pgn_add_comment(&shooting->annotated, comment);
+    } else {
+        film->format->frame(shooting->out, &film->plan, &shooting->frame, shooting->frame_count == 0);
+    }
+    shooting->frame_count += 1;
+    if (!is_numbered)
+        return;
+    char path[PATH_SIZE];
+    number_path(shooting, path);
+    deliver(shooting, path);
+    open_text(shooting);
+}
+
+// On the search thread, while the thread of the command waits for the end of the search.
+static void see_iteration(void *context)
+{
+    Shooting *shooting = context;
+    if (shooting->has_failed)
+        return;
+    engine_memory_snapshot(shooting->film->engine, &shooting->snapshot);
+    write_frame(shooting);
+}
+
+static void search(Shooting *shooting, const Position *pos)
+{
+    MapFilm *film = shooting->film;
+    const int frames_before = shooting->frame_count;
+    engine_set_position(film->engine, pos);
+    engine_go(film->engine, &film->limits);
+    engine_wait(film->engine);
+    // A position that the endgame tables know has no iterations.
+    if (shooting->has_failed || (film->every_iteration && shooting->frame_count > frames_before))
+        return;
+    engine_memory_snapshot(film->engine, &shooting->snapshot);
+    write_frame(shooting);
+}
+
+// Marks of an earlier run, and what it said of them, are left out: the new ones take their place.
+static char *without_marks(const char *comment)
+{
+    static const struct {
+        const char *begin;
+        char end;
+    } parts[] = {{"[%csl ", ']'}, {"[%cal ", ']'}, {"(map: ", ')'}};
+    char *copy = memcpy(mem_new(strlen(comment) + 1, 1), comment, strlen(comment));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
+        for (char *found = strstr(copy, parts[i].begin); found != NULL; found = strstr(found, parts[i].begin)) {
+            const char *end = strchr(found, parts[i].end);
+            if (end == NULL)
+                break;
+            memmove(found, end + 1, strlen(end + 1) + 1);
+        }
+    return copy;
+}
+
+static void copy_comment(Shooting *shooting, const char *comment)
+{
+    if (comment == NULL)
+        return;
+    char *copy = without_marks(comment);
+    const char *start = copy + strspn(copy, " ");
+    if (*start != '\0')
+        pgn_add_comment(&shooting->annotated, start);
+    mem_free(copy);
+}
+
+static void begin_game(Shooting *shooting, const PgnGame *game)
+{
+    PgnGame *copy = &shooting->annotated;
+    pgn_init(copy);
+    pgn_set_start(copy, &game->start);
+    pgn_set_result(copy, game->result);
+    for (int i = 0; i < game->tag_count; ++i)
+        pgn_set_tag(copy, game->tags[i].name, game->tags[i].value);
+    pgn_set_tag(copy, "Annotator", "Hotspur");
+    copy_comment(shooting, game->preface);
+}
+
+static void play_move(Shooting *shooting, Game *played, const PgnMove *move)
+{
+    const Position *pos = game_position(played);
+    char *moved = shooting->frame.moved;
+    char san[SAN_SIZE];
+    san_write(pos, move->move, san);
+    snprintf(moved, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
+    pgn_add_move(&shooting->annotated, move->move, NULL);
+    shooting->annotated.moves[shooting->annotated.ply_count - 1].nag = move->nag;
+    copy_comment(shooting, move->comment);
+    game_reopen(played);
+    if (!game_play(played, &(GamePly){.move = move->move, .score = SCORE_NONE}, &shooting->error))
+        shooting->has_failed = true;
+    shooting->frame.ply += 1;
+}
+
+static void shoot(Shooting *shooting, const PgnGame *game, bool whole)
+{
+    Game *played = game_new();
+    game_set_claim_draws(played, false);
+    game_reset(played, &game->start);
+    for (int ply = 0; ply <= game->ply_count && !shooting->has_failed; ++ply) {
+        if (ply > 0)
+            play_move(shooting, played, &game->moves[ply - 1]);
+        if ((whole || ply == game->ply_count) && movegen_any(game_position(played)))
+            search(shooting, game_position(played));
+    }
+    game_free(played);
+}
+
+// The marks say nothing by themselves.
+static void explain_marks(Shooting *shooting)
+{
+    const MapPlan *plan = &shooting->film->plan;
+    char title[MAP_TITLE_SIZE], sentence[2 * MAP_TITLE_SIZE + SAN_SIZE];
+    map_plan_title(plan, &shooting->frame, plan->tables[0], title);
+    snprintf(sentence, sizeof sentence, "Map: %s, %s. %s", title, map_end_name(plan->ends[0]),
+             map_kind(plan->kind)->meaning);
+    if (shooting->annotated.preface == NULL || strstr(shooting->annotated.preface, sentence) == NULL)
+        pgn_add_comment(&shooting->annotated, sentence);
+}
+
+static void finish(Shooting *shooting)
+{
+    const MapFilm *film = shooting->film;
+    if (film->format->frame == NULL) {
+        char *text = pgn_write(&shooting->annotated);
+        fputs(text, shooting->out);
+        mem_free(text);
+    }
+    if (film->format->end != NULL)
+        film->format->end(shooting->out, &film->plan);
+    fflush(shooting->out);
+    if (shooting->size > 0)
+        deliver(shooting, film->path);
+}
+
+bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
+{
+    Shooting *shooting = mem_new(1, sizeof *shooting);
+    shooting->film = film;
+    shooting->frame.snapshot = &shooting->snapshot;
+    open_text(shooting);
+    begin_game(shooting, game);
+    if (!shooting->has_failed && film->format->frame == NULL)
+        explain_marks(shooting);
+    if (!shooting->has_failed && film->format->begin != NULL)
+        film->format->begin(shooting->out, &film->plan);
+    if (film->every_iteration)
+        engine_watch_iterations(film->engine, see_iteration, shooting);
+    if (!shooting->has_failed)
+        shoot(shooting, game, whole);
+    engine_watch_iterations(film->engine, NULL, NULL);
+    if (!shooting->has_failed)
+        finish(shooting);
+    if (shooting->out != NULL)
+        fclose(shooting->out);
+    free(shooting->text);
+    pgn_free(&shooting->annotated);
+    const bool good = !shooting->has_failed;
+    if (!good)
+        error_set(error, "%s", shooting->error.text);
+    mem_free(shooting);
+    return good;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Searches one position, or every position of a game, and writes a map of each: a film of the game.
+#ifndef CLI_MAP_FILM_H
+#define CLI_MAP_FILM_H
+
+#include "cli/map_formats.h"
+#include "engine/engine.h"
+#include "notation/pgn.h"
+
+typedef struct MapFilm {
+    Engine *engine;
+    SearchLimits limits; // of each search
+    MapPlan plan;
+    const MapFormat *format;
+    const char *path;     // to write to; NULL = standard output
+    bool every_iteration; // a map of each, not only of the end
+} MapFilm;
+
+// Maps the end of a game, or with `whole` every position of it that has moves. The game is read only. False with a
+// reason.
+bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error);
+
+#endif

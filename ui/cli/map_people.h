@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Maps for people: text for a terminal, and pictures.
+#ifndef CLI_MAP_PEOPLE_H
+#define CLI_MAP_PEOPLE_H
+
+#include "cli/map_report.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+
+#endif

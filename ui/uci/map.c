@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `map`: what the engine remembers, in lines that a program can read. Said only when asked for, also while searching.
+//   map [KIND] [all|w|b|wN|e4] [from|to|both]
+// answers with lines that begin with "map": what it is, what it means, whether it is empty or tiny, the values of a1,
+// b1 .. h8 as shares, their classes (below zero with a minus sign), and the paths.
+#include "base/memory.h"
+#include "base/text.h"
+#include "heat/heat.h"
+#include "notation/coordinate.h"
+#include "uci/state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_SIZE = 2048, PATHS_SHOWN = 3 };
+
+typedef struct Wanted {
+    MapChoice choice;
+    int table;
+} Wanted;
+
+static bool read_end(const char *word, MapChoice *choice)
+{
+    static const char *const names[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
+    for (int end = 0; end <= MAP_END_NB; ++end)
+        if (text_equal_nocase(word, names[end])) {
+            choice->end = (MapEnd)end;
+            return true;
+        }
+    return false;
+}
+
+static bool read_table(const char *word, int *table)
+{
+    const char *code = text_equal_nocase(word, "w") ? "white" : text_equal_nocase(word, "b") ? "black" : word;
+    const int found = heat_table_find(code);
+    if (found >= 0)
+        *table = found;
+    return found >= 0;
+}
+
+static bool read_man(const char *word, MapChoice *choice)
+{
+    const Square square = square_read(word);
+    if (square == SQ_NONE || word[SQUARE_NAME_SIZE - 1] != '\0')
+        return false;
+    choice->kind = MAP_MAN;
+    choice->man = square;
+    return true;
+}
+
+static bool read_word(const char *word, Wanted *wanted)
+{
+    const MapKind kind = map_kind_find(word);
+    if (kind != MAP_KIND_NB)
+        wanted->choice.kind = kind;
+    return kind != MAP_KIND_NB || read_end(word, &wanted->choice) || read_table(word, &wanted->table) ||
+           read_man(word, &wanted->choice);
+}
+
+static bool read_words(Uci *uci, char *words, Wanted *wanted)
+{
+    *wanted = (Wanted){.choice = {.kind = MAP_NOW, .end = MAP_TO, .man = SQ_NONE}, .table = HEAT_TABLE_ALL};
+    for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
+        if (!read_word(word, wanted)) {
+            char text[ECHO_SIZE + LINE_SIZE];
+            snprintf(text, sizeof text, "map: '%.40s' is no kind of map, piece, square or end of a move", word);
+            uci_complain(uci, text);
+            return false;
+        }
+    if (wanted->choice.kind == MAP_MAN && wanted->choice.man == SQ_NONE) {
+        uci_complain(uci, "map: which man? Say its square");
+        return false;
+    }
+    wanted->choice.pieces = heat_table(wanted->table)->pieces;
+    return true;
+}
+
+static void send_numbers(Uci *uci, const MapLayer *layer)
+{
+    char line[LINE_SIZE];
+    Text values = text_begin(line, sizeof line);
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        text_addf(&values, " %.6f", map_share(layer, (Square)square));
+    output_line(uci->output, "map values%s", line);
+    Text classes = text_begin(line, sizeof line);
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = layer->class_of[square];
+        text_addf(&classes, " %d", layer->value[square] < 0 ? -class_of : class_of);
+    }
+    output_line(uci->output, "map classes%s", line);
+}
+
+static void send_paths(Uci *uci, const MemorySnapshot *snapshot)
+{
+    for (int i = 0; i < snapshot->detail.path_count && i < PATHS_SHOWN; ++i) {
+        const MemoryPath *path = &snapshot->detail.paths[i];
+        char line[LINE_SIZE];
+        Text text = text_begin(line, sizeof line);
+        Position pos = snapshot->root;
+        Undo undo[PATH_MOVES_MAX];
+        for (int j = 0; j < path->length; ++j) {
+            char move[COORDINATE_SIZE];
+            coordinate_write(&pos, path->moves[j], move);
+            text_addf(&text, " %s", move);
+            pos_make_move(&pos, path->moves[j], &undo[j]);
+        }
+        output_line(uci->output, "map path%s", line);
+    }
+}
+
+void uci_send_map(Uci *uci, char *words)
+{
+    static const char *const ends[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
+    Wanted wanted;
+    MapLayer layer;
+    char caution[MAP_CAUTION_SIZE], square[SQUARE_NAME_SIZE];
+    if (!read_words(uci, words, &wanted))
+        return;
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    const MapKindInfo *kind = map_kind(wanted.choice.kind);
+    const bool is_man = wanted.choice.kind == MAP_MAN;
+    engine_memory_snapshot(uci->engine, snapshot);
+    map_layer(snapshot, &wanted.choice, &layer);
+    map_caution(snapshot, &wanted.choice, &layer, caution);
+    square_write(wanted.choice.man, square);
+    output_line(uci->output, "map kind %s piece %s end %s nodes %" PRIu64 " depth %d", kind->code,
+                is_man ? square : heat_table(wanted.table)->code, ends[is_man ? MAP_TO : wanted.choice.end],
+                snapshot->nodes, snapshot->depth);
+    output_line(uci->output, "map meaning %s %s", kind->meaning, kind->unit);
+    if (caution[0] != '\0')
+        output_line(uci->output, "map caution %s", caution);
+    send_numbers(uci, &layer);
+    send_paths(uci, snapshot);
+    mem_free(snapshot);
+}
