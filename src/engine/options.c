@@ -14,6 +14,7 @@ enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
 
 enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
+static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
 static const char *const chains_keeps[] = {"search", "game", NULL};
@@ -154,6 +155,14 @@ static const OptionDef option_defs[OPT_NB] = {
                         .group = "Engine",
                         .surfaces = ON_CECP | ON_UCI | ON_TUI,
                         .help = "Forget everything the search remembers."},
+    [OPT_MAP_PALETTE] = {.id = OPT_MAP_PALETTE,
+                         .name = "MapPalette",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = map_palettes,
+                         .group = "Maps",
+                         .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                         .help = "Colours of the maps: those of Greer's paper, or a scale of steady lightness."},
     [OPT_MT_AGE] = {.id = OPT_MT_AGE,
                     .name = "MTAge",
                     .kind = OPTK_INT,

@@ -27,6 +27,7 @@ typedef enum OptionId {
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button
+    OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
     OPT_MT_AGE,        // percent of the move tables' weights kept from move to move
     OPT_CHAINS_MODE,   // the research search; the values are those of ChainsMode
     OPT_CHAINS_REPLAY, // those of ChainsReplay

@@ -19,21 +19,20 @@ enum { RANK_SCALE = 2 };
 static const MapKindInfo kinds[MAP_KIND_NB] = {
     [MAP_NOW] = {"now", "important now", "Where the search spends itself: each class down is half the effort.",
                  "Share of all attention, over all pieces.", false, true},
-    [MAP_BEST] = {"best", "best now", "Where the best moves near the root start and end: where a side wants its men.",
+    [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its men.",
                   "Share of the largest weight that a move can have.", false, true},
-    [MAP_MAN] = {"man", "one man", "What the search remembers of this man's moves: good above zero, bad below.",
+    [MAP_MAN] = {"man", "one man", "This man's moves as remembered: good above zero, bad below.",
                  "Share of the largest weight that a move can have.", true, false},
     [MAP_DIFFERENCE] = {"difference", "own less theirs",
-                        "Which squares matter more to the side to move (above zero) than to the other side.",
+                        "Above zero: matters more to the side to move; below: to the other.",
                         "Difference of shares of all attention.", true, false},
-    [MAP_CHANGE] = {"change", "change", "What is new since the last search for a move: above zero it matters more now.",
+    [MAP_CHANGE] = {"change", "change", "New since the last search for a move: above zero matters more now.",
                     "Difference of shares of all attention.", true, true},
-    [MAP_GAME] = {"game", "game memory", "The story of the game: earlier searches for a move, fading; not a forecast.",
+    [MAP_GAME] = {"game", "game memory", "Story of the game: searches for moves, fading; not a forecast.",
                   "Share of all attention, over all pieces.", false, true},
-    [MAP_RAW] = {"raw", "raw engine memory", "Weights that order the moves: near-leaf statistics, for the expert.",
+    [MAP_RAW] = {"raw", "raw engine memory", "Weights that order moves: near-leaf statistics, for experts.",
                  "Share of all weights, over all pieces.", false, true},
-    [MAP_BEYOND] = {"beyond", "beyond mobility",
-                    "What the search adds to the obvious: rank by attention less rank by number of legal moves.",
+    [MAP_BEYOND] = {"beyond", "beyond mobility", "Beyond the obvious: rank by attention less rank by legal moves.",
                     "Difference of ranks among 64 squares.", true, true},
 };
 
@@ -124,7 +123,7 @@ static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, M
 static void fill_man(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const MemoryDetail *detail = &snapshot->detail;
-    for (int square = 0; square < SQ_NB; ++square)
+    for (int square = 0; choice->man != SQ_NONE && square < SQ_NB; ++square)
         if (bb_has(detail->targets[choice->man], (Square)square))
             layer->value[square] = detail->weight[choice->man][square];
     layer->total = WEIGHT_MAX;

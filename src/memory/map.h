@@ -58,7 +58,7 @@ typedef struct MapChoice {
     MapKind kind;
     PieceSet pieces; // whose tables; MAP_DIFFERENCE takes these types of both sides, MAP_MAN does not ask
     MapEnd end;      // MAP_MAN does not ask
-    Square man;      // MAP_MAN: where the man stands
+    Square man;      // MAP_MAN: where the man stands; SQ_NONE: an empty map
 } MapChoice;
 
 // One board of values.

@@ -424,6 +424,43 @@ def paints_the_map_on_the_board():
 
 
 @case
+def shows_every_kind_of_map():
+    with Board(rows=30, columns=100) as board:
+        board.start().play('d4', 'd4')
+        board.wait_for('map: all pieces, to')
+        board.wait(lambda: re.search(r'path \d+\.', board.text()), 'a path')
+        board.send('&')
+        board.wait_for('best now: all pieces, to')
+        board.wait_for('Best moves near the root')
+        board.send('@')
+        board.wait_for('map: all pieces, to')
+        board.enter('map raw')
+        board.wait_for('raw engine memory: all pieces, to')
+        board.wait_for('near-leaf')
+        board.enter('map beyond')
+        board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d', board.text()), 'ranks')
+        board.enter('map man')
+        board.wait_for('one man: the one under the cursor')
+        board.wait_for('Put the cursor on a man')
+        board.send('\x1bOA')
+        board.wait_for('one man: e1')
+        board.enter('map now')
+        board.wait_for("map: White's king")
+
+
+@case
+def changes_the_colours_of_the_map():
+    with Board() as board:
+        board.start().enter('map viridis')
+        board.wait_for('Colours of the map: viridis')
+        board.wait_for('6 1/2')
+        board.send('|')
+        board.wait_for('Colours of the map: inferno')
+        board.enter('set MapPalette paper')
+        board.wait_for('6red')
+
+
+@case
 def map_follows_the_cursor():
     with Board() as board:
         board.start().send('\x1bOA')

@@ -30,7 +30,7 @@ typedef struct MapArguments {
 
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
-    *words = (MapArguments){.game = 1, .paths = -1, .format = "text", .palette = "paper"};
+    *words = (MapArguments){.game = 1, .paths = -1, .format = "text"};
     const ArgumentDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
         {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
@@ -140,7 +140,7 @@ static bool read_ends(const MapArguments *words, const MapFormat *format, MapPla
 
 static bool read_look(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
-    plan->look.palette = heat_palette_find(words->palette);
+    plan->look.palette = words->palette != NULL ? heat_palette_find(words->palette) : PALETTE_PAPER;
     if (plan->look.palette == PALETTE_CHOICE_NB)
         return error_set(error, "map: --palette: '%.60s' is none of: paper, viridis, inferno, grey", words->palette);
     plan->look.depth = heat_ansi_depth(words->out == NULL && isatty(STDOUT_FILENO));
@@ -216,6 +216,8 @@ static bool make_film(CommandLine *line, const MapArguments *words, MapFilm *fil
     film->engine = command_line_engine(line, error);
     if (film->engine == NULL)
         return error_prefix(error, "map: ");
+    if (words->palette == NULL)
+        film->plan.look.palette = (HeatPalette)option_int(engine_options(film->engine), OPT_MAP_PALETTE);
     // A book move would leave nothing to show.
     option_set_int(engine_options(film->engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
     const bool good = map_film_run(film, game, words->pgn != NULL, error);

@@ -18,6 +18,16 @@ static void previous_table(App *app)
     app_step_table(app, -1);
 }
 
+static void next_kind(App *app)
+{
+    app_step_kind(app, 1);
+}
+
+static void previous_kind(App *app)
+{
+    app_step_kind(app, -1);
+}
+
 static void switch_map_end(App *app)
 {
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
@@ -41,6 +51,9 @@ static const ActionDef defs[] = {
     {"' F8", '\'', (TermKey)(TERM_KEY_F1 + 7), "Table", "map of the next piece", next_table},
     {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table},
     {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end},
+    {"&", '&', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind},
+    {"@", '@', TERM_KEY_NONE, NULL, "previous kind of map", previous_kind},
+    {"|", '|', TERM_KEY_NONE, NULL, "other colours for the map", app_step_palette},
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", app_move_now},
     {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", app_offer_draw},

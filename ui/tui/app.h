@@ -17,13 +17,14 @@ typedef struct MapView {
     MemorySnapshot snapshot; // the newest that has something in it
     MapLayer layer;          // of the table shown
     uint8_t painted[SQ_NB];  // its classes, steadied
-    MapKind kind;            // what is shown
+    MapChoice choice;        // of what the layer was computed
+    MapKind kind;            // that was chosen
     int chosen;              // table that was chosen: HEAT_TABLE_...
     int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
     MapEnd end;              // squares that moves start from, or go to
     HeatPalette palette;
-    bool overlay;            // on the board too
-    bool digits;             // classes as digits on the squares
+    bool overlay; // on the board too
+    bool digits;  // classes as digits on the squares
 } MapView;
 
 // What must be answered before anything else.
@@ -121,6 +122,10 @@ void app_toggle_digits(App *app);
 void app_step_table(App *app, int step);
 void app_set_table(App *app, int table);
 void app_set_map_end(App *app, MapEnd end);
+void app_step_kind(App *app, int step);
+void app_set_kind(App *app, MapKind kind);
+void app_step_palette(App *app);
+void app_set_palette(App *app, HeatPalette palette);
 
 // Takes a fresh snapshot of the engine's memory; true if what is shown has changed.
 bool app_refresh_map(App *app);

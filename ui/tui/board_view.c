@@ -86,8 +86,12 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
     const HeatPalette palette = palette_of(app, square);
     if (class_of == 0 || !app->map.overlay || !(app->map.digits || style_bands_need_digits(palette)))
         return;
-    const char digit[] = {heat_band(palette, class_of)->digit, '\0'};
-    term_text(bottom, right, 1, style, digit);
+    char digit[HEAT_DIGIT_SIZE];
+    heat_digit(&app->map.layer, square, class_of, digit);
+    if (digit[0] == ' ')
+        term_text(bottom, right, 1, style, digit + 1);
+    else
+        term_text(bottom, right - 1, 2, style, digit);
 }
 
 static void draw_square(const App *app, const BoardPicture *picture, Square square, int top, int left)

@@ -294,12 +294,18 @@ static void run_map(App *app, char *arguments)
         return;
     }
     const int table = heat_table_find(word);
+    const MapKind kind = map_kind_find(word);
+    const HeatPalette palette = heat_palette_find(word);
     if (table >= 0)
         app_set_table(app, table);
+    else if (kind != MAP_KIND_NB)
+        app_set_kind(app, kind);
+    else if (palette != PALETTE_CHOICE_NB)
+        app_set_palette(app, palette);
     else if (text_equal_nocase(word, "from") || text_equal_nocase(word, "to"))
         app_set_map_end(app, text_equal_nocase(word, "from") ? MAP_FROM : MAP_TO);
     else
-        app_complain(app, "map: '%.40s' is none of all, white, black, wK .. bP, from, to.", word);
+        app_complain(app, "map: '%.40s' is no piece, side, kind of map, palette, from or to; Tab shows them.", word);
 }
 
 static bool is_for_board(const OptionDef *def)
@@ -344,8 +350,10 @@ static void run_set(App *app, char *arguments)
 
 static const char *const sides[] = {"white", "black", NULL};
 static const char *const levels[] = {"none", NULL};
-static const char *const maps[] = {"all", "white", "black", "from", "to", "wK", "wQ", "wR", "wB",
-                                   "wN",  "wP",    "bK",    "bQ",   "bR", "bB", "bN", "bP", NULL};
+static const char *const maps[] = {"all",    "white", "black",   "from",    "to",         "wK",     "wQ",   "wR",
+                                   "wB",     "wN",    "wP",      "bK",      "bQ",         "bR",     "bB",   "bN",
+                                   "bP",     "now",   "best",    "man",     "difference", "change", "game", "raw",
+                                   "beyond", "paper", "viridis", "inferno", "grey",       NULL};
 
 static const BoardCommand commands[] = {
     {"new", "[white|black]", "start a new game", run_new, sides, false},
@@ -360,7 +368,10 @@ static const BoardCommand commands[] = {
     {"draw", "", "offer a draw", run_draw, NULL, false},
     {"analyse", "", "analysis on or off", run_analyse, NULL, false},
     {"flip", "", "turn the board round", run_flip, NULL, false},
-    {"map", "[all|white|black|wK..bP|from|to]", "choose the map; alone: paint it on the board", run_map, maps, false},
+    {"map", "[wN|white|all|from|to|KIND|PALETTE]",
+     "choose the map's pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond) or colours "
+     "(paper, viridis, inferno, grey); alone: paint it on the board",
+     run_map, maps, false},
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, false},
     {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, true},
     {"load", "FILE", "look at the first game of a PGN file", run_load, NULL, true},

@@ -4,19 +4,27 @@
 
 #include "base/text.h"
 #include "notation/coordinate.h"
+#include "notation/san.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100 };
 
+// The kind goes without saying while it is the usual one.
 static void draw_title(const App *app, const Area *area)
 {
-    char title[TITLE_SIZE];
+    const MapView *map = &app->map;
+    char title[TITLE_SIZE], square[SQUARE_NAME_SIZE];
     Text text = text_begin(title, sizeof title);
-    text_addf(&text, "map: %s, %s", heat_table(app->map.shown)->name, app->map.end == MAP_TO ? "to" : "from");
-    if (app->map.layer.max > 0 && app->map.snapshot.depth > 0)
-        text_addf(&text, ", depth %d", app->map.snapshot.depth);
+    text_addf(&text, "%s: ", map->kind == MAP_NOW ? "map" : map_kind(map->kind)->name);
+    square_write(map->choice.man, square);
+    if (map->kind == MAP_MAN)
+        text_addf(&text, "%s", map->choice.man != SQ_NONE ? square : "the one under the cursor");
+    else
+        text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
+    if (map->layer.max > 0 && map->snapshot.depth > 0)
+        text_addf(&text, ", depth %d", map->snapshot.depth);
     panel_title(area, title);
 }
 
@@ -37,8 +45,9 @@ static void draw_cell(const App *app, Square square, int row, int column)
     if (app->map.digits || style_bands_need_digits(palette))
         term_text(row, column, 2, style, text);
     char share[TITLE_SIZE];
-    snprintf(share, sizeof share, "%3.0f%%", PERCENT * map_share(&app->map.layer, square));
-    if (layout->map_cell_rows > 1 && map_share(&app->map.layer, square) >= 1.0 / PERCENT)
+    const double part = map_share(&app->map.layer, square);
+    snprintf(share, sizeof share, "%3.0f%%", PERCENT * part);
+    if (layout->map_cell_rows > 1 && app->map.kind != MAP_BEYOND && part * part >= 1.0 / (PERCENT * PERCENT))
         term_text(row + layout->map_cell_rows - 1, column, layout->map_cell_columns, style, share);
 }
 
@@ -90,33 +99,74 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
     const MapLayer *layer = &app->map.layer;
     square_write(square, name);
-    snprintf(text, sizeof text, "%s %5.1f%% ", name, PERCENT * map_share(layer, square));
+    if (app->map.kind == MAP_BEYOND)
+        snprintf(text, sizeof text, "%s %+5.1f ", name, map_share(layer, square));
+    else
+        snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
+                 PERCENT * map_share(layer, square));
     const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
     const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
     // The bar has the colour of its class; the sign is there for those who copy the screen as text.
-    const HeatBand *band =
-        heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);
+    const HeatBand *band = heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);
     const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
     for (int i = 0; i < length; ++i)
         term_text(row, column + used + i, 1, style, sign_of(SIGN_BAR));
 }
 
-// Beside the map: the squares of largest share, then what it all means.
+// What the engine has in mind: the first path, as far as it fits.
+static void draw_path(const App *app, int row, int column, int width)
+{
+    const MemorySnapshot *snapshot = &app->map.snapshot;
+    const MemoryPath *path = &snapshot->detail.paths[0];
+    char line[TITLE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    text_add(&text, "path ");
+    int fitting = 0;
+    for (int moves = 1; snapshot->detail.path_count > 0 && moves <= path->length; ++moves) {
+        char longer[TITLE_SIZE];
+        Text trial = text_begin(longer, sizeof longer);
+        san_write_line(&snapshot->root, path->moves, moves, &trial);
+        if ((int)(text.length + trial.length) <= width && !trial.truncated)
+            fitting = moves;
+    }
+    san_write_line(&snapshot->root, path->moves, fitting, &text);
+    if (fitting > 0)
+        term_text(row, column, width, style_of(STYLE_PLAIN), line);
+}
+
+// Empty or tiny maps are said to be so; else what the kind means.
+static void draw_meaning(const App *app, int row, int column, int width, int rows)
+{
+    char caution[MAP_CAUTION_SIZE];
+    const char *sentence = map_kind(app->map.kind)->meaning;
+    map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
+    if (app->map.kind == MAP_MAN && app->map.choice.man == SQ_NONE)
+        sentence = "Put the cursor on a man with the arrows.";
+    else if (caution[0] != '\0')
+        sentence = caution;
+    draw_sentence(row, column, width, rows, sentence);
+}
+
+// Beside the map: the squares of largest share, the first path, then what it all means.
 static void draw_facts(const App *app, const Area *area, int column, int rows)
 {
-    enum { SENTENCE_ROWS = 3, SENTENCE_COLUMNS_MIN = 24, BAR_MAX = 32 };
+    enum { SENTENCE_ROWS = 3, SENTENCE_COLUMNS_MIN = 24, BAR_MAX = 32, PATH_ROWS = 1 };
     const int width = area->column + area->columns - column;
     const bool has_sentence = width >= SENTENCE_COLUMNS_MIN;
-    const int list_rows = has_sentence ? rows - SENTENCE_ROWS - (rows > RANK_NB ? 1 : 0) : rows;
+    const int gap = rows > RANK_NB ? 1 : 0;
+    const int list_rows = has_sentence ? rows - SENTENCE_ROWS - PATH_ROWS - gap : rows;
     Square top[TOP_MAX];
     const int count = heat_top_squares(&app->map.layer, list_rows < TOP_MAX ? list_rows : TOP_MAX, top);
     if (count == 0)
-        term_text(area->row + 1, column, width, style_of(STYLE_PLAIN), "nothing searched yet");
+        term_text(area->row + 1, column, width, style_of(STYLE_PLAIN),
+                  app->map.snapshot.nodes == 0 ? "nothing searched yet" : "nothing to show");
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
-    if (has_sentence)
-        draw_sentence(area->row + 1 + rows - SENTENCE_ROWS, column, width, SENTENCE_ROWS,
-                      map_kind(app->map.kind)->meaning);
+    if (!has_sentence)
+        return;
+    const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
+    draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
+    draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
 }
 
 // One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.
@@ -129,6 +179,9 @@ static int draw_legend_item(HeatPalette palette, int class_of, int row, int colu
     if (term_depth() == INK_MONO && band->shade != ' ')
         used += term_text(row, column, width, style_of(STYLE_PLAIN), shade);
     used += term_text(row, column + used, width - used, style_of_band(palette, class_of), digit);
+    // "6 1/2" is not to be read as "61/2".
+    if (word[0] >= '0' && word[0] <= '9')
+        used += 1;
     used += term_text(row, column + used, width - used, style_of(STYLE_PLAIN), word);
     return used;
 }
@@ -139,14 +192,15 @@ static void draw_legend(const App *app, const Area *area)
     const int row = area->row + area->rows - 1;
     // Without colours each class has a character more.
     const int extra = term_depth() == INK_MONO ? MAP_CLASS_NB - 1 : 0;
-    const bool wide = area->columns >= WIDE + extra, narrow = area->columns < NORMAL + extra;
     const HeatPalette palette = app->map.layer.is_signed ? PALETTE_WARM : app->map.palette;
+    const bool wide = area->columns >= WIDE + extra;
+    const bool narrow = !wide && (area->columns < NORMAL + extra || palette != PALETTE_PAPER);
     int column = 0;
     for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
         const bool at_end = class_of == 0 || class_of == MAP_CLASS_NB - 1;
         const char *word = wide && class_of > 0 && palette == PALETTE_PAPER ? map_class_name(class_of)
-                           : narrow && !at_end  ? ""
-                                                : heat_band(palette, class_of)->word;
+                           : narrow && !at_end                              ? ""
+                                                                            : heat_band(palette, class_of)->word;
         column += draw_legend_item(palette, class_of, row, area->column + column, area->columns - column, word);
         column += wide ? 2 : 1;
     }
