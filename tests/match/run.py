@@ -553,6 +553,45 @@ def suite_writes_csv_and_json():
     expect("JSON total", (data["solved"], data["count"]), (3, 4))
 
 
+def lab_rows(*words):
+    """The table of an experiment: row name -> column -> text."""
+    done = hotspur("lab", *words, "--format", "csv")
+    return {row["name"]: row for row in csv.DictReader(io.StringIO(done.stdout))}
+
+
+@case
+def programs_can_be_judges():
+    small = ["chains", "--quick", "--games", "1", "--per-game", "2"]
+    judge = ["--judge", f"{HOTSPUR} --no-own-book uci", "--judge-depth", "4"]
+    rows = lab_rows(*small, *judge)
+    expect("a second run", lab_rows(*small, *judge), rows)
+    unjudged = lab_rows(*small, "--judge-depth", "0")
+    for name, row in rows.items():
+        expect(f"nodes of {name}", row["nodes"], unjudged[name]["nodes"])
+        expect(f"loss of {name} without a judge", unjudged[name]["loss"], "")
+        if not 0 <= float(row["loss"]) <= 1:
+            raise Wrong(f"loss of {name}: {row['loss']}")
+
+
+@case
+def a_mate_needs_no_judge():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "mate.epd")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n")
+        rows = lab_rows("chains", "--quick", "--positions", path, "--judge", f"{HOTSPUR} --no-own-book uci")
+    expect("loss of a mate", float(rows["plain"]["loss"]), 0)
+    expect("blunders", float(rows["plain"]["blunder_percent"]), 0)
+
+
+@case
+def a_judge_that_fails_is_named():
+    for fault in ("crash", "none"):  # the second says moves and no scores
+        done = hotspur("lab", "chains", "--quick", "--judge", f"{sys.executable} {PLAYER} uci {fault}", status=2)
+        if not re.fullmatch(r"hotspur: lab chains: .*(does not answer|tells no score|is no legal move)\n", done.stderr):
+            raise Wrong(f"{fault}: {done.stderr!r}")
+
+
 def opponent_case(name, command):
     def run():
         found = shutil.which(command.split()[0], path=os.environ.get("PATH", "") + ":/usr/games")

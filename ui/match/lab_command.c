@@ -7,6 +7,7 @@
 #include "lab/memory_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
+#include "match/lab_judge.h"
 #include "match/lab_match.h"
 #include "match/match.h"
 
@@ -35,7 +36,7 @@ enum {
 // What was typed for any experiment, before it is checked. UNSET: not typed.
 typedef struct LabArguments {
     const char *command; // "lab chains"
-    const char *positions, *format, *time_control, *openings;
+    const char *positions, *format, *time_control, *openings, *judge;
     int64_t games, per_game, depth, judge_depth, seed, match, nodes;
     bool quick;
     const Setting *settings; // options of the engine, for the first player of a match
@@ -61,8 +62,9 @@ static bool check_arguments(const LabArguments *a, Error *error)
     if (!is_match && (a->nodes != UNSET || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
         return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
     if (is_match && (a->positions != NULL || a->games != UNSET || a->per_game != UNSET || a->depth != UNSET ||
-                     a->judge_depth != UNSET))
-        return error_set(error, "--positions, --games, --per-game, --depth and --judge-depth do not go with --match");
+                     a->judge_depth != UNSET || a->judge != NULL))
+        return error_set(error, "--positions, --games, --per-game, --depth, --judge and --judge-depth do not go with "
+                                "--match");
     if (a->nodes != UNSET && a->time_control != NULL)
         return error_set(error, "--nodes and --tc exclude each other");
     return true;
@@ -77,6 +79,7 @@ static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
         {.name = "games", .number = &a->games, .min = 1, .max = POSITIONS_MAX},
         {.name = "per-game", .number = &a->per_game, .min = 1, .max = POSITIONS_MAX},
         {.name = "depth", .number = &a->depth, .min = LAB_CHAINS_DEPTH_MIN, .max = DEPTH_MAX},
+        {.name = "judge", .text = &a->judge},
         {.name = "judge-depth", .number = &a->judge_depth, .min = 0, .max = MAX_PLY - 1},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
@@ -108,11 +111,18 @@ static int finish(const LabArguments *a, LabTable *table, const Error *error)
 
 typedef LabTable *PositionExperiment(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error);
 
+static bool open_judge(const char *command, Depth depth, LabJudge *judge, Error *error)
+{
+    if (command == NULL)
+        return lab_judge_open(judge, depth, error);
+    return lab_judge_open_program(judge, command, depth, error) || error_prefix(error, "--judge: ");
+}
+
 static LabTable *run_chains(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
 {
     LabJudge judge;
     const Depth judge_depth = (Depth)chosen(a->judge_depth, a->quick, QUICK_JUDGE_DEPTH, JUDGE_DEPTH_DEFAULT);
-    if (judge_depth > 0 && !lab_judge_open(&judge, judge_depth, error))
+    if (judge_depth > 0 && !open_judge(a->judge, judge_depth, &judge, error))
         return NULL;
     const LabChainsTask task = {
         .games = games,
@@ -123,7 +133,7 @@ static LabTable *run_chains(const LabArguments *a, const LabGames *games, LabPro
     };
     LabTable *table = lab_chains_run(&task, error);
     if (judge_depth > 0)
-        lab_judge_close(&judge);
+        (a->judge != NULL ? lab_judge_close_program : lab_judge_close)(&judge);
     return table;
 }
 

@@ -44,9 +44,9 @@ int lab_main(int argc, char **argv);
     "      [--write FILE] [--source FILE]"
 #define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
 
-#define LAB_ARGUMENTS                                                               \
-    "(chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n" \
-    "      [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]\n"      \
+#define LAB_ARGUMENTS                                                                          \
+    "(chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"            \
+    "      [--judge 'CMD'] [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]\n" \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ..."
 #define LAB_HELP                                                                                    \
     "Do a published experiment again and print its table, the published numbers beside ours.\n"     \

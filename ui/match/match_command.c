@@ -6,6 +6,7 @@
 #include "match/cancel.h"
 #include "match/game_record.h"
 #include "match/match.h"
+#include "match/process.h"
 #include "match/tournament.h"
 #include "match/tournament_report.h"
 
@@ -247,22 +248,11 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
 
 // --- running -------------------------------------------------------------------------------------------------------
 
-// Debian and others keep chess programs in a folder that the paths of many users leave out.
-static void extend_path(void)
-{
-    static const char folders[] = "/usr/games:/usr/local/games";
-    char path[COMMAND_SIZE];
-    const char *old = getenv("PATH");
-    const int length = snprintf(path, sizeof path, "%s%s%s", old != NULL ? old : "", old != NULL ? ":" : "", folders);
-    if (length > 0 && length < COMMAND_SIZE)
-        setenv("PATH", path, 1);
-}
-
 static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
-    extend_path();
+    process_extend_path();
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
         (as_json ? tournament_report_json : tournament_report_text)(settings, &result);

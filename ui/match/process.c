@@ -13,11 +13,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COMMAND_WORDS_MAX = 64, MESSAGE_SIZE = 1024, MICROSECONDS_PER_MS = 1000, REAP_STEP_MS = 2 };
+enum { COMMAND_WORDS_MAX = 64, MESSAGE_SIZE = 1024, MICROSECONDS_PER_MS = 1000, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
 
 struct Process {
     pid_t pid; // also the number of its group
@@ -120,6 +121,16 @@ static Process *connect_process(char **words, int cancel_fd, Error *error)
     process->output = output_new(process->to_fd);
     process->input = lines_new(process->from_fd);
     return process;
+}
+
+void process_extend_path(void)
+{
+    static const char folders[] = "/usr/games:/usr/local/games";
+    char path[PATH_SIZE];
+    const char *old = getenv("PATH");
+    const int length = snprintf(path, sizeof path, "%s%s%s", old != NULL ? old : "", old != NULL ? ":" : "", folders);
+    if (length > 0 && length < PATH_SIZE)
+        setenv("PATH", path, 1);
 }
 
 Process *process_start(const char *command, int cancel_fd, Error *error)

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Another program as the judge of the laboratory's moves.
+#ifndef MATCH_LAB_JUDGE_H
+#define MATCH_LAB_JUDGE_H
+
+#include "lab/judge.h"
+
+// Starts a program that speaks UCI or CECP; it searches positions to `depth`, and those after a move one ply less. False
+// with a reason if it cannot be started. Release with lab_judge_close_program.
+bool lab_judge_open_program(LabJudge *judge, const char *command, Depth depth, Error *error);
+void lab_judge_close_program(LabJudge *judge);
+
+#endif
