@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
-#include "lab/searcher.h"
+#include "search/searcher.h"
 
 #include <math.h>
 
@@ -116,22 +116,22 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
 {
     const LabChainsTask *task = experiment->task;
     const Variant *variant = &variants[index];
-    LabSearcher *searcher = lab_searcher_new(TABLE_MIB, error);
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = task->depth + variant->extra_depth};
-    const LabManner manner = {.chains = variant->settings};
+    const SearchManner manner = {.chains = variant->settings};
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
         if (walk.in_game == 0)
-            lab_searcher_clear(searcher);
-        const LabSearch search = lab_searcher_run(searcher, &walk.pos, &limits, &manner);
+            searcher_clear(searcher);
+        const SearchOutcome search = searcher_run(searcher, &walk.pos, &limits, &manner);
         experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
         experiment->game_of[walk.number] = walk.game;
     }
     lab_walk_end(&walk);
-    lab_searcher_free(searcher);
+    searcher_free(searcher);
     return true;
 }
 

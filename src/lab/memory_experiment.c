@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
-#include "lab/searcher.h"
+#include "search/searcher.h"
 
 #include <stdio.h>
 
@@ -47,17 +47,17 @@ typedef struct Experiment {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-static void measure_position(Experiment *experiment, int index, LabSearcher *searcher, const LabWalk *walk)
+static void measure_position(Experiment *experiment, int index, Searcher *searcher, const LabWalk *walk)
 {
     const Variant *variant = &variants[index];
     const SearchLimits limits = {.depth = experiment->task->depth};
-    const LabManner manner = {.forget_percent = PERCENT - variant->keep_percent};
+    const SearchManner manner = {.forget_percent = PERCENT - variant->keep_percent};
     Measures *measures = &experiment->measures[index];
     if (walk->in_game == 0)
-        lab_searcher_clear(searcher);
+        searcher_clear(searcher);
     else if (variant->cold_table)
-        lab_searcher_clear_table(searcher);
-    const LabSearch search = lab_searcher_run(searcher, &walk->pos, &limits, &manner);
+        searcher_clear_table(searcher);
+    const SearchOutcome search = searcher_run(searcher, &walk->pos, &limits, &manner);
     measures->nodes[walk->number] = (double)search.nodes;
     measures->cutoffs[walk->number] = (double)search.cutoffs.all;
     measures->first_cutoffs[walk->number] = (double)search.cutoffs.by_first_move * PERCENT;
@@ -69,7 +69,7 @@ static void measure_position(Experiment *experiment, int index, LabSearcher *sea
 static bool measure_variant(Experiment *experiment, int index, Error *error)
 {
     const LabMemoryTask *task = experiment->task;
-    LabSearcher *searcher = lab_searcher_new(TABLE_MIB, error);
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     char what[LAB_NAME_SIZE];
@@ -82,7 +82,7 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
             measure_position(experiment, index, searcher, &walk);
     }
     lab_walk_end(&walk);
-    lab_searcher_free(searcher);
+    searcher_free(searcher);
     return true;
 }
 

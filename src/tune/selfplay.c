@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "board/rules.h"
-#include "search/pool.h"
+#include "search/searcher.h"
 #include "tune/quiet.h"
 
 #include <stdlib.h>
@@ -26,8 +26,7 @@ enum {
 };
 
 struct Selfplay {
-    TranspositionTable *table;
-    Pool *pool;
+    Searcher *searcher;
     Position pos;
     int ply; // of the game
     Undo undos[SELFPLAY_PLIES_MAX];
@@ -42,12 +41,8 @@ typedef struct Verdicts {
 Selfplay *selfplay_new(Error *error)
 {
     Selfplay *selfplay = mem_new(1, sizeof *selfplay);
-    selfplay->table = tt_new(TABLE_MIB);
-    if (selfplay->table == NULL)
-        error_set(error, "no memory for the hash table of a game");
-    else
-        selfplay->pool = pool_new(1, selfplay->table, error);
-    if (selfplay->pool != NULL)
+    selfplay->searcher = searcher_new(TABLE_MIB, error);
+    if (selfplay->searcher != NULL)
         return selfplay;
     selfplay_free(selfplay);
     return NULL;
@@ -57,25 +52,14 @@ void selfplay_free(Selfplay *selfplay)
 {
     if (selfplay == NULL)
         return;
-    pool_free(selfplay->pool);
-    tt_free(selfplay->table);
+    searcher_free(selfplay->searcher);
     mem_free(selfplay);
-}
-
-static void keep_result(void *context, const SearchResult *result)
-{
-    ((Selfplay *)context)->result = *result;
 }
 
 static void search_move(Selfplay *selfplay, uint64_t nodes)
 {
-    const SearchSetup setup = {
-        .limits = {.nodes = nodes},
-        .listener = {.context = selfplay, .on_done = keep_result},
-        .multi_pv = 1,
-    };
-    pool_start(selfplay->pool, &selfplay->pos, &setup);
-    pool_wait(selfplay->pool);
+    const SearchLimits limits = {.nodes = nodes};
+    selfplay->result = searcher_run(selfplay->searcher, &selfplay->pos, &limits, &(SearchManner){0}).result;
 }
 
 static void make_move(Selfplay *selfplay, Move move)
@@ -174,8 +158,7 @@ void selfplay_play(Selfplay *selfplay, uint64_t seed, int number, uint64_t nodes
     // Neighbouring seeds must not share games: the number goes through the generator once more.
     Rng series = rng_seeded(seed);
     Rng rng = rng_seeded(rng_next(&series) + (uint64_t)number);
-    tt_clear(selfplay->table);
-    pool_clear(selfplay->pool);
+    searcher_clear(selfplay->searcher);
     game->sample_count = 0;
     play_opening(selfplay, &rng, nodes);
     play_moves(selfplay, &rng, nodes, game);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/searcher.h"
+#include "search/searcher.h"
 
 #include "base/memory.h"
 
-struct LabSearcher {
+struct Searcher {
     TranspositionTable *table;
     Pool *pool;
     SearchResult result; // of the last search
 };
 
-LabSearcher *lab_searcher_new(size_t table_mebibytes, Error *error)
+Searcher *searcher_new(size_t table_mebibytes, Error *error)
 {
-    LabSearcher *searcher = mem_new(1, sizeof *searcher);
+    Searcher *searcher = mem_new(1, sizeof *searcher);
     searcher->table = tt_new(table_mebibytes);
     if (searcher->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", table_mebibytes);
@@ -19,11 +19,11 @@ LabSearcher *lab_searcher_new(size_t table_mebibytes, Error *error)
         searcher->pool = pool_new(1, searcher->table, error);
     if (searcher->pool != NULL)
         return searcher;
-    lab_searcher_free(searcher);
+    searcher_free(searcher);
     return NULL;
 }
 
-void lab_searcher_free(LabSearcher *searcher)
+void searcher_free(Searcher *searcher)
 {
     if (searcher == NULL)
         return;
@@ -32,12 +32,12 @@ void lab_searcher_free(LabSearcher *searcher)
     mem_free(searcher);
 }
 
-void lab_searcher_clear_table(LabSearcher *searcher)
+void searcher_clear_table(Searcher *searcher)
 {
     tt_clear(searcher->table);
 }
 
-void lab_searcher_clear(LabSearcher *searcher)
+void searcher_clear(Searcher *searcher)
 {
     tt_clear(searcher->table);
     pool_clear(searcher->pool);
@@ -45,11 +45,11 @@ void lab_searcher_clear(LabSearcher *searcher)
 
 static void keep_result(void *context, const SearchResult *result)
 {
-    ((LabSearcher *)context)->result = *result;
+    ((Searcher *)context)->result = *result;
 }
 
-LabSearch lab_searcher_run(LabSearcher *searcher, const Position *pos, const SearchLimits *limits,
-                           const LabManner *manner)
+SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const SearchLimits *limits,
+                           const SearchManner *manner)
 {
     const SearchSetup setup = {
         .limits = *limits,
@@ -60,7 +60,7 @@ LabSearch lab_searcher_run(LabSearcher *searcher, const Position *pos, const Sea
     };
     pool_start(searcher->pool, pos, &setup);
     pool_wait(searcher->pool);
-    return (LabSearch){
+    return (SearchOutcome){
         .result = searcher->result,
         .nodes = pool_nodes(searcher->pool),
         .cutoffs = pool_cutoffs(searcher->pool),

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One search thread with a table of its own, asked one position after another. Belongs to one thread.
+#ifndef SEARCH_SEARCHER_H
+#define SEARCH_SEARCHER_H
+
+#include "search/pool.h"
+
+typedef struct Searcher Searcher;
+
+// NULL with a reason if memory or a thread cannot be had. Release with searcher_free; NULL is ignored.
+Searcher *searcher_new(size_t table_mebibytes, Error *error);
+void searcher_free(Searcher *searcher);
+
+// A new game: everything is forgotten. Or the transposition table alone.
+void searcher_clear(Searcher *searcher);
+void searcher_clear_table(Searcher *searcher);
+
+typedef struct SearchOutcome {
+    SearchResult result;
+    uint64_t nodes; // of all kinds
+    CutoffCounts cutoffs;
+    ChainCounts chains;
+} SearchOutcome;
+
+// How to search. All zero: the playing search, which keeps what it has learned.
+typedef struct SearchManner {
+    int forget_percent;
+    ChainSettings chains;
+} SearchManner;
+
+// Searches a position, which has legal moves.
+SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const SearchLimits *limits,
+                           const SearchManner *manner);
+
+#endif
