@@ -74,32 +74,11 @@ static int run_board(CommandLine *line)
 #endif
 }
 
-// The command stands before its words.
-static int run_match(CommandLine *line)
-{
-    return match_main(line->word_count + 1, line->words - 1);
-}
-
-static int run_suite(CommandLine *line)
-{
-    return suite_main(line->word_count + 1, line->words - 1);
-}
-
-static int run_lab(CommandLine *line)
-{
-    return lab_main(line->word_count + 1, line->words - 1);
-}
-
-static int run_openings(CommandLine *line)
-{
-    return openings_main(line->word_count + 1, line->words - 1);
-}
-
 // What it does by games belongs to the matches.
 static int run_tune(CommandLine *line)
 {
     if (line->word_count > 0 && strcmp(line->words[0], "spsa") == 0)
-        return spsa_main(line->word_count, line->words);
+        return spsa_command(line);
     return tune_command(line);
 }
 
@@ -113,10 +92,10 @@ static const CommandDef commands[] = {
      bench_command},
     {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command},
     {"map", MAP_ARGUMENTS, MAP_HELP, map_command},
-    {"match", MATCH_ARGUMENTS, MATCH_HELP, run_match},
-    {"suite", SUITE_ARGUMENTS, SUITE_HELP, run_suite},
-    {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, run_openings},
-    {"lab", LAB_ARGUMENTS, LAB_HELP, run_lab},
+    {"match", MATCH_ARGUMENTS, MATCH_HELP, match_command},
+    {"suite", SUITE_ARGUMENTS, SUITE_HELP, suite_command},
+    {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, openings_command},
+    {"lab", LAB_ARGUMENTS, LAB_HELP, lab_command},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"

@@ -498,6 +498,17 @@ def suite_counts_what_is_solved():
 
 
 @case
+def suite_takes_settings_before_and_after_its_name():
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write(SUITE)
+        file.flush()
+        setting = "--search-params=none=1"
+        for words in ([setting, "suite", file.name], ["suite", file.name, setting]):
+            expect("refused by the engine", hotspur(*words, status=2).stderr.splitlines()[-1],
+                   "hotspur: suite: option SearchParams: no search parameter is called 'none'")
+
+
+@case
 def suite_counts_points_mates_and_results():
     with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
         file.write('6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - c0 "Ra8=10, b4=7"; id "mate";\n'

@@ -182,6 +182,8 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
     int next = 0;
     int place = 0;
     bool ok = true;
+    if (!settings_too && line->setting_count > 0)
+        ok = error_set(error, "the setting %s before the command is not for it", line->settings[0].option->name);
     while (ok && next < line->word_count) {
         bool taken;
         ok = take_flag(line, defs, count, &next, &taken, error);
@@ -191,6 +193,15 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
             ok = take_word(line, defs, count, &next, &place, error);
     }
     return ok || error_prefix(error, "%s: ", line->command);
+}
+
+CommandLine command_line_below(const CommandLine *line, const char *command)
+{
+    CommandLine below = *line;
+    below.command = command;
+    below.words += 1;
+    below.word_count -= 1;
+    return below;
 }
 
 // --- the rest ------------------------------------------------------------------------------------------------------

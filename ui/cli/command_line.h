@@ -45,9 +45,12 @@ typedef struct ArgumentDef {
 // Splits argv into settings before the command, the command, and its words. False with a reason.
 bool command_line_read(int argc, char **argv, CommandLine *line, Error *error);
 
-// Reads the command's words by its table. With `settings_too`, options of the engine may stand among them. False with
-// a reason that names the word.
+// Reads the command's words by its table. With `settings_too`, options of the engine may stand among them; without, they
+// may not stand before the command either. False with a reason that names the word.
 bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error);
+
+// The same line as its first word sees it, a command of its own called `command`, e.g. "tune spsa".
+CommandLine command_line_below(const CommandLine *line, const char *command);
 
 // A new engine with the settings of the command line; NULL with a reason.
 Engine *command_line_engine(const CommandLine *line, Error *error);

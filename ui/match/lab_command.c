@@ -279,14 +279,14 @@ static const struct {
     {"memory", "lab memory", run_memory, match_memory},
 };
 
-int lab_main(int argc, char **argv)
+int lab_command(CommandLine *whole)
 {
-    if (argc < 2)
+    if (whole->word_count == 0)
         return command_fail("lab: say which experiment: chains or memory");
     for (size_t i = 0; i < sizeof experiments / sizeof experiments[0]; ++i) {
-        if (strcmp(argv[1], experiments[i].name) != 0)
+        if (strcmp(whole->words[0], experiments[i].name) != 0)
             continue;
-        CommandLine line = {.command = experiments[i].command, .words = argv + 2, .word_count = argc - 2};
+        CommandLine line = command_line_below(whole, experiments[i].command);
         LabArguments a;
         Error error;
         if (!read_arguments(&line, &a, &error))
@@ -294,5 +294,5 @@ int lab_main(int argc, char **argv)
         return a.match != UNSET ? run_match(&a, experiments[i].by_match)
                                 : run_on_positions(&a, experiments[i].on_positions);
     }
-    return command_fail("lab: unknown word '%.60s'; there are chains and memory", argv[1]);
+    return command_fail("lab: unknown word '%.60s'; there are chains and memory", whole->words[0]);
 }

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Games between programs, and collections of positions to solve: the commands `match`, `suite`, `openings` and
-// `tune spsa`.
-// argv[0] is the name of the command. Both print on standard output and return the exit status.
+// Games between programs, and collections of positions to solve: the commands `match`, `suite`, `openings`,
+// `tune spsa` and `lab`.
+// All print on standard output and return the exit status.
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
+#include "cli/command_line.h"
+
 // Plays games between two programs and prints what came of them.
-int match_main(int argc, char **argv);
+int match_command(CommandLine *line);
 
 // Lets this engine solve the positions of an EPD file.
-int suite_main(int argc, char **argv);
+int suite_command(CommandLine *line);
 
 // Makes openings for matches.
-int openings_main(int argc, char **argv);
+int openings_command(CommandLine *line);
 
-// Tunes numbers of the search by games of the engine against itself: the command `tune spsa`, argv[0] is "spsa".
-int spsa_main(int argc, char **argv);
+// Tunes numbers of the search by games of the engine against itself: the command `tune spsa`.
+int spsa_command(CommandLine *line);
 
 // Does published experiments again and prints the tables: the command `lab`.
-int lab_main(int argc, char **argv);
+int lab_command(CommandLine *line);
 
-// How the two are called, for the help: arguments and one sentence.
+// How they are called, for the help: arguments and one sentence.
 #define MATCH_ARGUMENTS                                                                                           \
     "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                           \
     "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"          \

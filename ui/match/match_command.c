@@ -295,9 +295,8 @@ static int play(TournamentSettings *settings, const char *openings_path, bool as
     return status;
 }
 
-int match_main(int argc, char **argv)
+int match_command(CommandLine *line)
 {
-    CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
     MatchArguments arguments = {
         .games = GAMES_DEFAULT,
         .concurrency = 1,
@@ -309,7 +308,7 @@ int match_main(int argc, char **argv)
     char commands[2][COMMAND_SIZE];
     bool as_json = false;
     Error error;
-    bool ok = read_arguments(&line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
+    bool ok = read_arguments(line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
               read_sprt(&arguments, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);

@@ -98,9 +98,8 @@ static int make_openings(const OpeningMaker *maker, const OpeningsArguments *a, 
     return ok ? command_finish() : command_fail("openings: %s", error.text);
 }
 
-int openings_main(int argc, char **argv)
+int openings_command(CommandLine *line)
 {
-    CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
     OpeningsArguments arguments = {
         .plies = "8-10",
         .count = 100,
@@ -112,7 +111,7 @@ int openings_main(int argc, char **argv)
     OpeningsWriter writer = {.file = stdout};
     OpeningMaker maker = {.take = take_opening, .context = &writer};
     Error error;
-    if (!read_arguments(&line, &arguments, &error) || !read_plies(arguments.plies, &maker, &error))
+    if (!read_arguments(line, &arguments, &error) || !read_plies(arguments.plies, &maker, &error))
         return command_fail("%s", error.text);
     maker.count = writer.count = (int)arguments.count;
     maker.seed = (uint64_t)arguments.seed;

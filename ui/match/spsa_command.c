@@ -205,9 +205,9 @@ static int tune_with_openings(SpsaCommand *command, const char *path)
     return status;
 }
 
-int spsa_main(int argc, char **argv)
+int spsa_command(CommandLine *whole)
 {
-    CommandLine line = {.command = "tune spsa", .words = argv + 1, .word_count = argc - 1};
+    CommandLine line = command_line_below(whole, "tune spsa");
     SpsaCommand command = {
         .run = {.settings = tools_tune_spsa_defaults(),
                 .source_path = "src/search/params.def",

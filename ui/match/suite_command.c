@@ -137,13 +137,12 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
     return command_finish();
 }
 
-int suite_main(int argc, char **argv)
+int suite_command(CommandLine *line)
 {
-    CommandLine line = {.command = argv[0], .words = argv + 1, .word_count = argc - 1};
     SuiteArguments arguments = {.concurrency = 1};
     Suite suite;
     Error error;
-    if (!read_arguments(&line, &arguments, &error))
+    if (!read_arguments(line, &arguments, &error))
         return command_fail("%s", error.text);
     int status;
     if (!suite_load(&suite, arguments.path, arguments.chess960, &error)) {
@@ -152,7 +151,7 @@ int suite_main(int argc, char **argv)
         if (suite.without_task > 0)
             fprintf(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
                     suite.without_task);
-        status = solve_suite(&line, &arguments, &suite);
+        status = solve_suite(line, &arguments, &suite);
     }
     suite_free(&suite);
     return status;
