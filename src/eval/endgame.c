@@ -89,11 +89,25 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
 
 // --- known endings -------------------------------------------------------------------------------------------------
 
+static bool pawn_wins(const Position *pos, Colour us)
+{
+    const Square pawn = bb_first(pos->by_type[PT_PAWN]);
+    return kpk_is_won(us, pos_king(pos, us), pawn, pos_king(pos, colour_other(us)), pos->stm);
+}
+
+bool endgame_is_drawn(const Position *pos)
+{
+    enum { MEN = 3 };
+    const Bitboard pawns = pos->by_type[PT_PAWN];
+    if (pawns == 0 || bb_count(pos_occupied(pos)) != MEN)
+        return false;
+    return !pawn_wins(pos, (pawns & pos->by_colour[WHITE]) != 0 ? WHITE : BLACK);
+}
+
 static Score score_pawn_ending(const Position *pos, Colour us)
 {
-    const Colour them = colour_other(us);
     const Square pawn = bb_first(pos->by_type[PT_PAWN]);
-    if (!kpk_is_won(us, pos_king(pos, us), pawn, pos_king(pos, them), pos->stm))
+    if (!pawn_wins(pos, us))
         return SCORE_DRAW;
     return eval_params.known_pawn_win + eval_params.known_pawn_step * rank_relative(us, square_rank(pawn));
 }

@@ -12,6 +12,9 @@ enum { ENDGAME_FADE_FULL = 220 };
 // The score of a known ending for its strong side.
 Score endgame_known(const Position *pos, KnownEnding ending, Colour strong);
 
+// Is this king and pawn against king, and a draw? That is known exactly, so that no search can know better.
+bool endgame_is_drawn(const Position *pos);
+
 // How much of its endgame score the side that is ahead may keep, in 1/64. `passed` are its passed pawns.
 int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead);
 

@@ -2,6 +2,7 @@
 // Quiescence search: captures, promotions, evasions and at first quiet checks, until the static value can be trusted.
 #include "board/rules.h"
 #include "board/see.h"
+#include "eval/endgame.h"
 #include "search/node.h"
 #include "search/picker.h"
 
@@ -108,7 +109,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
     worker_frame(worker, ply)->pv_length = 0;
-    if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply))
+    if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || endgame_is_drawn(pos))
         return node_draw_score(worker);
     QuietNode node = {.worker = worker,
                       .ply = ply,

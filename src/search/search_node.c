@@ -2,6 +2,7 @@
 // The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
 // transposition table. What each step does is said where it is written.
 #include "board/rules.h"
+#include "eval/endgame.h"
 #include "search/node.h"
 #include "search/picker.h"
 
@@ -10,14 +11,14 @@ Score node_draw_score(const Worker *worker)
     return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
 }
 
-// Step 1: ends that need no moves: stop, draw, too deep, and windows that a repetition or the distance of a mate closes
-// (mate distance pruning).
+// Step 1: ends that need no moves: stop, draw (by rule or known), too deep, and windows that a repetition or the
+// distance of a mate closes (mate distance pruning).
 static bool node_is_decided(Node *node)
 {
     Worker *worker = node->worker;
     if (node->is_root)
         return false;
-    if (worker_is_stopped(worker) || rules_is_search_draw(node->pos, node->ply)) {
+    if (worker_is_stopped(worker) || rules_is_search_draw(node->pos, node->ply) || endgame_is_drawn(node->pos)) {
         node->best_score = node_draw_score(worker);
         return true;
     }

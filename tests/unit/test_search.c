@@ -284,6 +284,22 @@ static void a_repetition_is_worth_a_draw(void **state)
     assert_in_range(bed.seen.result.score + 5, 0, 10);
 }
 
+// The lone king holds only by the one right step, which pruning must not hide; at depth 4 that once looked like a lost
+// pawn ending.
+static void pawn_endings_known_to_be_drawn_are_drawn_at_every_depth(void **state)
+{
+    static const char *const fens[] = {"8/8/2p5/8/6k1/8/8/4K3 b - - 0 1", "1k6/8/8/3P4/1K6/8/8/8 b - - 0 1"};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(fens); ++i) {
+        for (Depth depth = 2; depth <= 12; ++depth) {
+            static Bed bed;
+            start(&bed, fens[i], 1, 1, &(SearchLimits){.depth = depth});
+            finish(&bed);
+            assert_in_range(bed.seen.result.score + 1, 0, 2);
+        }
+    }
+}
+
 int main(void)
 {
     board_init();
@@ -301,6 +317,7 @@ int main(void)
         cmocka_unit_test(infinite_and_ponder_searches_wait_to_be_told),
         cmocka_unit_test(noise_varies_the_search_by_its_seed_alone),
         cmocka_unit_test(a_repetition_is_worth_a_draw),
+        cmocka_unit_test(pawn_endings_known_to_be_drawn_are_drawn_at_every_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
