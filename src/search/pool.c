@@ -72,6 +72,19 @@ static const Worker *best_worker(const Pool *pool)
     return best;
 }
 
+// A line that ends with a fail high has no reply in it; the table may know one to ponder on.
+static Move expected_reply(const Worker *worker, const RootMove *root)
+{
+    if (root->pv_length > 1)
+        return root->pv[1];
+    Position pos = worker->pos;
+    Undo undo;
+    TtData data;
+    pos_make_move(&pos, root->move, &undo);
+    const bool is_known = tt_probe(worker->shared->table, pos.key, &data) && pos_move_is_legal(&pos, data.move);
+    return is_known ? data.move : MOVE_NONE;
+}
+
 static void report_result(Pool *pool)
 {
     const SearchListener *listener = &pool->shared.listener;
@@ -81,7 +94,7 @@ static void report_result(Pool *pool)
         const RootMove *root = &worker->root_moves[0];
         result = (SearchResult){
             .best = root->move,
-            .ponder = root->pv_length > 1 ? root->pv[1] : MOVE_NONE,
+            .ponder = expected_reply(worker, root),
             .score = final_score(root),
             .depth = worker->completed_depth,
         };
