@@ -46,14 +46,18 @@ LabValue lab_bootstrap_ratio(const double *numerators, const double *denominator
     return value;
 }
 
-LabValue lab_sample_ratio(const LabSample *sample, const double *numerators, const double *denominators)
+LabValue lab_games_ratio(const LabGames *games, const double *numerators, const double *denominators, uint64_t seed)
 {
-    double *sums = mem_new((size_t)sample->games * 2, sizeof *sums), *divisors = sums + sample->games;
-    for (int i = 0; i < sample->positions; ++i) {
-        sums[sample->game_of[i]] += numerators[i];
-        divisors[sample->game_of[i]] += denominators != NULL ? denominators[i] : 1;
+    double *sums = mem_new((size_t)games->count * 2, sizeof *sums), *divisors = sums + games->count;
+    int position = 0;
+    for (int game = 0; game < games->count; ++game) {
+        const int end = position + games->games[game].position_count;
+        for (; position < end; ++position) {
+            sums[game] += numerators[position];
+            divisors[game] += denominators != NULL ? denominators[position] : 1;
+        }
     }
-    const LabValue value = lab_bootstrap_ratio(sums, divisors, sample->games, sample->seed);
+    const LabValue value = lab_bootstrap_ratio(sums, divisors, games->count, seed);
     mem_free(sums);
     return value;
 }

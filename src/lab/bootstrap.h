@@ -4,6 +4,7 @@
 #ifndef LAB_BOOTSTRAP_H
 #define LAB_BOOTSTRAP_H
 
+#include "lab/games.h"
 #include "lab/table.h"
 
 #include <stdint.h>
@@ -12,14 +13,8 @@
 // many games would give. No bounds for a single game. The same seed gives the same bounds.
 LabValue lab_bootstrap_ratio(const double *numerators, const double *denominators, int games, uint64_t seed);
 
-// Which game each position of an experiment belongs to.
-typedef struct LabSample {
-    const int *game_of; // by position: 0 .. games - 1
-    int positions, games;
-    uint64_t seed;
-} LabSample;
-
-// The same with numerators and denominators by position; NULL for the denominators means 1 for each: an average.
-LabValue lab_sample_ratio(const LabSample *sample, const double *numerators, const double *denominators);
+// The same with numerators and denominators by position, in the order of a walk; NULL for the denominators means 1 for
+// each: an average.
+LabValue lab_games_ratio(const LabGames *games, const double *numerators, const double *denominators, uint64_t seed);
 
 #endif

@@ -105,9 +105,7 @@ typedef struct Measure {
 typedef struct Experiment {
     const LabChainsTask *task;
     Measure *measures[VARIANT_NB];     // by position
-    int *game_of;                      // by position
     double *numerators, *denominators; // by position, for the sums
-    LabSample sample;
 } Experiment;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -128,7 +126,6 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
             searcher_clear(searcher);
         const SearchOutcome search = searcher_run(searcher, &walk.pos, &limits, &manner);
         experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
-        experiment->game_of[walk.number] = walk.game;
     }
     lab_walk_end(&walk);
     searcher_free(searcher);
@@ -246,7 +243,7 @@ static double table_moves(const Experiment *experiment, int variant, int positio
 
 static void write_quantity(const Experiment *experiment, int variant, Quantity *quantity, double *out)
 {
-    for (int i = 0; i < experiment->sample.positions; ++i)
+    for (int i = 0; i < experiment->task->games->position_count; ++i)
         out[i] = quantity(experiment, variant, i);
 }
 
@@ -254,15 +251,16 @@ static void write_quantity(const Experiment *experiment, int variant, Quantity *
 static LabValue ratio(const Experiment *experiment, int variant, Quantity *quantity, int divisor_variant,
                       Quantity *divisor)
 {
+    const LabChainsTask *task = experiment->task;
     write_quantity(experiment, variant, quantity, experiment->numerators);
     write_quantity(experiment, divisor_variant, divisor, experiment->denominators);
-    return lab_sample_ratio(&experiment->sample, experiment->numerators, experiment->denominators);
+    return lab_games_ratio(task->games, experiment->numerators, experiment->denominators, task->seed);
 }
 
 static LabValue mean(const Experiment *experiment, int variant, Quantity *quantity)
 {
     write_quantity(experiment, variant, quantity, experiment->numerators);
-    return lab_sample_ratio(&experiment->sample, experiment->numerators, NULL);
+    return lab_games_ratio(experiment->task->games, experiment->numerators, NULL, experiment->task->seed);
 }
 
 static LabValue exponential(LabValue value)
@@ -332,15 +330,8 @@ LabTable *lab_chains_run(const LabChainsTask *task, Error *error)
     const size_t positions = (size_t)task->games->position_count;
     Experiment experiment = {
         .task = task,
-        .game_of = mem_new(positions, sizeof(int)),
         .numerators = mem_new(positions, sizeof(double)),
         .denominators = mem_new(positions, sizeof(double)),
-    };
-    experiment.sample = (LabSample){
-        .game_of = experiment.game_of,
-        .positions = task->games->position_count,
-        .games = task->games->count,
-        .seed = task->seed,
     };
     bool ok = true;
     for (int i = 0; i < VARIANT_NB; ++i)
@@ -352,7 +343,6 @@ LabTable *lab_chains_run(const LabChainsTask *task, Error *error)
     LabTable *table = ok ? sum_up(&experiment) : NULL;
     for (int i = 0; i < VARIANT_NB; ++i)
         mem_free(experiment.measures[i]);
-    mem_free(experiment.game_of);
     mem_free(experiment.numerators);
     mem_free(experiment.denominators);
     return table;

@@ -39,10 +39,8 @@ typedef struct Measures {
 typedef struct Experiment {
     const LabMemoryTask *task;
     Measures measures[VARIANT_NB];
-    int *game_of;     // by position
     double *searched; // by position: 1 where a search was made
     double *scratch;  // by position
-    LabSample sample;
 } Experiment;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -77,7 +75,6 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, what, walk.number, task->games->position_count);
-        experiment->game_of[walk.number] = walk.game;
         if (walk.in_game % 2 == 0)
             measure_position(experiment, index, searcher, &walk);
     }
@@ -88,38 +85,42 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
 
 // --- summing up ----------------------------------------------------------------------------------------------------
 
+static LabValue ratio(const Experiment *experiment, const double *numerators, const double *denominators)
+{
+    return lab_games_ratio(experiment->task->games, numerators, denominators, experiment->task->seed);
+}
+
 // The rate of one variant less that of another, position by position, each position weighing as much as the nodes that
 // were cut in it.
 static LabValue difference_of_rates(const Experiment *experiment, const Measures *one, const Measures *other)
 {
-    for (int i = 0; i < experiment->sample.positions; ++i) {
+    for (int i = 0; i < experiment->task->games->position_count; ++i) {
         const double rate = other->cutoffs[i] > 0 ? other->first_cutoffs[i] / other->cutoffs[i] : 0;
         experiment->scratch[i] = one->first_cutoffs[i] - rate * one->cutoffs[i];
     }
-    return lab_sample_ratio(&experiment->sample, experiment->scratch, one->cutoffs);
+    return ratio(experiment, experiment->scratch, one->cutoffs);
 }
 
 static LabValue same_moves(const Experiment *experiment, const Measures *one, const Measures *other)
 {
-    for (int i = 0; i < experiment->sample.positions; ++i)
+    for (int i = 0; i < experiment->task->games->position_count; ++i)
         experiment->scratch[i] =
             experiment->searched[i] > 0 && move_equal(one->moves[i], other->moves[i]) ? PERCENT : 0;
-    return lab_sample_ratio(&experiment->sample, experiment->scratch, experiment->searched);
+    return ratio(experiment, experiment->scratch, experiment->searched);
 }
 
 static void add_row(const Experiment *experiment, int index, LabTable *table)
 {
-    const LabSample *sample = &experiment->sample;
     const Variant *variant = &variants[index];
     const int cleared = (index / VARIANTS_A_TABLE + 1) * VARIANTS_A_TABLE - 1;
     const Measures *measures = &experiment->measures[index], *base = &experiment->measures[cleared];
     LabValue *values =
         lab_table_add_row(table, "keep %d %%, %s table", variant->keep_percent, variant->cold_table ? "cold" : "warm");
-    values[COLUMN_NODES] = lab_sample_ratio(sample, measures->nodes, experiment->searched);
-    values[COLUMN_FIRST] = lab_sample_ratio(sample, measures->first_cutoffs, measures->cutoffs);
+    values[COLUMN_NODES] = ratio(experiment, measures->nodes, experiment->searched);
+    values[COLUMN_FIRST] = ratio(experiment, measures->first_cutoffs, measures->cutoffs);
     if (index == cleared)
         return;
-    values[COLUMN_SHARE] = lab_sample_ratio(sample, measures->nodes, base->nodes);
+    values[COLUMN_SHARE] = ratio(experiment, measures->nodes, base->nodes);
     values[COLUMN_FIRST_MORE] = difference_of_rates(experiment, measures, base);
     values[COLUMN_SAME] = same_moves(experiment, measures, base);
 }
@@ -131,7 +132,7 @@ static LabTable *sum_up(const Experiment *experiment)
     for (int i = 0; i < VARIANT_NB; ++i)
         add_row(experiment, i, table);
     int searches = 0;
-    for (int i = 0; i < experiment->sample.positions; ++i)
+    for (int i = 0; i < experiment->task->games->position_count; ++i)
         searches += experiment->searched[i] > 0;
     lab_table_add_note(table, "Every second position of %d games, %d in all, depth %d.", task->games->count, searches,
                        task->depth);
@@ -151,15 +152,8 @@ LabTable *lab_memory_run(const LabMemoryTask *task, Error *error)
     const size_t positions = (size_t)task->games->position_count;
     Experiment experiment = {
         .task = task,
-        .game_of = mem_new(positions, sizeof(int)),
         .searched = mem_new(positions, sizeof(double)),
         .scratch = mem_new(positions, sizeof(double)),
-    };
-    experiment.sample = (LabSample){
-        .game_of = experiment.game_of,
-        .positions = task->games->position_count,
-        .games = task->games->count,
-        .seed = task->seed,
     };
     bool ok = true;
     for (int i = 0; i < VARIANT_NB; ++i) {
@@ -175,7 +169,6 @@ LabTable *lab_memory_run(const LabMemoryTask *task, Error *error)
         mem_free(experiment.measures[i].nodes);
         mem_free(experiment.measures[i].moves);
     }
-    mem_free(experiment.game_of);
     mem_free(experiment.searched);
     mem_free(experiment.scratch);
     return table;

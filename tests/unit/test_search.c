@@ -284,6 +284,22 @@ static void a_repetition_is_worth_a_draw(void **state)
     assert_in_range(bed.seen.result.score + 5, 0, 10);
 }
 
+// Some of these searches end in the middle of a fail high, whose line is one move long.
+static void a_search_cut_off_anywhere_expects_a_reply(void **state)
+{
+    enum { FIRST = 3000, LAST = 60000, STEP = 700 };
+    (void)state;
+    for (uint64_t nodes = FIRST; nodes < LAST; nodes += STEP) {
+        static Bed bed;
+        start(&bed, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", 1, 1,
+              &(SearchLimits){.nodes = nodes});
+        finish(&bed);
+        Undo undo;
+        pos_make_move(&bed.pos, bed.seen.result.best, &undo);
+        assert_true(pos_move_is_legal(&bed.pos, bed.seen.result.ponder));
+    }
+}
+
 // The lone king holds only by the one right step, which pruning must not hide; at depth 4 that once looked like a lost
 // pawn ending.
 static void pawn_endings_known_to_be_drawn_are_drawn_at_every_depth(void **state)
@@ -317,6 +333,7 @@ int main(void)
         cmocka_unit_test(infinite_and_ponder_searches_wait_to_be_told),
         cmocka_unit_test(noise_varies_the_search_by_its_seed_alone),
         cmocka_unit_test(a_repetition_is_worth_a_draw),
+        cmocka_unit_test(a_search_cut_off_anywhere_expects_a_reply),
         cmocka_unit_test(pawn_endings_known_to_be_drawn_are_drawn_at_every_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

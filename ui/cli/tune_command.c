@@ -180,11 +180,10 @@ int tune_command(CommandLine *line)
     if (line->word_count == 0)
         return command_fail("tune: say what to do: play, fit or spsa");
     const char *what = line->words[0];
-    ++line->words;
-    --line->word_count;
+    CommandLine below = command_line_below(line, line->command);
     if (strcmp(what, "play") == 0)
-        return tune_play(line);
+        return tune_play(&below);
     if (strcmp(what, "fit") == 0)
-        return tune_fit(line);
+        return tune_fit(&below);
     return command_fail("tune: unknown word '%.60s'; there are play, fit and spsa", what);
 }
