@@ -3,7 +3,7 @@
 """A program that breaks the rules of a match in one way: player.py cecp|uci FAULT [LOG].
 
 It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way. What it
-is told goes to the file LOG. The fault may be none.
+is told goes to the file LOG. The fault may be none; brief (UCI) ends the program at its second search of all.
 """
 import os
 import sys
@@ -52,7 +52,7 @@ def misbehave(fault, protocol, move):
 
 
 def uci(fault):
-    turn = 0
+    turn = searches = 0
     moves = []
     for line in lines():
         words = line.split()
@@ -68,6 +68,9 @@ def uci(fault):
         elif words[0] == "position":
             moves = words[words.index("moves") + 1:] if "moves" in words else []
         elif words[0] == "go":
+            searches += 1
+            if fault == "brief" and searches > 1:
+                os._exit(3)
             if turn >= 1 and fault != "none":
                 misbehave(fault, "uci", moves[-1] if moves else "")
                 turn += 1

@@ -18,6 +18,8 @@ HOTSPUR = os.environ.get("HOTSPUR", os.path.join(FOLDER, "../../build/hotspur"))
 LONG = os.environ.get("LONG") == "1"
 REQUIRE = LONG or os.environ.get("HOTSPUR_REQUIRE_OPPONENTS") == "1"
 PLAYER = os.path.join(FOLDER, "player.py")
+OWN_UCI = f"'{HOTSPUR}' uci"
+OWN_CECP = f"'{HOTSPUR}' xboard"
 NO_BOOK = ["--first-option", "OwnBook=false", "--second-option", "OwnBook=false"]
 FAULTS = ["time losses", "crashes", "illegal moves", "false claims"]
 LIMIT = 1200 if LONG else 300
@@ -465,7 +467,23 @@ def wrong_arguments_get_one_line():
     ):
         done = hotspur("match", *words, status=2)
         expect(f"lines for {words}", done.stderr.count("\n"), 1)
-    for words in ([], ["/nonexistent.epd"], ["/dev/null"], ["a.epd", "--csv", "--json"], ["a.epd", "--depth", "x"]):
+    suite = tempfile.NamedTemporaryFile("w", suffix=".epd")
+    suite.write(SUITE.splitlines()[1])
+    suite.flush()
+    for words in (
+        [],
+        ["/nonexistent.epd"],
+        ["/dev/null"],
+        ["a.epd", "--csv", "--json"],
+        ["a.epd", "--depth", "x"],
+        [suite.name, "--option", "Hash=1"],
+        [suite.name, "--protocol", "uci"],
+        [suite.name, "--engine", "/nonexistent/program"],
+        [suite.name, "--engine", OWN_UCI, "--protocol", "xml"],
+        [suite.name, "--engine", OWN_UCI, "--settle", "3"],
+        [suite.name, "--engine", OWN_UCI, "--hash", "1"],
+        [suite.name, "--engine", OWN_UCI] + ["--option", "Hash=1"] * 65,
+    ):
         done = hotspur("suite", *words, status=2)
         expect(f"lines for suite {words}", done.stderr.count("\n"), 1)
 
@@ -495,6 +513,35 @@ def suite_counts_what_is_solved():
     failures = [line for line in run_suite("--fail-only").stdout.splitlines() if " depth " in line]
     expect("failures", len(failures), 1)
     expect("with two engines", run_suite("--concurrency", "2").stdout.splitlines()[-1], "Solved: 3 of 4")
+
+
+@case
+def suite_can_be_solved_by_another_program():
+    for command in (OWN_UCI, OWN_CECP):
+        data = json.loads(run_suite("--engine", command, "--option", "Hash=2", "--json").stdout)
+        expect(f"solved by {command}", [row["solved"] for row in data["positions"]], [True, False, True, True])
+        expect(f"answers of {command}", [row["move"] for row in data["positions"][:2]], ["Ra8#", "Ra8#"])
+        if not all(row["nodes"] > 0 and row["depth"] > 0 for row in data["positions"]):
+            raise Wrong(f"nodes and depth of {command}: {data['positions']}")
+        both = run_suite("--engine", command, "--concurrency", "2").stdout
+        expect(f"with {command} twice", both.splitlines()[-1], "Solved: 3 of 4")
+
+
+@case
+def suite_names_the_position_a_program_fails_in():
+    scripted = f"{sys.executable} {PLAYER} uci "
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3;\n"
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write(start * 2)
+        file.flush()
+        done = hotspur("suite", file.name, "--depth", "4", "--engine", scripted + "brief", status=2)
+    expect("rows before", len(done.stdout.splitlines()), 1)
+    expect("crash", done.stderr, "hotspur: suite: position 2: Scripted does not answer\n")
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write("8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n")
+        file.flush()
+        done = hotspur("suite", file.name, "--depth", "4", "--engine", scripted + "none", status=2)
+    expect("illegal move", done.stderr, "hotspur: suite: position 1: Scripted: 'g1f3' is no legal move\n")
 
 
 @case

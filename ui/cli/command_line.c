@@ -133,6 +133,12 @@ static bool store_argument(const ArgumentDef *def, const char *value, Error *err
         *def->text = value;
         return true;
     }
+    if (def->list != NULL) {
+        if (*def->list_count >= def->max)
+            return error_set(error, "--%s may be given %" PRId64 " times", def->name, def->max);
+        def->list[(*def->list_count)++] = value;
+        return true;
+    }
     if (text_parse_int(value, def->min, def->max, def->number))
         return true;
     return error_set(error, "%s%s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64,

@@ -38,7 +38,9 @@ typedef struct ArgumentDef {
     const char *name;  // "fen", "DEPTH"
     bool *flag;        // set to true; takes no value
     const char **text; // or takes a text
-    int64_t *number;   // or a whole number from min to max
+    const char **list; // or a text each time it stands there, up to max times
+    int *list_count;
+    int64_t *number; // or a whole number from min to max
     int64_t min, max;
 } ArgumentDef;
 

@@ -297,6 +297,8 @@ static void take_thinking(char *line, Answer *answer)
     if (end == score_text || !isspace((unsigned char)*end))
         return;
     answer->depth = (Depth)depth;
+    strtoll(end, &end, 10);
+    answer->nodes = strtoull(end, NULL, 10);
     if (score > MATE_SCORE_BASE)
         answer->score = player_mate_score(score - MATE_SCORE_BASE);
     else if (score < -MATE_SCORE_BASE)

@@ -35,8 +35,9 @@ int lab_command(CommandLine *line);
     "      command, or 'self', which is this engine without a process of its own; its book is off."
 #define SUITE_ARGUMENTS                                                \
     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
-    "      [--settle N] [--csv | --json] [--fail-only] [--chess960]"
-#define SUITE_HELP "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0)."
+    "      [--settle N] [--csv | --json] [--fail-only] [--chess960]\n" \
+    "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]"
+#define SUITE_HELP "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given."
 
 #define OPENINGS_ARGUMENTS \
     "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"

@@ -49,32 +49,6 @@ typedef struct MatchArguments {
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// Takes --first-option and --second-option, which may stand there often, out of the words.
-static bool take_player_options(CommandLine *line, MatchArguments *arguments, Error *error)
-{
-    static const char *const flags[2] = {"--first-option", "--second-option"};
-    int kept = 0;
-    for (int i = 0; i < line->word_count; ++i) {
-        char *word = line->words[i];
-        const size_t length = strcspn(word, "=");
-        int player = UNSET;
-        for (int p = 0; p < 2; ++p)
-            if (length == strlen(flags[p]) && strncmp(word, flags[p], length) == 0)
-                player = p;
-        if (player == UNSET) {
-            line->words[kept++] = word;
-            continue;
-        }
-        const char *option = word[length] == '=' ? word + length + 1 : i + 1 < line->word_count ? line->words[++i] : "";
-        if (*option == '\0' || arguments->option_counts[player] == OPTIONS_MAX)
-            return error_set(error, "%s: %s needs NAME=VALUE, up to %d times", line->command, flags[player],
-                             OPTIONS_MAX);
-        arguments->options[player][arguments->option_counts[player]++] = option;
-    }
-    line->word_count = kept;
-    return true;
-}
-
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
     const ArgumentDef defs[] = {
@@ -84,6 +58,8 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "second-name", .text = &a->names[1]},
         {.name = "first-protocol", .text = &a->protocols[0]},
         {.name = "second-protocol", .text = &a->protocols[1]},
+        {.name = "first-option", .list = a->options[0], .list_count = &a->option_counts[0], .max = OPTIONS_MAX},
+        {.name = "second-option", .list = a->options[1], .list_count = &a->option_counts[1], .max = OPTIONS_MAX},
         {.name = "first-nodes", .number = &a->player_nodes[0], .min = 1, .max = INT64_MAX},
         {.name = "second-nodes", .number = &a->player_nodes[1], .min = 1, .max = INT64_MAX},
         {.name = "first-depth", .number = &a->player_depth[0], .min = 1, .max = DEPTH_MAX},
@@ -107,8 +83,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
     };
-    return take_player_options(line, a, error) &&
-           command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
 }
 
 // --- checking ------------------------------------------------------------------------------------------------------
@@ -143,19 +118,16 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     static const char self[] = "self";
     const char *const given = a->commands[index] != NULL ? a->commands[index] : self;
     const char *const protocol = a->protocols[index];
-    if (protocol != NULL && strcmp(protocol, "cecp") != 0 && strcmp(protocol, "uci") != 0)
-        return error_set(error, "match: --%s-protocol: '%.40s' is neither cecp nor uci", side, protocol);
     *spec = (PlayerSpec){
         .command = given,
         .name = a->names[index],
-        .protocol = player_guess_protocol(given),
         .options = a->options[index],
         .option_count = a->option_counts[index],
         .nodes = (uint64_t)a->player_nodes[index],
         .depth = (Depth)a->player_depth[index],
     };
-    if (protocol != NULL)
-        spec->protocol = strcmp(protocol, "cecp") == 0 ? PROTOCOL_CECP : PROTOCOL_UCI;
+    if (!player_read_protocol(protocol, given, &spec->protocol, error))
+        return error_prefix(error, "match: --%s-protocol: ", side);
     const size_t length = strlen(self);
     if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
         return true;

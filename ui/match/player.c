@@ -36,6 +36,18 @@ Protocol player_guess_protocol(const char *command)
     return asks_for_cecp ? PROTOCOL_CECP : PROTOCOL_UCI;
 }
 
+bool player_read_protocol(const char *name, const char *command, Protocol *protocol, Error *error)
+{
+    const bool is_uci = name != NULL && strcmp(name, "uci") == 0;
+    if (name == NULL)
+        *protocol = player_guess_protocol(command);
+    else if (is_uci || strcmp(name, "cecp") == 0)
+        *protocol = is_uci ? PROTOCOL_UCI : PROTOCOL_CECP;
+    else
+        return error_set(error, "'%.40s' is neither cecp nor uci", name);
+    return true;
+}
+
 static const PlayerCalls *calls_for(Protocol protocol)
 {
     switch (protocol) {
@@ -84,7 +96,7 @@ bool player_new_game(Player *player, const Game *game, const PlayerLimits *limit
 
 void player_think(Player *player, const Game *game, Answer *answer)
 {
-    *answer = (Answer){.score = SCORE_NONE};
+    *answer = (Answer){.score = SCORE_NONE, .chosen_us = -1};
     // Until the protocol starts the clock, only lines that are there already are read.
     player->asked_us = player->deadline_us = clock_now_us();
     player->calls->think(player, game, answer);
@@ -92,6 +104,8 @@ void player_think(Player *player, const Game *game, Answer *answer)
     const int64_t spoke_us = player->process != NULL ? process_line_time(player->process) : player->spoke_us;
     const int64_t end_us = spoke ? spoke_us : clock_now_us();
     answer->time_us = end_us > player->asked_us ? end_us - player->asked_us : 0;
+    if (answer->chosen_us < 0 || answer->chosen_us > answer->time_us)
+        answer->chosen_us = answer->time_us;
 }
 
 void player_game_over(Player *player, const Game *game)

@@ -53,9 +53,11 @@ enum { ANSWER_TEXT_SIZE = 96, PLAYER_NAME_SIZE = 64 };
 typedef struct Answer {
     AnswerKind kind;
     char text[ANSWER_TEXT_SIZE];
-    int64_t time_us; // from the moment the player was told to think
-    Score score;     // for the player; SCORE_NONE if it said nothing
+    int64_t time_us;   // from the moment the player was told to think
+    int64_t chosen_us; // when the move became the first choice for good; time_us where that is not known
+    Score score;       // for the player; SCORE_NONE if it said nothing
     Depth depth;
+    uint64_t nodes; // 0 = not known
 } Answer;
 
 typedef struct Player Player;
@@ -87,5 +89,8 @@ void player_stop(Player *player);
 
 // The protocol that a program is known to speak: UCI where nothing else is known.
 Protocol player_guess_protocol(const char *command);
+
+// The protocol of this name, "cecp" or "uci"; for NULL the one that the program is known to speak. False with a reason.
+bool player_read_protocol(const char *name, const char *command, Protocol *protocol, Error *error);
 
 #endif

@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "engine/engine.h"
+#include "match/adviser.h"
+#include "match/cancel.h"
 #include "match/suite_csv.h"
 #include "match/suite_task.h"
 
@@ -15,6 +17,9 @@
 #include <string.h>
 
 enum { FIRST_CAPACITY = 64, LINE_SIZE = 8192, SETTLE_SHARE = 10 };
+
+// A program that does not answer in time is waited for so long before it counts as dead.
+static const int64_t patience_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
@@ -97,11 +102,14 @@ typedef struct SuiteWork {
     int next, reported;
     bool *done;
     SuiteResult *results;
+    bool failed;
+    Error error; // the first one
 } SuiteWork;
 
 typedef struct SuiteWorker {
     SuiteWork *work;
-    Engine *engine;
+    Engine *engine;   // who solves; NULL = a program
+    Adviser *adviser; // the program; NULL = an engine
 } SuiteWorker;
 
 static void wait_for_event(Engine *engine, EngineEvent *event)
@@ -196,10 +204,33 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
     return result;
 }
 
+// The same by a program, which tells less of what it does.
+static bool solve_by_program(Adviser *adviser, const Epd *epd, const SuiteRun *run, SuiteResult *result, Error *error)
+{
+    const PlayerLimits limits = {
+        .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
+        .nodes = run->limits.nodes,
+        .depth = run->limits.depth,
+        .margin_us = patience_us,
+        .patience_us = patience_us,
+    };
+    Answer answer;
+    *result = (SuiteResult){0};
+    if (!adviser_ask(adviser, &epd->pos, &limits, &result->move, &answer, error))
+        return false;
+    result->score = answer.score;
+    result->depth = answer.depth;
+    result->nodes = answer.nodes;
+    result->time_us = answer.time_us;
+    result->found_us = answer.chosen_us;
+    judge(epd, answer.score, result);
+    return true;
+}
+
 static int take_position(SuiteWork *work)
 {
     pthread_mutex_lock(&work->mutex);
-    const int index = work->next < work->run->suite->count ? work->next++ : -1;
+    const int index = !work->failed && work->next < work->run->suite->count ? work->next++ : -1;
     pthread_mutex_unlock(&work->mutex);
     return index;
 }
@@ -215,31 +246,59 @@ static void hand_in(SuiteWork *work, int index, const SuiteResult *result)
     pthread_mutex_unlock(&work->mutex);
 }
 
+static void fail(SuiteWork *work, int index, const Error *error)
+{
+    pthread_mutex_lock(&work->mutex);
+    if (!work->failed) {
+        work->error = *error;
+        error_prefix(&work->error, "position %d: ", index + 1);
+    }
+    work->failed = true;
+    pthread_mutex_unlock(&work->mutex);
+}
+
 static void *run_worker(void *argument)
 {
     SuiteWorker *worker = argument;
     SuiteWork *work = worker->work;
     for (int index = take_position(work); index >= 0; index = take_position(work)) {
-        const SuiteResult result = solve(worker->engine, &work->run->suite->positions[index], work->run);
+        const Epd *epd = &work->run->suite->positions[index];
+        SuiteResult result;
+        Error error;
+        if (worker->engine != NULL)
+            result = solve(worker->engine, epd, work->run);
+        else if (!solve_by_program(worker->adviser, epd, work->run, &result, &error)) {
+            fail(work, index, &error);
+            break;
+        }
         hand_in(work, index, &result);
     }
     return NULL;
 }
 
-static bool make_engines(SuiteWorker *workers, SuiteWork *work, Error *error)
+static bool make_engine(SuiteWorker *worker, const CommandLine *line, Error *error)
 {
-    for (int i = 0; i < work->run->concurrency; ++i) {
-        Engine *engine = command_line_engine(work->run->line, error);
-        if (engine == NULL)
+    worker->engine = command_line_engine(line, error);
+    return worker->engine != NULL &&
+           option_set_int(engine_options(worker->engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
+}
+
+static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, Error *error)
+{
+    const SuiteRun *run = work->run;
+    for (int i = 0; i < run->concurrency; ++i) {
+        SuiteWorker *worker = &workers[i];
+        worker->work = work;
+        if (run->program == NULL && !make_engine(worker, run->line, error))
             return false;
-        workers[i] = (SuiteWorker){.work = work, .engine = engine};
-        if (!option_set_int(engine_options(engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error))
+        if (run->program != NULL && (worker->adviser = adviser_start(run->program, cancel_fd, error)) == NULL)
             return false;
     }
     return true;
 }
 
-bool suite_run(const SuiteRun *run, Error *error)
+// With a program, `cancel` is what tells its readers that the user wants no more; else NULL.
+static bool run_workers(const SuiteRun *run, const Notify *cancel, Error *error)
 {
     SuiteWork work = {
         .run = run,
@@ -248,15 +307,32 @@ bool suite_run(const SuiteRun *run, Error *error)
     };
     pthread_mutex_init(&work.mutex, NULL);
     SuiteWorker *workers = mem_new((size_t)run->concurrency, sizeof *workers);
-    const bool ok = make_engines(workers, &work, error);
+    bool ok = make_workers(workers, &work, cancel != NULL ? cancel->read_fd : -1, error);
     if (ok)
         thread_run_all(run_worker, workers, sizeof *workers, run->concurrency);
-    for (int i = 0; i < run->concurrency; ++i)
-        if (workers[i].engine != NULL)
-            engine_free(workers[i].engine);
+    if (ok && work.failed) {
+        *error = work.error;
+        ok = false;
+    }
+    for (int i = 0; i < run->concurrency; ++i) {
+        engine_free(workers[i].engine);
+        adviser_stop(workers[i].adviser);
+    }
     mem_free(workers);
     pthread_mutex_destroy(&work.mutex);
     mem_free(work.results);
     mem_free(work.done);
+    return ok;
+}
+
+bool suite_run(const SuiteRun *run, Error *error)
+{
+    if (run->program == NULL)
+        return run_workers(run, NULL, error);
+    const Notify *cancel = cancel_begin(error); // also keeps a program that dies from ending us
+    if (cancel == NULL)
+        return false;
+    const bool ok = run_workers(run, cancel, error);
+    cancel_end();
     return ok;
 }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/command_line.h"
 #include "engine/engine.h"
+#include "match/player.h"
 #include "notation/epd.h"
 
 #include <stdint.h>
@@ -32,20 +33,22 @@ typedef struct SuiteResult {
     int64_t time_us;
     Score score; // SCORE_NONE if nothing was searched
     Depth depth;
-    uint64_t nodes;
+    uint64_t nodes; // 0 = not known
 } SuiteResult;
 
 typedef struct SuiteRun {
     const Suite *suite;
-    const CommandLine *line; // settings of the engines
+    const CommandLine *line;   // settings of the engines
+    const PlayerSpec *program; // another program that solves in the place of this engine; NULL = none
     SearchLimits limits;
-    int settle; // end a search whose answer is right for so many iterations and a tenth of the limit; 0 = never
+    int settle; // end a search of this engine whose answer is right for so many iterations and a tenth of the limit;
+                // 0 = never
     int concurrency;
     void (*report)(void *context, int index, const SuiteResult *result); // one call at a time, in order
     void *context;
 } SuiteRun;
 
-// Works through the suite. False with a reason if no engine can be had.
+// Works through the suite. False with a reason if no engine can be had or the program fails.
 bool suite_run(const SuiteRun *run, Error *error);
 
 #endif

@@ -15,12 +15,16 @@ enum {
     CONCURRENCY_MAX = 256,
     MICROSECONDS_PER_MS = 1000,
     MICROSECONDS = 1000000,
+    OPTIONS_MAX = 64,
 };
 
 typedef struct SuiteArguments {
     const char *path;
     int64_t time_ms, depth, nodes, concurrency, settle;
     bool csv, json, fail_only, chess960;
+    const char *program, *protocol;
+    const char *options[OPTIONS_MAX]; // of the program
+    int option_count;
 } SuiteArguments;
 
 // What is shown while positions come in.
@@ -78,6 +82,21 @@ static void take_result(void *context, int index, const SuiteResult *result)
         show_progress(progress);
 }
 
+// What is for another program and what is for this engine do not mix.
+static bool check_program(const CommandLine *line, const SuiteArguments *a, Error *error)
+{
+    if (a->program == NULL && (a->protocol != NULL || a->option_count > 0))
+        return error_set(error, "suite: --protocol and --option go with --engine");
+    if (a->program != NULL && a->settle > 0)
+        return error_set(error, "suite: --settle does not go with --engine");
+    if (a->program != NULL && line->setting_count > 0)
+        return error_set(error,
+                         "suite: the setting %s is of this engine and does not go with --engine (--option is for"
+                         " the program)",
+                         line->settings[0].option->name);
+    return true;
+}
+
 static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
 {
     const ArgumentDef defs[] = {
@@ -87,6 +106,9 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
         {.name = "settle", .number = &a->settle, .min = 1, .max = MAX_PLY},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "engine", .text = &a->program},
+        {.name = "protocol", .text = &a->protocol},
+        {.name = "option", .list = a->options, .list_count = &a->option_count, .max = OPTIONS_MAX},
         {.name = "csv", .flag = &a->csv},
         {.name = "json", .flag = &a->json},
         {.name = "fail-only", .flag = &a->fail_only},
@@ -96,7 +118,16 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         return false;
     if (a->path == NULL)
         return error_set(error, "suite: FILE.epd is missing");
-    return !(a->csv && a->json) || error_set(error, "suite: --csv and --json exclude each other");
+    if (a->csv && a->json)
+        return error_set(error, "suite: --csv and --json exclude each other");
+    return check_program(line, a, error);
+}
+
+// Who solves if it is another program.
+static bool read_program(const SuiteArguments *a, PlayerSpec *spec, Error *error)
+{
+    *spec = (PlayerSpec){.command = a->program, .options = a->options, .option_count = a->option_count};
+    return player_read_protocol(a->protocol, a->program, &spec->protocol, error) || error_prefix(error, "--protocol: ");
 }
 
 static SearchLimits make_limits(const SuiteArguments *a)
@@ -120,16 +151,20 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .start_us = clock_now_us(),
         .on_terminal = isatty(STDERR_FILENO),
     };
+    PlayerSpec program;
+    Error error;
+    if (a->program != NULL && !read_program(a, &program, &error))
+        return command_fail("suite: %s", error.text);
     const SuiteRun run = {
         .suite = suite,
         .line = line,
+        .program = a->program != NULL ? &program : NULL,
         .limits = make_limits(a),
         .settle = (int)a->settle,
         .concurrency = (int)(a->concurrency < suite->count ? a->concurrency : suite->count),
         .report = take_result,
         .context = &progress,
     };
-    Error error;
     progress.format->begin();
     if (!suite_run(&run, &error))
         return command_fail("suite: %s", error.text);

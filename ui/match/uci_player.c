@@ -135,26 +135,44 @@ static void send_go(const Player *player, const Game *game)
     process_send(player->process, "%s", line);
 }
 
-// "info depth 12 ... score cp 31 ...": the best line only.
-static void take_info(char *line, Answer *answer)
+// The move that the program would play now, and since when.
+typedef struct FirstChoice {
+    char move[COORDINATE_SIZE];
+    int64_t since_us;
+} FirstChoice;
+
+static void take_first_choice(const Player *player, const char *move, FirstChoice *choice)
+{
+    if (move == NULL || strncmp(move, choice->move, sizeof choice->move) == 0)
+        return;
+    snprintf(choice->move, sizeof choice->move, "%.*s", COORDINATE_SIZE - 1, move);
+    choice->since_us = process_line_time(player->process) - player->asked_us;
+}
+
+// "info depth 12 ... score cp 31 ... pv e2e4 ...": the best line only.
+static void take_info(const Player *player, char *line, Answer *answer, FirstChoice *choice)
 {
     char *cursor = line;
-    int64_t depth = answer->depth;
+    int64_t depth = answer->depth, nodes = (int64_t)answer->nodes;
     Score score = answer->score;
     for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
+        if (strcmp(word, "pv") == 0)
+            take_first_choice(player, text_next_word(&cursor), choice);
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
             break;
         const bool is_mate = strcmp(word, "mate") == 0;
-        const bool has_number =
-            is_mate || strcmp(word, "cp") == 0 || strcmp(word, "depth") == 0 || strcmp(word, "multipv") == 0;
+        const bool has_number = is_mate || strcmp(word, "cp") == 0 || strcmp(word, "depth") == 0 ||
+                                strcmp(word, "nodes") == 0 || strcmp(word, "multipv") == 0;
         if (!has_number)
             continue;
         const char *number = text_next_word(&cursor);
         int64_t value;
-        if (number == NULL || !text_parse_int(number, INT32_MIN, INT32_MAX, &value))
+        if (number == NULL || !text_parse_int(number, INT64_MIN, INT64_MAX, &value))
             return;
         if (word[0] == 'd')
             depth = value;
+        else if (word[0] == 'n')
+            nodes = value;
         else if (word[0] == 'c' || is_mate)
             score = is_mate ? player_mate_score(value) : player_score(value);
         else if (value > 1)
@@ -162,10 +180,12 @@ static void take_info(char *line, Answer *answer)
     }
     answer->depth = depth > 0 && depth <= MAX_PLY ? (Depth)depth : 0;
     answer->score = score;
+    answer->nodes = nodes > 0 ? (uint64_t)nodes : 0;
 }
 
 static void read_decision(Player *player, Answer *answer)
 {
+    FirstChoice choice = {0};
     for (;;) {
         char *line;
         const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
@@ -174,13 +194,15 @@ static void read_decision(Player *player, Answer *answer)
             return;
         }
         if (text_starts_with(line, "info "))
-            take_info(line + strlen("info "), answer);
+            take_info(player, line + strlen("info "), answer, &choice);
         if (!text_starts_with(line, "bestmove"))
             continue;
         char *cursor = line + strlen("bestmove");
         const char *move = text_next_word(&cursor);
         answer->kind = ANSWER_MOVE;
         snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : "nothing");
+        if (strcmp(answer->text, choice.move) == 0)
+            answer->chosen_us = choice.since_us;
         return;
     }
 }
