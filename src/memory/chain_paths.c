@@ -163,3 +163,25 @@ void chain_paths_forget_old(ChainPaths *paths, int move_number, int age)
             remove_path(paths, find_link(paths, &path->line));
     }
 }
+
+// --- for maps ------------------------------------------------------------------------------------------------------
+
+void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB],
+                         int32_t sum[MAP_END_NB][PIECE_NB][SQ_NB])
+{
+    for (int i = 0; i < CHAIN_PATH_POOL_SIZE; ++i) {
+        const ChainPath *path = &paths->pool[i];
+        if (path->line.length == 0)
+            continue;
+        const int piece = path->line.piece[0];
+        const Square squares[MAP_END_NB] = {
+            [MAP_FROM] = move_from(path->line.move[0]),
+            [MAP_TO] = move_king_to(path->line.move[0]),
+        };
+        for (int end = 0; end < MAP_END_NB; ++end) {
+            int32_t *const best = &heaviest[end][piece][squares[end]];
+            *best = path->weight > *best ? path->weight : *best;
+            sum[end][piece][squares[end]] += path->weight;
+        }
+    }
+}

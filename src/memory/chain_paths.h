@@ -12,6 +12,7 @@
 
 #include "board/movegen.h"
 #include "memory/chain_line.h"
+#include "memory/snapshot.h"
 
 enum {
     CHAIN_PATH_POOL_SIZE = 4096,
@@ -50,6 +51,11 @@ void chain_paths_blame(ChainPaths *paths, const ChainLine *line);
 
 // Forgets paths that were not updated for more than `age` moves; 0 = none. So does a move number that lies before.
 void chain_paths_forget_old(ChainPaths *paths, int move_number, int age);
+
+// What the pool says of each piece and square: the weight of the heaviest path whose first move has this end there, and
+// the sum over all such paths.
+void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB],
+                         int32_t sum[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 // The average value of a path that was rewarded.
 Score chain_path_mean(const ChainPath *path);

@@ -78,6 +78,8 @@ void detail_take(const DetailSource *source, MemoryDetail *out)
     memset(out, 0, sizeof *out);
     take_best(source, out);
     take_raw(source->tables, out);
+    if (source->chain_paths != NULL)
+        chain_paths_project(source->chain_paths, out->chain_best, out->chain_sum);
     take_moves(source->tables, source->root, out);
     if (detail_pass(&passed, &undo))
         take_moves(source->tables, &passed, out);

@@ -4,6 +4,7 @@
 #ifndef MEMORY_DETAIL_H
 #define MEMORY_DETAIL_H
 
+#include "memory/chain_paths.h"
 #include "memory/movetable.h"
 #include "memory/snapshot.h"
 
@@ -11,6 +12,7 @@
 typedef struct DetailSource {
     MoveTables *tables;                     // only read
     uint64_t (*attention)[PIECE_NB][SQ_NB]; // [MapEnd], of all threads
+    const ChainPaths *chain_paths;          // NULL: the chains mode is off
     const Position *root;
     const Move *main_line; // best line so far; its moves count as the best there can be, though they never cut
     int main_line_length;

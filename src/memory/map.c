@@ -34,6 +34,12 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                  "Share of all weights, over all pieces.", false, true},
     [MAP_BEYOND] = {"beyond", "beyond mobility", "Beyond the obvious: rank by attention less rank by legal moves.",
                     "Difference of ranks among 64 squares.", true, true},
+    [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
+                        "Heaviest path beginning with such a move (Greer 2015, figure 3).",
+                        "Share of the largest weight of a path.", false, true, true},
+    [MAP_CHAIN_SUM] = {"chains", "important by chains",
+                       "Weight of all paths beginning with such a move (Greer 2015, figure 4).",
+                       "Share of the weight of all paths.", false, true, true},
 };
 
 // From red down: a class begins where the value is the largest one shifted right by this much.
@@ -129,14 +135,37 @@ static void fill_man(const MemorySnapshot *snapshot, const MapChoice *choice, Ma
     layer->total = WEIGHT_MAX;
 }
 
-static void fill_raw(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+static void add_weights(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], const MapChoice *choice, MapLayer *layer)
 {
     for (int end = 0; end < MAP_END_NB; ++end)
         for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
             for (int square = 0; square < SQ_NB; ++square) {
-                const int32_t weight = snapshot->detail.raw[end][piece][square];
+                const int32_t weight = weights[end][piece][square];
                 layer->total += (uint64_t)weight;
                 layer->value[square] += has_piece(choice->pieces, piece) ? weight : 0;
+            }
+}
+
+static void fill_raw(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    add_weights(snapshot->detail.raw, choice, layer);
+}
+
+static void fill_chain_sum(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    add_weights(snapshot->detail.chain_sum, choice, layer);
+}
+
+static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    for (int end = 0; end < MAP_END_NB; ++end)
+        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; square < SQ_NB; ++square) {
+                const int32_t weight = snapshot->detail.chain_best[end][piece][square];
+                if ((uint64_t)weight > layer->total)
+                    layer->total = (uint64_t)weight;
+                if (has_piece(choice->pieces, piece) && weight > layer->value[square])
+                    layer->value[square] = weight;
             }
 }
 
@@ -228,8 +257,16 @@ static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice,
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     static void (*const fills[MAP_KIND_NB])(const MemorySnapshot *, const MapChoice *, MapLayer *) = {
-        [MAP_NOW] = fill_now,       [MAP_BEST] = fill_best, [MAP_MAN] = fill_man, [MAP_DIFFERENCE] = fill_difference,
-        [MAP_CHANGE] = fill_change, [MAP_GAME] = fill_game, [MAP_RAW] = fill_raw, [MAP_BEYOND] = fill_beyond,
+        [MAP_NOW] = fill_now,
+        [MAP_BEST] = fill_best,
+        [MAP_MAN] = fill_man,
+        [MAP_DIFFERENCE] = fill_difference,
+        [MAP_CHANGE] = fill_change,
+        [MAP_GAME] = fill_game,
+        [MAP_RAW] = fill_raw,
+        [MAP_BEYOND] = fill_beyond,
+        [MAP_CHAIN_BEST] = fill_chain_best,
+        [MAP_CHAIN_SUM] = fill_chain_sum,
     };
     memset(layer, 0, sizeof *layer);
     fills[choice->kind](snapshot, choice, layer);
@@ -256,6 +293,8 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
         why = "No earlier search for a move to compare with: the map is empty.";
     else if (choice->kind == MAP_GAME && layer->total == 0)
         why = "No search for a move has ended yet: the map is empty.";
+    else if (kinds[choice->kind].needs_chains && layer->total == 0)
+        why = "No paths: they are stored with the option ChainsMode at mc+mt alone.";
     else if (layer->max == 0)
         why = "The search has nothing to say about these men here.";
     snprintf(out, MAP_CAUTION_SIZE, "%s", why);

@@ -19,6 +19,8 @@ typedef enum MapKind {
     MAP_GAME,       // own searches of the game, fading
     MAP_RAW,        // the weights that order moves
     MAP_BEYOND,     // rank by attention less rank by number of moves
+    MAP_CHAIN_BEST, // chains mode: the heaviest path that begins with a move of the piece
+    MAP_CHAIN_SUM,  // chains mode: all such paths
     MAP_KIND_NB,
 } MapKind;
 
@@ -29,6 +31,7 @@ typedef struct MapKindInfo {
     const char *unit;    // one more: what the numbers are
     bool is_signed;      // values below zero mean something: two scales of colour
     bool has_pieces;     // can be shown for each piece alone
+    bool needs_chains;   // empty unless the chains mode searches
 } MapKindInfo;
 
 const MapKindInfo *map_kind(MapKind kind);

@@ -25,9 +25,11 @@ typedef struct MemoryPath {
 typedef struct MemoryDetail {
     int32_t best[MAP_END_NB][PIECE_NB][SQ_NB]; // largest near-root weight of a move, by the man that stands at the root
     int32_t raw[MAP_END_NB][PIECE_NB][SQ_NB];  // sums of |weight| over all quiet moves of the piece
-    int16_t weight[SQ_NB][SQ_NB];              // of the moves of the man on the first square, to the second
-    Bitboard targets[SQ_NB];                   // where the man on a square may go; the other side's as after a pass
-    MemoryPath paths[PATHS_MAX];               // the most attended first
+    int32_t chain_best[MAP_END_NB][PIECE_NB][SQ_NB]; // of the chains mode: weight of the heaviest path of a piece,
+    int32_t chain_sum[MAP_END_NB][PIECE_NB][SQ_NB];  // and of all its paths
+    int16_t weight[SQ_NB][SQ_NB];                    // of the moves of the man on the first square, to the second
+    Bitboard targets[SQ_NB];     // where the man on a square may go; the other side's as after a pass
+    MemoryPath paths[PATHS_MAX]; // the most attended first
     int path_count;
 } MemoryDetail;
 

@@ -324,6 +324,9 @@ void pool_read_detail(const Pool *pool, MemoryDetail *detail)
     const DetailSource source = {
         .tables = worker->tables,
         .attention = attention,
+        .chain_paths = pool->shared.chains.mode == CHAINS_MC_AND_MT && worker->chain_state != NULL
+                           ? &worker->chain_state->paths
+                           : NULL,
         .root = &worker->pos,
         .main_line = worker->root_moves[0].pv,
         .main_line_length = worker->root_moves[0].pv_length,

@@ -16,7 +16,7 @@ import tempfile
 import xml.etree.ElementTree as xml
 
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
-KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond"]
+KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
 GAME = """[Event "Paris Opera"]
@@ -120,6 +120,18 @@ def empty_maps_say_so():
     want("too few" in json.loads(run("--format", "json", "--nodes", "200"))["caution"], "no caution for a tiny search")
     want(map_json()["caution"] == "", "a caution without need")
     want("Only " in run("--nodes", "200"), "no caution in words")
+
+
+def chains_have_maps_of_their_own():
+    want("ChainsMode" in map_json("--map", "chains")["caution"], "no caution without chains")
+    for kind in ("chains", "chain-best"):
+        found = map_json("--map", kind, "--chains-mode", "mc+mt", "--chains-beam", "4")
+        values = [value for layer in found["layers"] if layer["end"] == "to" for value in layer["values"]]
+        want(found["caution"] == "", f"{kind}: {found['caution']}")
+        if kind == "chains":
+            want(abs(sum(values) - 1) < 1e-3, f"all paths make {sum(values)}")
+        else:
+            want(max(values) == 1, f"the heaviest path is {max(values)} of the heaviest")
 
 
 def faults_are_named():
@@ -283,7 +295,7 @@ def xboard_gets_its_colours():
 
 
 CASES = [classes_are_octaves, a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
-         empty_maps_say_so, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
+         empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
          plain_tables_have_no_numbers, pictures_are_pictures, a_film_of_pictures_is_numbered,
          marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
 

@@ -216,6 +216,25 @@ static void relatives_lose_what_a_path_gains(void **state)
     free(paths);
 }
 
+static void paths_are_projected_on_squares(void **state)
+{
+    (void)state;
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    static int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB], sum[MAP_END_NB][PIECE_NB][SQ_NB];
+    chain_paths_clear(paths);
+    reward(paths, "e2e4 e7e5", 10, 5);
+    reward(paths, "e2e4 c7c5", 10, 2); // takes 2 from its relative, which keeps 3
+    reward(paths, "g1f3 d7d5", 10, 1);
+    chain_paths_project(paths, heaviest, sum);
+    assert_int_equal(heaviest[MAP_TO][W_PAWN][SQ_E4], 3);
+    assert_int_equal(sum[MAP_TO][W_PAWN][SQ_E4], 5);
+    assert_int_equal(sum[MAP_FROM][W_PAWN][SQ_E2], 5);
+    assert_int_equal(sum[MAP_FROM][W_KNIGHT][SQ_G1], 1);
+    assert_int_equal(heaviest[MAP_TO][W_KNIGHT][SQ_F3], 1);
+    assert_int_equal(sum[MAP_TO][B_PAWN][SQ_E5], 0); // only first moves count
+    free(paths);
+}
+
 static void an_unreliable_path_loses_weight_and_goes(void **state)
 {
     (void)state;
@@ -486,6 +505,7 @@ int main(void)
         cmocka_unit_test(old_chains_are_forgotten),
         cmocka_unit_test(the_heaviest_paths_come_first),
         cmocka_unit_test(relatives_lose_what_a_path_gains),
+        cmocka_unit_test(paths_are_projected_on_squares),
         cmocka_unit_test(an_unreliable_path_loses_weight_and_goes),
         cmocka_unit_test(a_full_pool_gives_up_light_paths),
         cmocka_unit_test(a_replay_is_accepted_rejected_or_broken),

@@ -227,6 +227,29 @@ static void beyond_mobility_compares_ranks(void **state)
     assert_share(&layer, SQ_G8, 0 - (61 + 1));
 }
 
+static void chain_paths_are_shown_by_piece(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    snapshot = (MemorySnapshot){.nodes = MAP_NODES_FEW};
+    snapshot.detail.chain_best[MAP_TO][W_QUEEN][SQ_H5] = 8;
+    snapshot.detail.chain_best[MAP_TO][W_KNIGHT][SQ_H5] = 4;
+    snapshot.detail.chain_best[MAP_TO][B_KING][SQ_F8] = 16;
+    snapshot.detail.chain_sum[MAP_TO][W_QUEEN][SQ_H5] = 30;
+    snapshot.detail.chain_sum[MAP_TO][B_KING][SQ_F8] = 70;
+    MapLayer layer;
+    show(&snapshot, MAP_CHAIN_BEST, PIECE_SET_WHITE, MAP_TO, &layer);
+    assert_int_equal(layer.value[SQ_H5], 8); // the heaviest, no sum
+    assert_int_equal(layer.value[SQ_F8], 0);
+    assert_int_equal(layer.total, 16);
+    show(&snapshot, MAP_CHAIN_BEST, piece_set(W_KNIGHT), MAP_TO, &layer);
+    assert_int_equal(layer.value[SQ_H5], 4);
+    show(&snapshot, MAP_CHAIN_SUM, PIECE_SET_ALL, MAP_TO, &layer);
+    assert_int_equal(layer.value[SQ_H5], 30);
+    assert_int_equal(layer.total, 100);
+    assert_int_equal(layer.class_of[SQ_H5], 5);
+}
+
 static void cautions_are_plain(void **state)
 {
     (void)state;
@@ -242,6 +265,8 @@ static void cautions_are_plain(void **state)
         {MAP_NOW, 120, 7, "Only 120 nodes were searched: too few to mean much."},
         {MAP_NOW, MAP_NODES_FEW, 7, ""},
         {MAP_CHANGE, 9000, 7, "No earlier search for a move to compare with: the map is empty."},
+        {MAP_CHAIN_BEST, 9000, 7, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
+        {MAP_CHAIN_SUM, 9000, 7, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
         {MAP_GAME, 9000, 7, "No search for a move has ended yet: the map is empty."},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
@@ -376,6 +401,7 @@ int main(void)
         cmocka_unit_test(change_is_against_the_search_before),
         cmocka_unit_test(a_search_without_attention_leaves_no_trace),
         cmocka_unit_test(beyond_mobility_compares_ranks),
+        cmocka_unit_test(chain_paths_are_shown_by_piece),
         cmocka_unit_test(cautions_are_plain),
         cmocka_unit_test(best_weights_belong_to_men_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),

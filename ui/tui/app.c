@@ -424,7 +424,12 @@ void app_set_kind(App *app, MapKind kind)
 
 void app_step_kind(App *app, int step)
 {
-    app_set_kind(app, (MapKind)(((int)app->map.kind + step + MAP_KIND_NB) % MAP_KIND_NB));
+    const bool has_chains = option_int(engine_options(app->play->engine), OPT_CHAINS_MODE) != 0; // 0 is off
+    MapKind kind = app->map.kind;
+    do
+        kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
+    while (map_kind(kind)->needs_chains && !has_chains);
+    app_set_kind(app, kind);
 }
 
 // The palette is an option, so that the configuration file can choose it.

@@ -350,10 +350,10 @@ static void run_set(App *app, char *arguments)
 
 static const char *const sides[] = {"white", "black", NULL};
 static const char *const levels[] = {"none", NULL};
-static const char *const maps[] = {"all",    "white", "black",   "from",    "to",         "wK",     "wQ",   "wR",
-                                   "wB",     "wN",    "wP",      "bK",      "bQ",         "bR",     "bB",   "bN",
-                                   "bP",     "now",   "best",    "man",     "difference", "change", "game", "raw",
-                                   "beyond", "paper", "viridis", "inferno", "grey",       NULL};
+static const char *const maps[] = {"all",    "white",  "black",      "from",  "to",         "wK",      "wQ",   "wR",
+                                   "wB",     "wN",     "wP",         "bK",    "bQ",         "bR",      "bB",   "bN",
+                                   "bP",     "now",    "best",       "man",   "difference", "change",  "game", "raw",
+                                   "beyond", "chains", "chain-best", "paper", "viridis",    "inferno", "grey", NULL};
 
 static const BoardCommand commands[] = {
     {"new", "[white|black]", "start a new game", run_new, sides, false},
@@ -369,7 +369,8 @@ static const BoardCommand commands[] = {
     {"analyse", "", "analysis on or off", run_analyse, NULL, false},
     {"flip", "", "turn the board round", run_flip, NULL, false},
     {"map", "[wN|white|all|from|to|KIND|PALETTE]",
-     "choose the map's pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond) or colours "
+     "choose the map's pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond, chains, "
+     "chain-best) or colours "
      "(paper, viridis, inferno, grey); alone: paint it on the board",
      run_map, maps, false},
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, false},
