@@ -37,5 +37,9 @@ bool cancel_is_wanted(void)
 
 void cancel_end(void)
 {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGINT, &usual, NULL);
+    sigaction(SIGTERM, &usual, NULL);
+    sigaction(SIGHUP, &usual, NULL);
     notify_close(&cancel_notify);
 }

@@ -12,6 +12,7 @@ const Notify *cancel_begin(Error *error);
 // Has the user, or a fault of the games, sent it?
 bool cancel_is_wanted(void);
 
+// Such signals end the program again, as usual.
 void cancel_end(void);
 
 #endif

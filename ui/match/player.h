@@ -48,7 +48,7 @@ typedef enum AnswerKind {
     ANSWER_CANCELLED, // the user wants no more
 } AnswerKind;
 
-enum { ANSWER_TEXT_SIZE = 96, PLAYER_NAME_SIZE = 64 };
+enum { ANSWER_TEXT_SIZE = 96, ANSWER_LINES_MAX = 3, ANSWER_LINE_SIZE = 64, PLAYER_NAME_SIZE = 64 };
 
 typedef struct Answer {
     AnswerKind kind;
@@ -58,6 +58,8 @@ typedef struct Answer {
     Score score;       // for the player; SCORE_NONE if it said nothing
     Depth depth;
     uint64_t nodes; // 0 = not known
+    // UCI: the lines the program told last, best first, as far as there is room: "e2e4 e7e5"; "" = none.
+    char lines[ANSWER_LINES_MAX][ANSWER_LINE_SIZE];
 } Answer;
 
 typedef struct Player Player;

@@ -135,31 +135,25 @@ static void send_go(const Player *player, const Game *game)
     process_send(player->process, "%s", line);
 }
 
-// The move that the program would play now, and since when.
-typedef struct FirstChoice {
-    char move[COORDINATE_SIZE];
-    int64_t since_us;
-} FirstChoice;
+// What an info line says of one of the program's lines.
+typedef struct LineInfo {
+    int64_t depth, nodes;
+    int64_t place; // 1 = the best line
+    Score score;
+    bool is_bound;     // the line is not searched to its end
+    const char *moves; // NULL: not said
+} LineInfo;
 
-static void take_first_choice(const Player *player, const char *move, FirstChoice *choice)
-{
-    if (move == NULL || strncmp(move, choice->move, sizeof choice->move) == 0)
-        return;
-    snprintf(choice->move, sizeof choice->move, "%.*s", COORDINATE_SIZE - 1, move);
-    choice->since_us = process_line_time(player->process) - player->asked_us;
-}
-
-// "info depth 12 ... score cp 31 ... pv e2e4 ...": the best line only.
-static void take_info(const Player *player, char *line, Answer *answer, FirstChoice *choice)
+// "depth 12 multipv 1 score cp 31 ... pv e2e4 e7e5". False if a number is none.
+static bool read_info(char *line, LineInfo *info)
 {
     char *cursor = line;
-    int64_t depth = answer->depth, nodes = (int64_t)answer->nodes;
-    Score score = answer->score;
     for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
         if (strcmp(word, "pv") == 0)
-            take_first_choice(player, text_next_word(&cursor), choice);
+            info->moves = cursor;
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
             break;
+        info->is_bound |= strcmp(word, "lowerbound") == 0 || strcmp(word, "upperbound") == 0;
         const bool is_mate = strcmp(word, "mate") == 0;
         const bool has_number = is_mate || strcmp(word, "cp") == 0 || strcmp(word, "depth") == 0 ||
                                 strcmp(word, "nodes") == 0 || strcmp(word, "multipv") == 0;
@@ -168,19 +162,51 @@ static void take_info(const Player *player, char *line, Answer *answer, FirstCho
         const char *number = text_next_word(&cursor);
         int64_t value;
         if (number == NULL || !text_parse_int(number, INT64_MIN, INT64_MAX, &value))
-            return;
+            return false;
         if (word[0] == 'd')
-            depth = value;
+            info->depth = value;
         else if (word[0] == 'n')
-            nodes = value;
+            info->nodes = value;
         else if (word[0] == 'c' || is_mate)
-            score = is_mate ? player_mate_score(value) : player_score(value);
-        else if (value > 1)
-            return;
+            info->score = is_mate ? player_mate_score(value) : player_score(value);
+        else
+            info->place = value;
     }
-    answer->depth = depth > 0 && depth <= MAX_PLY ? (Depth)depth : 0;
-    answer->score = score;
-    answer->nodes = nodes > 0 ? (uint64_t)nodes : 0;
+    return true;
+}
+
+// The move that the program would play now, and since when.
+typedef struct FirstChoice {
+    char move[COORDINATE_SIZE];
+    int64_t since_us;
+} FirstChoice;
+
+static void take_first_choice(const Player *player, const char *moves, FirstChoice *choice)
+{
+    char move[COORDINATE_SIZE];
+    moves += strspn(moves, " ");
+    snprintf(move, sizeof move, "%.*s", (int)strcspn(moves, " "), moves);
+    if (move[0] == '\0' || strcmp(move, choice->move) == 0)
+        return;
+    memcpy(choice->move, move, sizeof choice->move);
+    choice->since_us = process_line_time(player->process) - player->asked_us;
+}
+
+// Depth, score and nodes are those of the best line.
+static void take_info(const Player *player, char *line, Answer *answer, FirstChoice *choice)
+{
+    LineInfo info = {.depth = answer->depth, .nodes = (int64_t)answer->nodes, .place = 1, .score = answer->score};
+    if (!read_info(line, &info))
+        return;
+    if (info.moves != NULL && !info.is_bound && info.place >= 1 && info.place <= ANSWER_LINES_MAX)
+        snprintf(answer->lines[info.place - 1], ANSWER_LINE_SIZE, "%s", info.moves);
+    if (info.place != 1)
+        return;
+    if (info.moves != NULL)
+        take_first_choice(player, info.moves, choice);
+    answer->depth = info.depth > 0 && info.depth <= MAX_PLY ? (Depth)info.depth : 0;
+    answer->score = info.score;
+    answer->nodes = info.nodes > 0 ? (uint64_t)info.nodes : 0;
 }
 
 static void read_decision(Player *player, Answer *answer)
