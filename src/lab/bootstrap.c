@@ -4,13 +4,17 @@
 #include "base/memory.h"
 #include "base/rng.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { DRAWS = 2000, TAIL = DRAWS / 40 }; // 2.5 % at either end
 
+// What is not known (a draw that had nothing to divide by) goes last.
 static int compare_reals(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
+    if (isnan(x) || isnan(y))
+        return (isnan(x) != 0) - (isnan(y) != 0);
     return (x > y) - (x < y);
 }
 

@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
+#include "tune/selfplay.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,9 +18,9 @@ enum { FIRST_CAPACITY = 16, PATH_SIZE = 4096 };
 
 static const char own_games[] = "lab_games.pgn";
 
-// --- reading -------------------------------------------------------------------------------------------------------
+// --- taking positions ----------------------------------------------------------------------------------------------
 
-static LabGame *add_game(LabGames *games, const Position *start, int position_count)
+static LabGame *add_game(LabGames *games, const Position *start, int position_count, int every)
 {
     if (games->count == games->capacity) {
         const int capacity = games->capacity == 0 ? FIRST_CAPACITY : games->capacity * 2;
@@ -30,24 +31,60 @@ static LabGame *add_game(LabGames *games, const Position *start, int position_co
     LabGame *game = &games->games[games->count++];
     *game = (LabGame){
         .start = *start,
+        .every = every,
         .position_count = position_count,
-        .moves = mem_new((size_t)position_count, sizeof(Move)),
+        .moves = mem_new((size_t)position_count * (size_t)every, sizeof(Move)),
     };
     games->position_count += position_count;
     return game;
 }
 
-// The last position of a finished game is left out: there is nothing to search.
-static void take_pgn_game(LabGames *games, const PgnGame *pgn, int positions)
+static int smaller(int a, int b)
 {
-    if (pgn->ply_count == 0)
-        return;
-    LabGame *game = add_game(games, &pgn->start, pgn->ply_count < positions ? pgn->ply_count : positions);
-    for (int i = 0; i + 1 < game->position_count; ++i)
-        game->moves[i] = pgn->moves[i].move;
+    return a < b ? a : b;
 }
 
-static bool read_pgn(LabGames *games, const char *path, int max_games, int positions, Error *error)
+// How many positions a game of so many plies gives.
+static int positions_to_take(const LabGames *games, const LabGamesChoice *choice, int plies)
+{
+    const int there = plies > choice->first ? (plies - 1 - choice->first) / choice->every + 1 : 0;
+    return smaller(smaller(there, choice->per_game), choice->count - games->position_count);
+}
+
+static void take_game(LabGames *games, const LabGamesChoice *choice, const Position *start, const Move *moves,
+                      int plies)
+{
+    const int positions = positions_to_take(games, choice, plies);
+    if (positions <= 0)
+        return;
+    Position first = *start;
+    for (int i = 0; i < choice->first; ++i) {
+        Undo undo;
+        pos_make_move(&first, moves[i], &undo);
+        first.last = NULL;
+    }
+    LabGame *game = add_game(games, &first, positions, choice->every);
+    const size_t move_count = (size_t)(positions - 1) * (size_t)choice->every;
+    memcpy(game->moves, moves + choice->first, move_count * sizeof *moves);
+}
+
+static bool wants_more(const LabGames *games, const LabGamesChoice *choice)
+{
+    return games->count < choice->games && games->position_count < choice->count;
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+static void take_pgn_game(LabGames *games, const LabGamesChoice *choice, const PgnGame *pgn)
+{
+    Move *moves = mem_new((size_t)pgn->ply_count + 1, sizeof *moves);
+    for (int i = 0; i < pgn->ply_count; ++i)
+        moves[i] = pgn->moves[i].move;
+    take_game(games, choice, &pgn->start, moves, pgn->ply_count);
+    mem_free(moves);
+}
+
+static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
@@ -55,10 +92,10 @@ static bool read_pgn(LabGames *games, const char *path, int max_games, int posit
     PgnGame pgn;
     pgn_init(&pgn);
     PgnStatus status = PGN_GAME;
-    while (games->count < max_games && status == PGN_GAME) {
+    while (wants_more(games, choice) && status == PGN_GAME) {
         status = pgn_read_game(reader, &pgn, error);
         if (status == PGN_GAME)
-            take_pgn_game(games, &pgn, positions);
+            take_pgn_game(games, choice, &pgn);
     }
     pgn_free(&pgn);
     pgn_close(reader);
@@ -71,12 +108,12 @@ static bool read_position(LabGames *games, const char *line, Error *error)
     const bool ok = epd_read(epd, line, false, error);
     const bool is_over = ok && !movegen_any(&epd->pos);
     if (ok && !is_over)
-        add_game(games, &epd->pos, 1);
+        add_game(games, &epd->pos, 1, 1);
     mem_free(epd);
     return ok && (!is_over || error_set(error, "the game is over in this position"));
 }
 
-static bool read_epd(LabGames *games, const char *path, int max_games, Error *error)
+static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     FILE *file = fopen(path, "re");
     if (file == NULL)
@@ -84,7 +121,7 @@ static bool read_epd(LabGames *games, const char *path, int max_games, Error *er
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
-    for (int number = 1; ok && games->count < max_games && getline(&line, &size, file) >= 0; ++number) {
+    for (int number = 1; ok && wants_more(games, choice) && getline(&line, &size, file) >= 0; ++number) {
         const char *text = text_trim(line);
         if (*text == '\0' || *text == '#')
             continue;
@@ -102,14 +139,13 @@ static bool ends_in_pgn(const char *path)
     return length > ending_length && text_equal_nocase(path + length - ending_length, ending);
 }
 
-static bool read_games(LabGames *games, const char *path, int max_games, int positions, Error *error)
+static bool read_games(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
-    const bool ok = ends_in_pgn(path) ? read_pgn(games, path, max_games, positions, error)
-                                      : read_epd(games, path, max_games, error);
+    const bool ok = (ends_in_pgn(path) ? read_pgn : read_epd)(games, path, choice, error);
     return ok && (games->count > 0 || error_set(error, "%s: there is no position in it", path));
 }
 
-LabGames *lab_games_load(const char *path, int games, int positions, Error *error)
+LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error)
 {
     char own_path[PATH_SIZE];
     if (path == NULL && !path_find_data(own_games, own_path, sizeof own_path)) {
@@ -117,7 +153,7 @@ LabGames *lab_games_load(const char *path, int games, int positions, Error *erro
         return NULL;
     }
     LabGames *loaded = mem_new(1, sizeof *loaded);
-    if (read_games(loaded, path != NULL ? path : own_path, games, positions, error))
+    if (read_games(loaded, path != NULL ? path : own_path, choice, error))
         return loaded;
     lab_games_free(loaded);
     return NULL;
@@ -131,24 +167,63 @@ void lab_games_free(LabGames *games)
     mem_free(games);
 }
 
+// --- playing -------------------------------------------------------------------------------------------------------
+
+static void play_games(LabGames *games, const LabGamesChoice *choice, Selfplay *selfplay, uint64_t nodes, uint64_t seed,
+                       const LabProgress *progress)
+{
+    LabGamesChoice beyond = *choice;
+    if (beyond.first < SELFPLAY_OPENING_PLIES_MAX)
+        beyond.first = SELFPLAY_OPENING_PLIES_MAX;
+    SelfplayGame *game = mem_new(1, sizeof *game);
+    Position start;
+    pos_set_start(&start);
+    for (int number = 0; wants_more(games, choice); ++number) {
+        lab_progress_show(progress, "positions of games", games->position_count, choice->count);
+        selfplay_play(selfplay, seed, number, nodes, game);
+        take_game(games, &beyond, &start, game->moves, game->plies);
+    }
+    mem_free(game);
+}
+
+LabGames *lab_games_play(const LabGamesChoice *choice, uint64_t nodes, uint64_t seed, const LabProgress *progress,
+                         Error *error)
+{
+    Selfplay *selfplay = selfplay_new(error);
+    if (selfplay == NULL)
+        return NULL;
+    LabGames *games = mem_new(1, sizeof *games);
+    play_games(games, choice, selfplay, nodes, seed, progress);
+    selfplay_free(selfplay);
+    return games;
+}
+
 // --- walking -------------------------------------------------------------------------------------------------------
 
 LabWalk lab_walk_begin(const LabGames *games)
 {
     int longest = 1;
-    for (int i = 0; i < games->count; ++i)
-        if (games->games[i].position_count > longest)
-            longest = games->games[i].position_count;
+    for (int i = 0; i < games->count; ++i) {
+        const int plies = games->games[i].position_count * games->games[i].every;
+        longest = plies > longest ? plies : longest;
+    }
     return (LabWalk){.games = games, .game = -1, .number = -1, .undos = mem_new((size_t)longest, sizeof(Undo))};
+}
+
+static void play_on(LabWalk *walk)
+{
+    const LabGame *game = &walk->games->games[walk->game];
+    const int begin = walk->in_game * game->every;
+    for (int i = begin; i < begin + game->every; ++i)
+        pos_make_move(&walk->pos, game->moves[i], &walk->undos[i]);
+    ++walk->in_game;
 }
 
 bool lab_walk_next(LabWalk *walk)
 {
     ++walk->number;
     if (walk->game >= 0 && walk->in_game + 1 < walk->games->games[walk->game].position_count) {
-        const Move move = walk->games->games[walk->game].moves[walk->in_game];
-        pos_make_move(&walk->pos, move, &walk->undos[walk->in_game]);
-        ++walk->in_game;
+        play_on(walk);
         return true;
     }
     if (walk->game + 1 == walk->games->count)

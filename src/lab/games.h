@@ -5,10 +5,14 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "lab/progress.h"
+
+#include <stdint.h>
 
 typedef struct LabGame {
     Position start;
-    Move *moves;        // that lead from one position to the next
+    int every;          // plies from one position to the next
+    Move *moves;        // that lead through the positions
     int position_count; // at least 1
 } LabGame;
 
@@ -18,10 +22,24 @@ typedef struct LabGames {
     int position_count; // of all games
 } LabGames;
 
-// Reads a PGN file (its name ends in .pgn), of each game up to `positions` positions in a row and of the file the first
-// `games` games; or a file with a FEN or EPD a line, where each is a game of one position. NULL for the path: games of
-// this engine against itself that come with the program. NULL with a reason that names file and line.
-LabGames *lab_games_load(const char *path, int games, int positions, Error *error);
+// Which positions to take of which games. The last position of a game is never taken: there is nothing to search.
+typedef struct LabGamesChoice {
+    int games;    // at most, the first ones
+    int per_game; // positions of one game at most
+    int count;    // positions in all at most
+    int first;    // plies before the first position of a game
+    int every;    // plies from one position to the next, at least 1
+} LabGamesChoice;
+
+// Reads a PGN file (its name ends in .pgn); or a file with a FEN or EPD a line, where each is a game of one position. NULL
+// for the path: games of this engine against itself that come with the program. NULL with a reason that names file and
+// line.
+LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error);
+
+// Plays games of this engine against itself until they hold as many positions as wanted: after a random opening, of which
+// no position is taken, each move has `nodes` nodes. The same seed gives the same games. NULL with a reason.
+LabGames *lab_games_play(const LabGamesChoice *choice, uint64_t nodes, uint64_t seed, const LabProgress *progress,
+                         Error *error);
 void lab_games_free(LabGames *games);
 
 // A walk over all positions. Belongs to one thread.

@@ -20,7 +20,11 @@ LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_
 
 void lab_table_free(LabTable *table)
 {
-    mem_free(table);
+    while (table != NULL) {
+        LabTable *next = table->next;
+        mem_free(table);
+        table = next;
+    }
 }
 
 LabValue lab_value(double value)

@@ -37,9 +37,10 @@ typedef struct LabTable {
     int column_count, row_count, note_count;
     LabRow rows[LAB_ROWS_MAX];
     char notes[LAB_NOTES_MAX][LAB_NOTE_SIZE]; // sentences that belong below the table
+    struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;
 
-// An empty table; title and columns must outlive it. Release with lab_table_free.
+// An empty table; title and columns must outlive it. Release with lab_table_free, together with those behind it.
 LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count);
 void lab_table_free(LabTable *table);
 

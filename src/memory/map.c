@@ -206,8 +206,7 @@ static void fill_game(const MemorySnapshot *snapshot, const MapChoice *choice, M
     add_shares(snapshot->game.faded, choice, 1, layer);
 }
 
-// Moves of a set of pieces from or to each square; those of the side that is not to move as after a pass.
-static void count_moves(const Position *root, const MapChoice *choice, int64_t counts[SQ_NB])
+void map_count_moves(const Position *root, PieceSet pieces, MapEnd end, int64_t counts[SQ_NB])
 {
     Position pos = *root;
     Undo undo;
@@ -217,10 +216,10 @@ static void count_moves(const Position *root, const MapChoice *choice, int64_t c
         movegen_list(&pos, MOVES_ALL, &list);
         for (int i = 0; i < list.count; ++i) {
             const Move move = list.moves[i];
-            if (!has_piece(choice->pieces, pos_piece_on(&pos, move_from(move))))
+            if (!has_piece(pieces, pos_piece_on(&pos, move_from(move))))
                 continue;
-            counts[move_from(move)] += has_end(choice->end, MAP_FROM);
-            counts[move_king_to(move)] += has_end(choice->end, MAP_TO);
+            counts[move_from(move)] += has_end(end, MAP_FROM);
+            counts[move_king_to(move)] += has_end(end, MAP_TO);
         }
         goes_on = detail_pass(&pos, &undo);
     }
@@ -246,7 +245,7 @@ static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice,
     add_attention(snapshot, choice->pieces, choice->end, 1, &now);
     if (attention_total(snapshot, choice->end) == 0)
         return;
-    count_moves(&snapshot->root, choice, counts);
+    map_count_moves(&snapshot->root, choice->pieces, choice->end, counts);
     for (int square = 0; square < SQ_NB; ++square)
         layer->value[square] = rank_of(now.value, square) - rank_of(counts, square);
     layer->total = RANK_SCALE;

@@ -93,6 +93,10 @@ enum { MAP_CAUTION_SIZE = 96 };
 void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
                  char out[MAP_CAUTION_SIZE]);
 
+// Adds to each square the number of legal moves of a set of pieces that start or end there; moves of the side that is not
+// to move count as after a pass.
+void map_count_moves(const Position *root, PieceSet pieces, MapEnd end, int64_t counts[SQ_NB]);
+
 // The English name of a class: "white", "dark blue" ... "red".
 const char *map_class_name(int class_of);
 

@@ -285,6 +285,11 @@ uint64_t pool_nodes(const Pool *pool)
     return shared_nodes(&pool->shared);
 }
 
+MoveTables *pool_move_tables(Pool *pool)
+{
+    return pool->threads[0].worker->tables;
+}
+
 CutoffCounts pool_cutoffs(const Pool *pool)
 {
     CutoffCounts sum = {0};

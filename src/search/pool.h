@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
+#include "memory/movetable.h"
 #include "memory/snapshot.h"
 #include "memory/tt.h"
 #include "search/chain_state.h"
@@ -63,6 +64,9 @@ void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_
 // Copies what the tables of the main search thread remember about the position it searched last. Between searches, or
 // on the main search thread inside on_iteration. All zero if it has searched nothing.
 void pool_read_detail(const Pool *pool, MemoryDetail *detail);
+
+// The move tables of the main search thread. Between searches.
+MoveTables *pool_move_tables(Pool *pool);
 
 // Cut-offs of the last search. Between searches.
 CutoffCounts pool_cutoffs(const Pool *pool);

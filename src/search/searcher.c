@@ -3,10 +3,13 @@
 
 #include "base/memory.h"
 
+#include <string.h>
+
 struct Searcher {
     TranspositionTable *table;
     Pool *pool;
-    SearchResult result; // of the last search
+    SearchResult result;                // of the last search
+    SearchLine lines[SEARCH_LINES_MAX]; // of the last search
 };
 
 Searcher *searcher_new(size_t table_mebibytes, Error *error)
@@ -43,6 +46,15 @@ void searcher_clear(Searcher *searcher)
     pool_clear(searcher->pool);
 }
 
+static void keep_line(void *context, const InfoLine *info)
+{
+    SearchLine *line = &((Searcher *)context)->lines[info->multipv - 1];
+    if (info->bound != BOUND_EXACT_SCORE)
+        return; // and such reports depend on the clock
+    line->length = info->pv_length < SEARCH_LINE_MOVES ? info->pv_length : SEARCH_LINE_MOVES;
+    memcpy(line->moves, info->pv, (size_t)line->length * sizeof(Move));
+}
+
 static void keep_result(void *context, const SearchResult *result)
 {
     ((Searcher *)context)->result = *result;
@@ -53,17 +65,42 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
 {
     const SearchSetup setup = {
         .limits = *limits,
-        .listener = {.context = searcher, .on_done = keep_result},
-        .multi_pv = 1,
+        .listener = {.context = searcher, .on_info = keep_line, .on_done = keep_result},
+        .multi_pv = manner->lines > 0 ? manner->lines : 1,
         .forget_percent = manner->forget_percent,
         .chains = manner->chains,
     };
+    memset(searcher->lines, 0, sizeof searcher->lines);
     pool_start(searcher->pool, pos, &setup);
     pool_wait(searcher->pool);
-    return (SearchOutcome){
+    SearchOutcome outcome = {
         .result = searcher->result,
         .nodes = pool_nodes(searcher->pool),
         .cutoffs = pool_cutoffs(searcher->pool),
         .chains = pool_chain_counts(searcher->pool),
     };
+    memcpy(outcome.lines, searcher->lines, sizeof outcome.lines);
+    return outcome;
+}
+
+void searcher_snapshot(const Searcher *searcher, const Position *root, MemorySnapshot *out)
+{
+    *out = (MemorySnapshot){
+        .nodes = pool_nodes(searcher->pool),
+        .depth = searcher->result.depth,
+        .root = *root,
+    };
+    out->root.last = NULL;
+    pool_read_attention(searcher->pool, out->attention);
+    pool_read_detail(searcher->pool, &out->detail);
+}
+
+MoveTables *searcher_move_tables(Searcher *searcher)
+{
+    return pool_move_tables(searcher->pool);
+}
+
+const TranspositionTable *searcher_table(const Searcher *searcher)
+{
+    return searcher->table;
 }

@@ -7,6 +7,14 @@
 
 typedef struct Searcher Searcher;
 
+enum { SEARCH_LINES_MAX = 3, SEARCH_LINE_MOVES = 8 };
+
+// The first moves of a principal variation.
+typedef struct SearchLine {
+    int length; // 0 = nothing is known
+    Move moves[SEARCH_LINE_MOVES];
+} SearchLine;
+
 // NULL with a reason if memory or a thread cannot be had. Release with searcher_free; NULL is ignored.
 Searcher *searcher_new(size_t table_mebibytes, Error *error);
 void searcher_free(Searcher *searcher);
@@ -20,10 +28,12 @@ typedef struct SearchOutcome {
     uint64_t nodes; // of all kinds
     CutoffCounts cutoffs;
     ChainCounts chains;
+    SearchLine lines[SEARCH_LINES_MAX]; // best first, as exact ones were reported last
 } SearchOutcome;
 
 // How to search. All zero: the playing search, which keeps what it has learned.
 typedef struct SearchManner {
+    int lines; // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
     int forget_percent;
     ChainSettings chains;
 } SearchManner;
@@ -31,5 +41,12 @@ typedef struct SearchManner {
 // Searches a position, which has legal moves.
 SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const SearchLimits *limits,
                            const SearchManner *manner);
+
+// What the last search, which was of this position, remembers. There is no memory of a game in it.
+void searcher_snapshot(const Searcher *searcher, const Position *root, MemorySnapshot *out);
+
+// Between two searches: the move tables of the search thread, and the transposition table.
+MoveTables *searcher_move_tables(Searcher *searcher);
+const TranspositionTable *searcher_table(const Searcher *searcher);
 
 #endif

@@ -11,9 +11,10 @@
 #include <stdlib.h>
 
 enum {
-    TABLE_MIB = 2,          // plenty for the few nodes of a move
-    OPENING_PLIES_MIN = 6,  // random moves
-    OPENING_PLIES_SPAN = 5, // as many lengths, so that both sides come to move first
+    TABLE_MIB = 2,         // plenty for the few nodes of a move
+    OPENING_PLIES_MIN = 6, // random moves
+    // So many lengths: both sides come to move first.
+    OPENING_PLIES_SPAN = SELFPLAY_OPENING_PLIES_MAX - OPENING_PLIES_MIN + 1,
     OPENING_SCORE_MAX = 250,
     SAMPLE_PLY_MIN = 12, // openings are too much alike, and too odd, to learn from
     SAMPLE_GAP_MIN = 2,
@@ -163,6 +164,8 @@ void selfplay_play(Selfplay *selfplay, uint64_t seed, int number, uint64_t nodes
     play_opening(selfplay, &rng, nodes);
     play_moves(selfplay, &rng, nodes, game);
     game->plies = selfplay->ply;
+    for (int ply = 0; ply < game->plies; ++ply)
+        game->moves[ply] = selfplay->undos[ply].move;
     for (int i = 0; i < game->sample_count; ++i) {
         game->samples[i].half_points = game->half_points;
         game->samples[i].game = number;

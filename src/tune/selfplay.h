@@ -11,14 +11,16 @@
 enum {
     SELFPLAY_PLIES_MAX = 400,                      // a longer game is called a draw
     SELFPLAY_SAMPLES_MAX = SELFPLAY_PLIES_MAX / 2, // at least two plies lie between samples
+    SELFPLAY_OPENING_PLIES_MAX = 10,               // random moves at the start
 };
 
 typedef struct Selfplay Selfplay;
 
-// One game: its result and the quiet positions taken from it.
+// One game: its result, its moves from the start position, and the quiet positions taken from it.
 typedef struct SelfplayGame {
     int half_points; // of White
     int plies;
+    Move moves[SELFPLAY_PLIES_MAX];
     int sample_count;
     Sample samples[SELFPLAY_SAMPLES_MAX];
 } SelfplayGame;

@@ -650,6 +650,77 @@ def a_judge_that_fails_is_named():
             raise Wrong(f"{fault}: {done.stderr!r}")
 
 
+def lab_tables(*words):
+    """The tables of an experiment that has several: a list of row name -> column -> text."""
+    texts = hotspur("lab", *words, "--format", "csv").stdout.split("\n\n")
+    return [{row["name"]: row for row in csv.DictReader(io.StringIO(text))} for text in texts]
+
+
+@case
+def a_reference_is_made_continued_and_used_again():
+    program = ["--judge", f"{HOTSPUR} --no-own-book uci", "--judge-nodes", "1500"]
+    small = ["--quick", "--seed", "3", "--every", "9", "--depths", "2,3"]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "reference.csv")
+        kept = ["--reference", path]
+        hotspur("lab", "maps", *small, "--count", "3", *program, *kept)
+        with open(path, encoding="utf-8") as file:
+            begun = file.read()
+        expect("lines of the file", begun.count("\n"), 4)
+        maps = lab_tables("maps", *small, "--count", "6", *program, *kept)
+        with open(path, encoding="utf-8") as file:
+            whole = file.read()
+        if not whole.startswith(begun) or whole.count("\n") != 7:
+            raise Wrong(f"the file was not continued: {whole}")
+        expect("the same without asking", lab_tables("maps", *small, "--count", "6", *kept, "--judge-nodes", "1500"), maps)
+        expect("the same without a file", lab_tables("maps", *small, "--count", "6", *program), maps)
+        with open(path, encoding="utf-8") as file:
+            expect("the file afterwards", file.read(), whole)
+        done = hotspur("lab", "maps", *small, "--count", "9", *kept, "--judge-nodes", "1500", status=2)
+        if not re.fullmatch(r"hotspur: lab maps: .*reference\.csv: 3 of 9 positions are missing, .*\n", done.stderr):
+            raise Wrong(done.stderr)
+
+
+@case
+def a_broken_reference_is_named_with_its_line():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "reference.csv")
+        small = ["lab", "maps", "--quick", "--count", "2", "--depths", "2", "--reference", path]
+        hotspur(*small)
+        with open(path, encoding="utf-8") as file:
+            lines = file.readlines()
+        for broken, reason in ((lines[2][:-1], "not complete"), (lines[2].replace(",", ";"), "1 fields"),
+                               (lines[2].replace(" w ", " x ").replace(" b ", " x "), "")):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("".join(lines[:2]) + broken)
+            done = hotspur(*small, status=2)
+            if not re.fullmatch(rf"hotspur: lab maps: {re.escape(path)}: line 3: .*{reason}.*\n", done.stderr):
+                raise Wrong(f"{broken!r}: {done.stderr!r}")
+
+
+@case
+def a_reference_that_fails_is_named():
+    for fault in ("crash", "none"):  # the second says moves and neither scores nor lines
+        done = hotspur("lab", "maps", "--quick", "--count", "2", "--judge", f"{sys.executable} {PLAYER} uci {fault}",
+                       status=2)
+        if not re.fullmatch(r"hotspur: lab maps: .*(does not answer|tells no score|is no legal move)\n", done.stderr):
+            raise Wrong(f"{fault}: {done.stderr!r}")
+
+
+@case
+def positions_come_from_games_of_a_file():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "reference.csv")
+        games = os.path.join(FOLDER, "..", "data", "lab_games.pgn")
+        hotspur("lab", "maps", "--quick", "--positions", games, "--count", "4", "--every", "30", "--games", "2",
+                "--reference", path)
+        with open(path, encoding="utf-8") as file:
+            fens = [row["fen"].split() for row in csv.DictReader(file)]
+        plies = [2 * int(fen[5]) - (2 if fen[1] == "w" else 1) for fen in fens]
+        if any((later - earlier) % 30 for earlier, later in zip(plies, plies[1:])) or len(plies) != 4:
+            raise Wrong(f"positions at plies {plies}")
+
+
 def opponent_case(name, command):
     def run():
         found = shutil.which(command.split()[0], path=os.environ.get("PATH", "") + ":/usr/games")

@@ -9,6 +9,7 @@
 #include "lab/memory_experiment.h"
 #include "search/searcher.h"
 
+#include <limits.h>
 #include <math.h>
 #include <unistd.h>
 
@@ -55,25 +56,27 @@ static void the_interval_has_the_right_size(void **state)
 
 // --- positions -----------------------------------------------------------------------------------------------------
 
-static void write_file(char path[64], const char *ending, const char *text)
+static LabGames *chosen_games(const char *ending, const char *text, const LabGamesChoice *choice)
 {
-    snprintf(path, 64, "/tmp/hotspur-lab-XXXXXX%s", ending);
-    const int fd = mkstemps(path, (int)strlen(ending));
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
-    close(fd);
-}
-
-static LabGames *games_of(const char *ending, const char *text, int games, int positions)
-{
-    char path[64];
+    char path[UNIT_PATH_SIZE];
     Error error;
-    write_file(path, ending, text);
-    LabGames *loaded = lab_games_load(path, games, positions, &error);
+    unit_write_file(path, ending, text);
+    LabGames *loaded = lab_games_load(path, choice, &error);
     unlink(path);
     if (loaded == NULL)
         fail_msg("%s", error.text);
     return loaded;
+}
+
+static LabGamesChoice in_a_row(int games, int positions)
+{
+    return (LabGamesChoice){.games = games, .per_game = positions, .count = INT_MAX, .every = 1};
+}
+
+static LabGames *games_of(const char *ending, const char *text, int games, int positions)
+{
+    const LabGamesChoice choice = in_a_row(games, positions);
+    return chosen_games(ending, text, &choice);
 }
 
 static const char two_games[] = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2\n\n"
@@ -127,6 +130,65 @@ static void games_and_lines_are_counted(void **state)
     lab_games_free(games);
 }
 
+// Every second position from the second on: the last of a game is never there, nor what is too much.
+static void positions_lie_apart(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+        "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
+        "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2",
+    };
+    LabGamesChoice choice = {.games = 9, .per_game = 9, .count = 9, .first = 1, .every = 2};
+    LabGames *games = chosen_games(".pgn", two_games, &choice);
+    assert_int_equal(games->position_count, 4);
+    LabWalk walk = lab_walk_begin(games);
+    for (int i = 0; lab_walk_next(&walk); ++i) {
+        assert_int_equal(walk.game, i / 2);
+        assert_int_equal(walk.in_game, i % 2);
+        assert_true(walk.pos.key == unit_position(positions[i]).key);
+    }
+    assert_int_equal(walk.number, 4);
+    lab_walk_end(&walk);
+    lab_games_free(games);
+    choice.count = 3;
+    games = chosen_games(".pgn", two_games, &choice);
+    assert_int_equal(games->position_count, 3);
+    assert_int_equal(games->games[1].position_count, 1);
+    lab_games_free(games);
+    choice.first = 4; // the second game has no move left there
+    games = chosen_games(".pgn", two_games, &choice);
+    assert_int_equal(games->count, 1);
+    lab_games_free(games);
+}
+
+// As many as wanted, beyond the random openings, the same from the same seed and others from another.
+static void games_are_played_where_none_are_given(void **state)
+{
+    (void)state;
+    const LabGamesChoice choice = {.games = 9, .per_game = 4, .count = 10, .every = 9};
+    const LabProgress silent = {0};
+    Key keys[3][10];
+    const uint64_t seeds[3] = {5, 5, 6};
+    for (int i = 0; i < 3; ++i) {
+        Error error;
+        LabGames *games = lab_games_play(&choice, 60, seeds[i], &silent, &error);
+        assert_non_null(games);
+        assert_int_equal(games->position_count, 10);
+        assert_int_equal(games->count, 3);
+        LabWalk walk = lab_walk_begin(games);
+        while (lab_walk_next(&walk)) {
+            keys[i][walk.number] = walk.pos.key;
+            assert_int_equal(walk.pos.game_ply, 10 + 9 * walk.in_game);
+        }
+        lab_walk_end(&walk);
+        lab_games_free(games);
+    }
+    assert_memory_equal(keys[0], keys[1], sizeof keys[0]);
+    assert_memory_not_equal(keys[0], keys[2], sizeof keys[0]);
+}
+
 // The games that come with the program are as many, and as long, as the paper's one, six times.
 static void our_own_games_are_enough(void **state)
 {
@@ -135,7 +197,8 @@ static void our_own_games_are_enough(void **state)
     char path[4096];
     Error error;
     snprintf(path, sizeof path, "%s/tests/data/lab_games.pgn", source != NULL ? source : ".");
-    LabGames *games = lab_games_load(path, 6, 98, &error);
+    const LabGamesChoice choice = in_a_row(6, 98);
+    LabGames *games = lab_games_load(path, &choice, &error);
     if (games == NULL)
         fail_msg("%s", error.text);
     assert_int_equal(games->count, 6);
@@ -155,17 +218,18 @@ static void bad_files_are_named(void **state)
         {".epd", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n", "line 1: the game is over"},
         {".pgn", "[Event \"a\"]\n\n1. e4 e4 *\n", "e4"},
     };
+    const LabGamesChoice choice = in_a_row(9, 9);
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        char path[64];
+        char path[UNIT_PATH_SIZE];
         Error error = {""};
-        write_file(path, cases[i].ending, cases[i].text);
-        assert_null(lab_games_load(path, 9, 9, &error));
+        unit_write_file(path, cases[i].ending, cases[i].text);
+        assert_null(lab_games_load(path, &choice, &error));
         unlink(path);
-        if (strstr(error.text, cases[i].reason) == NULL || strstr(error.text, "hotspur-lab-") == NULL)
+        if (strstr(error.text, cases[i].reason) == NULL || strstr(error.text, "hotspur-unit-") == NULL)
             fail_msg("case %zu: %s", i, error.text);
     }
     Error error;
-    assert_null(lab_games_load("/nowhere/at.all", 1, 1, &error));
+    assert_null(lab_games_load("/nowhere/at.all", &choice, &error));
     assert_non_null(strstr(error.text, "/nowhere/at.all"));
 }
 
@@ -366,6 +430,8 @@ int main(void)
         cmocka_unit_test(the_interval_has_the_right_size),
         cmocka_unit_test(a_walk_meets_every_position),
         cmocka_unit_test(games_and_lines_are_counted),
+        cmocka_unit_test(positions_lie_apart),
+        cmocka_unit_test(games_are_played_where_none_are_given),
         cmocka_unit_test(our_own_games_are_enough),
         cmocka_unit_test(bad_files_are_named),
         cmocka_unit_test(points_follow_scores),

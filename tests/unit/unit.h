@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "board/position.h"
 #include "notation/coordinate.h"
@@ -38,6 +39,18 @@ static inline Move unit_move(const Position *pos, const char *text)
     if (!coordinate_read(pos, text, &move))
         fail_msg("%s is no legal move here", text);
     return move;
+}
+
+enum { UNIT_PATH_SIZE = 64 };
+
+// Makes a file in the folder for temporary ones, whose name ends so.
+static inline void unit_write_file(char path[UNIT_PATH_SIZE], const char *ending, const char *text)
+{
+    snprintf(path, UNIT_PATH_SIZE, "/tmp/hotspur-unit-XXXXXX%s", ending);
+    const int fd = mkstemps(path, (int)strlen(ending));
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+    close(fd);
 }
 
 // Opens a file of the public test positions; NULL where they are not there.

@@ -78,7 +78,7 @@ static void print_text_row(const LabTable *table, int row, const int widths[LAB_
     putchar('\n');
 }
 
-static void print_table(const LabTable *table)
+static void print_one_table(const LabTable *table)
 {
     int widths[LAB_COLUMNS_MAX];
     for (int i = 0; i < table->column_count; ++i)
@@ -89,6 +89,15 @@ static void print_table(const LabTable *table)
     putchar('\n');
     for (int i = 0; i < table->note_count; ++i)
         puts(table->notes[i]);
+}
+
+static void print_table(const LabTable *table)
+{
+    for (; table != NULL; table = table->next) {
+        print_one_table(table);
+        if (table->next != NULL)
+            putchar('\n');
+    }
 }
 
 // --- for programs --------------------------------------------------------------------------------------------------
@@ -112,7 +121,7 @@ static void print_csv_number(double number)
         printf(",%.*g", EXACT_DIGITS, number);
 }
 
-static void print_csv(const LabTable *table)
+static void print_one_csv(const LabTable *table)
 {
     const LabValue none = {0};
     double numbers[3];
@@ -132,6 +141,16 @@ static void print_csv(const LabTable *table)
     }
 }
 
+// An empty line between tables, each with its own headings.
+static void print_csv(const LabTable *table)
+{
+    for (; table != NULL; table = table->next) {
+        print_one_csv(table);
+        if (table->next != NULL)
+            putchar('\n');
+    }
+}
+
 static void print_json_row(const LabTable *table, const LabRow *row)
 {
     double numbers[3];
@@ -147,7 +166,7 @@ static void print_json_row(const LabTable *table, const LabRow *row)
     putchar('}');
 }
 
-static void print_json(const LabTable *table)
+static void print_one_json(const LabTable *table)
 {
     fputs("{\n  \"title\": ", stdout);
     json_print_text(table->title);
@@ -162,7 +181,19 @@ static void print_json(const LabTable *table)
         json_print_text(table->notes[i]);
         fputs(i + 1 < table->note_count ? ",\n" : "\n", stdout);
     }
-    fputs("  ]\n}\n", stdout);
+    fputs("  ]\n}", stdout);
+}
+
+// An object, or an array of several.
+static void print_json(const LabTable *table)
+{
+    const bool has_several = table->next != NULL;
+    fputs(has_several ? "[\n" : "", stdout);
+    for (; table != NULL; table = table->next) {
+        print_one_json(table);
+        fputs(table->next != NULL ? ",\n" : "\n", stdout);
+    }
+    fputs(has_several ? "]\n" : "", stdout);
 }
 
 LabTablePrinter *lab_table_printer(const char *format, Error *error)

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "lab/table.h"
 
+// Prints a table and those behind it.
 typedef void LabTablePrinter(const LabTable *table);
 
 // The printer for "table", "csv" or "json"; for NULL, the first on a terminal and the second elsewhere. NULL with a

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/lab_table.h"
 #include "cli/progress.h"
 #include "lab/chains_experiment.h"
+#include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
@@ -27,17 +29,33 @@ enum {
     QUICK_MEMORY_DEPTH = 4,
     QUICK_NODES = 500,
     NODES_DEFAULT = 10000,
+    COUNT_DEFAULT = 1000, // positions that maps are looked at in
+    EVERY_DEFAULT = 7,    // plies; odd, so that both sides come to move
+    GAME_NODES = 2000,    // a move of the games that these positions are taken from
+    QUICK_COUNT = 12,
+    QUICK_EVERY = 25,
+    QUICK_GAME_NODES = 200,
+    QUICK_REFERENCE_NODES = 2000,
+    DEPTHS_SIZE = 64,
     PATIENCE_US = 120000000,
     OPTION_SIZE = 128,
     TYPED_OPTIONS_MAX = 8,
     UNSET = -1,
 };
 
+// What an experiment asks.
+typedef enum LabKind {
+    LAB_KIND_PLAY, // positions of games in a row, or a match
+    LAB_KIND_MAPS, // positions here and there, with a reference
+} LabKind;
+
 // What was typed for any experiment, before it is checked. UNSET: not typed.
 typedef struct LabArguments {
     const char *command; // "lab chains"
-    const char *positions, *format, *time_control, *openings, *judge;
-    int64_t games, per_game, depth, judge_depth, seed, match, nodes;
+    LabKind kind;
+    const char *positions, *format, *time_control, *openings, *judge, *depths, *reference;
+    int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes;
+    LabDepths searched;
     bool quick;
     const Setting *settings; // options of the engine, for the first player of a match
     int setting_count;
@@ -56,6 +74,20 @@ static void show_progress(void *context, const char *what, int done, int total)
         fprintf(stderr, "%s%s: %d of %d%s", progress_head(line), what, done, total, progress_tail(line));
 }
 
+static bool check_kind(const LabArguments *a, Error *error)
+{
+    const bool of_reference =
+        a->depths != NULL || a->reference != NULL || a->count != UNSET || a->every != UNSET || a->judge_nodes != UNSET;
+    const bool of_play = a->match != UNSET || a->nodes != UNSET || a->time_control != NULL || a->openings != NULL ||
+                         a->depth != UNSET || a->judge_depth != UNSET || a->setting_count > 0;
+    if (a->kind == LAB_KIND_PLAY && of_reference)
+        return error_set(error, "--depths, --reference, --count, --every and --judge-nodes do not go with it");
+    if (a->kind != LAB_KIND_PLAY && of_play)
+        return error_set(error, "--match, --nodes, --tc, --openings, --depth, --judge-depth and options of the engine "
+                                "do not go with it");
+    return true;
+}
+
 static bool check_arguments(const LabArguments *a, Error *error)
 {
     const bool is_match = a->match != UNSET;
@@ -70,10 +102,28 @@ static bool check_arguments(const LabArguments *a, Error *error)
     return true;
 }
 
-static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
+static bool read_depths(LabArguments *a, Error *error)
 {
-    *a = (LabArguments){.command = line->command, .seed = 1};
+    const char *typed = a->depths != NULL ? a->depths : a->quick ? "2,3" : LAB_DEPTHS_DEFAULT;
+    char copy[DEPTHS_SIZE];
+    snprintf(copy, sizeof copy, "%s", typed);
+    char *cursor = copy;
+    for (char *word = strsep(&cursor, ","); word != NULL; word = strsep(&cursor, ",")) {
+        int64_t depth;
+        const int before = a->searched.count > 0 ? a->searched.depth[a->searched.count - 1] : 0;
+        if (a->searched.count == LAB_DEPTHS_MAX || !text_parse_int(word, before + 1, MAX_PLY - 1, &depth))
+            return error_set(error, "--depths: '%.40s' is not up to %d growing depths such as %s", typed,
+                             LAB_DEPTHS_MAX, LAB_DEPTHS_DEFAULT);
+        a->searched.depth[a->searched.count++] = (Depth)depth;
+    }
+    return true;
+}
+
+static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Error *error)
+{
+    *a = (LabArguments){.command = line->command, .kind = kind, .seed = 1};
     a->games = a->per_game = a->depth = a->judge_depth = a->match = a->nodes = UNSET;
+    a->count = a->every = a->judge_nodes = UNSET;
     const ArgumentDef defs[] = {
         {.name = "positions", .text = &a->positions},
         {.name = "games", .number = &a->games, .min = 1, .max = POSITIONS_MAX},
@@ -81,6 +131,11 @@ static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
         {.name = "depth", .number = &a->depth, .min = LAB_CHAINS_DEPTH_MIN, .max = DEPTH_MAX},
         {.name = "judge", .text = &a->judge},
         {.name = "judge-depth", .number = &a->judge_depth, .min = 0, .max = MAX_PLY - 1},
+        {.name = "judge-nodes", .number = &a->judge_nodes, .min = 1, .max = INT64_MAX},
+        {.name = "reference", .text = &a->reference},
+        {.name = "depths", .text = &a->depths},
+        {.name = "count", .number = &a->count, .min = 1, .max = POSITIONS_MAX},
+        {.name = "every", .number = &a->every, .min = 1, .max = POSITIONS_MAX},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
         {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
@@ -94,7 +149,8 @@ static bool read_arguments(CommandLine *line, LabArguments *a, Error *error)
     a->settings = line->settings;
     a->setting_count = line->setting_count;
     a->print = lab_table_printer(a->format, error);
-    return (a->print != NULL && check_arguments(a, error)) || error_prefix(error, "%s: ", line->command);
+    return (a->print != NULL && check_kind(a, error) && check_arguments(a, error) && read_depths(a, error)) ||
+           error_prefix(error, "%s: ", line->command);
 }
 
 // Prints and releases what an experiment gave; NULL: the error says why there is nothing.
@@ -109,7 +165,14 @@ static int finish(const LabArguments *a, LabTable *table, const Error *error)
 
 // --- experiments on positions --------------------------------------------------------------------------------------
 
-typedef LabTable *PositionExperiment(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error);
+// What experiments on positions work with.
+typedef struct LabInput {
+    const LabGames *games;
+    const LabReference *reference; // NULL for those that have none
+    LabProgress progress;
+} LabInput;
+
+typedef LabTable *PositionExperiment(const LabArguments *a, const LabInput *input, Error *error);
 
 static bool open_judge(const char *command, Depth depth, LabJudge *judge, Error *error)
 {
@@ -118,18 +181,18 @@ static bool open_judge(const char *command, Depth depth, LabJudge *judge, Error 
     return lab_judge_open_program(judge, command, depth, error) || error_prefix(error, "--judge: ");
 }
 
-static LabTable *run_chains(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
+static LabTable *run_chains(const LabArguments *a, const LabInput *input, Error *error)
 {
     LabJudge judge;
     const Depth judge_depth = (Depth)chosen(a->judge_depth, a->quick, QUICK_JUDGE_DEPTH, JUDGE_DEPTH_DEFAULT);
     if (judge_depth > 0 && !open_judge(a->judge, judge_depth, &judge, error))
         return NULL;
     const LabChainsTask task = {
-        .games = games,
+        .games = input->games,
         .depth = (Depth)chosen(a->depth, a->quick, LAB_CHAINS_DEPTH_MIN, LAB_CHAINS_DEPTH),
         .judge = judge_depth > 0 ? &judge : NULL,
         .seed = (uint64_t)a->seed,
-        .progress = progress,
+        .progress = input->progress,
     };
     LabTable *table = lab_chains_run(&task, error);
     if (judge_depth > 0)
@@ -137,28 +200,116 @@ static LabTable *run_chains(const LabArguments *a, const LabGames *games, LabPro
     return table;
 }
 
-static LabTable *run_memory(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
+static LabTable *run_memory(const LabArguments *a, const LabInput *input, Error *error)
 {
     const LabMemoryTask task = {
-        .games = games,
+        .games = input->games,
         .depth = (Depth)chosen(a->depth, a->quick, QUICK_MEMORY_DEPTH, LAB_MEMORY_DEPTH),
         .seed = (uint64_t)a->seed,
-        .progress = progress,
+        .progress = input->progress,
     };
     return lab_memory_run(&task, error);
+}
+
+static LabTable *run_maps(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const LabMapsTask task = {
+        .games = input->games,
+        .reference = input->reference,
+        .depths = a->searched,
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_maps_run(&task, error);
+}
+
+static bool open_analyst(const char *command, LabAnalyst *analyst, Error *error)
+{
+    if (command == NULL)
+        return lab_analyst_open(analyst, error);
+    return lab_analyst_open_program(analyst, command, error) || error_prefix(error, "--judge: ");
+}
+
+static LabReference *make_reference(const LabArguments *a, const LabGames *games, LabProgress progress, Error *error)
+{
+    LabAnalyst analyst;
+    if (!open_analyst(a->judge, &analyst, error))
+        return NULL;
+    const LabReferenceTask task = {
+        .games = games,
+        .path = a->reference,
+        .analyst = &analyst,
+        .any_analyst = a->judge == NULL,
+        .nodes = (uint64_t)chosen(a->judge_nodes, a->quick, QUICK_REFERENCE_NODES, 0),
+        .progress = progress,
+    };
+    LabReference *reference = lab_reference_make(&task, error);
+    (a->judge == NULL ? lab_analyst_close : lab_analyst_close_program)(&analyst);
+    return reference;
+}
+
+// Positions in a row, from the beginning of few games.
+static LabGames *load_rows(const LabArguments *a, Error *error)
+{
+    const LabGamesChoice choice = {
+        .games = (int)chosen(a->games, a->quick, QUICK_GAMES, GAMES_DEFAULT),
+        .per_game = (int)chosen(a->per_game, a->quick, QUICK_POSITIONS, POSITIONS_DEFAULT),
+        .count = POSITIONS_MAX,
+        .every = 1,
+    };
+    return lab_games_load(a->positions, &choice, error);
+}
+
+// Positions far apart, from as many games as are needed. The first of a file's games is not its start, which is the
+// same in many.
+static LabGames *gather_positions(const LabArguments *a, const LabProgress *progress, Error *error)
+{
+    const int every = (int)chosen(a->every, a->quick, QUICK_EVERY, EVERY_DEFAULT);
+    const LabGamesChoice choice = {
+        .games = (int)chosen(a->games, false, 0, POSITIONS_MAX),
+        .per_game = (int)chosen(a->per_game, false, 0, POSITIONS_MAX),
+        .count = (int)chosen(a->count, a->quick, QUICK_COUNT, COUNT_DEFAULT),
+        .first = every,
+        .every = every,
+    };
+    if (a->positions != NULL)
+        return lab_games_load(a->positions, &choice, error);
+    return lab_games_play(&choice, a->quick ? QUICK_GAME_NODES : GAME_NODES, (uint64_t)a->seed, progress, error);
+}
+
+static LabTable *run_with_reference(const LabArguments *a, PositionExperiment *experiment, LabProgress progress,
+                                    Error *error)
+{
+    LabGames *games = gather_positions(a, &progress, error);
+    if (games == NULL)
+        return NULL;
+    LabReference *reference = make_reference(a, games, progress, error);
+    const LabInput input = {.games = games, .reference = reference, .progress = progress};
+    LabTable *table = reference == NULL ? NULL : experiment(a, &input, error);
+    lab_reference_free(reference);
+    lab_games_free(games);
+    return table;
+}
+
+static LabTable *run_on_rows(const LabArguments *a, PositionExperiment *experiment, LabProgress progress, Error *error)
+{
+    LabGames *games = load_rows(a, error);
+    if (games == NULL)
+        return NULL;
+    const LabInput input = {.games = games, .progress = progress};
+    LabTable *table = experiment(a, &input, error);
+    lab_games_free(games);
+    return table;
 }
 
 static int run_on_positions(const LabArguments *a, PositionExperiment *experiment)
 {
     Error error;
-    LabGames *games = lab_games_load(a->positions, (int)chosen(a->games, a->quick, QUICK_GAMES, GAMES_DEFAULT),
-                                     (int)chosen(a->per_game, a->quick, QUICK_POSITIONS, POSITIONS_DEFAULT), &error);
-    if (games == NULL)
-        return command_fail("%s: %s", a->command, error.text);
     ProgressLine line = progress_begin();
-    LabTable *table = experiment(a, games, (LabProgress){.context = &line, .show = show_progress}, &error);
+    const LabProgress progress = {.context = &line, .show = show_progress};
+    LabTable *table = a->kind == LAB_KIND_PLAY ? run_on_rows(a, experiment, progress, &error)
+                                               : run_with_reference(a, experiment, progress, &error);
     progress_end(&line);
-    lab_games_free(games);
     return finish(a, table, &error);
 }
 
@@ -272,27 +423,31 @@ static int run_match(const LabArguments *a, MatchExperiment *experiment)
 
 static const struct {
     const char *name, *command;
+    LabKind kind;
     PositionExperiment *on_positions;
     MatchExperiment *by_match;
 } experiments[] = {
-    {"chains", "lab chains", run_chains, match_chains},
-    {"memory", "lab memory", run_memory, match_memory},
+    {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains},
+    {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory},
+    {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL},
 };
+
+#define EXPERIMENTS "chains, memory, maps"
 
 int lab_command(CommandLine *whole)
 {
     if (whole->word_count == 0)
-        return command_fail("lab: say which experiment: chains or memory");
+        return command_fail("lab: say which experiment: " EXPERIMENTS);
     for (size_t i = 0; i < sizeof experiments / sizeof experiments[0]; ++i) {
         if (strcmp(whole->words[0], experiments[i].name) != 0)
             continue;
         CommandLine line = command_line_below(whole, experiments[i].command);
         LabArguments a;
         Error error;
-        if (!read_arguments(&line, &a, &error))
+        if (!read_arguments(&line, experiments[i].kind, &a, &error))
             return command_fail("%s", error.text);
         return a.match != UNSET ? run_match(&a, experiments[i].by_match)
                                 : run_on_positions(&a, experiments[i].on_positions);
     }
-    return command_fail("lab: unknown word '%.60s'; there are chains and memory", whole->words[0]);
+    return command_fail("lab: unknown word '%.60s'; there are: " EXPERIMENTS, whole->words[0]);
 }

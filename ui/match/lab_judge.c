@@ -8,18 +8,20 @@
 #include "match/process.h"
 #include "notation/coordinate.h"
 
+#include <assert.h>
+
 enum { PATIENCE_US = 120000000 };
 
 typedef struct ProgramJudge {
     Player *player;
     Game *game;
-    Depth depth;
+    Depth depth; // of a judge
 } ProgramJudge;
 
 // Asks the program about the position of the game.
-static bool ask(ProgramJudge *judge, Depth depth, Answer *answer, Error *error)
+static bool ask(ProgramJudge *judge, Depth depth, uint64_t nodes, Answer *answer, Error *error)
 {
-    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .patience_us = PATIENCE_US};
+    const PlayerLimits limits = {.control.none = true, .depth = depth, .nodes = nodes, .patience_us = PATIENCE_US};
     if (!player_new_game(judge->player, judge->game, &limits, error))
         return false;
     player_think(judge->player, judge->game, answer);
@@ -31,14 +33,21 @@ static bool ask(ProgramJudge *judge, Depth depth, Answer *answer, Error *error)
     return answer->score != SCORE_NONE || error_set(error, "%s tells no score", player_name(judge->player));
 }
 
+static bool read_move(const ProgramJudge *judge, const Answer *answer, Move *move, Error *error)
+{
+    return coordinate_read(game_position(judge->game), answer->text, move) ||
+           error_set(error, "%s: '%s' is no legal move", player_name(judge->player), answer->text);
+}
+
+// --- the judge -----------------------------------------------------------------------------------------------------
+
 static bool judge_best(ProgramJudge *judge, Move *move, Score *score, Error *error)
 {
     Answer answer;
-    if (!ask(judge, judge->depth, &answer, error))
+    if (!ask(judge, judge->depth, 0, &answer, error))
         return false;
     *score = answer.score;
-    return coordinate_read(game_position(judge->game), answer.text, move) ||
-           error_set(error, "%s: '%s' is no legal move", player_name(judge->player), answer.text);
+    return read_move(judge, &answer, move, error);
 }
 
 // A move that ends the game needs no opinion.
@@ -53,7 +62,7 @@ static bool judge_move(ProgramJudge *judge, Move move, Score *score, Error *erro
         return true;
     }
     Answer answer;
-    if (!ask(judge, judge->depth - 1, &answer, error))
+    if (!ask(judge, judge->depth > 1 ? judge->depth - 1 : 1, 0, &answer, error))
         return false;
     *score = -answer.score;
     return true;
@@ -66,6 +75,29 @@ static bool judge_by_program(void *context, const Position *pos, Move *move, Sco
     return move_is_real(*move) ? judge_move(judge, *move, score, error) : judge_best(judge, move, score, error);
 }
 
+// --- the analyst ---------------------------------------------------------------------------------------------------
+
+static bool analyse_by_program(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
+                               Error *error)
+{
+    static_assert((int)SEARCH_LINES_MAX <= (int)ANSWER_LINES_MAX, "every line that is wanted has a place");
+    ProgramJudge *judge = context;
+    Answer answer;
+    Move best;
+    game_reset(judge->game, pos);
+    if (!ask(judge, 0, nodes, &answer, error) || !read_move(judge, &answer, &best, error))
+        return false;
+    if (answer.lines[0][0] == '\0')
+        return error_set(error, "%s tells no line of moves", player_name(judge->player));
+    for (int i = 0; i < SEARCH_LINES_MAX; ++i)
+        if (!lab_line_read(pos, answer.lines[i], &lines[i], error))
+            return error_prefix(error, "%s: ", player_name(judge->player));
+    lab_lines_lead(lines, best);
+    return true;
+}
+
+// --- both ----------------------------------------------------------------------------------------------------------
+
 static void free_judge(ProgramJudge *judge)
 {
     player_stop(judge->player);
@@ -75,29 +107,36 @@ static void free_judge(ProgramJudge *judge)
 }
 
 // Starts the program; one that plays a single game only cannot be asked twice.
-static bool start_program(ProgramJudge *judge, const char *command, const Notify *cancel, Error *error)
+static bool start_program(ProgramJudge *judge, const PlayerSpec *spec, const Notify *cancel, Error *error)
 {
-    const PlayerSpec spec = {.command = command, .protocol = player_guess_protocol(command)};
     process_extend_path();
-    judge->player = player_start(&spec, cancel->read_fd, error);
+    judge->player = player_start(spec, cancel->read_fd, error);
     if (judge->player == NULL)
         return false;
     return !player_plays_once(judge->player) ||
            error_set(error, "%s must be started anew for each game", player_name(judge->player));
 }
 
-bool lab_judge_open_program(LabJudge *judge, const char *command, Depth depth, Error *error)
+static ProgramJudge *open_program(const PlayerSpec *spec, Error *error)
 {
     const Notify *cancel = cancel_begin(error); // also keeps a program that dies from ending us
     if (cancel == NULL)
-        return false;
+        return NULL;
     ProgramJudge *program = mem_new(1, sizeof *program);
-    program->depth = depth;
     program->game = game_new();
-    if (!start_program(program, command, cancel, error)) {
-        free_judge(program);
+    if (start_program(program, spec, cancel, error))
+        return program;
+    free_judge(program);
+    return NULL;
+}
+
+bool lab_judge_open_program(LabJudge *judge, const char *command, Depth depth, Error *error)
+{
+    const PlayerSpec spec = {.command = command, .protocol = player_guess_protocol(command)};
+    ProgramJudge *program = open_program(&spec, error);
+    if (program == NULL)
         return false;
-    }
+    program->depth = depth;
     *judge = (LabJudge){.context = program, .judge = judge_by_program};
     return true;
 }
@@ -105,4 +144,29 @@ bool lab_judge_open_program(LabJudge *judge, const char *command, Depth depth, E
 void lab_judge_close_program(LabJudge *judge)
 {
     free_judge(judge->context);
+}
+
+bool lab_analyst_open_program(LabAnalyst *analyst, const char *command, Error *error)
+{
+    static const char *const options[] = {"Hash=64", "MultiPV=3"};
+    const PlayerSpec spec = {
+        .command = command,
+        .protocol = PROTOCOL_UCI,
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+    };
+    ProgramJudge *program = open_program(&spec, error);
+    if (program == NULL)
+        return false;
+    *analyst = (LabAnalyst){
+        .context = program,
+        .name = player_name(program->player),
+        .analyse = analyse_by_program,
+    };
+    return true;
+}
+
+void lab_analyst_close_program(LabAnalyst *analyst)
+{
+    free_judge(analyst->context);
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/depths.h"
+
+#include <stdio.h>
+
+enum { TABLE_MIB = 16 };
+
+bool lab_depths_run(const LabDepths *depths, const LabReference *reference, const LabDepthsVisitor *visitor,
+                    const LabProgress *progress, Error *error)
+{
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return false;
+    for (int i = 0; i < depths->count; ++i) {
+        const SearchLimits limits = {.depth = depths->depth[i]};
+        char what[LAB_NAME_SIZE];
+        snprintf(what, sizeof what, "depth %d", depths->depth[i]);
+        for (int position = 0; position < reference->count; ++position) {
+            lab_progress_show(progress, what, position, reference->count);
+            searcher_clear(searcher);
+            const SearchOutcome outcome =
+                searcher_run(searcher, &reference->positions[position].pos, &limits, &(SearchManner){0});
+            visitor->visit(visitor->context, i, position, searcher, &outcome);
+        }
+    }
+    searcher_free(searcher);
+    return true;
+}

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/reference.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "board/movegen.h"
+#include "memory/detail.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TABLE_MIB = 64,
+    THREAT_SHARE = 10, // of the nodes of a position, as a divisor
+    LINE_SIZE = SEARCH_LINE_MOVES * COORDINATE_SIZE,
+    ROW_SIZE = LAB_NAME_SIZE + 32 + FEN_SIZE + (SEARCH_LINES_MAX + 1) * LINE_SIZE, // 32: a number and separators
+};
+
+enum Field {
+    FIELD_PROGRAM,
+    FIELD_NODES,
+    FIELD_FEN,
+    FIELD_LINES,
+    FIELD_THREAT = FIELD_LINES + SEARCH_LINES_MAX,
+    FIELD_NB
+};
+
+static const char own_name[] = "Hotspur";
+static const char heading[] = "program,nodes,fen,line_1,line_2,line_3,threat";
+
+// --- lines of moves ------------------------------------------------------------------------------------------------
+
+bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Error *error)
+{
+    char copy[LINE_SIZE];
+    snprintf(copy, sizeof copy, "%s", text);
+    SearchLine read = {0};
+    Position now = *pos;
+    Undo undos[SEARCH_LINE_MOVES];
+    char *cursor = copy;
+    for (const char *word = text_next_word(&cursor); word != NULL && read.length < SEARCH_LINE_MOVES;
+         word = text_next_word(&cursor)) {
+        Move *move = &read.moves[read.length];
+        if (!coordinate_read(&now, word, move))
+            return error_set(error, "'%s' is no legal move", word);
+        pos_make_move(&now, *move, &undos[read.length++]);
+    }
+    *line = read;
+    return true;
+}
+
+static void write_line(Text *text, const Position *pos, const SearchLine *line)
+{
+    Position now = *pos;
+    Undo undos[SEARCH_LINE_MOVES];
+    for (int i = 0; i < line->length; ++i) {
+        char move[COORDINATE_SIZE];
+        coordinate_write(&now, line->moves[i], move);
+        text_addf(text, "%s%s", i > 0 ? " " : "", move);
+        pos_make_move(&now, line->moves[i], &undos[i]);
+    }
+}
+
+void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best)
+{
+    int place = 0;
+    while (place < SEARCH_LINES_MAX && !(lines[place].length > 0 && move_equal(lines[place].moves[0], best)))
+        ++place;
+    const SearchLine first = place < SEARCH_LINES_MAX ? lines[place] : (SearchLine){.length = 1, .moves = {best}};
+    for (int i = place < SEARCH_LINES_MAX ? place : SEARCH_LINES_MAX - 1; i > 0; --i)
+        lines[i] = lines[i - 1];
+    lines[0] = first;
+}
+
+// Leaves out lines without moves, and those that begin as one before them does: reports may overtake each other.
+static void tidy_lines(SearchLine lines[SEARCH_LINES_MAX])
+{
+    int count = 0;
+    for (int i = 0; i < SEARCH_LINES_MAX; ++i) {
+        bool is_new = lines[i].length > 0;
+        for (int earlier = 0; is_new && earlier < count; ++earlier)
+            is_new = !move_equal(lines[earlier].moves[0], lines[i].moves[0]);
+        if (is_new)
+            lines[count++] = lines[i];
+    }
+    for (; count < SEARCH_LINES_MAX; ++count)
+        lines[count] = (SearchLine){0};
+}
+
+// --- this engine ---------------------------------------------------------------------------------------------------
+
+static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
+                              Error *error)
+{
+    (void)error;
+    Searcher *searcher = context;
+    const SearchLimits limits = {.nodes = nodes};
+    searcher_clear(searcher);
+    const SearchOutcome search = searcher_run(searcher, pos, &limits, &(SearchManner){.lines = SEARCH_LINES_MAX});
+    memcpy(lines, search.lines, sizeof search.lines);
+    lab_lines_lead(lines, search.result.best);
+    return true;
+}
+
+bool lab_analyst_open(LabAnalyst *analyst, Error *error)
+{
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return false;
+    *analyst = (LabAnalyst){.context = searcher, .name = own_name, .analyse = analyse_by_search};
+    return true;
+}
+
+void lab_analyst_close(LabAnalyst *analyst)
+{
+    searcher_free(analyst->context);
+}
+
+// --- the file ------------------------------------------------------------------------------------------------------
+
+// Names of programs may hold anything; in the file they hold no separators.
+static void copy_name(char out[LAB_NAME_SIZE], const char *name)
+{
+    snprintf(out, LAB_NAME_SIZE, "%s", name);
+    for (char *c = out; *c != '\0'; ++c)
+        if (*c == ',' || *c == '"' || *c == '\n')
+            *c = ' ';
+}
+
+static bool split_row(char *row, char *fields[FIELD_NB], Error *error)
+{
+    char *cursor = row;
+    int count = 0;
+    for (char *field = strsep(&cursor, ","); field != NULL; field = strsep(&cursor, ",")) {
+        if (count < FIELD_NB)
+            fields[count] = field;
+        ++count;
+    }
+    return count == FIELD_NB || error_set(error, "%d fields in the place of %d", count, FIELD_NB);
+}
+
+static bool pass(const Position *pos, Position *passed, Undo *undo)
+{
+    *passed = *pos;
+    return detail_pass(passed, undo) && movegen_any(passed);
+}
+
+// What a row says about its position.
+static bool read_answers(char *fields[FIELD_NB], LabReferenced *out, Error *error)
+{
+    Position passed;
+    Undo undo;
+    if (!fen_read(&out->pos, fields[FIELD_FEN], false, error))
+        return false;
+    for (int i = 0; i < SEARCH_LINES_MAX; ++i)
+        if (!lab_line_read(&out->pos, fields[FIELD_LINES + i], &out->lines[i], error))
+            return false;
+    if (out->lines[0].length == 0)
+        return error_set(error, "there is no best move in it");
+    if (fields[FIELD_THREAT][0] == '\0')
+        return true;
+    if (!pass(&out->pos, &passed, &undo))
+        return error_set(error, "nothing can be threatened in this position");
+    return lab_line_read(&passed, fields[FIELD_THREAT], &out->threat, error);
+}
+
+// The first row says who answered and after how many nodes; the others must agree.
+static bool check_origin(LabReference *reference, char *fields[FIELD_NB], Error *error)
+{
+    int64_t nodes;
+    if (!text_parse_int(fields[FIELD_NODES], 1, INT64_MAX, &nodes))
+        return error_set(error, "'%s' is no number of nodes", fields[FIELD_NODES]);
+    if (reference->name[0] == '\0')
+        snprintf(reference->name, sizeof reference->name, "%s", fields[FIELD_PROGRAM]);
+    if (reference->nodes == 0)
+        reference->nodes = (uint64_t)nodes;
+    const bool same = strcmp(reference->name, fields[FIELD_PROGRAM]) == 0 && reference->nodes == (uint64_t)nodes;
+    return same || error_set(error, "by %s with %" PRId64 " nodes, and not by %s with %" PRIu64, fields[FIELD_PROGRAM],
+                             nodes, reference->name, reference->nodes);
+}
+
+// Positions that occur twice get the same answers.
+static bool take_row(LabReference *reference, char *row, Error *error)
+{
+    char *fields[FIELD_NB];
+    LabReferenced read = {0};
+    if (!split_row(row, fields, error) || !check_origin(reference, fields, error) ||
+        !read_answers(fields, &read, error))
+        return false;
+    for (int i = 0; i < reference->count; ++i) {
+        LabReferenced *wanted = &reference->positions[i];
+        if (wanted->pos.key != read.pos.key || wanted->pos.rule50 != read.pos.rule50)
+            continue;
+        memcpy(wanted->lines, read.lines, sizeof read.lines);
+        wanted->threat = read.threat;
+    }
+    return true;
+}
+
+static bool take_line(LabReference *reference, char *line, int number, Error *error)
+{
+    const size_t length = strlen(line);
+    if (length == 0 || line[length - 1] != '\n')
+        return error_set(error, "the line is not complete");
+    line[length - 1] = '\0';
+    if (number == 1)
+        return strcmp(line, heading) == 0 || error_set(error, "the headings are not '%s'", heading);
+    return take_row(reference, line, error);
+}
+
+// A file that is not there has no answers.
+static bool read_file(LabReference *reference, const char *path, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+    char *line = NULL;
+    size_t size = 0;
+    bool ok = true;
+    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number)
+        ok = take_line(reference, line, number, error) || error_prefix(error, "%s: line %d: ", path, number);
+    free(line);
+    fclose(file);
+    return ok;
+}
+
+static bool write_row(const LabReference *reference, const LabReferenced *position, const char *path, Error *error)
+{
+    char row[ROW_SIZE], fen[FEN_SIZE];
+    Position passed;
+    Undo undo;
+    Text text = text_begin(row, sizeof row);
+    fen_write(&position->pos, fen);
+    text_addf(&text, "%s,%" PRIu64 ",%s", reference->name, reference->nodes, fen);
+    for (int i = 0; i < SEARCH_LINES_MAX; ++i) {
+        text_add_char(&text, ',');
+        write_line(&text, &position->pos, &position->lines[i]);
+    }
+    text_add_char(&text, ',');
+    if (pass(&position->pos, &passed, &undo))
+        write_line(&text, &passed, &position->threat);
+    text_add_char(&text, '\n');
+    return file_append(path, row, text.length, error);
+}
+
+static bool begin_file(const char *path, Error *error)
+{
+    char line[sizeof heading + 1];
+    if (file_exists(path))
+        return true;
+    const int length = snprintf(line, sizeof line, "%s\n", heading);
+    return file_append(path, line, (size_t)length, error);
+}
+
+// --- asking --------------------------------------------------------------------------------------------------------
+
+// The position as everybody is told it: as a FEN, without the game before it.
+static void set_alone(Position *pos, const Position *in_game)
+{
+    char fen[FEN_SIZE];
+    fen_write(in_game, fen);
+    if (!fen_read(pos, fen, in_game->castling_setup.is_chess960, NULL))
+        *pos = *in_game;
+}
+
+static LabReference *list_positions(const LabGames *games)
+{
+    LabReference *reference = mem_new(1, sizeof *reference);
+    reference->count = games->position_count;
+    reference->positions = mem_new((size_t)games->position_count, sizeof *reference->positions);
+    LabWalk walk = lab_walk_begin(games);
+    while (lab_walk_next(&walk)) {
+        LabReferenced *position = &reference->positions[walk.number];
+        set_alone(&position->pos, &walk.pos);
+        position->game = walk.game;
+    }
+    lab_walk_end(&walk);
+    return reference;
+}
+
+static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *pos, SearchLine lines[SEARCH_LINES_MAX],
+                Error *error)
+{
+    const LabAnalyst *analyst = task->analyst;
+    if (!analyst->analyse(analyst->context, pos, nodes, lines, error))
+        return false;
+    tidy_lines(lines);
+    return true;
+}
+
+static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReferenced *position, Error *error)
+{
+    SearchLine replies[SEARCH_LINES_MAX] = {0};
+    const uint64_t threat_nodes = nodes / THREAT_SHARE > 0 ? nodes / THREAT_SHARE : 1;
+    Position passed;
+    Undo undo;
+    if (!ask(task, nodes, &position->pos, position->lines, error))
+        return false;
+    if (!pass(&position->pos, &passed, &undo))
+        return true;
+    set_alone(&passed, &passed);
+    if (!ask(task, threat_nodes, &passed, replies, error))
+        return false;
+    position->threat = replies[0];
+    return true;
+}
+
+static int count_unanswered(const LabReference *reference)
+{
+    int count = 0;
+    for (int i = 0; i < reference->count; ++i)
+        count += reference->positions[i].lines[0].length == 0;
+    return count;
+}
+
+static bool ask_about_all(const LabReferenceTask *task, LabReference *reference, Error *error)
+{
+    if (task->path != NULL && !begin_file(task->path, error))
+        return false;
+    for (int i = 0; i < reference->count; ++i) {
+        LabReferenced *position = &reference->positions[i];
+        lab_progress_show(&task->progress, reference->name, i, reference->count);
+        if (position->lines[0].length > 0)
+            continue;
+        if (!ask_about(task, reference->nodes, position, error) ||
+            (task->path != NULL && !write_row(reference, position, task->path, error)))
+            return false;
+    }
+    return true;
+}
+
+static bool fill(const LabReferenceTask *task, LabReference *reference, Error *error)
+{
+    char name[LAB_NAME_SIZE];
+    copy_name(name, task->analyst->name);
+    if (!task->any_analyst)
+        memcpy(reference->name, name, sizeof name);
+    reference->nodes = task->nodes;
+    if (task->path != NULL && !read_file(reference, task->path, error))
+        return false;
+    if (reference->name[0] == '\0')
+        memcpy(reference->name, name, sizeof name);
+    if (reference->nodes == 0)
+        reference->nodes = LAB_REFERENCE_NODES;
+    const int missing = count_unanswered(reference);
+    if (missing > 0 && strcmp(reference->name, name) != 0)
+        return error_set(error, "%s: %d of %d positions are missing, and only %s can add them", task->path, missing,
+                         reference->count, reference->name);
+    reference->is_own = strcmp(reference->name, own_name) == 0;
+    return missing == 0 || ask_about_all(task, reference, error);
+}
+
+LabReference *lab_reference_make(const LabReferenceTask *task, Error *error)
+{
+    LabReference *reference = list_positions(task->games);
+    if (fill(task, reference, error))
+        return reference;
+    lab_reference_free(reference);
+    return NULL;
+}
+
+void lab_reference_free(LabReference *reference)
+{
+    if (reference == NULL)
+        return;
+    mem_free(reference->positions);
+    mem_free(reference);
+}
+
+void lab_reference_add_note(const LabReference *reference, LabTable *table)
+{
+    lab_table_add_note(table, "Reference: %s, %" PRIu64 " nodes a position, %d lines.%s", reference->name,
+                       reference->nodes, SEARCH_LINES_MAX,
+                       reference->is_own ? " It is this engine itself, and NOT independent: --judge 'CMD' asks another."
+                                         : "");
+}
