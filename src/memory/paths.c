@@ -41,6 +41,14 @@ static int weight_of(const MoveTables *tables, const Position *pos, const LinkCo
     return CAPTURE_FACTOR * movetables_capture_weight(tables, pos, move);
 }
 
+static LinkContext links_for(MoveTables *tables, const Position *pos, const PathRules *rules)
+{
+    LinkRow *none = movetables_no_link(tables);
+    if (rules->weights_only)
+        return (LinkContext){.reply = none, .follow_up = none, .follow_up_4 = none};
+    return movetables_links(tables, pos);
+}
+
 static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
 {
     uint64_t total = 0;
@@ -54,7 +62,7 @@ static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
 static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos,
                               const PathRules *rules, Candidate *out)
 {
-    const LinkContext links = movetables_links(tables, pos);
+    const LinkContext links = links_for(tables, pos, rules);
     const double least = rules->least_share * (double)attention_total(attention);
     MoveList list;
     int count = 0;
@@ -63,10 +71,10 @@ static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][S
         const Move move = list.moves[i];
         const Candidate candidate = {
             .move = move,
-            .attention = attention[pos_piece_on(pos, move_from(move))][move_king_to(move)],
+            .attention = rules->weights_only ? 0 : attention[pos_piece_on(pos, move_from(move))][move_king_to(move)],
             .weight = weight_of(tables, pos, &links, move),
         };
-        if ((double)candidate.attention <= least)
+        if (!rules->weights_only && (double)candidate.attention <= least)
             continue;
         int place = count < rules->count ? count++ : rules->count;
         for (; place > 0 && goes_before(&candidate, &out[place - 1]); --place)
@@ -79,15 +87,15 @@ static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][S
 }
 
 // The move of largest weight; false at the end of the game or when there is none that is worth a word.
-static bool choose_next_move(MoveTables *tables, const Position *pos, int least_weight, Move *out)
+static bool choose_next_move(MoveTables *tables, const Position *pos, const PathRules *rules, Move *out)
 {
-    const LinkContext links = movetables_links(tables, pos);
+    const LinkContext links = links_for(tables, pos, rules);
     MoveList list;
-    Candidate best = {.move = MOVE_NONE, .weight = least_weight};
+    Candidate best = {.move = MOVE_NONE, .weight = rules->least_weight};
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         const Candidate candidate = {.move = list.moves[i], .weight = weight_of(tables, pos, &links, list.moves[i])};
-        if (candidate.weight >= least_weight && (!move_is_real(best.move) || goes_before(&candidate, &best)))
+        if (candidate.weight >= rules->least_weight && (!move_is_real(best.move) || goes_before(&candidate, &best)))
             best = candidate;
     }
     *out = best.move;
@@ -105,7 +113,7 @@ static void walk(MoveTables *tables, const Position *root, const PathRules *rule
         pos_make_move(&pos, move, &undo[path->length]);
         path->moves[path->length++] = move;
     } while (path->length < rules->length && !rules_is_search_draw(&pos, path->length) &&
-             choose_next_move(tables, &pos, rules->least_weight, &move));
+             choose_next_move(tables, &pos, rules, &move));
 }
 
 int paths_walk(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,

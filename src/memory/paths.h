@@ -12,6 +12,7 @@ typedef struct PathRules {
     int length;         // moves in one at most, up to PATH_MOVES_MAX
     double least_share; // of all attention to squares gone to, that a first move's piece and square must exceed
     int least_weight;   // that every further move must have
+    bool weights_only;  // neither attention nor links count, only a move's own weight: what walks are compared with
 } PathRules;
 
 // What the snapshots of an engine are made with.

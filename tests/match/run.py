@@ -674,10 +674,12 @@ def a_reference_is_made_continued_and_used_again():
             raise Wrong(f"the file was not continued: {whole}")
         expect("the same without asking", lab_tables("maps", *small, "--count", "6", *kept, "--judge-nodes", "1500"), maps)
         expect("the same without a file", lab_tables("maps", *small, "--count", "6", *program), maps)
+        paths = lab_tables("paths", *small, "--count", "6", *kept, "--judge-nodes", "1500", "--retrievals", "500")
+        expect("legal paths", paths[1]["random retrievals"]["legal_paths_percent"], "100")
         with open(path, encoding="utf-8") as file:
             expect("the file afterwards", file.read(), whole)
-        done = hotspur("lab", "maps", *small, "--count", "9", *kept, "--judge-nodes", "1500", status=2)
-        if not re.fullmatch(r"hotspur: lab maps: .*reference\.csv: 3 of 9 positions are missing, .*\n", done.stderr):
+        done = hotspur("lab", "paths", *small, "--count", "9", *kept, "--judge-nodes", "1500", status=2)
+        if not re.fullmatch(r"hotspur: lab paths: .*reference\.csv: 3 of 9 positions are missing, .*\n", done.stderr):
             raise Wrong(done.stderr)
 
 
@@ -701,9 +703,9 @@ def a_broken_reference_is_named_with_its_line():
 @case
 def a_reference_that_fails_is_named():
     for fault in ("crash", "none"):  # the second says moves and neither scores nor lines
-        done = hotspur("lab", "maps", "--quick", "--count", "2", "--judge", f"{sys.executable} {PLAYER} uci {fault}",
+        done = hotspur("lab", "paths", "--quick", "--count", "2", "--judge", f"{sys.executable} {PLAYER} uci {fault}",
                        status=2)
-        if not re.fullmatch(r"hotspur: lab maps: .*(does not answer|tells no score|is no legal move)\n", done.stderr):
+        if not re.fullmatch(r"hotspur: lab paths: .*(does not answer|tells no score|is no legal move)\n", done.stderr):
             raise Wrong(f"{fault}: {done.stderr!r}")
 
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The laboratory's questions to maps: the formulas, what is asked and who answers, the file of the reference,
-// and the experiment on positions few enough to count.
+// The laboratory's questions to maps and paths: the formulas, what is asked and who answers, the file of the reference,
+// and both experiments on positions few enough to count.
 #include "unit/unit.h"
 
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "lab/map_sources.h"
 #include "lab/maps_experiment.h"
+#include "lab/paths_experiment.h"
 #include "lab/reference.h"
 #include "lab/square_scores.h"
 
@@ -508,6 +509,36 @@ static void depth_10_is_tested(void **state)
     twin_end(&twin);
 }
 
+static void walked_paths_are_compared_and_legal(void **state)
+{
+    (void)state;
+    Error error;
+    Twin twin = twin_begin();
+    const LabPathsTask task = {
+        .games = twin.games, .reference = twin.reference, .depths = {2, {2, 3}}, .retrievals = 1000, .seed = 1};
+    LabTable *table = lab_paths_run(&task, &error);
+    assert_non_null(table);
+    assert_true(cell(table, "own line, depth 3", "prefix_1_percent")->value == 100);
+    assert_true(cell(table, "own line, depth 3", "begins_with_played_percent")->value == 100);
+    assert_true(cell(table, "table walk, depth 3", "begins_with_played_percent")->value == 100);
+    // Lines that end sooner are not asked about; of the others ours is the same.
+    const double four = cell(table, "own line, depth 3", "prefix_4_percent")->value;
+    assert_true(isnan(four) || four == 100);
+    for (int row = 0; row < table->row_count; ++row)
+        assert_true(table->rows[row].values[1].value <= table->rows[row].values[0].value);
+    assert_true(cell(table, "first path, depth 2", "length")->value >= 1);
+    const LabTable *retrievals = table->next;
+    assert_true(cell(retrievals, "random retrievals", "retrievals")->value == 1000);
+    assert_true(cell(retrievals, "random retrievals", "paths")->value > 1000);
+    assert_true(cell(retrievals, "random retrievals", "moves")->value >
+                cell(retrievals, "random retrievals", "paths")->value);
+    assert_true(cell(retrievals, "random retrievals", "illegal_moves")->value == 0);
+    assert_true(cell(retrievals, "random retrievals", "legal_paths_percent")->value == 100);
+    assert_true(has_note(retrievals, "can be played: met"));
+    lab_table_free(table);
+    twin_end(&twin);
+}
+
 // This engine as its own reference says so.
 static void our_own_reference_is_no_independent_one(void **state)
 {
@@ -556,6 +587,7 @@ int main(void)
         cmocka_unit_test(broken_references_are_named),
         cmocka_unit_test(the_tables_of_maps_are_what_the_searches_say),
         cmocka_unit_test(depth_10_is_tested),
+        cmocka_unit_test(walked_paths_are_compared_and_legal),
         cmocka_unit_test(our_own_reference_is_no_independent_one),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

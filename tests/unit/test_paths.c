@@ -68,6 +68,27 @@ static void links_are_followed(void **state)
     movetables_free(walk->tables);
 }
 
+// Neither attention nor links, only the moves' own weights.
+static void weights_alone_can_be_followed(void **state)
+{
+    (void)state;
+    Walk *walk = walk_from(start_fen);
+    PathRules rules = path_rules_usual;
+    rules.count = 1;
+    rules.weights_only = true;
+    walk->attention[W_PAWN][SQ_E4] = 300;
+    walk->tables->quiet[W_PAWN][SQ_D2][SQ_D4] = 60;
+    walk->tables->quiet[B_PAWN][SQ_D7][SQ_D5] = 50;
+    (*row(walk, LINK_REPLY, W_PAWN, SQ_D4))[B_KNIGHT * SQ_NB + SQ_F6] = 500;
+    go(walk, &rules);
+    assert_path(walk, 0, "d2d4 d7d5");
+    rules.weights_only = false;
+    walk->attention[W_PAWN][SQ_D4] = 400;
+    go(walk, &rules);
+    assert_path(walk, 0, "d2d4 g8f6");
+    movetables_free(walk->tables);
+}
+
 static void a_threshold_ends_a_path(void **state)
 {
     (void)state;
@@ -258,6 +279,7 @@ int main(void)
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(weights_alone_can_be_followed),
         cmocka_unit_test(a_threshold_ends_a_path),
         cmocka_unit_test(ties_go_by_weight_and_then_by_squares),
         cmocka_unit_test(a_path_is_no_longer_than_asked_for),

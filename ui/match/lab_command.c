@@ -7,6 +7,7 @@
 #include "lab/chains_experiment.h"
 #include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
+#include "lab/paths_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
 #include "match/lab_judge.h"
@@ -36,6 +37,8 @@ enum {
     QUICK_EVERY = 25,
     QUICK_GAME_NODES = 200,
     QUICK_REFERENCE_NODES = 2000,
+    RETRIEVALS_DEFAULT = 1000000,
+    QUICK_RETRIEVALS = 2000,
     DEPTHS_SIZE = 64,
     PATIENCE_US = 120000000,
     OPTION_SIZE = 128,
@@ -45,8 +48,9 @@ enum {
 
 // What an experiment asks.
 typedef enum LabKind {
-    LAB_KIND_PLAY, // positions of games in a row, or a match
-    LAB_KIND_MAPS, // positions here and there, with a reference
+    LAB_KIND_PLAY,  // positions of games in a row, or a match
+    LAB_KIND_MAPS,  // positions here and there, with a reference
+    LAB_KIND_PATHS, // the same, and more positions of random games
 } LabKind;
 
 // What was typed for any experiment, before it is checked. UNSET: not typed.
@@ -54,7 +58,7 @@ typedef struct LabArguments {
     const char *command; // "lab chains"
     LabKind kind;
     const char *positions, *format, *time_control, *openings, *judge, *depths, *reference;
-    int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes;
+    int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes, retrievals;
     LabDepths searched;
     bool quick;
     const Setting *settings; // options of the engine, for the first player of a match
@@ -76,15 +80,18 @@ static void show_progress(void *context, const char *what, int done, int total)
 
 static bool check_kind(const LabArguments *a, Error *error)
 {
-    const bool of_reference =
-        a->depths != NULL || a->reference != NULL || a->count != UNSET || a->every != UNSET || a->judge_nodes != UNSET;
+    const bool of_reference = a->depths != NULL || a->reference != NULL || a->count != UNSET || a->every != UNSET ||
+                              a->judge_nodes != UNSET || a->retrievals != UNSET;
     const bool of_play = a->match != UNSET || a->nodes != UNSET || a->time_control != NULL || a->openings != NULL ||
                          a->depth != UNSET || a->judge_depth != UNSET || a->setting_count > 0;
     if (a->kind == LAB_KIND_PLAY && of_reference)
-        return error_set(error, "--depths, --reference, --count, --every and --judge-nodes do not go with it");
+        return error_set(error, "--depths, --reference, --count, --every, --judge-nodes and --retrievals do not go "
+                                "with it");
     if (a->kind != LAB_KIND_PLAY && of_play)
         return error_set(error, "--match, --nodes, --tc, --openings, --depth, --judge-depth and options of the engine "
                                 "do not go with it");
+    if (a->kind == LAB_KIND_MAPS && a->retrievals != UNSET)
+        return error_set(error, "--retrievals does not go with it");
     return true;
 }
 
@@ -123,7 +130,7 @@ static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Err
 {
     *a = (LabArguments){.command = line->command, .kind = kind, .seed = 1};
     a->games = a->per_game = a->depth = a->judge_depth = a->match = a->nodes = UNSET;
-    a->count = a->every = a->judge_nodes = UNSET;
+    a->count = a->every = a->judge_nodes = a->retrievals = UNSET;
     const ArgumentDef defs[] = {
         {.name = "positions", .text = &a->positions},
         {.name = "games", .number = &a->games, .min = 1, .max = POSITIONS_MAX},
@@ -135,6 +142,7 @@ static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Err
         {.name = "reference", .text = &a->reference},
         {.name = "depths", .text = &a->depths},
         {.name = "count", .number = &a->count, .min = 1, .max = POSITIONS_MAX},
+        {.name = "retrievals", .number = &a->retrievals, .min = 0, .max = INT32_MAX},
         {.name = "every", .number = &a->every, .min = 1, .max = POSITIONS_MAX},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
@@ -221,6 +229,19 @@ static LabTable *run_maps(const LabArguments *a, const LabInput *input, Error *e
         .progress = input->progress,
     };
     return lab_maps_run(&task, error);
+}
+
+static LabTable *run_paths(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const LabPathsTask task = {
+        .games = input->games,
+        .reference = input->reference,
+        .depths = a->searched,
+        .retrievals = chosen(a->retrievals, a->quick, QUICK_RETRIEVALS, RETRIEVALS_DEFAULT),
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_paths_run(&task, error);
 }
 
 static bool open_analyst(const char *command, LabAnalyst *analyst, Error *error)
@@ -430,9 +451,10 @@ static const struct {
     {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains},
     {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory},
     {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL},
+    {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL},
 };
 
-#define EXPERIMENTS "chains, memory, maps"
+#define EXPERIMENTS "chains, memory, maps, paths"
 
 int lab_command(CommandLine *whole)
 {

@@ -51,14 +51,14 @@ int lab_command(CommandLine *line);
     "(chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"                   \
     "      [--judge 'CMD'] [--judge-depth D] [--seed S] [--format table|csv|json] [--quick]\n"        \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n" \
-    "  lab maps [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"                      \
-    "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--seed S] ..."
+    "  lab (maps | paths) [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"            \
+    "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--retrievals N] [--seed S] ..."
 #define LAB_HELP                                                                                     \
     "Do a published experiment again and print its table, the published numbers beside ours.\n"      \
     "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables\n"     \
     "      are worth from move to move. --match: the same question in games; OPTION of the first\n"  \
     "      player, such as --chains-window=0. maps: whether the importance maps find the squares\n"  \
-    "      that a deeper search names.\n"                                                            \
+    "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"  \
     "      --judge names an independent program to ask, --reference the file its answers are kept\n" \
     "      in, so that the run can be broken off and the file used again."
 
