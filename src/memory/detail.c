@@ -83,6 +83,8 @@ void detail_take(const DetailSource *source, MemoryDetail *out)
     take_moves(source->tables, source->root, out);
     if (detail_pass(&passed, &undo))
         take_moves(source->tables, &passed, out);
-    out->path_count =
-        paths_walk(source->tables, source->attention[MAP_TO], source->root, &path_rules_usual, out->paths);
+    // The search may have changed its mind after most of its work: attention alone would put the old choice first.
+    PathRules rules = path_rules_usual;
+    rules.leader = source->main_line_length > 0 ? source->main_line[0] : MOVE_NONE;
+    out->path_count = paths_walk(source->tables, source->attention[MAP_TO], source->root, &rules, out->paths);
 }

@@ -16,13 +16,17 @@ enum { CAPTURE_FACTOR = 4, WEIGHT_OF_LOSS = -CAPTURE_FACTOR * WEIGHT_MAX };
 // A move with what decides whether it is taken.
 typedef struct Candidate {
     Move move;
+    bool leads;
     uint64_t attention;
     int weight;
 } Candidate;
 
-// Attention, then weight; what is equal in both goes by its squares, and to a queen before other promotions.
+// The leader, then attention, then weight; what is equal in all goes by its squares, and to a queen before other
+// promotions.
 static bool goes_before(const Candidate *a, const Candidate *b)
 {
+    if (a->leads != b->leads)
+        return a->leads;
     if (a->attention != b->attention)
         return a->attention > b->attention;
     if (a->weight != b->weight)
@@ -71,10 +75,12 @@ static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][S
         const Move move = list.moves[i];
         const Candidate candidate = {
             .move = move,
+            .leads = move_equal(move, rules->leader),
             .attention = rules->weights_only ? 0 : attention[pos_piece_on(pos, move_from(move))][move_king_to(move)],
             .weight = weight_of(tables, pos, &links, move),
         };
-        if (!rules->weights_only && (double)candidate.attention <= least)
+        const bool is_attended = rules->weights_only || (double)candidate.attention > least;
+        if (!is_attended && !candidate.leads)
             continue;
         int place = count < rules->count ? count++ : rules->count;
         for (; place > 0 && goes_before(&candidate, &out[place - 1]); --place)

@@ -12,6 +12,7 @@ typedef struct PathRules {
     int length;         // moves in one at most, up to PATH_MOVES_MAX
     double least_share; // of all attention to squares gone to, that a first move's piece and square must exceed
     int least_weight;   // that every further move must have
+    Move leader;        // the first path begins with this move, if it is legal, whatever its share; MOVE_NONE: with any
     bool weights_only;  // neither attention nor links count, only a move's own weight: what walks are compared with
 } PathRules;
 
@@ -19,9 +20,9 @@ typedef struct PathRules {
 extern const PathRules path_rules_usual;
 
 // Walks the paths of a position, whose own moves made so far are linked to as well. First moves come in the order of
-// attention, then of weight, then by squares; each is continued by the move of largest weight until that is too small, at
-// mate, or at a draw. The tables are only read; their owner must not be searching, or be the caller. Returns how many
-// paths were written.
+// attention, then of weight, then by squares, the leader before them all; each is continued by the move of largest weight
+// until that is too small, at mate, or at a draw. The tables are only read; their owner must not be searching, or be the
+// caller. Returns how many paths were written.
 int paths_walk(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,
                MemoryPath *out);
 

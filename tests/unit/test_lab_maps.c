@@ -521,6 +521,7 @@ static void walked_paths_are_compared_and_legal(void **state)
     assert_true(cell(table, "own line, depth 3", "prefix_1_percent")->value == 100);
     assert_true(cell(table, "own line, depth 3", "begins_with_played_percent")->value == 100);
     assert_true(cell(table, "table walk, depth 3", "begins_with_played_percent")->value == 100);
+    assert_true(cell(table, "first path, depth 3", "begins_with_played_percent")->value == 100);
     // Lines that end sooner are not asked about; of the others ours is the same.
     const double four = cell(table, "own line, depth 3", "prefix_4_percent")->value;
     assert_true(isnan(four) || four == 100);

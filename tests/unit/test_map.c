@@ -333,6 +333,8 @@ static void best_weights_belong_to_men_of_the_mover(void **state)
     assert_int_equal(layer.value[SQ_E5], 0);
     assert_int_equal(layer.value[SQ_D4], WEIGHT_MAX); // the move that is played
     assert_share(&layer, SQ_D4, 1.0);
+    assert_int_equal(bench->snapshot.detail.path_count, 1); // it leads a path too, though nobody attended to it
+    assert_true(move_equal(bench->snapshot.detail.paths[0].moves[0], unit_move(&bench->root, "d2d4")));
     show(&bench->snapshot, MAP_BEST, piece_set(W_KNIGHT), MAP_FROM, &layer);
     assert_int_equal(layer.value[SQ_G1], 4000);
     assert_int_equal(layer.value[SQ_D2], 0);

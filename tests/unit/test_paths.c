@@ -68,6 +68,33 @@ static void links_are_followed(void **state)
     movetables_free(walk->tables);
 }
 
+// What would be played stands first, however little the search has attended to it; nobody else's place changes.
+static void the_leader_goes_first(void **state)
+{
+    (void)state;
+    Walk *walk = walk_from(start_fen);
+    PathRules rules = path_rules_usual;
+    rules.length = 1;
+    walk->attention[W_PAWN][SQ_E4] = 3000;
+    walk->attention[W_PAWN][SQ_D4] = 2000;
+    walk->attention[W_PAWN][SQ_C4] = 1;
+    rules.leader = unit_move(&walk->pos, "d2d4");
+    go(walk, &rules);
+    assert_int_equal(walk->count, 2);
+    assert_path(walk, 0, "d2d4");
+    assert_path(walk, 1, "e2e4");
+    rules.leader = unit_move(&walk->pos, "c2c4");
+    rules.count = 2;
+    go(walk, &rules);
+    assert_int_equal(walk->count, 2);
+    assert_path(walk, 0, "c2c4");
+    assert_path(walk, 1, "e2e4");
+    rules.leader = move_make(SQ_E2, SQ_E5, MK_QUIET); // not legal: nobody leads
+    go(walk, &rules);
+    assert_path(walk, 0, "e2e4");
+    movetables_free(walk->tables);
+}
+
 // Neither attention nor links, only the moves' own weights.
 static void weights_alone_can_be_followed(void **state)
 {
@@ -279,6 +306,7 @@ int main(void)
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(the_leader_goes_first),
         cmocka_unit_test(weights_alone_can_be_followed),
         cmocka_unit_test(a_threshold_ends_a_path),
         cmocka_unit_test(ties_go_by_weight_and_then_by_squares),
