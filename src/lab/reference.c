@@ -296,12 +296,13 @@ static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *po
 
 static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReferenced *position, Error *error)
 {
-    SearchLine replies[SEARCH_LINES_MAX] = {0};
+    SearchLine lines[SEARCH_LINES_MAX] = {0}, replies[SEARCH_LINES_MAX] = {0};
     const uint64_t threat_nodes = nodes / THREAT_SHARE > 0 ? nodes / THREAT_SHARE : 1;
     Position passed;
     Undo undo;
-    if (!ask(task, nodes, &position->pos, position->lines, error))
+    if (!ask(task, nodes, &position->pos, lines, error))
         return false;
+    memcpy(position->lines, lines, sizeof lines);
     if (!pass(&position->pos, &passed, &undo))
         return true;
     set_alone(&passed, &passed);
