@@ -353,7 +353,7 @@ static bool fill(const LabReferenceTask *task, LabReference *reference, Error *e
     if (missing > 0 && strcmp(reference->name, name) != 0)
         return error_set(error, "%s: %d of %d positions are missing, and only %s can add them", task->path, missing,
                          reference->count, reference->name);
-    reference->is_own = strcmp(reference->name, own_name) == 0;
+    reference->is_own = text_starts_with(reference->name, own_name);
     return missing == 0 || ask_about_all(task, reference, error);
 }
 

@@ -42,7 +42,7 @@ typedef struct LabReferenced {
 
 typedef struct LabReference {
     char name[LAB_NAME_SIZE]; // of the program
-    bool is_own;              // this engine: not independent
+    bool is_own;              // this engine, in whatever version: not independent
     uint64_t nodes;           // a position
     int count;
     LabReferenced *positions; // in the order of a walk

@@ -563,8 +563,16 @@ static void our_own_reference_is_no_independent_one(void **state)
     assert_true(has_note(table, "NOT independent"));
     lab_table_free(table);
     lab_reference_free(reference);
-    lab_games_free(games);
     lab_analyst_close(&analyst);
+
+    // Nor is another version of it that was started as a program.
+    ListAnalyst list = {.calls_max = 100};
+    const LabAnalyst other = {.context = &list, .name = "Hotspur 9.9", .analyse = list_moves};
+    const LabReferenceTask other_task = {.games = games, .analyst = &other, .nodes = 1};
+    reference = make_reference(&other_task);
+    assert_true(reference->is_own);
+    lab_reference_free(reference);
+    lab_games_free(games);
 }
 
 static int set_up(void **state)
