@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA, JOBS, V.
+# RECORD, WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA, JOBS, V.
 
 -include build/config.mk
 
@@ -14,6 +14,8 @@ DATADIR ?= $(PREFIX)/share
 DOCDIR ?= $(DATADIR)/doc/hotspur
 INSTALL ?= install
 MARCH ?= native
+# `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
+RECORD ?= yes
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
@@ -96,13 +98,14 @@ OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
 
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.
-DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(filter command environment,$(firstword $(origin ATTACKS))),-$(ATTACKS))$(if $(CC_IS_CLANG),-clang))
+by_hand = $(filter command environment,$(firstword $(origin $(1))))
+DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(CC_IS_CLANG),-clang))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE $(ATTACKS_DEFINE) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
-	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1)
+	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0)
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
@@ -135,7 +138,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed pgo debug asan ubsan tsan fuzz coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record pgo debug asan ubsan tsan fuzz coverage lint format install \
 	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -224,6 +227,15 @@ RUNS ?= 5
 bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
 	@for run in $$(seq $(RUNS)); do build/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
 		awk '{ nps[NR] = $$1 } END { printf "NPS: %d (median of %d runs, %d to %d)\n", nps[int((NR + 1) / 2)], NR, nps[1], nps[NR] }'
+
+# What valgrind, which counts the instructions, knows of the processor.
+COUNTED_MARCH ?= $(if $(filter x86_64,$(shell uname -m)),x86-64-v3)
+PAIRS ?= 10
+bench-record: ## measure what recording for the maps costs: instructions, and time with a reader (PAIRS=N)
+	$(SUBMAKE) MARCH=$(COUNTED_MARCH) program-only
+	$(SUBMAKE) MARCH=$(COUNTED_MARCH) RECORD=no program-only
+	@tests/bench/record.py --pairs $(PAIRS) "$$($(MAKE) -s MARCH=$(COUNTED_MARCH) print-program)" \
+		"$$($(MAKE) -s MARCH=$(COUNTED_MARCH) RECORD=no print-program)"
 
 PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation

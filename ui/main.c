@@ -88,7 +88,9 @@ static const CommandDef commands[] = {
     {"uci", "", "Speak the Universal Chess Interface.", run_uci},
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command},
     {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command},
-    {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.",
+    {"bench", "[DEPTH] [--watch TIMES]",
+     "Search a fixed set of positions; the node count is the signature of the search.\n"
+     "      --watch reads the memory TIMES a second, as the map panel does.",
      bench_command},
     {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command},
     {"map", MAP_ARGUMENTS, MAP_HELP, map_command},

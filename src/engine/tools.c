@@ -5,15 +5,15 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "engine/bench_positions.h"
+#include "engine/engine.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "memory/tt.h"
 #include "notation/fen.h"
-#include "search/pool.h"
 
 #include <assert.h>
+#include <poll.h>
 
-enum { BENCH_TABLE_MIB = 16 };
+enum { BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
 
 static void add_pair(Text *text, Tapered value)
 {
@@ -58,42 +58,93 @@ int tools_eval_centipawns(const Position *pos)
     return score_to_centipawns(trace.score_white);
 }
 
-static void ignore_result(void *context, const SearchResult *result)
+// --- bench ---------------------------------------------------------------------------------------------------------
+
+// An engine as it is when nobody has set anything, but for the size of its table; no book.
+static Engine *bench_engine(void)
 {
-    (void)context;
-    (void)result;
+    Engine *engine = engine_new(NULL);
+    if (engine == NULL)
+        return NULL;
+    OptionStore *options = engine_options(engine);
+    if (option_set_int(options, OPT_HASH, BENCH_TABLE_MIB, ORIGIN_COMMAND_LINE, NULL) &&
+        option_set_int(options, OPT_OWN_BOOK, 0, ORIGIN_COMMAND_LINE, NULL))
+        return engine;
+    engine_free(engine);
+    return NULL;
 }
 
-static uint64_t bench_one(Pool *pool, TranspositionTable *table, const char *fen, Depth depth)
+typedef struct Bench {
+    Engine *engine;
+    Depth depth;
+    int64_t period_us, next_us; // between two readings of the memory, 0 = there are none; when the next one is due
+    BenchResult result;
+} Bench;
+
+// What a panel does each time it is drawn.
+static void read_memory(Bench *bench)
+{
+    MemorySnapshot snapshot;
+    MapLayer layer;
+    engine_memory_snapshot(bench->engine, &snapshot);
+    map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &layer);
+    bench->result.readings += 1;
+}
+
+static bool search_has_ended(Engine *engine)
+{
+    bool has_ended = false;
+    for (EngineEvent event; engine_next_event(engine, &event);)
+        has_ended |= event.kind == EVENT_BEST_MOVE;
+    return has_ended;
+}
+
+// Waits for the end of a search as a front end with a panel does. When a reading is due goes on from search to search,
+// so that short ones are read too.
+static void watch_search(Bench *bench)
+{
+    struct pollfd wait = {.fd = engine_event_fd(bench->engine), .events = POLLIN};
+    while (!search_has_ended(bench->engine)) {
+        const int64_t left_us = bench->next_us - clock_now_us();
+        if (left_us > 0) {
+            poll(&wait, 1, (int)((left_us + US_PER_MS - 1) / US_PER_MS));
+            continue;
+        }
+        read_memory(bench);
+        bench->next_us = clock_now_us() + bench->period_us;
+    }
+}
+
+static void bench_one(Bench *bench, const char *fen)
 {
     Position pos;
+    EngineStatus status;
     const bool good = fen_read(&pos, fen, false, NULL);
     assert(good);
     (void)good;
     // Each position stands for itself: a change of one says what changed.
-    tt_clear(table);
-    pool_clear(pool);
-    const SearchSetup setup = {.limits = {.depth = depth}, .listener = {.on_done = ignore_result}, .multi_pv = 1};
-    pool_start(pool, &pos, &setup);
-    pool_wait(pool);
-    return pool_nodes(pool);
+    engine_new_game(bench->engine);
+    engine_set_position(bench->engine, &pos);
+    engine_go(bench->engine, &(SearchLimits){.depth = bench->depth});
+    if (bench->period_us > 0)
+        watch_search(bench);
+    engine_wait(bench->engine);
+    engine_status(bench->engine, &status);
+    bench->result.nodes += status.nodes;
 }
 
-BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen))
+BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, int count, const char *fen))
 {
-    BenchResult result = {0};
-    TranspositionTable *table = tt_new(BENCH_TABLE_MIB);
-    Pool *pool = table == NULL ? NULL : pool_new(1, table, NULL);
+    Bench bench = {.engine = bench_engine(), .depth = depth, .period_us = readings > 0 ? US_PER_SECOND / readings : 0};
     const int64_t start = clock_now_us();
-    for (int i = 0; pool != NULL && i < bench_position_count; ++i) {
+    for (int i = 0; bench.engine != NULL && i < bench_position_count; ++i) {
         if (progress != NULL)
             progress(i + 1, bench_position_count, bench_positions[i]);
-        result.nodes += bench_one(pool, table, bench_positions[i], depth);
+        bench_one(&bench, bench_positions[i]);
     }
-    result.time_us = clock_now_us() - start;
-    pool_free(pool);
-    tt_free(table);
-    return result;
+    bench.result.time_us = clock_now_us() - start;
+    engine_free(bench.engine);
+    return bench.result;
 }
 
 bool tools_tune_play(const Generation *generation, Error *error)

@@ -21,13 +21,16 @@ int tools_eval_centipawns(const Position *pos);
 typedef struct BenchResult {
     uint64_t nodes;
     int64_t time_us;
+    int readings; // of the memory while it searched
 } BenchResult;
 
 enum { BENCH_DEPTH_DEFAULT = 13 };
 
 // Searches the bench positions to `depth` with one thread and a fresh small table. The node count is a pure function
-// of the source code: the signature. `progress` may be NULL; else it is called before each position (from 1).
-BenchResult tools_bench(Depth depth, void (*progress)(int number, int count, const char *fen));
+// of the source code: the signature. With `readings` above 0 the memory is read and mapped so many times a second while
+// it searches, as an open panel does, which costs time but changes nothing. `progress` may be NULL; else it is called
+// before each position (from 1).
+BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, int count, const char *fen));
 
 // Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
 bool tools_tune_play(const Generation *generation, Error *error);

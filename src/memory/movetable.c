@@ -170,7 +170,10 @@ static inline void add_attention(_Atomic uint64_t *cell, uint64_t amount)
     atomic_store_explicit(cell, atomic_load_explicit(cell, memory_order_relaxed) + amount, memory_order_relaxed);
 }
 
-void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply, uint64_t nodes)
+// A call of its own: inlined, it makes the search so long that the compiler stops inlining what takes back moves there,
+// which costs more than the call.
+__attribute__((noinline)) void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply,
+                                                 uint64_t nodes)
 {
     const Piece piece = pos_piece_on(pos, move_from(move));
     const uint64_t amount = nodes * ATTENTION_FRACTION >> ply;

@@ -14,10 +14,15 @@
 
 #include <stdatomic.h>
 
+// Plies from the root whose moves collect attention. Chosen at build time, to measure what recording costs: with 0
+// nothing is recorded, and the search must do the same.
+#ifndef ATTENTION_PLIES
+#define ATTENTION_PLIES 8
+#endif
+
 enum {
     WEIGHT_MAX = 16384,       // |weight| never passes this
     LOW_PLIES = 5,            // plies from the root with weights of their own
-    ATTENTION_PLIES = 8,      // plies from the root whose moves collect attention
     ATTENTION_FRACTION = 256, // attention is counted in 1/256 node
     PIECE_TO_NB = PIECE_NB * SQ_NB,
     LINK_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"

@@ -12,12 +12,15 @@ perft_depth=4
 middlegame='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 failed=0
 
-# The node counts of bench and of two perfts, e.g. "bench 12345 perft 197281 4085603".
+# signature PROGRAM [FLAG_OF_BENCH...]: the node counts of bench and of two perfts, e.g. "bench 12345 perft 197281
+# 4085603".
 signature()
 {
-    bench=$("$1" bench $depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
-    start=$("$1" perft $perft_depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
-    middle=$("$1" perft $perft_depth --fen "$middlegame" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    program=$1
+    shift
+    bench=$("$program" bench $depth "$@" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    start=$("$program" perft $perft_depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    middle=$("$program" perft $perft_depth --fen "$middlegame" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
     echo "bench ${bench:-none} perft ${start:-none} ${middle:-none}"
 }
 
@@ -54,18 +57,17 @@ for wrong in 'bench 2 perft 3 4' 'bench none perft 3 4' ''; do
 done
 echo "ok the comparison notices a difference"
 
-if [ "$FLAVOUR" != release ]; then
-    # Its number is compared with the others by the long test of the release flavour.
-    same "two runs of $FLAVOUR" "$expected" "$(signature "$HOTSPUR")" || failed=1
-    exit $failed
-fi
-
 same "two runs" "$expected" "$(signature "$HOTSPUR")" || failed=1
+same "the map panel open" "$expected" "$(signature "$HOTSPUR" --watch 100)" || failed=1
+# The number of another flavour is compared with the others by the long test of the release flavour.
+[ "$FLAVOUR" = release ] || exit $failed
+
 backends='magic hyperbola'
 "$CC" -march=native -dM -E -x c /dev/null 2>/dev/null | grep -q __BMI2__ && backends="pext $backends"
 for attacks in $backends; do
     build_and_compare "$attacks" FLAVOUR=unit CC="$CC" ATTACKS="$attacks"
 done
+build_and_compare "nothing recorded for the maps" FLAVOUR=unit CC="$CC" RECORD=no
 
 if [ -n "$LONG" ]; then
     for flavour in debug asan ubsan tsan; do

@@ -315,6 +315,43 @@ static void the_memory_can_be_watched(void **state)
     engine_free(engine);
 }
 
+// Attention of no square goes back while a search runs.
+static bool has_grown(const MemorySnapshot *before, const MemorySnapshot *after)
+{
+    const uint64_t *was = &before->attention[0][0][0], *is = &after->attention[0][0][0];
+    bool has_grown = after->nodes >= before->nodes;
+    for (int i = 0; i < MAP_END_NB * PIECE_NB * SQ_NB; ++i)
+        has_grown &= is[i] >= was[i];
+    return has_grown;
+}
+
+// A panel that is drawn a hundred times a second while eight threads search without end.
+static void many_threads_can_be_watched(void **state)
+{
+    (void)state;
+    enum { THREADS = 8, READINGS = 100, PERIOD_US = 10000 };
+    static MemorySnapshot snapshots[2];
+    Engine *engine = new_engine();
+    Error error;
+    assert_true(option_set_int(engine_options(engine), OPT_THREADS, THREADS, ORIGIN_COMMAND_LINE, &error));
+    set_fen(engine, START);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    engine_memory_snapshot(engine, &snapshots[0]);
+    for (int i = 1; i <= READINGS; ++i) {
+        clock_sleep_us(PERIOD_US);
+        MapLayer layer;
+        engine_memory_snapshot(engine, &snapshots[i % 2]);
+        assert_true(has_grown(&snapshots[(i - 1) % 2], &snapshots[i % 2]));
+        for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
+            map_layer(&snapshots[i % 2],
+                      &(MapChoice){.kind = kind, .pieces = PIECE_SET_ALL, .end = MAP_TO, .man = SQ_G1}, &layer);
+    }
+    assert_true(snapshots[0].nodes > 0 && snapshots[0].attention[MAP_TO][W_PAWN][SQ_E4] > 0);
+    engine_stop(engine);
+    collect(engine);
+    engine_free(engine);
+}
+
 // Takes a snapshot after every iteration.
 typedef struct Watch {
     Engine *engine;
@@ -489,9 +526,13 @@ static void the_playing_search_is_left_alone(void **state)
 static void bench_repeats(void **state)
 {
     (void)state;
-    const BenchResult one = tools_bench(4, NULL), other = tools_bench(4, NULL);
-    assert_true(one.nodes > 0 && one.nodes == other.nodes);
-    assert_true(tools_bench(3, NULL).nodes < one.nodes);
+    const BenchResult one = tools_bench(4, 0, NULL), other = tools_bench(4, 0, NULL);
+    assert_true(one.nodes > 0 && one.nodes == other.nodes && one.readings == 0);
+    assert_true(tools_bench(3, 0, NULL).nodes < one.nodes);
+    // An open panel changes nothing.
+    const BenchResult watched = tools_bench(4, 1000, NULL);
+    assert_true(watched.readings > 0);
+    assert_int_equal(watched.nodes, one.nodes);
 }
 
 static int set_up(void **state)
@@ -514,6 +555,7 @@ int main(void)
         cmocka_unit_test(several_lines_are_several),
         cmocka_unit_test(a_repetition_is_a_draw),
         cmocka_unit_test(the_memory_can_be_watched),
+        cmocka_unit_test(many_threads_can_be_watched),
         cmocka_unit_test(every_iteration_can_be_seen),
         cmocka_unit_test(only_searches_for_a_move_are_remembered),
         cmocka_unit_test(a_snapshot_knows_its_position),

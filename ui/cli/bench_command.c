@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+enum { READINGS_MAX = 1000 }; // a second
+
 static void show_progress(int number, int count, const char *fen)
 {
     fprintf(stderr, "position %d of %d: %s\n", number, count, fen);
@@ -14,12 +16,18 @@ static void show_progress(int number, int count, const char *fen)
 int bench_command(CommandLine *line)
 {
     int64_t depth = BENCH_DEPTH_DEFAULT;
-    const ArgumentDef defs[] = {{.name = "DEPTH", .number = &depth, .min = 1, .max = MAX_PLY - 1}};
+    int64_t readings = 0;
+    const ArgumentDef defs[] = {
+        {.name = "DEPTH", .number = &depth, .min = 1, .max = MAX_PLY - 1},
+        {.name = "watch", .number = &readings, .min = 1, .max = READINGS_MAX},
+    };
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
         return command_fail("%s", error.text);
 
-    const BenchResult result = tools_bench((Depth)depth, isatty(STDERR_FILENO) ? show_progress : NULL);
+    const BenchResult result = tools_bench((Depth)depth, (int)readings, isatty(STDERR_FILENO) ? show_progress : NULL);
+    if (readings > 0)
+        printf("Readings: %d\n", result.readings);
     report_nodes(result.nodes, result.time_us);
     return command_finish();
 }

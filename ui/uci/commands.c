@@ -190,7 +190,7 @@ static void run_bench(Uci *uci, char *rest)
     }
     char line[REPORT_SIZE];
     finish_search(uci);
-    const BenchResult result = tools_bench((Depth)depth, NULL);
+    const BenchResult result = tools_bench((Depth)depth, 0, NULL);
     report_write_nodes(result.nodes, result.time_us, line);
     output_line(uci->output, "%s", line);
 }
