@@ -138,7 +138,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record pgo debug asan ubsan tsan fuzz coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record films pgo debug asan ubsan tsan fuzz coverage lint format install \
 	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -237,6 +237,10 @@ bench-record: ## measure what recording for the maps costs: instructions, and ti
 	@tests/bench/record.py --pairs $(PAIRS) "$$($(MAKE) -s MARCH=$(COUNTED_MARCH) print-program)" \
 		"$$($(MAKE) -s MARCH=$(COUNTED_MARCH) RECORD=no print-program)"
 
+FILM_NODES ?= 200000
+films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)
+	@tests/bench/films.py --nodes $(FILM_NODES) build/hotspur build/films
+
 PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation
 	$(Q)rm -rf $(DIR:build/release%=build/pgo%)
@@ -311,4 +315,4 @@ clean: ## remove everything that was built; what configure chose stays
 	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile

@@ -134,6 +134,12 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error)
 {
     DIR *listing = opendir(folder);

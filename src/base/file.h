@@ -24,6 +24,9 @@ char *file_read_text(const char *path, size_t size_max, Error *error);
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
 
+// Is there a folder of that name?
+bool file_is_folder(const char *path);
+
 // Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder if it
 // cannot be read.
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);

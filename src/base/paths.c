@@ -12,7 +12,7 @@
 #define HOTSPUR_DATADIR "/usr/local/share/hotspur"
 #endif
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, PRIVATE_MODE = 0700, USUAL_MODE = 0777 };
 
 static const struct {
     const char *variable;
@@ -24,14 +24,14 @@ static const struct {
 };
 
 // Makes every missing folder of `path`, which is changed and restored on the way.
-static bool make_folders(char *path, Error *error)
+static bool make_folders(char *path, mode_t mode, Error *error)
 {
     for (char *slash = path + 1;; ++slash) {
         if (*slash != '/' && *slash != '\0')
             continue;
         const char kept = *slash;
         *slash = '\0';
-        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        const bool made = mkdir(path, mode) == 0 || errno == EEXIST;
         if (!made)
             error_set(error, "cannot make folder %s: %s", path, strerror(errno));
         *slash = kept;
@@ -40,6 +40,17 @@ static bool make_folders(char *path, Error *error)
         if (kept == '\0')
             return true;
     }
+}
+
+bool path_make_folder(const char *folder, Error *error)
+{
+    char path[PATH_SIZE];
+    const size_t length = strlen(folder);
+    if (length == 0 || length >= sizeof path)
+        return error_set(error, "'%.60s' cannot be the name of a folder: it is %s", folder,
+                         length == 0 ? "empty" : "too long");
+    memcpy(path, folder, length + 1);
+    return make_folders(path, USUAL_MODE, error);
 }
 
 bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error)
@@ -57,7 +68,7 @@ bool path_in_user_folder(UserFolder folder, const char *file, bool create, char 
         return error_set(error, "neither %s nor HOME names a folder", folders[folder].variable);
     if (length < 0 || (size_t)length >= sizeof path)
         return error_set(error, "the path in %s is too long", folders[folder].variable);
-    if (create && !make_folders(path, error))
+    if (create && !make_folders(path, PRIVATE_MODE, error))
         return false;
 
     length = snprintf(out, out_size, "%s/%s", path, file);

@@ -18,6 +18,9 @@ typedef enum UserFolder {
 // missing. False with a reason if the path is too long, there is no home, or the folder cannot be made.
 bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error);
 
+// Makes a folder, and those above it, where they are missing. False with a reason that names the one that cannot be made.
+bool path_make_folder(const char *folder, Error *error);
+
 // Finds a file that comes with the program: in books/ or tests/data/ of the source tree the program was built in, or
 // among the installed data. False if it is in none of these places.
 bool path_find_data(const char *file, char *out, size_t out_size);

@@ -63,6 +63,15 @@ static void take_moves(const MoveTables *tables, const Position *pos, MemoryDeta
     }
 }
 
+// The line to a proved mate is known, and need not be guessed from the links: the first path is that line.
+static void take_mate(const DetailSource *source, MemoryDetail *out)
+{
+    MemoryPath *first = &out->paths[0];
+    first->length = source->main_line_length < PATH_MOVES_MAX ? source->main_line_length : PATH_MOVES_MAX;
+    memcpy(first->moves, source->main_line, (size_t)first->length * sizeof *first->moves);
+    out->mate = score_mate_moves(source->score);
+}
+
 bool detail_pass(Position *pos, Undo *undo)
 {
     if (pos_in_check(pos))
@@ -87,4 +96,7 @@ void detail_take(const DetailSource *source, MemoryDetail *out)
     PathRules rules = path_rules_usual;
     rules.leader = source->main_line_length > 0 ? source->main_line[0] : MOVE_NONE;
     out->path_count = paths_walk(source->tables, source->attention[MAP_TO], source->root, &rules, out->paths);
+    if (source->main_line_length > 0 && out->path_count > 0 && source->score != SCORE_NONE &&
+        score_is_mate(source->score))
+        take_mate(source, out);
 }

@@ -16,6 +16,7 @@ typedef struct DetailSource {
     const Position *root;
     const Move *main_line; // best line so far; its moves count as the best there can be, though they never cut
     int main_line_length;
+    Score score; // of that line, for the side to move; SCORE_NONE if it is not known
 } DetailSource;
 
 void detail_take(const DetailSource *source, MemoryDetail *out);

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What counts as 1 where values are shares: fine enough for a single node of a long search.
@@ -297,7 +298,12 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     else if (layer->max == 0)
         why = "The search has nothing to say about these men here.";
     snprintf(out, MAP_CAUTION_SIZE, "%s", why);
-    if (why[0] == '\0' && snapshot->nodes < MAP_NODES_FEW)
+    if (why[0] != '\0' || snapshot->nodes >= MAP_NODES_FEW)
+        return;
+    if (snapshot->detail.mate != 0)
+        snprintf(out, MAP_CAUTION_SIZE, "Mate in %d is proved by %" PRIu64 " nodes: too few for effort to mean much.",
+                 abs(snapshot->detail.mate), snapshot->nodes);
+    else
         snprintf(out, MAP_CAUTION_SIZE, "Only %" PRIu64 " nodes were searched: too few to mean much.", snapshot->nodes);
 }
 

@@ -88,7 +88,8 @@ static inline uint64_t map_size(const MapLayer *layer, Square square)
 // value / total of a square: -1..1, or a number of ranks (0 where there is no total).
 double map_share(const MapLayer *layer, Square square);
 
-// Says plainly in one sentence that a map is empty, and why, or that it stands on too few nodes; "" if it is neither.
+// Says plainly in one sentence that a map is empty, and why, or that it stands on too few nodes, perhaps because a mate
+// is proved; "" if it is neither.
 enum { MAP_CAUTION_SIZE = 96 };
 void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
                  char out[MAP_CAUTION_SIZE]);

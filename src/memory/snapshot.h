@@ -29,8 +29,9 @@ typedef struct MemoryDetail {
     int32_t chain_sum[MAP_END_NB][PIECE_NB][SQ_NB];  // and of all its paths
     int16_t weight[SQ_NB][SQ_NB];                    // of the moves of the man on the first square, to the second
     Bitboard targets[SQ_NB];     // where the man on a square may go; the other side's as after a pass
-    MemoryPath paths[PATHS_MAX]; // what would be played, then the most attended
+    MemoryPath paths[PATHS_MAX]; // what would be played (a proved mate to its end), then the most attended
     int path_count;
+    int mate; // moves to the mate at the end of the main line, below zero for the side to move; 0 = there is none
 } MemoryDetail;
 
 // Shares of attention, 0..1, over one end and all pieces.

@@ -22,6 +22,7 @@ typedef struct SearchLimits {
     uint64_t nodes;               // at most so many nodes over all threads; 0 = not set
     Depth depth;                  // at most so deep; 0 = not set
     int mate;                     // stop when a mate in so many moves is proved; 0 = not set
+    bool until_mate;              // a mate that deeper iterations cannot shorten ends the search, whatever else is set
     bool infinite;                // go on until stopped, even when everything is known
     bool ponder;                  // think on the opponent's time: no limit holds until engine_ponder_hit
     MoveList search_moves;        // root moves to look at; none = all legal moves

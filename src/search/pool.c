@@ -335,6 +335,7 @@ void pool_read_detail(const Pool *pool, MemoryDetail *detail)
         .root = &worker->pos,
         .main_line = worker->root_moves[0].pv,
         .main_line_length = worker->root_moves[0].pv_length,
+        .score = final_score(&worker->root_moves[0]),
     };
     detail_take(&source, detail);
 }

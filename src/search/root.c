@@ -180,12 +180,13 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
 }
 
 // Nothing more to find: the mate on the board is shorter than what deeper iterations look at. An endless search then
-// waits to be stopped, and what it remembers stays about the mate. A depth or node limit is searched out.
+// waits to be stopped, and what it remembers stays about the mate. A depth or node limit alone is searched out.
 static bool search_is_complete(const Worker *worker)
 {
     const SearchShared *shared = worker->shared;
     const Score score = worker->root_moves[0].score;
-    if (!score_is_mate(score) || shared->multi_pv > 1 || !(shared->allotment.is_timed || shared->limits.infinite))
+    const bool may_end = shared->allotment.is_timed || shared->limits.infinite || shared->limits.until_mate;
+    if (!score_is_mate(score) || shared->multi_pv > 1 || !may_end)
         return false;
     const int plies = SCORE_MATE - (score > 0 ? score : -score);
     return worker->root_depth > plies + MATE_EXTRA_PLIES;

@@ -5,6 +5,7 @@
 Prints a line a case, as tests/run.sh wants it.
 """
 import csv
+import html.parser
 import io
 import json
 import os
@@ -13,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 import xml.etree.ElementTree as xml
 
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
@@ -28,6 +30,8 @@ GAME = """[Event "Paris Opera"]
 10.Nxb5 cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+ Nxb8 17.Rd8# 1-0
 """
 PLIES = 33  # of the game; after the last there is nothing to search
+PLAYED = [(f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}...") + san for ply, san in
+          enumerate(re.sub(r"\[[^\]]*\]|\{[^}]*\}|\d+\.|\$\d+|1-0", " ", GAME).split())]
 MARK = re.compile(r"\[%c(sl|al) ([^\]]*)\]")
 
 
@@ -221,8 +225,79 @@ def a_film_of_pictures_is_numbered(folder):
     run("--pgn", game_file(folder), "--depth", "2", "--format", "svg", "--out", os.path.join(folder, "film.svg"))
     names = sorted(name for name in os.listdir(folder) if name.endswith(".svg"))
     want(names == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(names))
-    for name in names:
-        xml.parse(os.path.join(folder, name))
+    for ply, name in enumerate(names):
+        words = texts_of(xml.parse(os.path.join(folder, name)), "note")
+        want("Played: " + PLAYED[ply] in words, f"{name}: {words}")
+
+
+class Page(html.parser.HTMLParser):
+    """The words of a page, what its links lead to, its targets and its pictures; tags must be closed in order."""
+    def __init__(self, text):
+        super().__init__()
+        self.words, self.links, self.targets, self.pictures, self.open = "", [], [], [], []
+        self.feed(text)
+        self.close()
+        want(not self.open, f"{self.open} is not closed")
+
+    def handle_starttag(self, tag, attributes):
+        named = dict(attributes)
+        if "href" in named:
+            self.links.append(named["href"])
+        if "id" in named:
+            self.targets.append(named["id"])
+        if tag == "img":
+            self.pictures.append(urllib.parse.unquote(named["src"]))
+            want(named["alt"], "a picture without words")
+        if tag not in ("img", "meta"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        want(self.open and self.open.pop() == tag, f"</{tag}> closes something else")
+
+    def handle_data(self, data):
+        if self.open[-1:] != ["style"]:
+            self.words += data
+
+
+def page_of(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
+        page = Page(file.read())
+    want(sorted(set(page.links)) == sorted("#" + target for target in page.targets), "links lead nowhere")
+    for picture in page.pictures:
+        xml.parse(os.path.join(folder, picture))
+    page.words = re.sub(r"\s+", " ", page.words)
+    return page
+
+
+def a_film_has_a_page(folder):
+    arguments = ("--pgn", game_file(folder), "--depth", "2", "--format", "svg", "--piece", "white", "--out")
+    run(*arguments, os.path.join(folder, "new", "film") + "/")
+    page = page_of(os.path.join(folder, "new", "film"), "index.html")
+    want(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
+    want(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
+    for words in ("Morphy, Paul – Allies", "Paris Opera", "important now: all of White", "Where the search spends itself",
+                  "start 1.e4 e5 2.Nf3 d6 3.d4", "16.Qb8+ Nxb8 17.Rd8# 1-0"):
+        want(words in page.words, f"{words}: {page.words}")
+    run(*arguments, folder)  # a folder that is there needs no stroke
+    want(len(page_of(folder, "index.html").pictures) == PLIES, "not in the folder")
+
+
+def odd_names_do_no_harm(folder):
+    with open(game_file(folder), "a", encoding="ascii") as file:
+        file.write('\n[White "<b>A & B"]\n[Black "\\"C\\""]\n\n1.e4 *\n')
+    base = ("--pgn", os.path.join(folder, "game.pgn"), "--game", "2", "--format", "svg", "--depth", "2", "--iterations")
+    run(*base, "--out", os.path.join(folder, 'a:b#"c" %20?.svg'))
+    page = page_of(folder, 'a:b#"c" %20?.html')
+    want(page.pictures[:2] == ['a:b#"c" %20?-000-01.svg', 'a:b#"c" %20?-000-02.svg'], str(page.pictures))
+    want(page.links == ["#p0", "#p1"] and len(page.pictures) == 4, str(page.links))
+    want('<b>A & B – "C"' in page.words, page.words)
+
+
+def a_film_stops_at_a_mate(folder):
+    film = json.loads(run("--pgn", game_file(folder), "--nodes", "20000", "--format", "json"))
+    want(film[0]["nodes"] >= 20000, "the first search ends early")
+    want(film[-2]["moved"] == "16.Qb8+" and film[-2]["nodes"] < 2000, f"{film[-2]['nodes']} nodes for an only move")
+    want(film[-1]["nodes"] < 2000, f"{film[-1]['nodes']} nodes for a mate in one")
 
 
 # --- marks ------------------------------------------------------------------------------------------------------------
@@ -297,6 +372,7 @@ def xboard_gets_its_colours():
 CASES = [classes_are_octaves, a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
          empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
          plain_tables_have_no_numbers, pictures_are_pictures, a_film_of_pictures_is_numbered,
+         a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
          marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
 
 

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/notify.h"
 #include "base/paths.h"
@@ -313,6 +314,28 @@ static void paths_make_private_folders(void **state)
     }
 }
 
+static void paths_make_usual_folders(void **state)
+{
+    (void)state;
+    char base[] = "/tmp/hotspur-test-XXXXXX", path[4096];
+    Error error;
+    assert_non_null(mkdtemp(base));
+    snprintf(path, sizeof path, "%s/one/two/", base);
+    assert_false(file_is_folder(path));
+    assert_true(path_make_folder(path, &error));
+    assert_true(path_make_folder(path, &error)); // again: it is there
+    assert_true(file_is_folder(path));
+    snprintf(path, sizeof path, "%s/one/two", base);
+    assert_int_equal(rmdir(path), 0);
+    snprintf(path, sizeof path, "%s/one", base);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(base), 0);
+    assert_false(path_make_folder("/proc/no/such/folder", &error));
+    assert_non_null(strstr(error.text, "/proc/no"));
+    assert_false(path_make_folder("", &error));
+    assert_false(file_is_folder("/proc/self/exe"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +356,7 @@ int main(void)
         cmocka_unit_test(paths_follow_the_environment),
         cmocka_unit_test(paths_say_what_is_wrong),
         cmocka_unit_test(paths_make_private_folders),
+        cmocka_unit_test(paths_make_usual_folders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

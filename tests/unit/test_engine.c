@@ -109,6 +109,28 @@ static void mates_are_found(void **state)
     engine_free(engine);
 }
 
+// A limit in nodes is searched out even beyond a mate, unless the caller wants no more than the mate.
+static void a_mate_can_end_the_search(void **state)
+{
+    (void)state;
+    enum { NODES = 50000, PLIES = 3, PLIES_BEYOND_MAX = 8 };
+    Engine *engine = new_engine();
+    for (int until_mate = 0; until_mate < 2; ++until_mate) {
+        engine_new_game(engine);
+        set_fen(engine, "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1"); // a smothered king, in two moves
+        const Report report = think(engine, &(SearchLimits){.nodes = NODES, .until_mate = until_mate != 0});
+        assert_int_equal(score_mate_moves(report.last_info.score), 2);
+        assert_moves(engine, report.best.best.move, "c4g8");
+        assert_true(until_mate != 0
+                        ? report.last_info.depth <= PLIES + PLIES_BEYOND_MAX && report.last_info.nodes < NODES / 2
+                        : report.last_info.depth > PLIES + PLIES_BEYOND_MAX);
+    }
+    // Where there is no mate the limit holds.
+    set_fen(engine, START);
+    assert_int_equal(think(engine, &(SearchLimits){.depth = 6, .until_mate = true}).last_info.depth, 6);
+    engine_free(engine);
+}
+
 static void assert_line_is_legal(const Position *root, const InfoLine *info)
 {
     Position pos = *root;
@@ -546,6 +568,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mates_are_found),
+        cmocka_unit_test(a_mate_can_end_the_search),
         cmocka_unit_test(lines_can_be_played),
         cmocka_unit_test(the_same_search_gives_the_same_numbers),
         cmocka_unit_test(an_endless_search_stops_when_told),

@@ -257,21 +257,26 @@ static void cautions_are_plain(void **state)
     static const struct {
         MapKind kind;
         uint64_t nodes, attention;
+        int mate;
         const char *expected;
     } cases[] = {
-        {MAP_NOW, 0, 0, "Nothing was searched yet: the map is empty."},
-        {MAP_RAW, 0, 0, "Nothing was searched yet: the map is empty."},
-        {MAP_NOW, 9000, 0, "The search has nothing to say about these men here."},
-        {MAP_NOW, 120, 7, "Only 120 nodes were searched: too few to mean much."},
-        {MAP_NOW, MAP_NODES_FEW, 7, ""},
-        {MAP_CHANGE, 9000, 7, "No earlier search for a move to compare with: the map is empty."},
-        {MAP_CHAIN_BEST, 9000, 7, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
-        {MAP_CHAIN_SUM, 9000, 7, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
-        {MAP_GAME, 9000, 7, "No search for a move has ended yet: the map is empty."},
+        {MAP_NOW, 0, 0, 0, "Nothing was searched yet: the map is empty."},
+        {MAP_RAW, 0, 0, 0, "Nothing was searched yet: the map is empty."},
+        {MAP_NOW, 9000, 0, 0, "The search has nothing to say about these men here."},
+        {MAP_NOW, 120, 7, 0, "Only 120 nodes were searched: too few to mean much."},
+        {MAP_NOW, MAP_NODES_FEW, 7, 0, ""},
+        {MAP_NOW, 120, 7, 2, "Mate in 2 is proved by 120 nodes: too few for effort to mean much."},
+        {MAP_NOW, 120, 7, -2, "Mate in 2 is proved by 120 nodes: too few for effort to mean much."},
+        {MAP_NOW, MAP_NODES_FEW, 7, 2, ""},
+        {MAP_CHANGE, 9000, 7, 0, "No earlier search for a move to compare with: the map is empty."},
+        {MAP_CHAIN_BEST, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
+        {MAP_CHAIN_SUM, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
+        {MAP_GAME, 9000, 7, 0, "No search for a move has ended yet: the map is empty."},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         snapshot = (MemorySnapshot){.nodes = cases[i].nodes};
         snapshot.attention[MAP_TO][W_PAWN][SQ_E4] = cases[i].attention;
+        snapshot.detail.mate = cases[i].mate;
         const MapChoice choice = {.kind = cases[i].kind, .pieces = PIECE_SET_ALL, .end = MAP_TO};
         MapLayer layer;
         char text[MAP_CAUTION_SIZE];
@@ -299,16 +304,22 @@ static Bench *bench_for(const char *fen)
     return &bench;
 }
 
-static void bench_take(Bench *bench, const char *main_line)
+static void bench_take_scored(Bench *bench, const char *main_line, Score score)
 {
     const Move move = main_line != NULL ? unit_move(&bench->root, main_line) : MOVE_NONE;
     const DetailSource source = {.tables = bench->tables,
                                  .attention = bench->attention,
                                  .root = &bench->root,
                                  .main_line = &move,
-                                 .main_line_length = main_line != NULL};
+                                 .main_line_length = main_line != NULL,
+                                 .score = score};
     detail_take(&source, &bench->snapshot.detail);
     movetables_free(bench->tables);
+}
+
+static void bench_take(Bench *bench, const char *main_line)
+{
+    bench_take_scored(bench, main_line, SCORE_DRAW);
 }
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -384,6 +395,40 @@ static void a_man_has_weights_for_its_legal_moves(void **state)
     assert_int_equal(layer.max, 0);
 }
 
+// The first path of a position in which a walk would go on with e7e5.
+static MemoryPath first_path(const char *main_line, Score score, int *mate)
+{
+    Bench *bench = bench_for(start_fen);
+    bench->attention[MAP_TO][W_PAWN][SQ_E4] = 1000;
+    bench->tables->quiet[B_PAWN][SQ_E7][SQ_E5] = 5000;
+    bench_take_scored(bench, main_line, score);
+    *mate = bench->snapshot.detail.mate;
+    return bench->snapshot.detail.paths[0];
+}
+
+static void a_proved_mate_is_not_walked_on(void **state)
+{
+    (void)state;
+    const Position start = unit_position(start_fen);
+    static const struct {
+        const char *main_line;
+        Score score;
+        const char *first;
+        int length, mate;
+    } cases[] = {
+        {"g1h3", SCORE_DRAW, "g1h3", 2, 0},     {"g1h3", SCORE_NONE, "g1h3", 2, 0},
+        {"g1h3", SCORE_MATE - 3, "g1h3", 1, 2}, {"g1h3", -SCORE_MATE + 4, "g1h3", 1, -2},
+        {"e2e4", SCORE_MATE - 1, "e2e4", 1, 1}, {NULL, SCORE_MATE - 1, "e2e4", 2, 0},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        int mate = 0;
+        const MemoryPath path = first_path(cases[i].main_line, cases[i].score, &mate);
+        assert_true(move_equal(path.moves[0], unit_move(&start, cases[i].first)));
+        assert_int_equal(path.length, cases[i].length);
+        assert_int_equal(mate, cases[i].mate);
+    }
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -408,6 +453,7 @@ int main(void)
         cmocka_unit_test(best_weights_belong_to_men_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),
         cmocka_unit_test(a_man_has_weights_for_its_legal_moves),
+        cmocka_unit_test(a_proved_mate_is_not_walked_on),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

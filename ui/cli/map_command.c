@@ -159,7 +159,8 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
     if (words->iterations && format->frame == NULL)
         return error_set(error, "map: --iterations: a game file holds one map a move");
     if (format->is_numbered && (words->pgn != NULL || words->iterations) && words->out == NULL)
-        return error_set(error, "map: --format %s: many pictures need --out FILE, which gets a number for each",
+        return error_set(error,
+                         "map: --format %s: many pictures need --out FOLDER, or FILE, which gets a number for each",
                          format->name);
     return true;
 }
@@ -174,6 +175,7 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
     film->limits.nodes = (uint64_t)words->nodes;
     film->limits.move_time_us = words->time_ms * US_PER_MS;
     film->limits.depth = (Depth)words->depth;
+    film->limits.until_mate = true; // what was searched after would show lines that no longer matter
     if (words->depth == 0 && words->nodes == 0 && words->time_ms == 0)
         film->limits.depth = DEPTH_DEFAULT;
     return check_words(words, film->format, error) && read_kind(words, &film->plan, error) &&

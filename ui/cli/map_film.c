@@ -3,7 +3,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/paths.h"
 #include "board/movegen.h"
+#include "cli/film_page.h"
 #include "engine/game.h"
 #include "notation/san.h"
 
@@ -18,8 +20,11 @@ typedef struct Shooting {
     MapFilm *film;
     MapFrame frame;
     MemorySnapshot snapshot;
-    PgnGame annotated; // the game so far with marks, for the format pgn
-    FILE *out;         // what was written so far, in memory
+    PgnGame annotated;                                  // the game so far with marks, for the format pgn
+    char picture_path[PATH_SIZE], page_path[PATH_SIZE]; // for a format of many files; the first gets numbers
+    FilmScene *scenes;
+    int scene_capacity;
+    FILE *out; // what was written so far, in memory
     char *text;
     size_t size;
     int frame_count;
@@ -36,18 +41,70 @@ static void open_text(Shooting *shooting)
     }
 }
 
+// How much of a path stands before the ending of the file's name.
+static int stem_length(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return (int)(dot != NULL && dot > path && (slash == NULL || dot > slash + 1) ? dot - path : (long)strlen(path));
+}
+
+static bool is_numbered(const Shooting *shooting)
+{
+    return shooting->film->format->is_numbered && shooting->film->plan.has_number;
+}
+
+// In a folder the page has the name that browsers look for; else it is called like the pictures.
+static void choose_paths(Shooting *shooting)
+{
+    const char *path = shooting->film->path;
+    if (!is_numbered(shooting))
+        return;
+    const size_t length = strlen(path);
+    const bool is_folder = file_is_folder(path) || (length > 0 && path[length - 1] == '/');
+    const char *slash = length > 0 && path[length - 1] == '/' ? "" : "/";
+    Text picture = text_begin(shooting->picture_path, PATH_SIZE), page = text_begin(shooting->page_path, PATH_SIZE);
+    if (is_folder) {
+        text_addf(&picture, "%s%sfilm.%s", path, slash, shooting->film->format->name);
+        text_addf(&page, "%s%sindex.html", path, slash);
+    } else {
+        text_add(&picture, path);
+        text_addf(&page, "%.*s.html", stem_length(path), path);
+    }
+    if (picture.truncated || page.truncated)
+        shooting->has_failed = !error_set(&shooting->error, "--out: the name is too long");
+    else if (is_folder)
+        shooting->has_failed = !path_make_folder(path, &shooting->error);
+}
+
 // "film.svg" becomes "film-012.svg", or "film-012-09.svg" for an iteration.
 static void number_path(const Shooting *shooting, char out[PATH_SIZE])
 {
-    const char *path = shooting->film->path;
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    const size_t stem =
-        dot != NULL && dot > path && (slash == NULL || dot > slash + 1) ? (size_t)(dot - path) : strlen(path);
+    const char *path = shooting->picture_path;
+    const int stem = stem_length(path);
     Text text = text_begin(out, PATH_SIZE);
-    text_addf(&text, "%.*s-%03d", (int)stem, path, shooting->frame.ply);
+    text_addf(&text, "%.*s-%03d", stem, path, shooting->frame.ply);
     if (shooting->film->every_iteration)
         text_addf(&text, "-%02d", shooting->snapshot.depth);
     text_add(&text, path + stem);
+}
+
+// Notes a picture for the page.
+static void add_scene(Shooting *shooting, const char *path)
+{
+    enum { SCENES_FIRST = 64 };
+    const int index = shooting->frame_count;
+    if (index == shooting->scene_capacity) {
+        const int wanted = index == 0 ? SCENES_FIRST : 2 * index;
+        shooting->scenes = mem_resize(shooting->scenes, (size_t)index * sizeof *shooting->scenes,
+                                      (size_t)wanted * sizeof *shooting->scenes);
+        shooting->scene_capacity = wanted;
+    }
+    const char *slash = strrchr(path, '/');
+    FilmScene *scene = &shooting->scenes[index];
+    scene->ply = shooting->frame.ply;
+    memcpy(scene->moved, shooting->frame.moved, sizeof scene->moved);
+    Text file = text_begin(scene->file, sizeof scene->file);
+    text_add(&file, slash == NULL ? path : slash + 1);
 }
 
 // Brings what was written so far to where it shall go.
@@ -66,7 +123,6 @@ static void deliver(Shooting *shooting, const char *path)
 static void write_frame(Shooting *shooting)
 {
     const MapFilm *film = shooting->film;
-    const bool is_numbered = film->format->is_numbered && film->plan.has_number;
     if (film->format->frame == NULL) {
         char comment[MAP_COMMENT_SIZE];
         map_plan_comment(&film->plan, &shooting->frame, comment);
@@ -74,13 +130,14 @@ static void write_frame(Shooting *shooting)
     } else {
         film->format->frame(shooting->out, &film->plan, &shooting->frame, shooting->frame_count == 0);
     }
+    if (is_numbered(shooting)) {
+        char path[PATH_SIZE];
+        number_path(shooting, path);
+        add_scene(shooting, path);
+        deliver(shooting, path);
+        open_text(shooting);
+    }
     shooting->frame_count += 1;
-    if (!is_numbered)
-        return;
-    char path[PATH_SIZE];
-    number_path(shooting, path);
-    deliver(shooting, path);
-    open_text(shooting);
 }
 
 // On the search thread, while the thread of the command waits for the end of the search.
@@ -148,13 +205,17 @@ static void begin_game(Shooting *shooting, const PgnGame *game)
     copy_comment(shooting, game->preface);
 }
 
+static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
+{
+    char san[SAN_SIZE];
+    san_write(pos, move, san);
+    snprintf(out, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
+}
+
 static void play_move(Shooting *shooting, Game *played, const PgnMove *move)
 {
-    const Position *pos = game_position(played);
-    char *moved = shooting->frame.moved;
-    char san[SAN_SIZE];
-    san_write(pos, move->move, san);
-    snprintf(moved, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
+    shooting->frame.move = move->move;
+    write_move(game_position(played), move->move, shooting->frame.moved);
     pgn_add_move(&shooting->annotated, move->move, NULL);
     shooting->annotated.moves[shooting->annotated.ply_count - 1].nag = move->nag;
     copy_comment(shooting, move->comment);
@@ -172,6 +233,9 @@ static void shoot(Shooting *shooting, const PgnGame *game, bool whole)
     for (int ply = 0; ply <= game->ply_count && !shooting->has_failed; ++ply) {
         if (ply > 0)
             play_move(shooting, played, &game->moves[ply - 1]);
+        shooting->frame.next[0] = '\0';
+        if (ply < game->ply_count)
+            write_move(game_position(played), game->moves[ply].move, shooting->frame.next);
         if ((whole || ply == game->ply_count) && movegen_any(game_position(played)))
             search(shooting, game_position(played));
     }
@@ -190,7 +254,26 @@ static void explain_marks(Shooting *shooting)
         pgn_add_comment(&shooting->annotated, sentence);
 }
 
-static void finish(Shooting *shooting)
+static void write_page(Shooting *shooting, const PgnGame *game)
+{
+    const MapPlan *plan = &shooting->film->plan;
+    const FilmScene *last = &shooting->scenes[shooting->frame_count - 1];
+    char title[MAP_TITLE_SIZE];
+    map_plan_title(plan, &shooting->frame, plan->tables[0], title);
+    const FilmPage page = {
+        .game = game,
+        .map_title = plan->table_count == 1 ? title : map_kind(plan->kind)->name,
+        .map_meaning = map_kind(plan->kind)->meaning,
+        .scenes = shooting->scenes,
+        .scene_count = shooting->frame_count,
+        .last_move = last->ply < shooting->frame.ply ? shooting->frame.moved : "",
+    };
+    film_page_write(shooting->out, &page);
+    fflush(shooting->out);
+    deliver(shooting, shooting->page_path);
+}
+
+static void finish(Shooting *shooting, const PgnGame *game)
 {
     const MapFilm *film = shooting->film;
     if (film->format->frame == NULL) {
@@ -200,6 +283,10 @@ static void finish(Shooting *shooting)
     }
     if (film->format->end != NULL)
         film->format->end(shooting->out, &film->plan);
+    if (is_numbered(shooting) && shooting->frame_count > 0) {
+        write_page(shooting, game);
+        return;
+    }
     fflush(shooting->out);
     if (shooting->size > 0)
         deliver(shooting, film->path);
@@ -210,7 +297,10 @@ bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
     Shooting *shooting = mem_new(1, sizeof *shooting);
     shooting->film = film;
     shooting->frame.snapshot = &shooting->snapshot;
+    shooting->frame.move = MOVE_NONE;
     open_text(shooting);
+    if (!shooting->has_failed)
+        choose_paths(shooting);
     begin_game(shooting, game);
     if (!shooting->has_failed && film->format->frame == NULL)
         explain_marks(shooting);
@@ -222,10 +312,11 @@ bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
         shoot(shooting, game, whole);
     engine_watch_iterations(film->engine, NULL, NULL);
     if (!shooting->has_failed)
-        finish(shooting);
+        finish(shooting, game);
     if (shooting->out != NULL)
         fclose(shooting->out);
     free(shooting->text);
+    mem_free(shooting->scenes);
     pgn_free(&shooting->annotated);
     const bool good = !shooting->has_failed;
     if (!good)

@@ -12,12 +12,12 @@ typedef struct MapFilm {
     SearchLimits limits; // of each search
     MapPlan plan;
     const MapFormat *format;
-    const char *path;     // to write to; NULL = standard output
+    const char *path;     // to write to, or a folder for pictures; NULL = standard output
     bool every_iteration; // a map of each, not only of the end
 } MapFilm;
 
-// Maps the end of a game, or with `whole` every position of it that has moves. The game is read only. False with a
-// reason.
+// Maps the end of a game, or with `whole` every position of it that has moves. Where every map is a file of its own, a
+// page that shows all of them is written too. The game is read only. False with a reason.
 bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error);
 
 #endif

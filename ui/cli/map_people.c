@@ -84,7 +84,7 @@ static void print_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
     for (int i = 0; i < count; ++i) {
         char path[MAP_PATH_SIZE];
         map_path_write(frame, i, path);
-        fprintf(out, "  %s\n", path);
+        fprintf(out, "  %s%s\n", path, map_path_is_mate(frame, i) ? "  (the mate that is proved)" : "");
     }
 }
 
@@ -114,7 +114,11 @@ void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool 
 // --- pictures ------------------------------------------------------------------------------------------------------
 
 // The sentences below a picture.
-enum { SENTENCE_SIZE = 512, SENTENCES_MAX = 5 + PATHS_MAX };
+enum {
+    SENTENCE_SIZE = 512,
+    SENTENCES_MAX = 6 + PATHS_MAX,
+    CAPTION_ROOM = 8, // lines: the usual sentences of a film with one path, so that its pictures are of one size
+};
 typedef struct Caption {
     char text[SENTENCES_MAX][SENTENCE_SIZE];
     const char *sentences[SENTENCES_MAX];
@@ -141,11 +145,19 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
     for (int i = 0; i < map_plan_paths(plan, frame); ++i) {
         char path[MAP_PATH_SIZE];
         map_path_write(frame, i, path);
-        snprintf(add_sentence(caption), SENTENCE_SIZE, "Path: %s", path);
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: %s", map_path_is_mate(frame, i) ? "Mate" : "Path", path);
     }
+    if (frame->next[0] != '\0')
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "Played: %s", frame->next);
     map_plan_caution(plan, frame, first, note);
     if (note[0] != '\0')
         snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", note);
+}
+
+// Does the map stand on little? A proved mate needs few nodes, but then its moves are the best ones all the same.
+static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
+{
+    return snapshot->nodes < MAP_NODES_FEW && (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
 }
 
 void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
@@ -161,8 +173,9 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         map_plan_layer(plan, frame, plan->tables[i], plan->ends[0], &boards[i].layer);
     }
     map_plan_title(plan, frame, plan->tables[0], title);
-    snprintf(subtitle, sizeof subtitle, "%s; %s%s%s to move, depth %d, %" PRIu64 " nodes", map_end_name(plan->ends[0]),
-             frame->moved, frame->moved[0] != '\0' ? ", " : "", frame->snapshot->root.stm == WHITE ? "White" : "Black",
+    snprintf(subtitle, sizeof subtitle, "%s%s%s%s to move; %s; depth %d, %" PRIu64 " nodes",
+             frame->moved[0] != '\0' ? "after " : "", frame->moved, frame->moved[0] != '\0' ? ", " : "",
+             frame->snapshot->root.stm == WHITE ? "White" : "Black", map_end_name(plan->ends[0]),
              frame->snapshot->depth, frame->snapshot->nodes);
     write_caption(plan, frame, &boards[0].layer, &caption);
     const HeatPicture picture = {
@@ -176,6 +189,9 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         .subtitle = subtitle,
         .caption = caption.sentences,
         .caption_count = caption.count,
+        .caption_room = plan->has_number ? CAPTION_ROOM : 0,
+        .is_weak = is_weak(plan, frame->snapshot),
+        .moved = frame->move,
     };
     heat_svg_write(out, &picture);
 }

@@ -74,6 +74,11 @@ int map_plan_paths(const MapPlan *plan, const MapFrame *frame)
     return count < plan->path_count ? count : plan->path_count;
 }
 
+bool map_path_is_mate(const MapFrame *frame, int index)
+{
+    return index == 0 && frame->snapshot->detail.mate != 0;
+}
+
 void map_path_write(const MapFrame *frame, int index, char out[MAP_PATH_SIZE])
 {
     const MemoryPath *path = &frame->snapshot->detail.paths[index];

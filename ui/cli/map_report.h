@@ -23,7 +23,9 @@ enum { MAP_MOVED_SIZE = 32 };
 typedef struct MapFrame {
     const MemorySnapshot *snapshot;
     int ply;                    // moves played before, in plies
-    char moved[MAP_MOVED_SIZE]; // the last of them, "12...Nf6"; "" if there is none
+    Move move;                  // the last of them; MOVE_NONE if there is none
+    char moved[MAP_MOVED_SIZE]; // the same, "12...Nf6"; "" if there is none
+    char next[MAP_MOVED_SIZE];  // the one that was played then; "" at the end of the game
 } MapFrame;
 
 // The layer of one table and one end.
@@ -54,6 +56,9 @@ const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table
 // A path in SAN with move numbers.
 enum { MAP_PATH_SIZE = PATH_MOVES_MAX * (SAN_SIZE + 12) };
 void map_path_write(const MapFrame *frame, int index, char out[MAP_PATH_SIZE]);
+
+// Is this path a proved mate?
+bool map_path_is_mate(const MapFrame *frame, int index);
 
 // How many paths are shown.
 int map_plan_paths(const MapPlan *plan, const MapFrame *frame);

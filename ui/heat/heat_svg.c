@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heat/heat_svg.h"
 
+#include "heat/markup.h"
+
 #include <string.h>
 
 // All lengths are in user units: pixels at the natural size.
@@ -36,22 +38,10 @@ static const char *const outlines[PT_NB] = {
                 "39 25 32 32zM12 33.500h21V38H12z",
 };
 
-static void print_text_escaped(FILE *out, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; ++i) {
-        switch (text[i]) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        default: fputc(text[i], out); break;
-        }
-    }
-}
-
 static void print_line(FILE *out, int x, int y, const char *style, const char *text, size_t length)
 {
     fprintf(out, "<text x=\"%d\" y=\"%d\" class=\"%s\">", x, y, style);
-    print_text_escaped(out, text, length);
+    markup_print(out, text, length);
     fputs("</text>\n", out);
 }
 
@@ -83,8 +73,8 @@ static void print_square(FILE *out, const HeatPicture *picture, const HeatBoard 
 {
     const int x = frame->x + column_of(square) * frame->cell, y = frame->y + row_of(square) * frame->cell;
     const HeatBand *band = band_of(picture, &board->layer, square);
-    fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x, y, frame->cell,
-            frame->cell, band->fill.rgb);
+    fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"%s/>\n", x, y, frame->cell,
+            frame->cell, band->fill.rgb, picture->is_weak ? " class=\"weak\"" : "");
     // The dark fields are set off a little, so that the board can be seen where the map says nothing.
     if (bb_has(BB_DARK, square))
         fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>\n", x, y, frame->cell,
@@ -102,7 +92,7 @@ static void print_man(FILE *out, const HeatPicture *picture, const HeatBoard *bo
             frame->y + row_of(square) * frame->cell, (double)frame->cell / MAN_BOX);
 }
 
-// The class in the lower right corner; on a large board also the share in the lower left one.
+// The class in the upper right corner, where the outlines of the men leave most room.
 static void print_digit(FILE *out, const HeatPicture *picture, const HeatBoard *board, const Frame *frame,
                         Square square)
 {
@@ -114,8 +104,8 @@ static void print_digit(FILE *out, const HeatPicture *picture, const HeatBoard *
     char digit[HEAT_DIGIT_SIZE];
     heat_digit(layer, square, layer->class_of[square], digit);
     fprintf(out, "<text x=\"%d\" y=\"%d\" class=\"%s\" fill=\"#%06x\">%s</text>\n", x + frame->cell - 2,
-            y + frame->cell - 3, frame->cell == LARGE_CELL ? "digit" : "small", band->text.rgb,
-            digit + (digit[0] == ' '));
+            y + (frame->cell == LARGE_CELL ? 13 : 8), frame->cell == LARGE_CELL ? "digit" : "small",
+            picture->is_weak ? 0 : band->text.rgb, digit + (digit[0] == ' '));
 }
 
 static void print_outline(FILE *out, const Frame *frame)
@@ -130,9 +120,29 @@ static void print_board(FILE *out, const HeatPicture *picture, const HeatBoard *
         print_square(out, picture, board, frame, (Square)square);
     for (int square = SQ_A1; square < SQ_NB; ++square)
         print_man(out, picture, board, frame, (Square)square);
+    print_outline(out, frame);
+}
+
+static void print_digits(FILE *out, const HeatPicture *picture, const HeatBoard *board, const Frame *frame)
+{
     for (int square = SQ_A1; square < SQ_NB; ++square)
         print_digit(out, picture, board, frame, (Square)square);
-    print_outline(out, frame);
+}
+
+static void print_moved_square(FILE *out, const Frame *frame, Square square)
+{
+    enum { INSET = 2 };
+    fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"moved\"/>\n",
+            frame->x + column_of(square) * frame->cell + INSET, frame->y + row_of(square) * frame->cell + INSET,
+            frame->cell - 2 * INSET, frame->cell - 2 * INSET);
+}
+
+static void print_moved(FILE *out, const HeatPicture *picture, const Frame *frame)
+{
+    if (!move_is_real(picture->moved))
+        return;
+    print_moved_square(out, frame, move_from(picture->moved));
+    print_moved_square(out, frame, move_king_to(picture->moved));
 }
 
 static void print_coordinates(FILE *out, const Frame *frame)
@@ -210,7 +220,23 @@ typedef struct CaptionLine {
     size_t length;
 } CaptionLine;
 
-// Breaks the sentences at blanks; returns the number of lines.
+// Where to break a text that is too long: at the last comma if that leaves most of a line, else at the last blank.
+static size_t length_of_line(const char *text, size_t letters)
+{
+    size_t blank = 0, comma = 0;
+    for (size_t i = 1; i <= letters; ++i) {
+        if (text[i] != ' ')
+            continue;
+        blank = i;
+        if (text[i - 1] == ',')
+            comma = i;
+    }
+    if (comma > letters / 2)
+        return comma;
+    return blank > 0 ? blank : letters;
+}
+
+// Breaks the sentences into lines; returns how many.
 static int break_caption(const HeatPicture *picture, int width, CaptionLine lines[CAPTION_LINES_MAX])
 {
     const size_t letters = (size_t)(10 * width / CAPTION_LETTER_TENTHS);
@@ -219,12 +245,8 @@ static int break_caption(const HeatPicture *picture, int width, CaptionLine line
         const char *rest = picture->caption[i];
         while (*rest != '\0' && count < CAPTION_LINES_MAX) {
             size_t length = strlen(rest);
-            if (length > letters) {
-                length = letters;
-                while (length > 0 && rest[length] != ' ')
-                    --length;
-                length = length > 0 ? length : letters;
-            }
+            if (length > letters)
+                length = length_of_line(rest, letters);
             lines[count++] = (CaptionLine){rest, length};
             rest += length;
             rest += strspn(rest, " ");
@@ -258,6 +280,8 @@ static void print_head(FILE *out, int width, int height)
         ".white { fill: #ffffff; stroke: #000000; stroke-width: 1.5; stroke-linejoin: round; }\n"
         ".black { fill: #1a1a1a; stroke: #ffffff; stroke-width: 1.2; stroke-linejoin: round; }\n"
         ".faint { opacity: 0.28; }\n"
+        ".weak { fill-opacity: 0.35; }\n"
+        ".moved { fill: none; stroke: #222222; stroke-width: 2; stroke-dasharray: 9 5; }\n"
         ".arrow { stroke: #7a1fa2; stroke-width: 5; stroke-opacity: 0.8; fill: none; }\n"
         ".halo { stroke: #ffffff; stroke-width: 9; stroke-opacity: 0.75; }\n"
         ".thin { stroke-width: 6; }\n"
@@ -290,7 +314,9 @@ static void print_boards(FILE *out, const HeatPicture *picture)
         const Frame frame = {.x = MARGIN, .y = HEADER, .cell = LARGE_CELL};
         print_board(out, picture, &picture->boards[0], &frame);
         print_coordinates(out, &frame);
+        print_moved(out, picture, &frame);
         print_arrows(out, picture, &frame);
+        print_digits(out, picture, &picture->boards[0], &frame); // an arrow would hide them
         return;
     }
     for (int i = 0; i < picture->board_count; ++i) {
@@ -298,6 +324,7 @@ static void print_boards(FILE *out, const HeatPicture *picture)
         const Frame frame = small_frame(picture, i);
         print_line(out, frame.x, frame.y - 6, "name", board->title, strlen(board->title));
         print_board(out, picture, board, &frame);
+        print_digits(out, picture, board, &frame);
     }
 }
 
@@ -325,7 +352,8 @@ void heat_svg_write(FILE *out, const HeatPicture *picture)
     const int legend_rows = is_signed(picture) ? 2 : 1;
     CaptionLine lines[CAPTION_LINES_MAX];
     const int count = break_caption(picture, width - 2 * MARGIN, lines);
-    print_head(out, width, legend_top + legend_rows * LEGEND_ROW + count * CAPTION_LINE + MARGIN / 2);
+    const int room = count > picture->caption_room ? count : picture->caption_room;
+    print_head(out, width, legend_top + legend_rows * LEGEND_ROW + room * CAPTION_LINE + MARGIN / 2);
     print_line(out, MARGIN, 30, "title", picture->title, strlen(picture->title));
     print_line(out, MARGIN, 52, "note", picture->subtitle, strlen(picture->subtitle));
     print_boards(out, picture);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/film_page.h"
+
+#include "heat/markup.h"
+
+#include <string.h>
+
+static void print_text(FILE *out, const char *text)
+{
+    markup_print(out, text, strlen(text));
+}
+
+static bool is_known(const char *value)
+{
+    return value != NULL && value[0] != '\0' && value[0] != '?' && strcmp(value, "-") != 0;
+}
+
+static void print_names(FILE *out, const PgnGame *game)
+{
+    const char *white = pgn_tag(game, "White"), *black = pgn_tag(game, "Black");
+    if (!is_known(white) && !is_known(black)) {
+        fputs("Film of maps", out);
+        return;
+    }
+    print_text(out, is_known(white) ? white : "White");
+    fputs(" – ", out);
+    print_text(out, is_known(black) ? black : "Black");
+}
+
+// "Casual game, London, 1851": what is known of it.
+static void print_occasion(FILE *out, const PgnGame *game)
+{
+    enum { YEAR_DIGITS = 4 };
+    static const char *const names[] = {"Event", "Site"};
+    const char *date = pgn_tag(game, "Date"), *comma = "";
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        const char *value = pgn_tag(game, names[i]);
+        if (!is_known(value))
+            continue;
+        fputs(comma, out);
+        print_text(out, value);
+        comma = ", ";
+    }
+    if (is_known(date) && strlen(date) >= YEAR_DIGITS) {
+        fputs(comma, out);
+        markup_print(out, date, YEAR_DIGITS);
+    }
+}
+
+static void print_head(FILE *out, const FilmPage *page)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+          out);
+    print_names(out, page->game);
+    fputs(": ", out);
+    print_text(out, page->map_title);
+    // A picture fills the window, so that a page down is a step of the film.
+    fputs("</title>\n<style>\n"
+          "html { scroll-snap-type: y mandatory; }\n"
+          "body { margin: 0; font: 15px/1.45 'DejaVu Sans', Verdana, sans-serif; color: #222222; }\n"
+          "nav { position: fixed; inset: 0 auto 0 0; width: 19em; box-sizing: border-box; padding: 1em; "
+          "overflow-y: auto; background: #f2f2f2; }\n"
+          "h1 { font-size: 1.15em; margin: 0 0 0.3em; }\n"
+          "p { margin: 0.4em 0; }\n"
+          ".moves a { color: inherit; text-decoration: none; white-space: nowrap; padding: 0 0.15em; }\n"
+          ".moves a:hover, .moves a:focus { background: #ffe033; }\n"
+          "main { margin-left: 19em; }\n"
+          "figure { margin: 0; height: 100vh; scroll-snap-align: start; }\n"
+          "img { display: block; margin: auto; width: 100%; height: 100%; object-fit: contain; }\n"
+          "@media print, (max-width: 45em) { html { scroll-snap-type: none; } nav { position: static; width: auto; } "
+          "main { margin: 0; } }\n"
+          "</style>\n</head>\n<body>\n",
+          out);
+}
+
+// "Nf6" instead of "12...Nf6" where White's move of that number stands before it.
+static const char *short_move(const char *moved, bool follows)
+{
+    const char *dots = strstr(moved, "...");
+    return follows && dots != NULL ? dots + strlen("...") : moved;
+}
+
+static void print_moves(FILE *out, const FilmPage *page)
+{
+    int ply = -1;
+    fputs("<p class=\"moves\">\n", out);
+    for (int i = 0; i < page->scene_count; ++i) {
+        const FilmScene *scene = &page->scenes[i];
+        if (scene->ply == ply)
+            continue;
+        fprintf(out, "<a href=\"#p%d\">", scene->ply);
+        print_text(out, scene->moved[0] == '\0' ? "start" : short_move(scene->moved, scene->ply == ply + 1));
+        fputs("</a>\n", out);
+        ply = scene->ply;
+    }
+    print_text(out, short_move(page->last_move, ply >= 0));
+    if (page->last_move[0] != '\0')
+        fputc('\n', out);
+    print_text(out, page->game->result);
+    fputs("\n</p>\n", out);
+}
+
+static void print_pictures(FILE *out, const FilmPage *page)
+{
+    int ply = -1;
+    for (int i = 0; i < page->scene_count; ++i) {
+        const FilmScene *scene = &page->scenes[i];
+        fputs("<figure", out);
+        if (scene->ply != ply)
+            fprintf(out, " id=\"p%d\"", scene->ply);
+        fputs("><img src=\"", out);
+        markup_print_link(out, scene->file);
+        fputs("\" alt=\"", out);
+        print_text(out, scene->moved[0] == '\0' ? "the start" : "after ");
+        print_text(out, scene->moved);
+        fputs("\"></figure>\n", out);
+        ply = scene->ply;
+    }
+}
+
+void film_page_write(FILE *out, const FilmPage *page)
+{
+    print_head(out, page);
+    fputs("<nav>\n<h1>", out);
+    print_names(out, page->game);
+    fputs("</h1>\n<p>", out);
+    print_occasion(out, page->game);
+    fputs("</p>\n<p><b>", out);
+    print_text(out, page->map_title);
+    fputs("</b>. ", out);
+    print_text(out, page->map_meaning);
+    fputs("</p>\n<p>A picture shows what the search found after the move that stands above it, before the next one was "
+          "played. Space or Page Down: the next picture; a click on a move: its picture.</p>\n",
+          out);
+    print_moves(out, page);
+    fputs("</nav>\n<main>\n", out);
+    print_pictures(out, page);
+    fputs("</main>\n</body>\n</html>\n", out);
+}

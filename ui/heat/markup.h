@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text inside SVG and HTML. Any thread.
+#ifndef HEAT_MARKUP_H
+#define HEAT_MARKUP_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+// Writes the first `length` bytes of a text so that nothing in it is taken for markup, between tags or in quotes.
+void markup_print(FILE *out, const char *text, size_t length);
+
+// Writes the name of a file as a relative link.
+void markup_print_link(FILE *out, const char *name);
+
+#endif
