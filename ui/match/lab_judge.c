@@ -3,76 +3,62 @@
 
 #include "base/memory.h"
 #include "board/rules.h"
+#include "match/adviser.h"
 #include "match/cancel.h"
-#include "match/player.h"
-#include "match/process.h"
-#include "notation/coordinate.h"
 
 #include <assert.h>
 
 enum { PATIENCE_US = 120000000 };
 
 typedef struct ProgramJudge {
-    Player *player;
-    Game *game;
+    Adviser *adviser;
     Depth depth; // of a judge
 } ProgramJudge;
 
-// Asks the program about the position of the game.
-static bool ask(ProgramJudge *judge, Depth depth, uint64_t nodes, Answer *answer, Error *error)
+static bool ask(ProgramJudge *judge, const Position *pos, const PlayerLimits *limits, Move *move, Answer *answer,
+                Error *error)
 {
-    const PlayerLimits limits = {.control.none = true, .depth = depth, .nodes = nodes, .patience_us = PATIENCE_US};
-    if (!player_new_game(judge->player, judge->game, &limits, error))
-        return false;
-    player_think(judge->player, judge->game, answer);
-    player_game_over(judge->player, judge->game);
-    if (answer->kind == ANSWER_CANCELLED)
-        return error_set(error, "interrupted");
-    if (answer->kind != ANSWER_MOVE)
-        return error_set(error, "%s does not answer", player_name(judge->player));
-    return answer->score != SCORE_NONE || error_set(error, "%s tells no score", player_name(judge->player));
-}
-
-static bool read_move(const ProgramJudge *judge, const Answer *answer, Move *move, Error *error)
-{
-    return coordinate_read(game_position(judge->game), answer->text, move) ||
-           error_set(error, "%s: '%s' is no legal move", player_name(judge->player), answer->text);
+    return adviser_ask(judge->adviser, pos, limits, move, answer, error) &&
+           (answer->score != SCORE_NONE || error_set(error, "%s tells no score", adviser_name(judge->adviser)));
 }
 
 // --- the judge -----------------------------------------------------------------------------------------------------
 
-static bool judge_best(ProgramJudge *judge, Move *move, Score *score, Error *error)
+// What the position is worth for the side to move, and the move it should play.
+static bool judge_position(ProgramJudge *judge, const Position *pos, Depth depth, Move *move, Score *score,
+                           Error *error)
 {
+    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .patience_us = PATIENCE_US};
     Answer answer;
-    if (!ask(judge, judge->depth, 0, &answer, error))
+    if (!ask(judge, pos, &limits, move, &answer, error))
         return false;
     *score = answer.score;
-    return read_move(judge, &answer, move, error);
+    return true;
 }
 
 // A move that ends the game needs no opinion.
-static bool judge_move(ProgramJudge *judge, Move move, Score *score, Error *error)
+static bool judge_move(ProgramJudge *judge, const Position *pos, Move move, Score *score, Error *error)
 {
-    const GamePly ply = {.move = move, .score = SCORE_NONE};
-    if (!game_play(judge->game, &ply, error))
-        return false;
-    if (game_result(judge->game) != RESULT_NONE) {
-        const bool mates = rules_game_end(game_position(judge->game)) == END_CHECKMATE;
-        *score = mates ? score_mate_in(1) : SCORE_DRAW;
+    Position after = *pos;
+    Undo undo;
+    pos_make_move(&after, move, &undo);
+    const GameEnd end = rules_game_end(&after);
+    if (end != END_NONE) {
+        *score = end == END_CHECKMATE ? score_mate_in(1) : SCORE_DRAW;
         return true;
     }
-    Answer answer;
-    if (!ask(judge, judge->depth > 1 ? judge->depth - 1 : 1, 0, &answer, error))
+    Move reply;
+    if (!judge_position(judge, &after, judge->depth - 1, &reply, score, error))
         return false;
-    *score = -answer.score;
+    *score = -*score;
     return true;
 }
 
 static bool judge_by_program(void *context, const Position *pos, Move *move, Score *score, Error *error)
 {
     ProgramJudge *judge = context;
-    game_reset(judge->game, pos);
-    return move_is_real(*move) ? judge_move(judge, *move, score, error) : judge_best(judge, move, score, error);
+    return move_is_real(*move) ? judge_move(judge, pos, *move, score, error)
+                               : judge_position(judge, pos, judge->depth, move, score, error);
 }
 
 // --- the analyst ---------------------------------------------------------------------------------------------------
@@ -84,14 +70,14 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
     ProgramJudge *judge = context;
     Answer answer;
     Move best;
-    game_reset(judge->game, pos);
-    if (!ask(judge, 0, nodes, &answer, error) || !read_move(judge, &answer, &best, error))
+    const PlayerLimits limits = {.control.none = true, .nodes = nodes, .patience_us = PATIENCE_US};
+    if (!ask(judge, pos, &limits, &best, &answer, error))
         return false;
     if (answer.lines[0][0] == '\0')
-        return error_set(error, "%s tells no line of moves", player_name(judge->player));
+        return error_set(error, "%s tells no line of moves", adviser_name(judge->adviser));
     for (int i = 0; i < SEARCH_LINES_MAX; ++i)
         if (!lab_line_read(pos, answer.lines[i], &lines[i], error))
-            return error_prefix(error, "%s: ", player_name(judge->player));
+            return error_prefix(error, "%s: ", adviser_name(judge->adviser));
     lab_lines_lead(lines, best);
     return true;
 }
@@ -100,21 +86,9 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
 
 static void free_judge(ProgramJudge *judge)
 {
-    player_stop(judge->player);
-    game_free(judge->game);
+    adviser_stop(judge->adviser);
     mem_free(judge);
     cancel_end();
-}
-
-// Starts the program; one that plays a single game only cannot be asked twice.
-static bool start_program(ProgramJudge *judge, const PlayerSpec *spec, const Notify *cancel, Error *error)
-{
-    process_extend_path();
-    judge->player = player_start(spec, cancel->read_fd, error);
-    if (judge->player == NULL)
-        return false;
-    return !player_plays_once(judge->player) ||
-           error_set(error, "%s must be started anew for each game", player_name(judge->player));
 }
 
 static ProgramJudge *open_program(const PlayerSpec *spec, Error *error)
@@ -123,8 +97,8 @@ static ProgramJudge *open_program(const PlayerSpec *spec, Error *error)
     if (cancel == NULL)
         return NULL;
     ProgramJudge *program = mem_new(1, sizeof *program);
-    program->game = game_new();
-    if (start_program(program, spec, cancel, error))
+    program->adviser = adviser_start(spec, cancel->read_fd, error);
+    if (program->adviser != NULL)
         return program;
     free_judge(program);
     return NULL;
@@ -160,7 +134,7 @@ bool lab_analyst_open_program(LabAnalyst *analyst, const char *command, Error *e
         return false;
     *analyst = (LabAnalyst){
         .context = program,
-        .name = player_name(program->player),
+        .name = adviser_name(program->adviser),
         .analyse = analyse_by_program,
     };
     return true;
