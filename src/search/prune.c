@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
 // params.def say how often we accept that.
+#include "board/mate.h"
 #include "board/see.h"
 #include "search/node.h"
 #include "search/picker.h"
 
-// Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it.
+// Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it. No lead is worth
+// anything against a threat of mate.
 bool node_try_reverse_futility(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -14,6 +16,8 @@ bool node_try_reverse_futility(Node *node)
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);
     if (node->static_eval - margin < node->beta || score_is_mate(node->static_eval))
+        return false;
+    if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
     node->best_score = (node->static_eval + node->beta) / 2;
     return true;

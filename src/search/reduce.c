@@ -2,7 +2,7 @@
 // Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
 #include "search/node.h"
 
-enum { PLY_FRACTION = 1024 };
+enum { PLY_FRACTION = 1024, PERCENT = 100 };
 
 // Logarithm to base 2 in 1/1024, by repeated squaring of the mantissa.
 static int log2_fixed(unsigned n)
@@ -64,6 +64,10 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
         reduction += params->lmr_not_improving;
     if (gives_check)
         reduction -= params->lmr_check;
+    // A sacrifice looks bad until its last move: reduced at each of its moves, it would never be seen.
+    if ((!move_is_quiet(move) || gives_check) &&
+        node->ply * PERCENT < params->lmr_near_root_share * node->worker->root_depth)
+        reduction -= params->lmr_near_root;
     reduction -= history * PLY_FRACTION / params->lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }

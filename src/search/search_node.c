@@ -186,9 +186,7 @@ static Score search_move(Node *node, Move move, int history, Depth extension)
     node->moves_searched += 1;
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
-    const bool extend =
-        gives_check && node->ply < 2 * worker->root_depth && node->depth <= params->check_extension_depth;
-    if (extension == 0 && extend)
+    if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
         extension = 1;
     const Depth new_depth = node->depth - 1 + extension;
     Depth reduction = 0;

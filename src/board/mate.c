@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/mate.h"
+
+#include "board/movegen.h"
+
+enum { SAFE_SQUARES_MAX = 2 };
+
+// Counts up to one more than `most`.
+static int safe_squares_beside_king(const Position *pos, int most)
+{
+    const Colour us = pos->stm;
+    const Square king = pos_king(pos, us);
+    Occupancy occ = pos->occupied;
+    occupancy_toggle(&occ, king);
+    int count = 0;
+    Bitboard targets = king_attacks(king) & ~pos->by_colour[us];
+    while (targets != 0 && count <= most)
+        count += !pos_is_attacked(pos, bb_pop(&targets), colour_other(us), &occ);
+    return count;
+}
+
+static bool leaves_no_move(Position *pos, Move move)
+{
+    Undo undo;
+    pos_make_move(pos, move, &undo);
+    const int replies = movegen_count(pos);
+    pos_unmake_move(pos, move, &undo);
+    return replies == 0;
+}
+
+static bool set_has_mate(Position *pos, MoveSet set)
+{
+    MoveList list;
+    movegen_list(pos, set, &list);
+    for (int i = 0; i < list.count; ++i)
+        if ((set == MOVES_CHECKS || pos_gives_check(pos, list.moves[i])) && leaves_no_move(pos, list.moves[i]))
+            return true;
+    return false;
+}
+
+bool mate_is_threatened(Position *pos)
+{
+    if (safe_squares_beside_king(pos, SAFE_SQUARES_MAX) > SAFE_SQUARES_MAX)
+        return false;
+    Undo undo;
+    pos_make_null(pos, &undo);
+    const bool found = set_has_mate(pos, MOVES_CHECKS) || set_has_mate(pos, MOVES_NOISY);
+    pos_unmake_null(pos, &undo);
+    return found;
+}
