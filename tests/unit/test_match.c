@@ -134,6 +134,18 @@ static void test_pairs_that_tell_nothing(void **state)
     assert_true(isfinite(score_llr(&score, 0, 5)));
 }
 
+// Exact bounds for ten games that were all lost, or won: a share that would do so once in forty times.
+static void test_games_that_all_ended_alike(void **state)
+{
+    (void)state;
+    const MatchScore lost = {.losses = 10, .pairs = {5, 0, 0, 0, 0}}, won = {.wins = 10, .pairs = {0, 0, 0, 0, 5}};
+    assert_true(isinf(score_elo(&lost).low));
+    assert_near(score_elo(&lost).high, -140.2, 0.1);
+    assert_near(score_elo(&won).low, 140.2, 0.1);
+    assert_true(isinf(score_elo(&won).high));
+    assert_near(pow(1 - elo_to_share(score_elo(&lost).high), 10), 0.025, 1e-9);
+}
+
 static void test_builtin_openings(void **state)
 {
     enum { EXPECTED_AT_LEAST = 40, PLIES_MIN = 7, PLIES_MAX = 16 };
@@ -459,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_score),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_pairs_that_tell_nothing),
+        cmocka_unit_test(test_games_that_all_ended_alike),
         cmocka_unit_test(test_builtin_openings),
         cmocka_unit_test(test_opening_files),
         cmocka_unit_test(test_default_openings),

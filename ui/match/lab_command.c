@@ -378,7 +378,7 @@ static LabTable *match_chains(const LabArguments *a, const LabMatch *match, Erro
     lab_match_add_published(&greer_match, table);
     lab_table_add_note(table,
                        "The same evaluation and quiescence on both sides; [ ]: 95 %% intervals, ours from pairs of "
-                       "games, Greer's from the binomial distribution.");
+                       "games (from the games where all ended alike), Greer's from the binomial distribution.");
     lab_table_add_note(table, "Ten games with 7 points are no evidence either way: the interval holds 0.");
     return table;
 }

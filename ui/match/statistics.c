@@ -5,6 +5,7 @@
 
 static const double elo_scale = 400;      // a factor of ten in the odds
 static const double two_sided_95 = 1.96;  // standard deviations
+static const double one_sided_95 = 0.025; // left out at each end
 static const double error_rate = 0.05;    // of either kind, in a sequential test
 static const double prior_pairs = 0.25;   // of each outcome, for the spread: a few equal results are no certainty
 static const double pair_half_points = 4; // in a pair
@@ -65,10 +66,23 @@ static PairMoments pair_moments(const MatchScore *score, double prior)
     return moments;
 }
 
+// Games that were all lost, or all won, have no spread: what share would give that so rarely (the exact binomial bound)?
+static EloEstimate bound_by_games(const MatchScore *score)
+{
+    const int games = score_games(score);
+    const double bound = games > 0 ? pow(one_sided_95, 1.0 / games) : 0;
+    EloEstimate estimate = {.elo = elo_from_share(score_share(score)), .low = -INFINITY, .high = INFINITY};
+    if (games > 0 && score->wins == games)
+        estimate.low = elo_from_share(bound);
+    if (games > 0 && score->losses == games)
+        estimate.high = elo_from_share(1 - bound);
+    return estimate;
+}
+
 EloEstimate score_elo(const MatchScore *score)
 {
     const PairMoments moments = pair_moments(score, 0);
-    EloEstimate estimate = {.elo = elo_from_share(score_share(score)), .low = -INFINITY, .high = INFINITY};
+    EloEstimate estimate = bound_by_games(score);
     if (moments.count < 2 || moments.variance <= 0)
         return estimate;
     const double reach = two_sided_95 * sqrt(moments.variance / moments.count);

@@ -32,7 +32,8 @@ double elo_to_share(double elo);
 
 typedef struct EloEstimate {
     double elo;       // of the share of all games
-    double low, high; // 95 % of the probability, from the pairs; infinite where they do not tell
+    double low, high; // 95 % of the probability, from the pairs; from the games if all ended alike; infinite where
+                      // neither tells
 } EloEstimate;
 
 EloEstimate score_elo(const MatchScore *score);
