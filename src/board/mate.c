@@ -5,18 +5,17 @@
 
 enum { SAFE_SQUARES_MAX = 2 };
 
-// Counts up to one more than `most`.
-static int safe_squares_beside_king(const Position *pos, int most)
+static bool king_has_room(const Position *pos)
 {
     const Colour us = pos->stm;
     const Square king = pos_king(pos, us);
     Occupancy occ = pos->occupied;
     occupancy_toggle(&occ, king);
-    int count = 0;
+    int safe = 0;
     Bitboard targets = king_attacks(king) & ~pos->by_colour[us];
-    while (targets != 0 && count <= most)
-        count += !pos_is_attacked(pos, bb_pop(&targets), colour_other(us), &occ);
-    return count;
+    while (targets != 0 && safe <= SAFE_SQUARES_MAX)
+        safe += !pos_is_attacked(pos, bb_pop(&targets), colour_other(us), &occ);
+    return safe > SAFE_SQUARES_MAX;
 }
 
 static bool leaves_no_move(Position *pos, Move move)
@@ -40,7 +39,7 @@ static bool set_has_mate(Position *pos, MoveSet set)
 
 bool mate_is_threatened(Position *pos)
 {
-    if (safe_squares_beside_king(pos, SAFE_SQUARES_MAX) > SAFE_SQUARES_MAX)
+    if (king_has_room(pos))
         return false;
     Undo undo;
     pos_make_null(pos, &undo);

@@ -6,8 +6,8 @@
 #include "board/position.h"
 
 // Would the opponent mate in one move if the side to move, which is not in check, passed? Looked at only where its king
-// has at most two safe squares beside it: more are next to never taken away by a single move. The position is as before
-// when this returns.
+// has few safe squares beside it: a single move seldom takes away more, so that nearly all threats are seen. The position is
+// as before when this returns.
 bool mate_is_threatened(Position *pos);
 
 #endif

@@ -117,13 +117,19 @@ static void fill_difference(const MemorySnapshot *snapshot, const MapChoice *cho
     layer->total = attention_total(snapshot, choice->end);
 }
 
-static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+static void take_largest(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], PieceSet pieces, MapEnd wanted,
+                         MapLayer *layer)
 {
     for (int end = 0; end < MAP_END_NB; ++end)
-        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
-            for (int square = 0; has_piece(choice->pieces, piece) && square < SQ_NB; ++square)
-                if (snapshot->detail.best[end][piece][square] > layer->value[square])
-                    layer->value[square] = snapshot->detail.best[end][piece][square];
+        for (int piece = 0; has_end(wanted, end) && piece < PIECE_NB; ++piece)
+            for (int square = 0; has_piece(pieces, piece) && square < SQ_NB; ++square)
+                if (weights[end][piece][square] > layer->value[square])
+                    layer->value[square] = weights[end][piece][square];
+}
+
+static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    take_largest(snapshot->detail.best, choice->pieces, choice->end, layer);
     layer->total = WEIGHT_MAX;
 }
 
@@ -159,15 +165,12 @@ static void fill_chain_sum(const MemorySnapshot *snapshot, const MapChoice *choi
 
 static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
-    for (int end = 0; end < MAP_END_NB; ++end)
-        for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
-            for (int square = 0; square < SQ_NB; ++square) {
-                const int32_t weight = snapshot->detail.chain_best[end][piece][square];
-                if ((uint64_t)weight > layer->total)
-                    layer->total = (uint64_t)weight;
-                if (has_piece(choice->pieces, piece) && weight > layer->value[square])
-                    layer->value[square] = weight;
-            }
+    MapLayer all = {0};
+    take_largest(snapshot->detail.chain_best, choice->pieces, choice->end, layer);
+    take_largest(snapshot->detail.chain_best, PIECE_SET_ALL, choice->end, &all);
+    for (int square = 0; square < SQ_NB; ++square)
+        if (map_size(&all, (Square)square) > layer->total)
+            layer->total = map_size(&all, (Square)square);
 }
 
 // A share of 1 stands for each end that is asked for.

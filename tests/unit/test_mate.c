@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
+#include "base/rng.h"
 #include "board/mate.h"
 #include "board/movegen.h"
 #include "board/rules.h"
-
-#include <string.h>
 
 static void threats_of_mate_are_seen(void **state)
 {
@@ -60,7 +59,7 @@ static void every_threat_that_is_seen_is_real(void **state)
     (void)state;
     static Undo undos[PLIES];
     int real = 0, seen = 0;
-    unsigned random = 1;
+    Rng rng = rng_seeded(1);
     for (int game = 0; game < GAMES; ++game) {
         Position pos;
         pos_set_start(&pos);
@@ -75,13 +74,11 @@ static void every_threat_that_is_seen_is_real(void **state)
                 real += is_real;
                 seen += is_seen;
             }
-            random = random * 1103515245u + 12345u;
-            pos_make_move(&pos, list.moves[(random >> 16) % (unsigned)list.count], &undos[ply]);
+            pos_make_move(&pos, list.moves[rng_below(&rng, (uint64_t)list.count)], &undos[ply]);
         }
     }
     assert_true(real > 100);
     assert_true(seen * 100 >= real * SEEN_PERCENT);
-    print_message("%d threats, %d seen\n", real, seen);
 }
 
 static int set_up(void **state)
