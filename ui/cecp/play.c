@@ -31,6 +31,13 @@ void cecp_stop(Cecp *cecp)
     answer_pings(cecp);
 }
 
+void cecp_leave_play(Cecp *cecp)
+{
+    cecp_stop(cecp);
+    cecp->plays = COLOUR_NONE;
+    game_clock_stop(cecp->game, clock_now_us());
+}
+
 Activity cecp_suspend(Cecp *cecp)
 {
     const Activity activity = cecp->activity;

@@ -8,6 +8,8 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 
+enum { CENTISECOND_US = 10000, SECOND_US = 1000000 };
+
 // What the engine is doing now.
 typedef enum Activity { IDLE, THINKING, PONDERING, ANALYZING } Activity;
 
@@ -71,6 +73,9 @@ void cecp_ponder(Cecp *cecp, Move expected);
 
 // Searches the position of the game until told otherwise.
 void cecp_analyze(Cecp *cecp);
+
+// Plays neither side from now on: aborts the search, stops the clock.
+void cecp_leave_play(Cecp *cecp);
 
 // Interrupts the search for a change of options, and starts it again.
 Activity cecp_suspend(Cecp *cecp);

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long to think: clocks, and the limit in depth.
+#include "base/clock.h"
+#include "base/text.h"
+#include "cecp/commands.h"
+#include "cecp/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    CLOCK_MAX_CS = 1000000000,   // a hundred days
+    CLOCK_OF_ZERO_US = 10000000, // what a chess server means by a clock of zero minutes
+};
+static const double minutes_max = 1e5, seconds_max = 1e6;
+
+static void set_time_control(Cecp *cecp, const TimeControl *control)
+{
+    game_set_time_control(cecp->game, control);
+    cecp->has_own_clock = cecp->has_other_clock = false;
+    cecp->limits_changed = true;
+}
+
+// "5", "2:30", "0.5"; what follows a '+' is a server's own addition. Minutes to microseconds.
+static bool read_base(const char *word, int64_t *us)
+{
+    char minutes_text[32];
+    const size_t length = strcspn(word, ":+");
+    double minutes;
+    double seconds = 0;
+    if (length >= sizeof minutes_text)
+        return false;
+    snprintf(minutes_text, sizeof minutes_text, "%.*s", (int)length, word);
+    if (!text_parse_real(minutes_text, 0, minutes_max, &minutes))
+        return false;
+    if (word[length] == ':') {
+        const char *start = word + length + 1;
+        snprintf(minutes_text, sizeof minutes_text, "%.*s", (int)strcspn(start, "+"), start);
+        if (!text_parse_real(minutes_text, 0, seconds_max, &seconds))
+            return false;
+    }
+    *us = (int64_t)((minutes * 60 + seconds) * SECOND_US);
+    return true;
+}
+
+static void run_level(Cecp *cecp, char *rest)
+{
+    int64_t moves, base_us;
+    double increment;
+    const char *moves_word = text_next_word(&rest);
+    const char *base_word = text_next_word(&rest);
+    const char *increment_word = text_next_word(&rest);
+    if (!text_parse_int(moves_word, 0, INT32_MAX, &moves) || !read_base(base_word, &base_us) ||
+        !text_parse_real(increment_word, 0, seconds_max, &increment)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    const int64_t increment_us = (int64_t)(increment * SECOND_US);
+    if (base_us == 0)
+        base_us = CLOCK_OF_ZERO_US;
+    set_time_control(cecp, &(TimeControl){.moves = (int)moves, .base_us = base_us, .increment_us = increment_us});
+}
+
+static void run_st(Cecp *cecp, char *rest)
+{
+    double seconds;
+    if (!text_parse_real(text_next_word(&rest), 0, seconds_max, &seconds)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    const int64_t us = (int64_t)(seconds * SECOND_US);
+    set_time_control(cecp, &(TimeControl){.move_us = us < CENTISECOND_US ? CENTISECOND_US : us});
+}
+
+static void run_sd(Cecp *cecp, char *rest)
+{
+    int64_t depth;
+    if (!text_parse_int(text_next_word(&rest), 1, INT32_MAX, &depth)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    cecp->depth_limit = depth < MAX_PLY - 1 ? (Depth)depth : MAX_PLY - 1;
+    cecp->limits_changed = true;
+}
+
+// Reads a clock in centiseconds; a flag that has fallen may be sent as a negative number.
+static bool read_clock(Cecp *cecp, char *rest, int64_t *us)
+{
+    int64_t centiseconds;
+    if (!text_parse_int(text_next_word(&rest), -CLOCK_MAX_CS, CLOCK_MAX_CS, &centiseconds)) {
+        cecp_error(cecp, "bad parameter");
+        return false;
+    }
+    *us = centiseconds * CENTISECOND_US;
+    return true;
+}
+
+static void run_time(Cecp *cecp, char *rest)
+{
+    if (!read_clock(cecp, rest, &cecp->own_clock_us))
+        return;
+    cecp->has_own_clock = true;
+    cecp->clock_ply = game_ply_count(cecp->game);
+    if (cecp->plays != COLOUR_NONE)
+        game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, clock_now_us());
+}
+
+static void run_otim(Cecp *cecp, char *rest)
+{
+    if (!read_clock(cecp, rest, &cecp->other_clock_us))
+        return;
+    cecp->has_other_clock = true;
+    cecp->clock_ply = game_ply_count(cecp->game);
+    if (cecp->plays != COLOUR_NONE)
+        game_clock_set(cecp->game, colour_other(cecp->plays), cecp->other_clock_us, clock_now_us());
+}
+
+const CecpCommand cecp_clock_commands[] = {
+    {"level", run_level, ALWAYS, 3}, {"st", run_st, ALWAYS, 1},     {"sd", run_sd, ALWAYS, 1},
+    {"time", run_time, ALWAYS, 1},   {"otim", run_otim, ALWAYS, 1}, {NULL, NULL, 0, 0},
+};

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the protocol: a table for each subject, in the file that carries them out.
+#ifndef CECP_COMMANDS_H
+#define CECP_COMMANDS_H
+
+#include "cecp/state.h"
+
+// In which states a command is legal.
+enum {
+    IN_FORCE = 1,
+    IN_WAITING = 2,
+    IN_THINKING = 4,
+    IN_PONDERING = 8,
+    IN_ANALYSIS = 16,
+    ALWAYS = 31,
+    NOT_IN_ANALYSIS = ALWAYS & ~IN_ANALYSIS,
+    NOT_IN_THINKING = ALWAYS & ~IN_THINKING,
+};
+
+typedef struct CecpCommand {
+    const char *name;                    // NULL ends a table
+    void (*run)(Cecp *cecp, char *rest); // `rest` is the line behind the name, and may be cut up
+    unsigned when_allowed;               // IN_...
+    int words;                           // at least so many must follow
+} CecpCommand;
+
+extern const CecpCommand cecp_game_commands[];
+extern const CecpCommand cecp_move_commands[];
+extern const CecpCommand cecp_clock_commands[];
+extern const CecpCommand cecp_analysis_commands[];
+extern const CecpCommand cecp_setting_commands[];
+
+// Takes a word that is no command as a move: plays it, or refuses it if it could have been meant as one. False if not.
+bool cecp_take_word_as_move(Cecp *cecp, const char *word);
+
+#endif

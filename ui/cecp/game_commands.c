@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who plays, and how the game goes on.
+#include "base/clock.h"
+#include "base/text.h"
+#include "cecp/commands.h"
+#include "cecp/state.h"
+#include "notation/fen.h"
+
+#include <string.h>
+
+enum {
+    DRAW_AFTER_PLIES = 60,  // earlier, only a lost game is given for a draw
+    DRAW_WHEN_WORSE = -100, // centipawns
+};
+
+static void run_new(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp_stop(cecp);
+    cecp->is_illegal_setup = false;
+    cecp->is_chess960 = false;
+    cecp->depth_limit = 0;
+    cecp->last_score = SCORE_NONE;
+    cecp->has_own_clock = cecp->has_other_clock = false;
+    cecp->plays = cecp->in_analysis ? COLOUR_NONE : BLACK;
+    game_reset(cecp->game, NULL);
+    engine_new_game(cecp->engine);
+    if (cecp->in_analysis)
+        cecp_analyze(cecp);
+}
+
+static void run_variant(Cecp *cecp, char *rest)
+{
+    const char *name = text_next_word(&rest);
+    const bool is_chess960 = strcmp(name, "fischerandom") == 0;
+    if (!is_chess960 && strcmp(name, "normal") != 0) {
+        cecp_error(cecp, "unsupported variant");
+        return;
+    }
+    if (game_ply_count(cecp->game) > 0) {
+        cecp_error(cecp, "command not legal now");
+        return;
+    }
+    char fen[FEN_SIZE];
+    fen_write(game_start(cecp->game), fen);
+    cecp->is_chess960 = is_chess960;
+    cecp_read_fen(cecp, fen);
+}
+
+static void run_force(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp->in_analysis = false;
+    cecp_leave_play(cecp);
+}
+
+static void run_go(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    if (cecp->activity == THINKING)
+        return;
+    cecp_stop(cecp);
+    if (cecp->is_illegal_setup) {
+        cecp_error(cecp, "the position is illegal");
+        return;
+    }
+    cecp->plays = game_position(cecp->game)->stm;
+    cecp_think(cecp);
+}
+
+static void run_playother(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp_stop(cecp);
+    if (cecp->is_illegal_setup) {
+        cecp_error(cecp, "the position is illegal");
+        return;
+    }
+    if (game_result(cecp->game) != RESULT_NONE)
+        return;
+    cecp->plays = colour_other(game_position(cecp->game)->stm);
+    game_clock_start(cecp->game, clock_now_us());
+    engine_set_position(cecp->engine, game_position(cecp->game));
+    cecp_ponder(cecp, engine_hint(cecp->engine));
+}
+
+static void run_move_now(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    if (cecp->activity == THINKING)
+        engine_stop(cecp->engine);
+}
+
+static void run_result(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp_leave_play(cecp);
+    cecp->in_analysis = false;
+}
+
+static void run_undo(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    if (game_ply_count(cecp->game) < 1) {
+        cecp_error(cecp, "command not legal now");
+        return;
+    }
+    cecp_leave_play(cecp);
+    game_undo(cecp->game);
+    if (cecp->in_analysis)
+        cecp_analyze(cecp);
+}
+
+static void run_remove(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    if (game_ply_count(cecp->game) < 2) {
+        cecp_error(cecp, "command not legal now");
+        return;
+    }
+    cecp_stop(cecp);
+    game_undo(cecp->game);
+    game_undo(cecp->game);
+    if (cecp->in_analysis)
+        cecp_analyze(cecp);
+}
+
+// Old interfaces say who is to move with these; the engine gets the other side.
+static void set_side_to_move(Cecp *cecp, Colour colour)
+{
+    if (cecp->is_version_2)
+        return; // feature colors=0
+    cecp_leave_play(cecp);
+    if (game_position(cecp->game)->stm != colour) {
+        char fen[FEN_SIZE];
+        Position pos = *game_position(cecp->game);
+        pos.en_passant = SQ_NONE; // it was for the other side to take
+        pos.stm = colour;
+        fen_write(&pos, fen);
+        cecp_read_fen(cecp, fen);
+    }
+    cecp->plays = colour_other(colour);
+}
+
+static void run_white(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    set_side_to_move(cecp, WHITE);
+}
+
+static void run_black(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    set_side_to_move(cecp, BLACK);
+}
+
+// An offer is accepted when a draw is welcome: we are worse, or a long game has led to nothing.
+static void run_draw(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    if (cecp->plays == COLOUR_NONE || cecp->last_score == SCORE_NONE || game_result(cecp->game) != RESULT_NONE)
+        return;
+    const int score = score_to_centipawns(cecp->last_score);
+    const bool is_welcome = score <= DRAW_WHEN_WORSE || (score <= 0 && game_ply_count(cecp->game) >= DRAW_AFTER_PLIES);
+    if (is_welcome)
+        output_line(cecp->output, "offer draw");
+}
+
+const CecpCommand cecp_game_commands[] = {
+    {"new", run_new, ALWAYS, 0},
+    {"variant", run_variant, ALWAYS, 1},
+    {"force", run_force, ALWAYS, 0},
+    {"go", run_go, NOT_IN_ANALYSIS, 0},
+    {"playother", run_playother, NOT_IN_ANALYSIS, 0},
+    {"white", run_white, NOT_IN_ANALYSIS, 0},
+    {"black", run_black, NOT_IN_ANALYSIS, 0},
+    {"?", run_move_now, ALWAYS, 0},
+    {"draw", run_draw, ALWAYS, 0},
+    {"result", run_result, ALWAYS, 0},
+    {"undo", run_undo, ALWAYS, 0},
+    {"remove", run_remove, NOT_IN_THINKING, 0},
+    {NULL, NULL, 0, 0},
+};

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moves: behind `usermove`, or bare.
+#include "base/text.h"
+#include "cecp/commands.h"
+#include "cecp/state.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+
+#include <string.h>
+
+static void refuse_move(Cecp *cecp, const char *reason, const char *text)
+{
+    char shown[ECHO_SIZE];
+    session_echo(text, shown);
+    if (reason == NULL)
+        output_line(cecp->output, "Illegal move: %s", shown);
+    else
+        output_line(cecp->output, "Illegal move (%s): %s", reason, shown);
+}
+
+// Carries out a move if it is one. False if the text is no legal move in the position.
+static bool try_move(Cecp *cecp, const char *text)
+{
+    const Position *pos = game_position(cecp->game);
+    Move move;
+    if (cecp->is_illegal_setup)
+        return false;
+    if (!coordinate_read(pos, text, &move) && !san_read(pos, text, &move, NULL))
+        return false;
+    if (cecp->activity == THINKING)
+        refuse_move(cecp, "it is not your turn", text);
+    else
+        cecp_take_move(cecp, move);
+    return true;
+}
+
+static void run_usermove(Cecp *cecp, char *rest)
+{
+    const char *text = text_next_word(&rest);
+    if (!try_move(cecp, text))
+        refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, text);
+}
+
+static bool is_square(const char *text)
+{
+    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
+}
+
+// Could a person have meant a move by this? Such a word is refused as a move, any other as a command.
+static bool looks_like_move(const char *word)
+{
+    if (text_starts_with(word, "O-O") || text_starts_with(word, "0-0"))
+        return true;
+    if (strspn(word, "KQRBNPabcdefghknqrx12345678=+#!?-") != strlen(word))
+        return false;
+    for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c)
+        if (is_square(c))
+            return true;
+    return false;
+}
+
+bool cecp_take_word_as_move(Cecp *cecp, const char *word)
+{
+    if (try_move(cecp, word))
+        return true;
+    if (!looks_like_move(word))
+        return false;
+    refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, word);
+    return true;
+}
+
+const CecpCommand cecp_move_commands[] = {
+    {"usermove", run_usermove, ALWAYS, 1},
+    {NULL, NULL, 0, 0},
+};
