@@ -38,7 +38,15 @@ static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineI
         return command_fail("%s", error.text);
     if (line->input == NULL)
         line->input = lines_new(STDIN_FILENO);
+    SessionLog *log = session_log_new(engine_options(engine), &error);
+    if (log == NULL) {
+        engine_free(engine);
+        return command_fail("%s", error.text);
+    }
+    lines_set_log(line->input, log);
     const int status = protocol(engine, line->input);
+    lines_set_log(line->input, NULL);
+    session_log_free(log);
     engine_free(engine);
     return status;
 }

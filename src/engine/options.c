@@ -155,6 +155,13 @@ static const OptionDef option_defs[OPT_NB] = {
                         .group = "Engine",
                         .surfaces = ON_CECP | ON_UCI | ON_TUI,
                         .help = "Forget everything the search remembers."},
+    [OPT_DEBUG_LOG] = {.id = OPT_DEBUG_LOG,
+                       .name = "DebugLog",
+                       .kind = OPTK_FILE,
+                       .def_text = "",
+                       .group = "Protocol",
+                       .surfaces = ON_ALL & ~ON_TUI,
+                       .help = "File that gets every line of a protocol, in and out, with the time; empty for none."},
     [OPT_MAP_PALETTE] = {.id = OPT_MAP_PALETTE,
                          .name = "MapPalette",
                          .kind = OPTK_CHOICE,
@@ -338,6 +345,17 @@ void options_listen(OptionStore *store, OptionListener *listener, void *context)
     store->listeners[store->listener_count].tell = listener;
     store->listeners[store->listener_count].context = context;
     ++store->listener_count;
+}
+
+void options_ignore(OptionStore *store, OptionListener *listener, const void *context)
+{
+    for (int i = 0; i < store->listener_count; ++i)
+        if (store->listeners[i].tell == listener && store->listeners[i].context == context) {
+            store->listener_count -= 1;
+            memmove(&store->listeners[i], &store->listeners[i + 1],
+                    (size_t)(store->listener_count - i) * sizeof store->listeners[0]);
+            return;
+        }
 }
 
 int64_t option_int(const OptionStore *store, OptionId id)

@@ -27,6 +27,7 @@ typedef enum OptionId {
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button
+    OPT_DEBUG_LOG,     // file that a protocol session is written to; "" = none
     OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
     OPT_MT_AGE,        // percent of the move tables' weights kept from move to move
     OPT_CHAINS_MODE,   // the research search; the values are those of ChainsMode
@@ -74,6 +75,9 @@ const OptionDef *option_find(const char *name);
 OptionStore *options_new(void);
 void options_free(OptionStore *store);
 void options_listen(OptionStore *store, OptionListener *listener, void *context);
+
+// Ends what options_listen began with the same listener and context.
+void options_ignore(OptionStore *store, OptionListener *listener, const void *context);
 
 // Current values. The text belongs to the store and lives until the option changes.
 int64_t option_int(const OptionStore *store, OptionId id);

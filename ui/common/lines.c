@@ -19,6 +19,7 @@ struct LineInput {
     size_t end;     // behind the last byte read
     size_t scanned; // no line end between start and here
     bool ended;     // the descriptor has no more
+    SessionLog *log;
 };
 
 LineInput *lines_new(int fd)
@@ -43,6 +44,16 @@ int lines_fd(const LineInput *input)
     return input->fd;
 }
 
+void lines_set_log(LineInput *input, SessionLog *log)
+{
+    input->log = log;
+}
+
+SessionLog *lines_log(const LineInput *input)
+{
+    return input->log;
+}
+
 // Moves the unread bytes to the front and sees to it that at least one byte and a terminator fit behind them.
 static void make_room(LineInput *input)
 {
@@ -63,13 +74,6 @@ static void make_room(LineInput *input)
     input->size *= 2;
 }
 
-static void replace_nul_bytes(char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (bytes[i] == '\0')
-            bytes[i] = SUBSTITUTE;
-}
-
 void lines_fill(LineInput *input)
 {
     make_room(input);
@@ -80,7 +84,6 @@ void lines_fill(LineInput *input)
         input->ended = true;
         return;
     }
-    replace_nul_bytes(input->data + input->end, (size_t)got);
     input->end += (size_t)got;
 }
 
@@ -106,6 +109,13 @@ const char *lines_peek(LineInput *input)
     return input->data + input->start;
 }
 
+static void replace_nul_bytes(char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (bytes[i] == '\0')
+            bytes[i] = SUBSTITUTE;
+}
+
 char *lines_next(LineInput *input)
 {
     char *end = find_end(input);
@@ -116,6 +126,8 @@ char *lines_next(LineInput *input)
     if (next > input->end)
         next = input->end;
     input->start = input->scanned = next;
+    session_log_line(input->log, LOG_IN, line, (size_t)(end - line));
+    replace_nul_bytes(line, (size_t)(end - line));
     *end = '\0';
     if (end > line && end[-1] == '\r')
         end[-1] = '\0';

@@ -4,6 +4,8 @@
 #ifndef COMMON_LINES_H
 #define COMMON_LINES_H
 
+#include "common/session_log.h"
+
 #include <stdbool.h>
 
 typedef struct LineInput LineInput;
@@ -12,6 +14,10 @@ typedef struct LineInput LineInput;
 LineInput *lines_new(int fd);
 void lines_free(LineInput *input);
 int lines_fd(const LineInput *input);
+
+// Writes every line that lines_next hands out to a log, as it came. The log stays the caller's; NULL for none.
+void lines_set_log(LineInput *input, SessionLog *log);
+SessionLog *lines_log(const LineInput *input);
 
 // Takes in what has arrived with a single read(): call it when poll() says that the descriptor is readable; else it
 // waits until something arrives.

@@ -28,6 +28,7 @@ struct Output {
     size_t size;
     size_t start, end; // what waits
     bool broken;
+    SessionLog *log;
 };
 
 Output *output_new(int fd)
@@ -85,6 +86,11 @@ int output_fd(const Output *output)
     return output->fd;
 }
 
+void output_set_log(Output *output, SessionLog *log)
+{
+    output->log = log;
+}
+
 static void make_room(Output *output, size_t bytes)
 {
     if (output->start > 0) {
@@ -113,6 +119,7 @@ void output_line(Output *output, const char *format, ...)
     if (length >= 0 && !output->broken) {
         make_room(output, (size_t)length + 1);
         vsnprintf(output->data + output->end, (size_t)length + 1, format, again);
+        session_log_line(output->log, LOG_OUT, output->data + output->end, (size_t)length);
         output->end += (size_t)length;
         output->data[output->end++] = '\n';
     }

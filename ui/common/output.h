@@ -3,6 +3,8 @@
 #ifndef COMMON_OUTPUT_H
 #define COMMON_OUTPUT_H
 
+#include "common/session_log.h"
+
 #include <stdbool.h>
 
 typedef struct Output Output;
@@ -13,6 +15,9 @@ Output *output_new(int fd);
 // Gives what is still waiting a short time to leave, then releases everything.
 void output_free(Output *output);
 int output_fd(const Output *output);
+
+// Writes every line to a log as well. The log stays the caller's; NULL for none.
+void output_set_log(Output *output, SessionLog *log);
 
 // Sends one line, of any length; the newline is added. What the reader does not take yet waits in memory.
 void output_line(Output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -49,6 +49,7 @@ static void wait_for_work(LineInput *input, Output *output, Engine *engine)
 void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context)
 {
     ignore_signals();
+    output_set_log(output, lines_log(input));
     for (;;) {
         session_drain(engine, handler, context);
         if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/session_log.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// A time stamp of 27 bytes, a process number, the direction, and the blanks between them.
+enum { HEAD_SIZE = 64, ESCAPED_BYTES = 4, FILE_MODE = 0666 };
+
+struct SessionLog {
+    OptionStore *options;
+    int fd; // -1: no file
+};
+
+// --- the file ------------------------------------------------------------------------------------------------------
+
+// The system's own words must not be said here: XBoard takes "Permission denied" and "No such file" in any line for the
+// end of the program.
+static const char *describe_fault(int fault)
+{
+    switch (fault) {
+    case ENOENT:
+    case ENOTDIR: return "there is no such folder";
+    case EACCES:
+    case EPERM:
+    case EROFS: return "it may not be written";
+    case EISDIR: return "it is a folder";
+    case ENAMETOOLONG: return "the name is too long";
+    default: return "the system refuses";
+    }
+}
+
+static void close_file(SessionLog *log)
+{
+    if (log->fd < 0)
+        return;
+    close(log->fd);
+    log->fd = -1;
+}
+
+static bool open_file(SessionLog *log, Error *error)
+{
+    const OptionDef *def = option_def(OPT_DEBUG_LOG);
+    const char *path = option_text(log->options, def->id);
+    int fd = -1;
+    if (path[0] != '\0') {
+        // A pipe that nobody reads must not hold the program up.
+        fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, FILE_MODE);
+        if (fd < 0)
+            return error_set(error, "option %s: '%.160s' cannot be opened: %s", def->name, path, describe_fault(errno));
+    }
+    close_file(log);
+    log->fd = fd;
+    static const char remark[] = "the log begins";
+    session_log_line(log, LOG_REMARK, remark, strlen(remark));
+    return true;
+}
+
+static bool on_option(void *context, OptionId id, Error *error)
+{
+    return id != OPT_DEBUG_LOG || open_file(context, error);
+}
+
+SessionLog *session_log_new(OptionStore *options, Error *error)
+{
+    SessionLog *log = mem_new(1, sizeof *log);
+    *log = (SessionLog){.options = options, .fd = -1};
+    if (!open_file(log, error)) {
+        mem_free(log);
+        return NULL;
+    }
+    options_listen(options, on_option, log);
+    return log;
+}
+
+void session_log_free(SessionLog *log)
+{
+    if (log == NULL)
+        return;
+    static const char remark[] = "the session ends";
+    session_log_line(log, LOG_REMARK, remark, strlen(remark));
+    options_ignore(log->options, on_option, log);
+    close_file(log);
+    mem_free(log);
+}
+
+// --- a line --------------------------------------------------------------------------------------------------------
+
+static size_t write_head(LogDirection direction, char out[HEAD_SIZE])
+{
+    struct timespec now;
+    struct tm utc;
+    char date[sizeof "2026-11-21T20:13:05"];
+    enum { NS_PER_US = 1000 };
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &utc);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
+    const int length = snprintf(out, HEAD_SIZE, "%s.%06ldZ %" PRIdMAX " %c ", date, now.tv_nsec / NS_PER_US,
+                                (intmax_t)getpid(), (char)direction);
+    return length < HEAD_SIZE ? (size_t)length : HEAD_SIZE - 1;
+}
+
+// Returns how many bytes it took.
+static size_t write_escaped(const char *bytes, size_t length, char *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *end = out;
+    for (size_t i = 0; i < length; ++i) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c >= ' ' && c < 127 && c != '\\') {
+            *end++ = (char)c;
+            continue;
+        }
+        *end++ = '\\';
+        if (c == '\\' || c == '\r' || c == '\t') {
+            *end++ = c == '\\' ? '\\' : c == '\r' ? 'r' : 't';
+            continue;
+        }
+        *end++ = 'x';
+        *end++ = digits[c >> 4];
+        *end++ = digits[c & 15];
+    }
+    return (size_t)(end - out);
+}
+
+// Normally a single call, so that a line stays in one piece among those of other programs.
+static bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        const ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+void session_log_line(SessionLog *log, LogDirection direction, const char *bytes, size_t length)
+{
+    if (log == NULL || log->fd < 0)
+        return;
+    char *line = mem_new(HEAD_SIZE + length * ESCAPED_BYTES + 1, 1);
+    size_t end = write_head(direction, line);
+    end += write_escaped(bytes, length, line + end);
+    line[end++] = '\n';
+    if (!write_all(log->fd, line, end))
+        close_file(log);
+    mem_free(line);
+}
