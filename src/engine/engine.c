@@ -379,7 +379,8 @@ const Position *engine_position(const Engine *engine)
 // The book is for games: not for analysis, pondering, or a question about certain moves.
 static bool book_may_answer(const Engine *engine, const SearchLimits *limits)
 {
-    return engine->book != NULL && option_bool(engine->options, OPT_OWN_BOOK) && !limits->infinite && !limits->ponder &&
+    return engine->book != NULL && option_bool(engine->options, OPT_OWN_BOOK) &&
+           !option_bool(engine->options, OPT_ANALYSE_MODE) && !limits->infinite && !limits->ponder &&
            limits->mate == 0 && limits->search_moves.count == 0 && (limits->has_clock || limits->move_time_us > 0);
 }
 
@@ -475,7 +476,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     engine->start_us = clock_now_us();
     engine->depth = 0;
     engine->detail_nodes = 0;
-    engine->is_own_search = !setup.limits.infinite;
+    engine->is_own_search = !setup.limits.infinite && !option_bool(engine->options, OPT_ANALYSE_MODE);
     game_memory_begin_search(&engine->game_memory);
     note_root(engine);
     engine->root_move = MOVE_NONE;

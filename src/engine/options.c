@@ -69,6 +69,36 @@ static const OptionDef option_defs[OPT_NB] = {
                       .group = "Play",
                       .surfaces = ON_UCI,
                       .help = "Write and read castling as king takes rook."},
+    [OPT_ANALYSE_MODE] = {.id = OPT_ANALYSE_MODE,
+                          .name = "UCI_AnalyseMode",
+                          .kind = OPTK_BOOL,
+                          .max = 1,
+                          .def_int = 0,
+                          .group = "Analysis",
+                          .surfaces = ON_UCI,
+                          .help = "Think about positions and play no game: never answer from the book."},
+    [OPT_SHOW_WDL] = {.id = OPT_SHOW_WDL,
+                      .name = "UCI_ShowWDL",
+                      .kind = OPTK_BOOL,
+                      .max = 1,
+                      .def_int = 0,
+                      .group = "Analysis",
+                      .surfaces = ON_UCI,
+                      .help = "Say with every score how many of a thousand such games are won, drawn and lost."},
+    [OPT_OPPONENT] = {.id = OPT_OPPONENT,
+                      .name = "UCI_Opponent",
+                      .kind = OPTK_TEXT,
+                      .def_text = "",
+                      .group = "Play",
+                      .surfaces = ON_UCI,
+                      .help = "Who the opponent is; it plays the same against everybody."},
+    [OPT_ABOUT] = {.id = OPT_ABOUT,
+                   .name = "UCI_EngineAbout",
+                   .kind = OPTK_TEXT,
+                   .def_text = "A chess engine whose memory can be seen. GPL-3.0-or-later, no warranty.",
+                   .group = "Engine",
+                   .surfaces = ON_UCI,
+                   .help = "What a graphical interface may show about the program."},
     [OPT_OWN_BOOK] = {.id = OPT_OWN_BOOK,
                       .name = "OwnBook",
                       .kind = OPTK_BOOL,
@@ -495,20 +525,27 @@ static bool set_checked(OptionStore *store, const OptionDef *def, int64_t number
     return store_value(store, def->id, next, error);
 }
 
+// *value becomes a text where there was none.
+static bool read_value(const OptionDef *def, const char *name, const char **value, int64_t *number, Error *error)
+{
+    if (def == NULL)
+        return error_set(error, "no option is called '%.60s'", name);
+    if (*value == NULL)
+        *value = "";
+    return read_number(def, *value, number, error) && (!holds_text(def) || check_text(def, *value, error));
+}
+
+bool option_check(const char *name, const char *value, Error *error)
+{
+    int64_t number;
+    return read_value(option_find(name), name, &value, &number, error);
+}
+
 bool option_set(OptionStore *store, const char *name, const char *value, OptionOrigin origin, Error *error)
 {
     const OptionDef *def = option_find(name);
-    if (def == NULL)
-        return error_set(error, "no option is called '%.60s'", name);
-    if (value == NULL)
-        value = "";
-
     int64_t number;
-    if (!read_number(def, value, &number, error))
-        return false;
-    if (holds_text(def) && !check_text(def, value, error))
-        return false;
-    return set_checked(store, def, number, value, origin, error);
+    return read_value(def, name, &value, &number, error) && set_checked(store, def, number, value, origin, error);
 }
 
 bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin origin, Error *error)

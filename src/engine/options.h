@@ -17,6 +17,10 @@ typedef enum OptionId {
     OPT_MULTIPV,       // lines shown
     OPT_PONDER,        // think on the opponent's time
     OPT_CHESS960,      // castling by king takes rook
+    OPT_ANALYSE_MODE,  // nothing is played: no book
+    OPT_SHOW_WDL,      // expected wins, draws and losses beside the score
+    OPT_OPPONENT,      // who plays; used for nothing
+    OPT_ABOUT,         // a text for people; changing it changes nothing
     OPT_OWN_BOOK,      // play from the opening book
     OPT_BOOK_FILE,     // "" = the one that comes with the program
     OPT_SEED,          // book variety; 0 = new one each run
@@ -89,6 +93,9 @@ OptionOrigin option_origin(const OptionStore *store, OptionId id);
 // refusal by the listener; the value is then unchanged. Setting the value it has already does nothing.
 bool option_set(OptionStore *store, const char *name, const char *value, OptionOrigin origin, Error *error);
 bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin origin, Error *error);
+
+// Could option_set store this value, as far as the table tells? (A listener may still refuse it.) False with a reason.
+bool option_check(const char *name, const char *value, Error *error);
 
 // The value as text, as option_set reads it.
 void option_write_value(const OptionStore *store, OptionId id, char *out, unsigned out_size);

@@ -5,7 +5,8 @@
 A transcript (cases/*.txt) is a list of lines:
 
   # text         a comment
-  args: WORDS    the command line behind the program's name (first; quoted as in a shell)
+  needs: PATH    the case is skipped where there is no such file or folder (first)
+  args: WORDS    the command line behind the program's name (first but for needs; quoted as in a shell)
   time: SECONDS  how long an answer may take (default 10)
   > LINE         send a line; Python escapes such as \\x00 or \\r are read
   >> TEXT        send text without a line end
@@ -41,6 +42,10 @@ EXIT_SECONDS = 2
 
 
 class Mismatch(Exception):
+    pass
+
+
+class Skipped(Exception):
     pass
 
 
@@ -203,6 +208,10 @@ def run_case(program, path):
     with open(path, encoding="latin-1") as file:
         lines = [(number, line.rstrip("\n")) for number, line in enumerate(file, 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if lines and lines[0][1].startswith("needs:"):
+        path = lines.pop(0)[1][len("needs:"):].strip()
+        if not os.path.exists(path):
+            raise Skipped("%s is not there" % path)
     arguments = []
     if lines and lines[0][1].startswith("args:"):
         arguments = shlex.split(lines.pop(0)[1][len("args:"):])
@@ -248,7 +257,11 @@ def main():
     tests.append(("(the runner itself)", lambda: self_test(program)))
     failed = 0
     for name, test in tests:
-        fault = test()
+        try:
+            fault = test()
+        except Skipped as skipped:
+            print("skip %s: %s" % (name, skipped), flush=True)
+            continue
         failed += fault is not None
         print("ok %s" % name if fault is None else "not ok %s: %s" % (name, fault), flush=True)
     sys.exit(1 if failed else 0)

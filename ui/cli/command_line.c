@@ -40,15 +40,6 @@ static const OptionDef *find_option(const char *name)
     return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
 }
 
-// Tries the value on a store of its own, so that a bad one is refused before anything starts.
-static bool check_setting(const Setting *setting, Error *error)
-{
-    OptionStore *store = options_new();
-    const bool ok = option_set(store, setting->option->name, setting->value, ORIGIN_COMMAND_LINE, error);
-    options_free(store);
-    return ok;
-}
-
 // Takes a setting that begins at words[*next] and moves *next behind it. *taken says whether it was one.
 static bool take_setting(CommandLine *line, char **words, int count, int *next, bool *taken, Error *error)
 {
@@ -76,7 +67,8 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
         used = 2;
     }
     const Setting setting = {.option = option, .value = value};
-    if (!check_setting(&setting, error))
+    // A bad one is refused before anything starts.
+    if (!option_check(option->name, value, error))
         return false;
     if (line->setting_count == SETTING_MAX)
         return error_set(error, "more than %d settings", SETTING_MAX);

@@ -10,6 +10,7 @@
 #include "uci/uci.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,21 @@ enum { EVAL_TABLE_SIZE = 16384, OPTION_NAME_SIZE = 128 };
 
 typedef struct UciCommand {
     const char *name;
+    const char *arguments;
+    const char *help;
     void (*run)(Uci *uci, char *rest); // `rest` is the line behind the name
 } UciCommand;
 
-void uci_complain(Uci *uci, const char *text)
+void uci_complain(Uci *uci, const char *format, ...)
 {
-    output_line(uci->output, "info string %s", text);
+    char text[ERROR_TEXT_SIZE];
+    Error error;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_set(&error, "%s", text);
+    output_line(uci->output, "info string %s", error.text);
 }
 
 // Every `go` is owed a bestmove: before anything else can be searched, the running search ends and says its own.
@@ -36,12 +46,6 @@ static void finish_search(Uci *uci)
     engine_wait(uci->engine);
     session_drain(uci->engine, &handler, uci);
     uci->is_searching = false;
-}
-
-static void run_nothing(Uci *uci, char *rest)
-{
-    (void)uci;
-    (void)rest;
 }
 
 static void run_uci(Uci *uci, char *rest)
@@ -63,21 +67,51 @@ static void run_new_game(Uci *uci, char *rest)
     engine_new_game(uci->engine);
 }
 
+static void run_debug(Uci *uci, char *rest)
+{
+    const char *word = text_next_word(&rest);
+    if (word != NULL && strcmp(word, "on") == 0)
+        uci->is_debugging = true;
+    else if (word != NULL && strcmp(word, "off") == 0)
+        uci->is_debugging = false;
+    else
+        uci_complain(uci, "debug needs on or off, not '%.60s'", word == NULL ? "" : word);
+}
+
+// Everybody may use this program.
+static void run_register(Uci *uci, char *rest)
+{
+    (void)uci;
+    (void)rest;
+}
+
 static void run_position(Uci *uci, char *rest)
 {
     Error error;
-    finish_search(uci);
-    if (!uci_read_position(uci, rest, &error))
-        uci_complain(uci, error.text);
+    Game *game = uci_read_position(uci, rest, &error);
+    if (game == NULL) {
+        uci_complain(uci, "%s", error.text);
+        return;
+    }
+    finish_search(uci); // what it says is about the old position
+    game_free(uci->game);
+    uci->game = game;
+    if (!uci->is_debugging)
+        return;
+    char fen[FEN_SIZE];
+    fen_write(game_position(game), fen);
+    output_line(uci->output, "info string position %s", fen);
 }
 
 static void run_go(Uci *uci, char *rest)
 {
     SearchLimits limits;
+    if (!uci_read_limits(uci, rest, &limits))
+        return;
     finish_search(uci);
-    uci_read_limits(uci, rest, &limits);
     engine_set_position(uci->engine, game_position(uci->game));
     uci->is_searching = true;
+    uci->is_pondering = limits.ponder;
     engine_go(uci->engine, &limits);
 }
 
@@ -91,8 +125,10 @@ static void run_stop(Uci *uci, char *rest)
 static void run_ponderhit(Uci *uci, char *rest)
 {
     (void)rest;
-    if (uci->is_searching)
+    // Elsewhere it would set the clock of the search back.
+    if (uci->is_searching && uci->is_pondering)
         engine_ponder_hit(uci->engine);
+    uci->is_pondering = false;
 }
 
 static void run_quit(Uci *uci, char *rest)
@@ -127,18 +163,21 @@ static void run_setoption(Uci *uci, char *rest)
     }
     const OptionDef *def = option_find(name);
     if (def == NULL || (def->surfaces & ON_UCI) == 0) {
-        char shown[ECHO_SIZE], text[ECHO_SIZE + 32];
-        snprintf(text, sizeof text, "no option is called '%s'", session_echo(name, shown));
-        uci_complain(uci, text);
+        uci_complain(uci, "no option is called '%.100s'", name);
         return;
     }
     // How UCI writes an empty text.
     if (strcmp(value, "<empty>") == 0)
         *value = '\0';
+    // A search ends only for a value that can be.
     Error error;
-    finish_search(uci);
-    if (!option_set(engine_options(uci->engine), name, value, ORIGIN_PROTOCOL, &error))
-        uci_complain(uci, error.text);
+    bool good = option_check(name, value, &error);
+    if (good) {
+        finish_search(uci);
+        good = option_set(engine_options(uci->engine), name, value, ORIGIN_PROTOCOL, &error);
+    }
+    if (!good)
+        uci_complain(uci, "%s", error.text);
 }
 
 // --- for people at the keyboard ------------------------------------------------------------------------------------
@@ -184,8 +223,9 @@ static void run_bench(Uci *uci, char *rest)
 {
     int64_t depth = BENCH_DEPTH_DEFAULT;
     const char *word = text_next_word(&rest);
-    if (word != NULL && !text_parse_int(word, 1, MAX_PLY - 1, &depth)) {
-        uci_complain(uci, "bench: the depth is not a whole number");
+    // Nothing else is read meanwhile, so it may not last.
+    if (word != NULL && !text_parse_int(word, 1, BENCH_DEPTH_DEFAULT, &depth)) {
+        uci_complain(uci, "bench needs a depth from 1 to %d, not '%.60s'", BENCH_DEPTH_DEFAULT, word);
         return;
     }
     char line[REPORT_SIZE];
@@ -197,16 +237,45 @@ static void run_bench(Uci *uci, char *rest)
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
+static void run_help(Uci *uci, char *rest);
+
 static const UciCommand uci_commands[] = {
-    {"uci", run_uci},           {"isready", run_isready}, {"setoption", run_setoption}, {"ucinewgame", run_new_game},
-    {"position", run_position}, {"go", run_go},           {"stop", run_stop},           {"ponderhit", run_ponderhit},
-    {"quit", run_quit},         {"debug", run_nothing},   {"register", run_nothing},    {"d", run_display},
-    {"eval", run_eval},         {"bench", run_bench},     {"map", uci_send_map},
+    {"uci", "", "Say the name, the authors and the options.", run_uci},
+    {"debug", "on|off", "Say more, or no more, about what is done.", run_debug},
+    {"isready", "", "Answer readyok, also while a search runs.", run_isready},
+    {"setoption", "name NAME [value VALUE]", "Change an option, or press a button.", run_setoption},
+    {"register", "later|name NAME code CODE", "Nothing: no registration is needed.", run_register},
+    {"ucinewgame", "", "Forget what was learned from earlier games.", run_new_game},
+    {"position", "startpos|fen FEN [moves MOVE...]", "Say what to think about.", run_position},
+    {"go",
+     "[searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] "
+     "[mate N] [movetime MS] [infinite]",
+     "Think within all these limits; without any, until stop.", run_go},
+    {"stop", "", "End the search; its bestmove follows.", run_stop},
+    {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
+    {"quit", "", "Leave.", run_quit},
+    {"d", "", "Draw the board.", run_display},
+    {"eval", "", "Show the terms of the static evaluation.", run_eval},
+    {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Say which squares mattered, also while a search runs.",
+     uci_send_map},
+    {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.", run_bench},
+    {"help", "", "Show these commands.", run_help},
 };
+enum { UCI_COMMAND_NB = sizeof uci_commands / sizeof uci_commands[0] };
+
+static void run_help(Uci *uci, char *rest)
+{
+    (void)rest;
+    for (size_t i = 0; i < UCI_COMMAND_NB; ++i) {
+        const UciCommand *command = &uci_commands[i];
+        output_line(uci->output, "%s%s%s", command->name, command->arguments[0] == '\0' ? "" : " ", command->arguments);
+        output_line(uci->output, "    %s", command->help);
+    }
+}
 
 static const UciCommand *find_command(const char *name)
 {
-    for (size_t i = 0; i < sizeof uci_commands / sizeof uci_commands[0]; ++i)
+    for (size_t i = 0; i < UCI_COMMAND_NB; ++i)
         if (strcmp(uci_commands[i].name, name) == 0)
             return &uci_commands[i];
     return NULL;
@@ -232,10 +301,7 @@ bool uci_line(void *context, char *line)
             return !uci->quits;
         }
     }
-    if (!is_empty) {
-        char text[ECHO_SIZE + 32];
-        snprintf(text, sizeof text, "unknown command: %s", uci->echo);
-        uci_complain(uci, text);
-    }
+    if (!is_empty)
+        uci_complain(uci, "unknown command: %s", uci->echo);
     return true;
 }

@@ -64,9 +64,7 @@ static bool read_words(Uci *uci, char *words, Wanted *wanted)
     *wanted = (Wanted){.choice = {.kind = MAP_NOW, .end = MAP_TO, .man = SQ_NONE}, .table = HEAT_TABLE_ALL};
     for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
         if (!read_word(word, wanted)) {
-            char text[ECHO_SIZE + LINE_SIZE];
-            snprintf(text, sizeof text, "map: '%.40s' is no kind of map, piece, square or end of a move", word);
-            uci_complain(uci, text);
+            uci_complain(uci, "map: '%.40s' is no kind of map, piece, square or end of a move", word);
             return false;
         }
     if (wanted->choice.kind == MAP_MAN && wanted->choice.man == SQ_NONE) {

@@ -3,11 +3,15 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "uci/state.h"
+#include "uci/wdl.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum { PV_SIZE = MAX_PLY * COORDINATE_SIZE, DEFINITION_SIZE = 8192 };
+
+// Which move is being searched is said only when a search takes long; the protocol names the time.
+enum { CURRENT_MOVE_AFTER_US = 3000000 };
 
 #ifndef HOTSPUR_VERSION
 #define HOTSPUR_VERSION "unknown"
@@ -47,7 +51,7 @@ void uci_send_identity(Uci *uci)
     output_line(uci->output, "uciok");
 }
 
-static void add_score(Text *text, const InfoLine *info)
+static void add_score(const Uci *uci, Text *text, const InfoLine *info)
 {
     static const char *const bounds[] = {
         [BOUND_EXACT_SCORE] = "", [BOUND_AT_LEAST] = " lowerbound", [BOUND_AT_MOST] = " upperbound"};
@@ -55,6 +59,10 @@ static void add_score(Text *text, const InfoLine *info)
         text_addf(text, "score mate %d%s", score_mate_moves(info->score), bounds[info->bound]);
     else
         text_addf(text, "score cp %d%s", score_to_centipawns(info->score), bounds[info->bound]);
+    if (!option_bool(engine_options(uci->engine), OPT_SHOW_WDL))
+        return;
+    const Wdl wdl = wdl_of_score(info->score);
+    text_addf(text, " wdl %d %d %d", wdl.wins, wdl.draws, wdl.losses);
 }
 
 // Each move is written in the position it is played in, because castling and legality depend on it.
@@ -77,22 +85,44 @@ static void send_info(Uci *uci, const InfoLine *info)
     Text text = text_begin(buffer, sizeof buffer);
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
     text_addf(&text, "info depth %d seldepth %d multipv %d ", info->depth, info->seldepth, info->multipv);
-    add_score(&text, info);
+    add_score(uci, &text, info);
     text_addf(&text, " nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu64 " time %" PRId64, info->nodes,
               (double)info->nodes * 1e6 / (double)time_us, info->hashfull, info->tbhits, time_us / 1000);
     add_pv(uci, &text, info);
     output_line(uci->output, "%s", buffer);
 }
 
+// Mate or stalemate on the board.
+static void send_no_move(Uci *uci)
+{
+    output_line(uci->output, "info depth 0 score %s", pos_in_check(game_position(uci->game)) ? "mate 0" : "cp 0");
+    output_line(uci->output, "bestmove (none)");
+}
+
+static void send_statistics(Uci *uci)
+{
+    EngineStatus status;
+    engine_status(uci->engine, &status);
+    output_line(uci->output,
+                "info string searched %" PRIu64 " nodes in %" PRId64 " us to depth %d, hash %d per mille full",
+                status.nodes, status.time_us, status.depth, status.hashfull);
+}
+
 static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
     char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
-    uci->is_searching = false;
+    uci->is_searching = uci->is_pondering = false;
+    if (uci->is_debugging)
+        send_statistics(uci);
+    if (!move_is_real(event->best.move)) {
+        send_no_move(uci);
+        return;
+    }
     if (event->best.from_book)
         output_line(uci->output, "info string book %s", event->best.book_name);
     coordinate_write(pos, event->best.move, best);
-    if (!move_is_real(event->best.move) || !move_is_real(event->best.ponder)) {
+    if (!move_is_real(event->best.ponder)) {
         output_line(uci->output, "bestmove %s", best);
         return;
     }
@@ -106,6 +136,10 @@ static void send_best(Uci *uci, const EngineEvent *event)
 static void send_current(Uci *uci, const EngineEvent *event)
 {
     char move[COORDINATE_SIZE];
+    EngineStatus status;
+    engine_status(uci->engine, &status);
+    if (status.time_us < CURRENT_MOVE_AFTER_US)
+        return;
     coordinate_write(game_position(uci->game), event->current.move, move);
     output_line(uci->output, "info depth %d currmove %s currmovenumber %d", event->current.depth, move,
                 event->current.number);

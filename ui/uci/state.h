@@ -13,6 +13,8 @@ typedef struct Uci {
     Output *output;
     Game *game;           // the position and how it came about
     bool is_searching;    // a bestmove is owed
+    bool is_pondering;    // that search waits for ponderhit
+    bool is_debugging;    // tell more: debug on
     bool quits;           // leave after this command
     char echo[ECHO_SIZE]; // the line being carried out, for error messages
 } Uci;
@@ -22,8 +24,8 @@ typedef struct Uci {
 // Carries out one line. False after `quit`.
 bool uci_line(void *context, char *line);
 
-// "info string TEXT": what went wrong, for whoever reads the log.
-void uci_complain(Uci *uci, const char *text);
+// "info string TEXT": what went wrong, for whoever reads the log. Control characters become '?', a long text is cut.
+void uci_complain(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // --- report.c ------------------------------------------------------------------------------------------------------
 
@@ -34,11 +36,14 @@ void uci_send_identity(Uci *uci);
 
 // --- go.c ----------------------------------------------------------------------------------------------------------
 
-// Reads the words behind `go`; unknown ones are complained about and passed over.
-void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
+// Reads the words behind `go`; what is wrong is complained about and passed over. False if nothing then says how long
+// the search may take: it must not begin.
+bool uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 
-// position startpos | fen FEN [moves MOVE...]: false with a reason, the old position then stays.
-bool uci_read_position(Uci *uci, char *words, Error *error);
+// --- position.c ----------------------------------------------------------------------------------------------------
+
+// startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason.
+Game *uci_read_position(const Uci *uci, char *words, Error *error);
 
 // --- map.c ---------------------------------------------------------------------------------------------------------
 
