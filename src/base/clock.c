@@ -4,11 +4,21 @@
 #include <errno.h>
 #include <time.h>
 
-int64_t clock_now_us(void)
+static int64_t read_clock_us(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t clock_now_us(void)
+{
+    return read_clock_us(CLOCK_MONOTONIC);
+}
+
+int64_t clock_cpu_us(void)
+{
+    return read_clock_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void clock_sleep_us(int64_t us)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Monotonic time. Any thread.
+// Monotonic time, and time of work. Any thread.
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
@@ -7,6 +7,9 @@
 
 // Microseconds since some fixed moment in the past; never goes back.
 int64_t clock_now_us(void);
+
+// Microseconds that processors have worked for this program, all its threads together.
+int64_t clock_cpu_us(void);
 
 // Sleeps for at least `us` microseconds.
 void clock_sleep_us(int64_t us);

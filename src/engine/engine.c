@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/notify.h"
 #include "base/paths.h"
@@ -44,8 +43,8 @@ struct Engine {
     int queue_first, queue_count;
     bool is_searching; // between engine_go and its EVENT_BEST_MOVE
     bool is_muted;     // an aborted search: its events are dropped
-    int64_t start_us, end_us;
-    Depth depth; // last finished iteration
+    int64_t time_us;   // of the last search, once it has ended
+    Depth depth;       // last finished iteration
     Move root_move;
     int root_move_number, root_move_count;
     SearchResult last_result;
@@ -143,7 +142,7 @@ static void on_done(void *context, const SearchResult *result)
     event.best.score = result->score;
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = false;
-    engine->end_us = clock_now_us();
+    engine->time_us = pool_elapsed_us(engine->pool);
     engine->last_result = *result;
     engine->reply_key = key_after(&engine->pos, result->best);
     engine->depth = result->depth;
@@ -422,7 +421,7 @@ static bool answer_from_book(Engine *engine)
     engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
     engine->reply_key = key_after(&engine->pos, move);
     engine->depth = 0;
-    engine->start_us = engine->end_us = clock_now_us();
+    engine->time_us = 0;
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
     return true;
@@ -473,7 +472,6 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     setup.limits.infinite |= has_no_limit(limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
-    engine->start_us = clock_now_us();
     engine->depth = 0;
     engine->detail_nodes = 0;
     engine->is_own_search = !setup.limits.infinite && !option_bool(engine->options, OPT_ANALYSE_MODE);
@@ -511,6 +509,16 @@ void engine_ponder_hit(Engine *engine)
     pool_ponder_hit(engine->pool);
 }
 
+void engine_pause(Engine *engine)
+{
+    pool_pause(engine->pool);
+}
+
+void engine_resume(Engine *engine)
+{
+    pool_resume(engine->pool);
+}
+
 void engine_wait(Engine *engine)
 {
     pool_wait(engine->pool);
@@ -526,7 +534,7 @@ void engine_status(const Engine *engine, EngineStatus *status)
         .is_searching = engine->is_searching,
         .is_pondering = engine->is_searching && pool_is_pondering(engine->pool),
         .nodes = pool_nodes(engine->pool),
-        .time_us = (engine->is_searching ? clock_now_us() : engine->end_us) - engine->start_us,
+        .time_us = engine->is_searching ? pool_elapsed_us(engine->pool) : engine->time_us,
         .hashfull = tt_hashfull(engine->table),
         .depth = engine->depth,
         .root_move_number = engine->root_move_number,

@@ -45,7 +45,7 @@ typedef struct EngineStatus {
     bool is_searching;
     bool is_pondering;
     uint64_t nodes;                        // of the current or last search, over all threads
-    int64_t time_us;                       // of the current or last search
+    int64_t time_us;                       // of the current or last search, without pauses
     int hashfull;                          // permille
     Depth depth;                           // last finished iteration
     int root_move_number, root_move_count; // 0 before the first
@@ -84,6 +84,11 @@ void engine_abort(Engine *engine);
 
 // The opponent played the expected move: the ponder search goes on under its limits, whose clocks count from now.
 void engine_ponder_hit(Engine *engine);
+
+// Freezes the search where it is: its threads sleep and its clock stands still; and lets it go on as if nothing had been.
+// Whatever ends the search ends the pause too. A search that was just ending may still say so. No effect when idle.
+void engine_pause(Engine *engine);
+void engine_resume(Engine *engine);
 
 // Waits until no search runs (an infinite one must be stopped first). For one-shot commands.
 void engine_wait(Engine *engine);

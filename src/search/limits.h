@@ -25,6 +25,8 @@ typedef struct SearchLimits {
     bool until_mate;              // a mate that deeper iterations cannot shorten ends the search, whatever else is set
     bool infinite;                // go on until stopped, even when everything is known
     bool ponder;                  // think on the opponent's time: no limit holds until engine_ponder_hit
+    uint64_t nodes_per_second;    // time is counted in nodes, so many to a second; 0 = not set
+    bool cpu_time;                // time is what processors have worked for this program, all threads together
     MoveList search_moves;        // root moves to look at; none = all legal moves
 } SearchLimits;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pool.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "memory/detail.h"
@@ -158,6 +157,7 @@ Pool *pool_new(int threads, TranspositionTable *table, Error *error)
     reductions_fill(&pool->shared.reductions, &pool->shared.params);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
+    gate_init(&pool->shared.pause);
     for (int i = 0; i < threads; ++i) {
         PoolThread *thread = &pool->threads[i];
         *thread = (PoolThread){.pool = pool, .worker = worker_new(i, &pool->shared)};
@@ -184,6 +184,7 @@ void pool_free(Pool *pool)
         worker_free(pool->threads[i].worker);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->changed);
+    gate_destroy(&pool->shared.pause);
     mem_free(pool->shared.workers);
     mem_free(pool->threads);
     mem_free(pool);
@@ -240,7 +241,10 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->forget_percent = setup->forget_percent;
     shared->chains = setup->chains;
     shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
-    shared->start_us = clock_now_us();
+    gate_open(&shared->pause);
+    atomic_store(&shared->standing_us, 0);
+    // The nodes of the last search are still counted.
+    shared->start_us = setup->limits.nodes_per_second > 0 ? 0 : shared_now_us(shared);
     atomic_store(&shared->clock_start_us, shared->start_us);
     atomic_store(&shared->stop, false);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
@@ -261,15 +265,28 @@ void pool_stop(Pool *pool)
     atomic_store(&pool->shared.stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+    pool_resume(pool);
 }
 
 void pool_ponder_hit(Pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->shared.clock_start_us, clock_now_us());
+    atomic_store(&pool->shared.clock_start_us, shared_now_us(&pool->shared));
     atomic_store(&pool->shared.is_pondering, false);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_pause(Pool *pool)
+{
+    shared_stop_clock(&pool->shared);
+    gate_shut(&pool->shared.pause);
+}
+
+void pool_resume(Pool *pool)
+{
+    shared_go_on_clock(&pool->shared);
+    gate_open(&pool->shared.pause);
 }
 
 void pool_wait(Pool *pool)
@@ -283,6 +300,11 @@ void pool_wait(Pool *pool)
 uint64_t pool_nodes(const Pool *pool)
 {
     return shared_nodes(&pool->shared);
+}
+
+int64_t pool_elapsed_us(const Pool *pool)
+{
+    return shared_elapsed_us(&pool->shared);
 }
 
 MoveTables *pool_move_tables(Pool *pool)

@@ -53,11 +53,16 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup);
 void pool_stop(Pool *pool);
 void pool_ponder_hit(Pool *pool);
 
+// Lets the threads sleep where they are and the search's clock stand; lets both go on. What ends a search ends its pause.
+void pool_pause(Pool *pool);
+void pool_resume(Pool *pool);
+
 // Returns when no thread searches.
 void pool_wait(Pool *pool);
 
 // Live numbers; any thread.
 uint64_t pool_nodes(const Pool *pool);
+int64_t pool_elapsed_us(const Pool *pool); // of the search that runs, without its pauses
 bool pool_is_pondering(const Pool *pool);
 void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { NODES_BETWEEN_CHECKS = 1024 };
+enum { NODES_BETWEEN_CHECKS = 1024, NODE_CLOCK_TICKS = 100, US_PER_SECOND = 1000000 };
 
 Worker *worker_new(int index, SearchShared *shared)
 {
@@ -177,14 +177,39 @@ uint64_t shared_table_hits(const SearchShared *shared)
     return hits;
 }
 
+int64_t shared_now_us(const SearchShared *shared)
+{
+    const SearchLimits *limits = &shared->limits;
+    if (limits->nodes_per_second > 0)
+        return (int64_t)(shared_nodes(shared) * US_PER_SECOND / limits->nodes_per_second);
+    if (limits->cpu_time)
+        return clock_cpu_us();
+    const int64_t standing = atomic_load_explicit(&shared->standing_us, memory_order_relaxed);
+    return standing < 0 ? -standing : clock_now_us() - standing;
+}
+
+void shared_stop_clock(SearchShared *shared)
+{
+    const int64_t standing = atomic_load_explicit(&shared->standing_us, memory_order_relaxed);
+    if (standing >= 0)
+        atomic_store_explicit(&shared->standing_us, standing - clock_now_us(), memory_order_relaxed);
+}
+
+void shared_go_on_clock(SearchShared *shared)
+{
+    const int64_t standing = atomic_load_explicit(&shared->standing_us, memory_order_relaxed);
+    if (standing < 0)
+        atomic_store_explicit(&shared->standing_us, clock_now_us() + standing, memory_order_relaxed);
+}
+
 int64_t shared_elapsed_us(const SearchShared *shared)
 {
-    return clock_now_us() - shared->start_us;
+    return shared_now_us(shared) - shared->start_us;
 }
 
 int64_t shared_clock_us(const SearchShared *shared)
 {
-    return clock_now_us() - atomic_load_explicit(&shared->clock_start_us, memory_order_relaxed);
+    return shared_now_us(shared) - atomic_load_explicit(&shared->clock_start_us, memory_order_relaxed);
 }
 
 static bool limit_is_reached(const SearchShared *shared)
@@ -194,11 +219,21 @@ static bool limit_is_reached(const SearchShared *shared)
     return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.hard_us;
 }
 
+// A clock that counts nodes is looked at with each of its ticks.
+static uint64_t nodes_between_checks(const SearchLimits *limits)
+{
+    const uint64_t tick = limits->nodes_per_second / NODE_CLOCK_TICKS + 1;
+    return limits->nodes_per_second > 0 && tick < NODES_BETWEEN_CHECKS ? tick : NODES_BETWEEN_CHECKS;
+}
+
 void worker_check_limits(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     const uint64_t nodes = worker_nodes(worker);
-    worker->next_check = nodes + NODES_BETWEEN_CHECKS;
+    worker->next_check = nodes + nodes_between_checks(&shared->limits);
+    gate_pass(&shared->pause);
+    if (worker->index != 0)
+        return;
     // A node limit is kept to the node when one thread searches.
     if (shared->limits.nodes > nodes && shared->limits.nodes < worker->next_check)
         worker->next_check = shared->limits.nodes;
@@ -215,7 +250,7 @@ void worker_count_node(Worker *worker, int ply)
         worker->seldepth = ply;
     const uint64_t nodes = worker_nodes(worker) + 1;
     atomic_store_explicit(&worker->nodes, nodes, memory_order_relaxed);
-    if (worker->index == 0 && nodes >= worker->next_check)
+    if (nodes >= worker->next_check)
         worker_check_limits(worker);
 }
 

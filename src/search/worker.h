@@ -5,6 +5,7 @@
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
 
+#include "base/gate.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
 #include "eval/pawns.h"
@@ -75,6 +76,9 @@ typedef struct SearchShared {
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
     atomic_bool stop;               // end the search now
     atomic_bool is_pondering;       // no limit counts yet
+    Gate pause;                     // all threads run through it now and then
+    // Wall clock. While it runs: how long it has stood in this search. While it stands: minus the time it shows.
+    _Atomic int64_t standing_us;
     struct Worker **workers;
     int worker_count;
 } SearchShared;
@@ -94,7 +98,7 @@ typedef struct Worker {
     ChainState *chain_state;     // of the research search; NULL until it plays
     _Atomic uint64_t nodes;      // this search
     _Atomic uint64_t table_hits; // positions found in endgame tables, this search
-    uint64_t next_check;         // node count at which the main thread looks at the limits
+    uint64_t next_check;         // node count at which limits and pause are looked at
     Depth root_depth;            // iteration being searched
     Depth completed_depth;       // last finished iteration
     Depth seldepth;              // deepest ply of the current root move
@@ -127,6 +131,14 @@ void worker_sort_root_moves(Worker *worker, int begin, int end);
 // lines, the best first. False if it must be searched; of a drawn root the losing moves may then be gone.
 bool worker_knows_root(Worker *worker);
 
+// The time of the search in microseconds, of which only differences mean something: the wall clock without pauses, or
+// what the limits ask to count instead. Any thread.
+int64_t shared_now_us(const SearchShared *shared);
+
+// Stops the wall clock of the search, and lets it go on. For one thread.
+void shared_stop_clock(SearchShared *shared);
+void shared_go_on_clock(SearchShared *shared);
+
 // Microseconds since the search started; since our clock began to run. Any thread.
 int64_t shared_elapsed_us(const SearchShared *shared);
 int64_t shared_clock_us(const SearchShared *shared);
@@ -155,10 +167,10 @@ Score worker_evaluate(const Worker *worker);
 // The evaluation moved by what was learned about such positions.
 Score worker_correct(const Worker *worker, Score evaluation);
 
-// Sets the stop flag if a limit is reached. For the main worker.
+// Waits while the search is paused. The main worker sets the stop flag if a limit is reached.
 void worker_check_limits(Worker *worker);
 
-// Counts a node at `ply`; the main worker looks at clock and limits now and then.
+// Counts a node at `ply`; now and then the main worker looks at clock and limits, and each whether to pause.
 void worker_count_node(Worker *worker, int ply);
 
 // Make and unmake with everything that goes with it: counters, links, prefetch.

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/gate.h"
 #include "base/memory.h"
 #include "base/notify.h"
 #include "base/paths.h"
@@ -11,6 +12,7 @@
 #include "base/text.h"
 #include "base/thread.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -224,6 +226,35 @@ static bool is_readable(int fd)
     return poll(&wait, 1, 0) == 1;
 }
 
+static void *pass_gate(void *argument)
+{
+    Gate *gate = argument;
+    for (int i = 0; i < 1000; ++i)
+        gate_pass(gate);
+    return NULL;
+}
+
+static void gate_holds_until_it_opens(void **state)
+{
+    (void)state;
+    Gate gate;
+    gate_init(&gate);
+    pass_gate(&gate); // a new one is open
+    gate_shut(&gate);
+    gate_shut(&gate);
+    pthread_t threads[2];
+    for (size_t i = 0; i < COUNT_OF(threads); ++i)
+        assert_true(thread_start(&threads[i], pass_gate, &gate, 0));
+    clock_sleep_us(10000);
+    for (size_t i = 0; i < COUNT_OF(threads); ++i)
+        assert_int_equal(pthread_tryjoin_np(threads[i], NULL), EBUSY);
+    gate_open(&gate);
+    for (size_t i = 0; i < COUNT_OF(threads); ++i)
+        pthread_join(threads[i], NULL);
+    pass_gate(&gate);
+    gate_destroy(&gate);
+}
+
 static void notify_wakes_a_poll(void **state)
 {
     (void)state;
@@ -351,6 +382,7 @@ int main(void)
         cmocka_unit_test(rng_stays_below_its_bound),
         cmocka_unit_test(memory_is_zeroed_and_aligned),
         cmocka_unit_test(clock_never_goes_back),
+        cmocka_unit_test(gate_holds_until_it_opens),
         cmocka_unit_test(notify_wakes_a_poll),
         cmocka_unit_test(thread_runs_and_joins),
         cmocka_unit_test(paths_follow_the_environment),

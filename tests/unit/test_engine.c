@@ -238,6 +238,113 @@ static void pondering_waits_for_the_move(void **state)
     engine_free(engine);
 }
 
+static uint64_t nodes_searched(const Engine *engine)
+{
+    EngineStatus status;
+    engine_status(engine, &status);
+    return status.nodes;
+}
+
+// Returns when the search has gone on beyond `nodes`.
+static void wait_for_nodes(const Engine *engine, uint64_t nodes)
+{
+    while (nodes_searched(engine) <= nodes)
+        clock_sleep_us(1000);
+}
+
+// Returns how many nodes were searched when all threads slept.
+static uint64_t wait_for_sleep(const Engine *engine)
+{
+    enum { SURE_AFTER = 20 };
+    uint64_t nodes = nodes_searched(engine);
+    for (int unchanged = 0; unchanged < SURE_AFTER;) {
+        clock_sleep_us(10000);
+        const uint64_t now = nodes_searched(engine);
+        unchanged = now == nodes ? unchanged + 1 : 0;
+        nodes = now;
+    }
+    return nodes;
+}
+
+static void a_paused_search_stands_still(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine();
+    Error error;
+    assert_true(option_set_int(engine_options(engine), OPT_THREADS, 3, ORIGIN_COMMAND_LINE, &error));
+    set_fen(engine, START);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    wait_for_nodes(engine, 0);
+    engine_pause(engine);
+    const uint64_t nodes = wait_for_sleep(engine);
+    EngineStatus first, second;
+    engine_status(engine, &first);
+    clock_sleep_us(20000);
+    engine_status(engine, &second);
+    assert_int_equal(second.nodes, nodes);
+    assert_int_equal(second.time_us, first.time_us);
+    engine_resume(engine);
+    wait_for_nodes(engine, nodes);
+    // A pause is no way to miss a stop, nor to hold the next search.
+    engine_pause(engine);
+    engine_stop(engine);
+    assert_int_equal(collect(engine).best_count, 1);
+    engine_go(engine, &(SearchLimits){.infinite = true});
+    engine_pause(engine);
+    engine_abort(engine);
+    engine_pause(engine);
+    assert_int_equal(think(engine, &(SearchLimits){.depth = 3}).best_count, 1);
+    engine_free(engine);
+}
+
+// One that was paused finds what it would have found, and the pause took none of its time.
+static void a_pause_changes_nothing(void **state)
+{
+    (void)state;
+    enum { DEPTH = 12 };
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    const Report plain = think(engine, &(SearchLimits){.depth = DEPTH});
+    engine_new_game(engine);
+    const int64_t start_us = clock_now_us();
+    engine_go(engine, &(SearchLimits){.depth = DEPTH});
+    engine_pause(engine);
+    const int64_t pause_us = clock_now_us();
+    const uint64_t before = wait_for_sleep(engine);
+    const int64_t resume_us = clock_now_us();
+    engine_resume(engine);
+    const Report paused = collect(engine);
+    const int64_t worked_us = clock_now_us() - start_us - (resume_us - pause_us);
+    assert_true(before < plain.last_info.nodes); // else the pause came too late to test anything
+    assert_int_equal(paused.last_info.nodes, plain.last_info.nodes);
+    assert_true(move_equal(paused.best.best.move, plain.best.best.move));
+    EngineStatus status;
+    engine_status(engine, &status);
+    assert_true(status.time_us <= worked_us);
+    engine_free(engine);
+}
+
+// Time that is counted in nodes makes a search a function of position and limits.
+static void time_can_be_counted_in_nodes(void **state)
+{
+    (void)state;
+    enum { PER_SECOND = 10000, SECOND_US = 1000000, OVERSHOOT = PER_SECOND / 50 };
+    Engine *engine = new_engine();
+    set_fen(engine, START);
+    Report reports[2];
+    for (int i = 0; i < 2; ++i) {
+        engine_new_game(engine);
+        reports[i] = think(engine, &(SearchLimits){.move_time_us = 2 * SECOND_US, .nodes_per_second = PER_SECOND});
+        EngineStatus status;
+        engine_status(engine, &status);
+        assert_true(status.nodes > PER_SECOND && status.nodes <= 2 * PER_SECOND + OVERSHOOT);
+        assert_int_equal(status.time_us, status.nodes * SECOND_US / PER_SECOND);
+    }
+    assert_int_equal(reports[0].last_info.nodes, reports[1].last_info.nodes);
+    assert_int_equal(think(engine, &(SearchLimits){.move_time_us = 20000, .cpu_time = true}).best_count, 1);
+    engine_free(engine);
+}
+
 static void limits_are_kept(void **state)
 {
     (void)state;
@@ -574,6 +681,9 @@ int main(void)
         cmocka_unit_test(an_endless_search_stops_when_told),
         cmocka_unit_test(an_aborted_search_says_nothing),
         cmocka_unit_test(pondering_waits_for_the_move),
+        cmocka_unit_test(a_paused_search_stands_still),
+        cmocka_unit_test(a_pause_changes_nothing),
+        cmocka_unit_test(time_can_be_counted_in_nodes),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(several_lines_are_several),
         cmocka_unit_test(a_repetition_is_a_draw),
