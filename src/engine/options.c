@@ -52,6 +52,18 @@ static const OptionDef option_defs[OPT_NB] = {
                      .group = "Analysis",
                      .surfaces = ON_ALL,
                      .help = "Number of best lines that are searched and shown."},
+    [OPT_MULTIPV_MARGIN] = {.id = OPT_MULTIPV_MARGIN,
+                            .name = "Multi-PV Margin",
+                            .kind = OPTK_INT,
+                            .min = 0,
+                            .max = 10000,
+                            .def_int = 0,
+                            .unit = "cp",
+                            .group = "Analysis",
+                            .surfaces = ON_CECP | ON_CLI | ON_FILE,
+                            .help =
+                                "Of several best lines XBoard is shown those that are at most so much worse than the "
+                                "best one; 0 for all of them."},
     [OPT_PONDER] = {.id = OPT_PONDER,
                     .name = "Ponder",
                     .kind = OPTK_BOOL,

@@ -12,20 +12,21 @@
 typedef enum OptionKind { OPTK_BOOL, OPTK_INT, OPTK_CHOICE, OPTK_TEXT, OPTK_FILE, OPTK_BUTTON } OptionKind;
 
 typedef enum OptionId {
-    OPT_HASH,          // MiB
-    OPT_THREADS,       // search threads
-    OPT_MULTIPV,       // lines shown
-    OPT_PONDER,        // think on the opponent's time
-    OPT_CHESS960,      // castling by king takes rook
-    OPT_ANALYSE_MODE,  // nothing is played: no book
-    OPT_SHOW_WDL,      // expected wins, draws and losses beside the score
-    OPT_OPPONENT,      // who plays; used for nothing
-    OPT_ABOUT,         // a text for people; changing it changes nothing
-    OPT_OWN_BOOK,      // play from the opening book
-    OPT_BOOK_FILE,     // "" = the one that comes with the program
-    OPT_SEED,          // book variety; 0 = new one each run
-    OPT_MOVE_OVERHEAD, // ms kept back for lag
-    OPT_EVAL_NOISE,    // centipawns; 0 = none
+    OPT_HASH,           // MiB
+    OPT_THREADS,        // search threads
+    OPT_MULTIPV,        // lines shown
+    OPT_MULTIPV_MARGIN, // centipawns; 0 = all of them are shown
+    OPT_PONDER,         // think on the opponent's time
+    OPT_CHESS960,       // castling by king takes rook
+    OPT_ANALYSE_MODE,   // nothing is played: no book
+    OPT_SHOW_WDL,       // expected wins, draws and losses beside the score
+    OPT_OPPONENT,       // who plays; used for nothing
+    OPT_ABOUT,          // a text for people; changing it changes nothing
+    OPT_OWN_BOOK,       // play from the opening book
+    OPT_BOOK_FILE,      // "" = the one that comes with the program
+    OPT_SEED,           // book variety; 0 = new one each run
+    OPT_MOVE_OVERHEAD,  // ms kept back for lag
+    OPT_EVAL_NOISE,     // centipawns; 0 = none
     OPT_NOISE_SEED,
     OPT_SEARCH_PARAMS, // "name=value name=value"; "" = the defaults
     OPT_TABLE_FOLDERS, // endgame tables; "" = none

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Positions, analysis, and questions to the engine.
 #include "base/text.h"
+#include "board/movegen.h"
 #include "cecp/commands.h"
 #include "cecp/state.h"
 #include "notation/san.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { BOOK_MOVES_SHOWN = 20 };
 
@@ -40,17 +42,71 @@ static void run_exit(Cecp *cecp, char *rest)
 static void run_dot(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (!cecp->in_analysis)
+    if (!cecp->in_analysis && cecp->activity == IDLE)
         return;
     EngineStatus status = {.root_move = MOVE_NONE};
     char move[CECP_MOVE_SIZE] = "";
-    if (cecp->activity == ANALYZING)
+    if (cecp->activity != IDLE)
         engine_status(cecp->engine, &status);
-    if (move_is_real(status.root_move) && pos_move_is_legal(game_position(cecp->game), status.root_move))
-        cecp_write_move(game_position(cecp->game), status.root_move, move);
+    const Position *root = engine_position(cecp->engine); // not that on the board while pondering
+    if (move_is_real(status.root_move) && pos_move_is_legal(root, status.root_move))
+        cecp_write_move(root, status.root_move, move);
     output_line(cecp->output, "stat01: %" PRId64 " %" PRIu64 " %d %d %d%s%s", status.time_us / CENTISECOND_US,
                 status.nodes, status.depth, status.root_move_count - status.root_move_number, status.root_move_count,
                 move[0] == '\0' ? "" : " ", move);
+}
+
+static void exclude(Cecp *cecp, Move move)
+{
+    if (!cecp_is_excluded(cecp, move))
+        cecp->excluded.moves[cecp->excluded.count++] = move;
+}
+
+static void include(Cecp *cecp, Move move)
+{
+    MoveList *excluded = &cecp->excluded;
+    for (int i = 0; i < excluded->count; ++i)
+        if (move_equal(excluded->moves[i], move))
+            excluded->moves[i] = excluded->moves[--excluded->count];
+}
+
+// A search about the position on the board goes on with other moves.
+static void search_other_moves(Cecp *cecp)
+{
+    if (cecp->activity == THINKING || cecp->waits_for_moves) {
+        cecp_suspend(cecp);
+        cecp_think(cecp);
+    } else if (cecp->in_analysis) {
+        cecp_suspend(cecp);
+        cecp_analyze(cecp);
+    }
+}
+
+static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move move))
+{
+    const char *word = text_next_word(&rest);
+    MoveList moves = {.count = 1};
+    if (strcmp(word, "all") == 0 && !cecp->is_illegal_setup) {
+        movegen_list(game_position(cecp->game), MOVES_ALL, &moves);
+    } else if (!cecp_read_move(cecp, word, &moves.moves[0])) {
+        cecp_error(cecp, "not a legal move");
+        return;
+    }
+    const int before = cecp->excluded.count;
+    for (int i = 0; i < moves.count; ++i)
+        change(cecp, moves.moves[i]);
+    if (cecp->excluded.count != before)
+        search_other_moves(cecp);
+}
+
+static void run_exclude(Cecp *cecp, char *rest)
+{
+    change_moves(cecp, rest, exclude);
+}
+
+static void run_include(Cecp *cecp, char *rest)
+{
+    change_moves(cecp, rest, include);
 }
 
 static void run_hint(Cecp *cecp, char *rest)
@@ -86,11 +142,13 @@ static void run_bk(Cecp *cecp, char *rest)
 
 const CecpCommand cecp_analysis_commands[] = {
     {"setboard", run_setboard, ALWAYS, 1},
-    {"edit", run_edit, ALWAYS, 0},
+    {"edit", run_edit, UNPAUSED, 0},
     {"analyze", run_analyze, ALWAYS, 0},
     {"exit", run_exit, IN_ANALYSIS, 0},
     {".", run_dot, ALWAYS, 0},
+    {"exclude", run_exclude, UNPAUSED, 1},
+    {"include", run_include, UNPAUSED, 1},
     {"hint", run_hint, ALWAYS, 0},
     {"bk", run_bk, ALWAYS, 0},
-    {NULL, NULL, 0, 0},
+    {.name = NULL},
 };

@@ -83,6 +83,20 @@ static void run_sd(Cecp *cecp, char *rest)
     cecp->limits_changed = true;
 }
 
+// Until the next game the engine's time is counted in nodes, or is what the processors have worked.
+static void run_nps(Cecp *cecp, char *rest)
+{
+    int64_t nodes;
+    if (!text_parse_int(text_next_word(&rest), 0, INT32_MAX, &nodes)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    game_clock_stop(cecp->game, clock_now_us());
+    cecp->has_nps = true;
+    cecp->nps = (uint64_t)nodes;
+    cecp->limits_changed = true;
+}
+
 // Reads a clock in centiseconds; a flag that has fallen may be sent as a negative number.
 static bool read_clock(Cecp *cecp, char *rest, int64_t *us)
 {
@@ -116,6 +130,11 @@ static void run_otim(Cecp *cecp, char *rest)
 }
 
 const CecpCommand cecp_clock_commands[] = {
-    {"level", run_level, ALWAYS, 3}, {"st", run_st, ALWAYS, 1},     {"sd", run_sd, ALWAYS, 1},
-    {"time", run_time, ALWAYS, 1},   {"otim", run_otim, ALWAYS, 1}, {NULL, NULL, 0, 0},
+    {"level", run_level, UNPAUSED, 3},
+    {"st", run_st, UNPAUSED, 1},
+    {"sd", run_sd, UNPAUSED, 1},
+    {"nps", run_nps, UNPAUSED, 1},
+    {"time", run_time, ALWAYS, 1},
+    {"otim", run_otim, ALWAYS, 1},
+    {.name = NULL},
 };

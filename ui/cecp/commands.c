@@ -75,7 +75,7 @@ static const CecpCommand protocol_commands[] = {
     {"partner", run_nothing, ALWAYS, 0},
     {"ptell", run_nothing, ALWAYS, 0},
     {"holding", run_nothing, ALWAYS, 0},
-    {NULL, NULL, 0, 0},
+    {.name = NULL},
 };
 
 static const CecpCommand *const command_tables[] = {
@@ -99,6 +99,8 @@ bool cecp_is_command(const char *word)
 
 static unsigned current_state(const Cecp *cecp)
 {
+    if (cecp->is_paused)
+        return IN_PAUSE;
     if (cecp->in_analysis)
         return IN_ANALYSIS;
     switch (cecp->activity) {
@@ -163,6 +165,8 @@ bool cecp_line(void *context, char *line)
     const CecpCommand *command = find_command(word);
     if (command != NULL)
         run_command(cecp, command, rest);
+    else if (cecp->is_paused)
+        cecp_error(cecp, "command not legal now");
     else if (!cecp_take_word_as_move(cecp, word))
         cecp_error(cecp, "unknown command");
     return !cecp->quits;

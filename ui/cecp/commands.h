@@ -12,9 +12,11 @@ enum {
     IN_THINKING = 4,
     IN_PONDERING = 8,
     IN_ANALYSIS = 16,
-    ALWAYS = 31,
-    NOT_IN_ANALYSIS = ALWAYS & ~IN_ANALYSIS,
-    NOT_IN_THINKING = ALWAYS & ~IN_THINKING,
+    IN_PAUSE = 32,
+    UNPAUSED = 31,
+    ALWAYS = UNPAUSED | IN_PAUSE,
+    NOT_IN_ANALYSIS = UNPAUSED & ~IN_ANALYSIS,
+    NOT_IN_THINKING = UNPAUSED & ~IN_THINKING,
 };
 
 typedef struct CecpCommand {
@@ -29,6 +31,9 @@ extern const CecpCommand cecp_move_commands[];
 extern const CecpCommand cecp_clock_commands[];
 extern const CecpCommand cecp_analysis_commands[];
 extern const CecpCommand cecp_setting_commands[];
+
+// Reads a legal move of the position on the board, in coordinates or SAN. False if it is none.
+bool cecp_read_move(const Cecp *cecp, const char *text, Move *move);
 
 // Takes a word that is no command as a move: plays it, or refuses it if it could have been meant as one. False if not.
 bool cecp_take_word_as_move(Cecp *cecp, const char *word);

@@ -20,10 +20,12 @@ static void run_new(Cecp *cecp, char *rest)
     cecp->is_illegal_setup = false;
     cecp->is_chess960 = false;
     cecp->depth_limit = 0;
+    cecp->has_nps = false;
     cecp->last_score = SCORE_NONE;
     cecp->has_own_clock = cecp->has_other_clock = false;
     cecp->plays = cecp->in_analysis ? COLOUR_NONE : BLACK;
     game_reset(cecp->game, NULL);
+    cecp_forget_excluded(cecp);
     engine_new_game(cecp->engine);
     if (cecp->in_analysis)
         cecp_analyze(cecp);
@@ -79,7 +81,7 @@ static void run_playother(Cecp *cecp, char *rest)
     if (game_result(cecp->game) != RESULT_NONE)
         return;
     cecp->plays = colour_other(game_position(cecp->game)->stm);
-    game_clock_start(cecp->game, clock_now_us());
+    cecp_start_clock(cecp);
     engine_set_position(cecp->engine, game_position(cecp->game));
     cecp_ponder(cecp, engine_hint(cecp->engine));
 }
@@ -87,8 +89,20 @@ static void run_playother(Cecp *cecp, char *rest)
 static void run_move_now(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (cecp->activity == THINKING)
+    if (cecp->activity == THINKING && !cecp->is_paused)
         engine_stop(cecp->engine);
+}
+
+static void run_pause(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp_pause(cecp);
+}
+
+static void run_resume(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp_end_pause(cecp);
 }
 
 static void run_result(Cecp *cecp, char *rest)
@@ -107,6 +121,7 @@ static void run_undo(Cecp *cecp, char *rest)
     }
     cecp_leave_play(cecp);
     game_undo(cecp->game);
+    cecp_forget_excluded(cecp);
     if (cecp->in_analysis)
         cecp_analyze(cecp);
 }
@@ -121,6 +136,7 @@ static void run_remove(Cecp *cecp, char *rest)
     cecp_stop(cecp);
     game_undo(cecp->game);
     game_undo(cecp->game);
+    cecp_forget_excluded(cecp);
     if (cecp->in_analysis)
         cecp_analyze(cecp);
 }
@@ -168,16 +184,18 @@ static void run_draw(Cecp *cecp, char *rest)
 
 const CecpCommand cecp_game_commands[] = {
     {"new", run_new, ALWAYS, 0},
-    {"variant", run_variant, ALWAYS, 1},
+    {"variant", run_variant, UNPAUSED, 1},
     {"force", run_force, ALWAYS, 0},
     {"go", run_go, NOT_IN_ANALYSIS, 0},
     {"playother", run_playother, NOT_IN_ANALYSIS, 0},
     {"white", run_white, NOT_IN_ANALYSIS, 0},
     {"black", run_black, NOT_IN_ANALYSIS, 0},
     {"?", run_move_now, ALWAYS, 0},
+    {"pause", run_pause, UNPAUSED, 0},
+    {"resume", run_resume, IN_PAUSE, 0},
     {"draw", run_draw, ALWAYS, 0},
     {"result", run_result, ALWAYS, 0},
-    {"undo", run_undo, ALWAYS, 0},
+    {"undo", run_undo, UNPAUSED, 0},
     {"remove", run_remove, NOT_IN_THINKING, 0},
-    {NULL, NULL, 0, 0},
+    {.name = NULL},
 };

@@ -18,16 +18,19 @@ static void refuse_move(Cecp *cecp, const char *reason, const char *text)
         output_line(cecp->output, "Illegal move (%s): %s", reason, shown);
 }
 
+bool cecp_read_move(const Cecp *cecp, const char *text, Move *move)
+{
+    const Position *pos = game_position(cecp->game);
+    return !cecp->is_illegal_setup && (coordinate_read(pos, text, move) || san_read(pos, text, move, NULL));
+}
+
 // Carries out a move if it is one. False if the text is no legal move in the position.
 static bool try_move(Cecp *cecp, const char *text)
 {
-    const Position *pos = game_position(cecp->game);
     Move move;
-    if (cecp->is_illegal_setup)
+    if (!cecp_read_move(cecp, text, &move))
         return false;
-    if (!coordinate_read(pos, text, &move) && !san_read(pos, text, &move, NULL))
-        return false;
-    if (cecp->activity == THINKING)
+    if (cecp->activity == THINKING || cecp->waits_for_moves)
         refuse_move(cecp, "it is not your turn", text);
     else
         cecp_take_move(cecp, move);
@@ -70,6 +73,6 @@ bool cecp_take_word_as_move(Cecp *cecp, const char *word)
 }
 
 const CecpCommand cecp_move_commands[] = {
-    {"usermove", run_usermove, ALWAYS, 1},
-    {NULL, NULL, 0, 0},
+    {"usermove", run_usermove, UNPAUSED, 1},
+    {.name = NULL},
 };

@@ -23,11 +23,21 @@ static void answer_pings(Cecp *cecp)
     cecp->pings.count = 0;
 }
 
-void cecp_stop(Cecp *cecp)
+// Ends a search, and with it a pause, without a move.
+static void abort_search(Cecp *cecp)
 {
     if (cecp->activity != IDLE)
         engine_abort(cecp->engine);
     cecp->activity = IDLE;
+    cecp->has_held_result = false;
+    if (cecp->is_paused)
+        cecp_end_pause(cecp);
+}
+
+void cecp_stop(Cecp *cecp)
+{
+    abort_search(cecp);
+    cecp->waits_for_moves = false;
     answer_pings(cecp);
 }
 
@@ -41,9 +51,7 @@ void cecp_leave_play(Cecp *cecp)
 Activity cecp_suspend(Cecp *cecp)
 {
     const Activity activity = cecp->activity;
-    if (activity != IDLE)
-        engine_abort(cecp->engine);
-    cecp->activity = IDLE;
+    abort_search(cecp);
     return activity;
 }
 
@@ -72,12 +80,23 @@ static void settle_clocks(Cecp *cecp, int64_t now)
     cecp->has_own_clock = cecp->has_other_clock = false;
 }
 
+void cecp_start_clock(Cecp *cecp)
+{
+    if (!cecp->has_nps)
+        game_clock_start(cecp->game, clock_now_us());
+}
+
 static SearchLimits make_limits(const Cecp *cecp, bool ponder)
 {
     const Game *game = cecp->game;
     const TimeControl *control = game_time_control(game);
     const int64_t now = clock_now_us();
-    SearchLimits limits = {.depth = cecp->depth_limit, .ponder = ponder};
+    SearchLimits limits = {
+        .depth = cecp->depth_limit,
+        .ponder = ponder,
+        .nodes_per_second = cecp->has_nps ? cecp->nps : 0,
+        .cpu_time = cecp->has_nps && cecp->nps == 0,
+    };
     if (control->move_us != 0) {
         const int64_t left = game_clock_left(game, cecp->plays, now);
         limits.move_time_us = left < LEAST_MOVE_TIME_US ? LEAST_MOVE_TIME_US : left;
@@ -95,8 +114,38 @@ static void start_search(Cecp *cecp, const Position *pos, const SearchLimits *li
 {
     cecp->limits = *limits;
     cecp->activity = activity;
+    cecp->has_held_result = false;
+    cecp->filter = (LineFilter){.count = 0};
     engine_set_position(cecp->engine, pos);
     engine_go(cecp->engine, limits);
+}
+
+bool cecp_is_excluded(const Cecp *cecp, Move move)
+{
+    for (int i = 0; i < cecp->excluded.count; ++i)
+        if (move_equal(cecp->excluded.moves[i], move))
+            return true;
+    return false;
+}
+
+void cecp_forget_excluded(Cecp *cecp)
+{
+    cecp->excluded.count = 0;
+    cecp->waits_for_moves = false;
+}
+
+// The moves to search: an empty list stands for all of them. False if every move is excluded.
+static bool list_wanted_moves(const Cecp *cecp, MoveList *list)
+{
+    list->count = 0;
+    if (cecp->excluded.count == 0)
+        return true;
+    MoveList all;
+    movegen_list(game_position(cecp->game), MOVES_ALL, &all);
+    for (int i = 0; i < all.count; ++i)
+        if (!cecp_is_excluded(cecp, all.moves[i]))
+            list->moves[list->count++] = all.moves[i];
+    return list->count > 0;
 }
 
 static void announce_result(Cecp *cecp)
@@ -113,8 +162,13 @@ void cecp_think(Cecp *cecp)
         answer_pings(cecp);
         return;
     }
-    game_clock_start(cecp->game, now);
-    const SearchLimits limits = make_limits(cecp, false);
+    cecp_start_clock(cecp);
+    SearchLimits limits = make_limits(cecp, false);
+    cecp->waits_for_moves = !list_wanted_moves(cecp, &limits.search_moves);
+    if (cecp->waits_for_moves) {
+        answer_pings(cecp);
+        return;
+    }
     start_search(cecp, game_position(cecp->game), &limits, THINKING);
 }
 
@@ -131,7 +185,6 @@ void cecp_ponder(Cecp *cecp, Move expected)
     if (rules_game_end(&pos) != END_NONE)
         return;
     cecp->ponder_move = expected;
-    cecp->ponder_has_ended = false;
     cecp->limits_changed = false;
     const SearchLimits limits = make_limits(cecp, true);
     start_search(cecp, &pos, &limits, PONDERING);
@@ -142,8 +195,9 @@ void cecp_analyze(Cecp *cecp)
     // Draws that could be claimed do not end an analysis; positions without a move leave nothing to search.
     if (cecp->is_illegal_setup || !movegen_any(game_position(cecp->game)))
         return;
-    const SearchLimits limits = {.infinite = true};
-    start_search(cecp, game_position(cecp->game), &limits, ANALYZING);
+    SearchLimits limits = {.infinite = true};
+    if (list_wanted_moves(cecp, &limits.search_moves))
+        start_search(cecp, game_position(cecp->game), &limits, ANALYZING);
 }
 
 // --- the engine's moves --------------------------------------------------------------------------------------------
@@ -152,6 +206,18 @@ static bool is_claimed_draw(const Game *game)
 {
     const GameEnd end = rules_game_end(game_position(game));
     return game_result(game) == RESULT_DRAW && (end == END_REPETITION || end == END_FIFTY_MOVES);
+}
+
+// A clock that does not run with the wall clock is set when the move is known.
+static void charge_counted_time(Cecp *cecp)
+{
+    if (!cecp->has_nps)
+        return;
+    EngineStatus status;
+    engine_status(cecp->engine, &status);
+    const int64_t now = clock_now_us();
+    const int64_t left = game_clock_left(cecp->game, cecp->plays, now);
+    game_clock_set(cecp->game, cecp->plays, left - status.time_us, now);
 }
 
 static void play_best_move(Cecp *cecp, const EngineEvent *event)
@@ -164,8 +230,10 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     if (event->best.from_book && cecp->shows_thinking)
         output_line(cecp->output, "0 0 0 0 (book%s%s)", event->best.book_name[0] == '\0' ? "" : ": ",
                     event->best.book_name);
+    charge_counted_time(cecp);
     if (!game_play(cecp->game, &ply, NULL))
         return;
+    cecp_forget_excluded(cecp);
     // A draw that the own move completes is claimed by offering it together with the move.
     if (is_claimed_draw(cecp->game))
         output_line(cecp->output, "offer draw");
@@ -176,6 +244,7 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
 
 static void finish_thinking(Cecp *cecp, const EngineEvent *event)
 {
+    cecp_show_hidden_info(cecp);
     cecp->activity = IDLE;
     if (event->best.score != SCORE_NONE)
         cecp->last_score = event->best.score;
@@ -191,19 +260,48 @@ void cecp_event(void *context, const EngineEvent *event)
     case EVENT_INFO:
         if (cecp->activity == THINKING && event->info.multipv == 1)
             cecp->last_score = event->info.score;
-        if (cecp->activity != IDLE)
-            cecp_show_info(cecp, &event->info, cecp->activity == PONDERING ? cecp->ponder_move : MOVE_NONE);
+        if (cecp->is_paused)
+            cecp_hide_info(cecp, &event->info);
+        else if (cecp->activity != IDLE)
+            cecp_show_info(cecp, &event->info);
         break;
     case EVENT_CURRENT_MOVE: break;
     case EVENT_BEST_MOVE:
-        if (cecp->activity == THINKING) {
+        if (cecp->activity == PONDERING || cecp->is_paused) {
+            cecp->has_held_result = true;
+            cecp->held_result = *event;
+        } else if (cecp->activity == THINKING) {
             finish_thinking(cecp, event);
-        } else if (cecp->activity == PONDERING) {
-            cecp->ponder_has_ended = true;
-            cecp->ponder_result = *event;
         }
         break;
     }
+}
+
+// What a search found that ended when it could not be said.
+static void use_held_result(Cecp *cecp)
+{
+    const EngineEvent result = cecp->held_result;
+    cecp->has_held_result = false;
+    finish_thinking(cecp, &result);
+}
+
+void cecp_pause(Cecp *cecp)
+{
+    cecp->is_paused = true;
+    cecp->clock_was_running = game_clock_is_running(cecp->game);
+    game_clock_stop(cecp->game, clock_now_us());
+    engine_pause(cecp->engine);
+}
+
+void cecp_end_pause(Cecp *cecp)
+{
+    cecp->is_paused = false;
+    if (cecp->clock_was_running)
+        game_clock_start(cecp->game, clock_now_us());
+    engine_resume(cecp->engine);
+    cecp_show_hidden_info(cecp);
+    if (cecp->has_held_result && cecp->activity == THINKING)
+        use_held_result(cecp);
 }
 
 // --- the opponent's moves ------------------------------------------------------------------------------------------
@@ -223,13 +321,12 @@ static bool ponder_limits_hold(const Cecp *cecp)
 
 static void answer_ponder_hit(Cecp *cecp)
 {
-    if (cecp->ponder_has_ended) {
-        const EngineEvent result = cecp->ponder_result;
-        finish_thinking(cecp, &result);
+    cecp->activity = THINKING;
+    if (cecp->has_held_result) {
+        use_held_result(cecp);
         return;
     }
     settle_clocks(cecp, clock_now_us());
-    cecp->activity = THINKING;
     engine_ponder_hit(cecp->engine);
 }
 
@@ -242,6 +339,7 @@ void cecp_take_move(Cecp *cecp, Move move)
     game_reopen(cecp->game);
     if (!game_play(cecp->game, &(GamePly){.move = move, .score = SCORE_NONE}, NULL))
         return;
+    cecp_forget_excluded(cecp);
     if (is_hit && game_result(cecp->game) == RESULT_NONE) {
         answer_ponder_hit(cecp);
         return;
@@ -257,6 +355,7 @@ void cecp_set_position(Cecp *cecp, const Position *pos)
 {
     cecp_stop(cecp);
     game_reset(cecp->game, pos);
+    cecp_forget_excluded(cecp);
     cecp->is_illegal_setup = false;
     if (cecp->in_analysis)
         cecp_analyze(cecp);

@@ -58,7 +58,14 @@ static void run_option(Cecp *cecp, char *rest)
 }
 
 const CecpCommand cecp_setting_commands[] = {
-    {"post", run_post, ALWAYS, 0},       {"nopost", run_nopost, ALWAYS, 0}, {"hard", run_hard, ALWAYS, 0},
-    {"easy", run_easy, ALWAYS, 0},       {"memory", run_memory, ALWAYS, 1}, {"cores", run_cores, ALWAYS, 1},
-    {"egtpath", run_egtpath, ALWAYS, 2}, {"option", run_option, ALWAYS, 1}, {NULL, NULL, 0, 0},
+    {"post", run_post, ALWAYS, 0},
+    {"nopost", run_nopost, ALWAYS, 0},
+    {"hard", run_hard, UNPAUSED, 0},
+    {"easy", run_easy, UNPAUSED, 0},
+    // Asked for by the GUI from what the user has set for all engines.
+    {"memory", run_memory, UNPAUSED, 1},
+    {"cores", run_cores, UNPAUSED, 1},
+    {"egtpath", run_egtpath, UNPAUSED, 2},
+    {"option", run_option, UNPAUSED, 1},
+    {.name = NULL},
 };

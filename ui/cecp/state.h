@@ -19,6 +19,16 @@ typedef struct PingQueue {
     size_t count, capacity;
 } PingQueue;
 
+// Which thinking lines of a search are shown, so that a quick one does not flood the GUI.
+typedef struct LineFilter {
+    int64_t window_us; // time of the search when the count was begun
+    int count;         // lines shown since
+    int best;          // centipawns of the first line of this iteration
+    bool hides;        // the lines of this iteration
+    bool has_hidden;
+    InfoLine hidden; // the newest first line that was not shown
+} LineFilter;
+
 typedef struct Cecp {
     Engine *engine;
     Output *output;
@@ -40,9 +50,16 @@ typedef struct Cecp {
     Depth depth_limit;      // sd; 0 = none
     Move ponder_move;       // the opponent's move that is expected while pondering
     SearchLimits limits;    // of the search that runs
-    bool ponder_has_ended;  // before the opponent moved; ponder_result then is the engine's reply
-    EngineEvent ponder_result;
-    Score last_score; // of the engine's own searches in this game, SCORE_NONE before the first
+    bool has_held_result;   // a search has ended that may not move yet: before the opponent moved, or in a pause
+    EngineEvent held_result;
+    LineFilter filter;      // of the search that runs
+    bool is_paused;         // between `pause` and `resume`
+    bool clock_was_running; // when the pause began
+    MoveList excluded;      // moves of the position on the board that are not to be looked at
+    bool waits_for_moves;   // to think about until one of the excluded moves is included again
+    bool has_nps;           // the engine's time is not that of the wall clock
+    uint64_t nps;           // but counted in nodes, so many a second; 0 = the time of the processors
+    Score last_score;       // of the engine's own searches in this game, SCORE_NONE before the first
     PingQueue pings;
     bool is_editing; // between `edit` and `.`
     Colour edit_colour;
@@ -74,6 +91,18 @@ void cecp_ponder(Cecp *cecp, Move expected);
 // Searches the position of the game until told otherwise.
 void cecp_analyze(Cecp *cecp);
 
+// Freezes the search and the clock; lets both go on where they were.
+void cecp_pause(Cecp *cecp);
+void cecp_end_pause(Cecp *cecp);
+
+bool cecp_is_excluded(const Cecp *cecp, Move move);
+
+// The position on the board is another one: what was said about its moves holds no more.
+void cecp_forget_excluded(Cecp *cecp);
+
+// Starts the game's clock, unless time is not that of the wall clock.
+void cecp_start_clock(Cecp *cecp);
+
 // Plays neither side from now on: aborts the search, stops the clock.
 void cecp_leave_play(Cecp *cecp);
 
@@ -89,8 +118,12 @@ void cecp_set_position(Cecp *cecp, const Position *pos);
 
 // --- thinking.c ----------------------------------------------------------------------------------------------------
 
-// The thinking line of an information event; `expected` is the move being pondered on or MOVE_NONE.
-void cecp_show_info(Cecp *cecp, const InfoLine *info, Move expected);
+// The thinking line of an information event, if it is to be shown now.
+void cecp_show_info(Cecp *cecp, const InfoLine *info);
+
+// Keeps it for later, in place of an older one; shows the one that was kept.
+void cecp_hide_info(Cecp *cecp, const InfoLine *info);
+void cecp_show_hidden_info(Cecp *cecp);
 
 // A move as the GUI wants it: coordinates, and O-O in Chess960.
 enum { CECP_MOVE_SIZE = 12 };

@@ -12,6 +12,8 @@ enum {
     MATE_BASE = 100000,      // "mate in N" is sent as this plus N
     PV_SIZE = 400,           // XBoard keeps lines in buffers of about 500 bytes
     BOUND_AFTER_US = 500000, // bounds that the next moment replaces are not worth a line
+    WINDOW_US = 100000,      // in so much time of a search
+    LINES_PER_WINDOW = 100,  // an iteration is shown if no more lines than these were
 };
 
 void cecp_write_move(const Position *pos, Move move, char out[CECP_MOVE_SIZE])
@@ -44,8 +46,9 @@ static bool add_move(Text *text, Position *pos, Move move, Undo *undo)
     return true;
 }
 
-static void write_pv(const Cecp *cecp, const InfoLine *info, Move expected, Text *text)
+static void write_pv(const Cecp *cecp, const InfoLine *info, Text *text)
 {
+    const Move expected = cecp->activity == PONDERING ? cecp->ponder_move : MOVE_NONE;
     Position pos = *game_position(cecp->game);
     Undo undo[MAX_PLY + 1];
     int used = 0;
@@ -56,19 +59,62 @@ static void write_pv(const Cecp *cecp, const InfoLine *info, Move expected, Text
             return;
 }
 
-void cecp_show_info(Cecp *cecp, const InfoLine *info, Move expected)
+static void show(Cecp *cecp, const InfoLine *info)
 {
-    if (!cecp->shows_thinking || output_is_congested(cecp->output))
-        return;
-    if (info->bound != BOUND_EXACT_SCORE && info->time_us < BOUND_AFTER_US)
-        return;
     char buffer[PV_SIZE];
     Text pv = text_begin(buffer, sizeof buffer);
-    write_pv(cecp, info, expected, &pv);
+    write_pv(cecp, info, &pv);
     static const char *const bound_marks[] = {[BOUND_EXACT_SCORE] = "", [BOUND_AT_LEAST] = "!", [BOUND_AT_MOST] = "?"};
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
     const uint64_t speed = (uint64_t)((double)info->nodes * 1e6 / (double)time_us);
     output_line(cecp->output, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " %" PRIu64 "\t%s%s", info->depth,
-                cecp_score(info->score), time_us / 10000, info->nodes, info->seldepth, speed, info->tbhits, buffer,
-                bound_marks[info->bound]);
+                cecp_score(info->score), time_us / CENTISECOND_US, info->nodes, info->seldepth, speed, info->tbhits,
+                buffer, bound_marks[info->bound]);
+    cecp->filter.count += 1;
+    cecp->filter.has_hidden = false;
+}
+
+// Whole iterations are shown or hidden: XBoard takes lines of one depth together.
+static void begin_iteration(Cecp *cecp, const InfoLine *info)
+{
+    LineFilter *filter = &cecp->filter;
+    filter->best = score_to_centipawns(info->score);
+    if (info->time_us - filter->window_us >= WINDOW_US) {
+        filter->window_us = info->time_us;
+        filter->count = 0;
+    }
+    filter->hides = filter->count >= LINES_PER_WINDOW || output_is_congested(cecp->output);
+}
+
+static bool is_within_margin(Cecp *cecp, const InfoLine *info)
+{
+    const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);
+    return margin == 0 || score_to_centipawns(info->score) >= cecp->filter.best - margin;
+}
+
+void cecp_hide_info(Cecp *cecp, const InfoLine *info)
+{
+    if (info->multipv != 1)
+        return;
+    cecp->filter.hidden = *info;
+    cecp->filter.has_hidden = true;
+}
+
+void cecp_show_hidden_info(Cecp *cecp)
+{
+    if (cecp->filter.has_hidden && cecp->shows_thinking)
+        show(cecp, &cecp->filter.hidden);
+}
+
+void cecp_show_info(Cecp *cecp, const InfoLine *info)
+{
+    const bool is_brief = info->bound != BOUND_EXACT_SCORE && info->time_us < BOUND_AFTER_US;
+    if (!cecp->shows_thinking || is_brief)
+        return;
+    if (info->multipv == 1)
+        begin_iteration(cecp, info);
+    if (cecp->filter.hides)
+        cecp_hide_info(cecp, info);
+    else if (is_within_margin(cecp, info))
+        show(cecp, info);
 }
