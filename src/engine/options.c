@@ -14,6 +14,7 @@ enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
 
 enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
+static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
@@ -204,6 +205,14 @@ static const OptionDef option_defs[OPT_NB] = {
                        .group = "Protocol",
                        .surfaces = ON_ALL & ~ON_TUI,
                        .help = "File that gets every line of a protocol, in and out, with the time; empty for none."},
+    [OPT_MAP] = {.id = OPT_MAP,
+                 .name = "Map",
+                 .kind = OPTK_CHOICE,
+                 .def_int = 0,
+                 .choices = maps_painted,
+                 .group = "Maps",
+                 .surfaces = ON_CECP | ON_FILE,
+                 .help = "Map that XBoard shows on its board while it analyses; a lifted piece always shows its own."},
     [OPT_MAP_PALETTE] = {.id = OPT_MAP_PALETTE,
                          .name = "MapPalette",
                          .kind = OPTK_CHOICE,

@@ -33,6 +33,7 @@ typedef enum OptionId {
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button
     OPT_DEBUG_LOG,     // file that a protocol session is written to; "" = none
+    OPT_MAP,           // painted on the board of a GUI during analysis; the values are those of MapPainted
     OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
     OPT_MT_AGE,        // percent of the move tables' weights kept from move to move
     OPT_CHAINS_MODE,   // the research search; the values are those of ChainsMode

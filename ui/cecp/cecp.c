@@ -19,6 +19,7 @@ int cecp_main(Engine *engine, LineInput *input)
     cecp->game = game_new();
     cecp->plays = BLACK;
     cecp->last_score = SCORE_NONE;
+    cecp_highlight_forget(cecp);
     game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
 
     session_run(input, cecp->output, engine, &handler, cecp);

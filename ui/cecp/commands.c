@@ -79,8 +79,8 @@ static const CecpCommand protocol_commands[] = {
 };
 
 static const CecpCommand *const command_tables[] = {
-    protocol_commands,   cecp_game_commands,     cecp_move_commands,
-    cecp_clock_commands, cecp_analysis_commands, cecp_setting_commands,
+    protocol_commands,      cecp_game_commands,    cecp_move_commands,      cecp_clock_commands,
+    cecp_analysis_commands, cecp_setting_commands, cecp_highlight_commands,
 };
 
 static const CecpCommand *find_command(const char *name)
@@ -148,20 +148,17 @@ static bool leaves_edit(Cecp *cecp, const char *line)
     return strcmp(line, "quit") == 0 || (length == strlen("ping") && text_starts_with(line, "ping"));
 }
 
-bool cecp_line(void *context, char *line)
+static void carry_out(Cecp *cecp, char *line)
 {
-    Cecp *cecp = context;
-    line = text_trim(line);
-    session_echo(line, cecp->echo);
     if (cecp->is_editing && !leaves_edit(cecp, line)) {
         if (*line != '\0')
             cecp_edit_line(cecp, line);
-        return true;
+        return;
     }
     char *rest = line;
     const char *word = text_next_word(&rest);
     if (word == NULL)
-        return true;
+        return;
     const CecpCommand *command = find_command(word);
     if (command != NULL)
         run_command(cecp, command, rest);
@@ -169,5 +166,14 @@ bool cecp_line(void *context, char *line)
         cecp_error(cecp, "command not legal now");
     else if (!cecp_take_word_as_move(cecp, word))
         cecp_error(cecp, "unknown command");
+}
+
+bool cecp_line(void *context, char *line)
+{
+    Cecp *cecp = context;
+    line = text_trim(line);
+    session_echo(line, cecp->echo);
+    carry_out(cecp, line);
+    cecp_highlight_update(cecp);
     return !cecp->quits;
 }

@@ -17,7 +17,7 @@ enum { MEMORY_BESIDE_HASH_MIB = 4 };
 
 static const char *const plain_features[] = {
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1",
-    "colors=0 ics=0 name=0 pause=1 nps=1 debug=0 memory=1 smp=1 exclude=1 highlight=0",
+    "colors=0 ics=0 name=0 pause=1 nps=1 debug=0 memory=1 smp=1 exclude=1 highlight=1",
     "variants=\"normal,fischerandom\"",
     "myname=\"Hotspur " HOTSPUR_VERSION "\"",
 };
@@ -87,7 +87,8 @@ void cecp_set_option(Cecp *cecp, char *text)
         return;
     }
     Error error;
-    const Activity activity = cecp_suspend(cecp);
+    // The search does not know the maps that are painted, and goes on.
+    const Activity activity = def->id == OPT_MAP ? IDLE : cecp_suspend(cecp);
     if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     cecp_resume(cecp, activity);

@@ -275,6 +275,7 @@ void cecp_event(void *context, const EngineEvent *event)
         }
         break;
     }
+    cecp_highlight_update(cecp);
 }
 
 // What a search found that ended when it could not be said.

@@ -3,6 +3,7 @@
 #ifndef CECP_STATE_H
 #define CECP_STATE_H
 
+#include "cecp/marks.h"
 #include "common/output.h"
 #include "common/session.h"
 #include "engine/engine.h"
@@ -65,6 +66,7 @@ typedef struct Cecp {
     Colour edit_colour;
     char edit_board[SQ_NB]; // FEN letters, '.' for empty squares
     char echo[ECHO_SIZE];   // the line being carried out, for error messages
+    Highlight highlight;    // what is painted on the GUI's board
 } Cecp;
 
 // --- commands.c ----------------------------------------------------------------------------------------------------
@@ -143,6 +145,19 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value);
 // The endgame tables that `egtpath` may name, and the folders to open for them.
 #define CECP_TABLE_KIND "gaviota"
 void cecp_set_table_folders(Cecp *cecp, const char *folders);
+
+// --- highlight.c ---------------------------------------------------------------------------------------------------
+
+// The GUI shows no marks, and the user holds no man.
+void cecp_highlight_forget(Cecp *cecp);
+
+// Paints the map of the man that the user holds, and where he may go; before any search only that. Beside that, a mark
+// for the man that would be taken, where he does not stand on the target: SQ_NONE if there is none.
+void cecp_highlight_lifted(Cecp *cecp, Square victim);
+
+// Called after every line and event: removes the marks of a position that has gone, and paints the map that the user
+// wants during analysis, now and then.
+void cecp_highlight_update(Cecp *cecp);
 
 // --- edit.c --------------------------------------------------------------------------------------------------------
 

@@ -4,15 +4,15 @@
 #include "heat/heat.h"
 #include "notation/coordinate.h"
 
-enum { NO_MARK = '\0', ARROWS_OF_A_PATH = 2 };
+enum { ARROWS_OF_A_PATH = 2 };
 
 static char pgn_colour(const MapLayer *layer, Square square)
 {
-    static const char colours[MAP_CLASS_NB] = {NO_MARK, NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
+    static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
     const char colour = colours[layer->class_of[square]];
-    if (!layer->is_signed || colour == NO_MARK)
+    if (!layer->is_signed || colour == HEAT_NO_MARK)
         return colour;
-    return layer->value[square] < 0 ? 'B' : colour == 'B' ? NO_MARK : colour;
+    return layer->value[square] < 0 ? 'B' : colour == 'B' ? HEAT_NO_MARK : colour;
 }
 
 void heat_marks_squares(Text *out, const MapLayer *layer)
@@ -20,7 +20,7 @@ void heat_marks_squares(Text *out, const MapLayer *layer)
     bool is_first = true;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         const char colour = pgn_colour(layer, (Square)square);
-        if (colour == NO_MARK)
+        if (colour == HEAT_NO_MARK)
             continue;
         char name[SQUARE_NAME_SIZE];
         square_write((Square)square, name);
@@ -56,17 +56,22 @@ void heat_marks_arrows(Text *out, const MemoryPath *paths, int count)
         text_add_char(out, ']');
 }
 
-static char highlight_colour(const MapLayer *layer, Square square)
+char heat_marks_letter(int class_of)
+{
+    static const char letters[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'c', 'g', 'y', 'm', 'r'};
+    return letters[class_of];
+}
+
+static char highlight_letter(const MapLayer *layer, Square square)
 {
     enum { ORANGE = 5 };
-    static const char colours[MAP_CLASS_NB] = {NO_MARK, NO_MARK, 'c', 'g', 'y', 'm', 'r'};
     const int class_of = layer->class_of[square];
-    const char colour = colours[class_of];
-    if (!layer->is_signed || colour == NO_MARK)
-        return colour;
+    const char letter = heat_marks_letter(class_of);
+    if (!layer->is_signed || letter == HEAT_NO_MARK)
+        return letter;
     if (layer->value[square] < 0)
         return class_of >= ORANGE ? 'b' : 'c';
-    return colour == 'c' ? NO_MARK : colour;
+    return letter == 'c' ? HEAT_NO_MARK : letter;
 }
 
 static void add_gap(Text *out, int *gap)
@@ -76,21 +81,29 @@ static void add_gap(Text *out, int *gap)
     *gap = 0;
 }
 
-void heat_marks_highlight(Text *out, const MapLayer *layer)
+void heat_marks_board(Text *out, const char letters[SQ_NB])
 {
     for (int row = 0; row < RANK_NB; ++row) {
         int gap = 0;
         for (int column = 0; column < FILE_NB; ++column) {
-            const char colour = highlight_colour(layer, heat_square_at(row, column, false));
-            if (colour == NO_MARK) {
+            const char letter = letters[heat_square_at(row, column, false)];
+            if (letter == HEAT_NO_MARK) {
                 gap += 1;
                 continue;
             }
             add_gap(out, &gap);
-            text_add_char(out, colour);
+            text_add_char(out, letter);
         }
         add_gap(out, &gap);
         if (row + 1 < RANK_NB)
             text_add_char(out, '/');
     }
+}
+
+void heat_marks_highlight(Text *out, const MapLayer *layer)
+{
+    char letters[SQ_NB];
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        letters[square] = highlight_letter(layer, (Square)square);
+    heat_marks_board(out, letters);
 }

@@ -19,6 +19,13 @@ void heat_marks_squares(Text *out, const MapLayer *layer);
 // Nothing if there is no path.
 void heat_marks_arrows(Text *out, const MemoryPath *paths, int count);
 
+// One letter a square as a COLORFEN, XBoard's way of writing coloured boards: rank 8 first, digits for gaps.
+enum { HEAT_NO_MARK = '\0', HEAT_COLORFEN_SIZE = SQ_NB + RANK_NB }; // letters, a '/' between two ranks, the end
+void heat_marks_board(Text *out, const char letters[SQ_NB]);
+
+// The letter of a class above zero, as below.
+char heat_marks_letter(int class_of);
+
 // Appends the map as XBoard's command `highlight` wants it, e.g. "8/8/3r4/4y3/8/8/8/8". Lower-case letters only mark and
 // say nothing of legal moves: r red, m (magenta) orange, y yellow, g green, c (cyan) light blue; dark blue is left out.
 // Below zero red and orange are b (blue) and the rest c, and above zero there is no c.

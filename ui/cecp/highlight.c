@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The maps on the board of the GUI: when the user takes a man, and while a position is analysed.
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cecp/state.h"
+#include "heat/heat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A person does not see more pictures than this, and the GUI draws its whole board for each.
+enum { REPAINT_AFTER_US = 300000 };
+
+void cecp_highlight_forget(Cecp *cecp)
+{
+    cecp->highlight = (Highlight){.lifted = SQ_NONE, .time_us = clock_now_us()};
+}
+
+// --- what is painted -----------------------------------------------------------------------------------------------
+
+static void show(Cecp *cecp, const char *text)
+{
+    Highlight *highlight = &cecp->highlight;
+    highlight->key = game_position(cecp->game)->key;
+    if (strcmp(highlight->shown, text) == 0)
+        return;
+    snprintf(highlight->shown, sizeof highlight->shown, "%s", text);
+    output_line(cecp->output, "highlight %s", text);
+}
+
+static void show_marks(Cecp *cecp, const Marks *marks)
+{
+    char buffer[HEAT_COLORFEN_SIZE];
+    Text text = text_begin(buffer, sizeof buffer);
+    heat_marks_board(&text, marks->letter);
+    show(cecp, buffer);
+}
+
+static void clear(Cecp *cecp)
+{
+    show(cecp, "8/8/8/8/8/8/8/8");
+    cecp->highlight.shown[0] = '\0';
+    cecp->highlight.pieces = 0;
+}
+
+// Is the search that is remembered about the position on the board? While the user thinks, it is the one that chose the
+// last move, or that of the move he is expected to make.
+static bool is_about_board(const Cecp *cecp, const MemorySnapshot *snapshot)
+{
+    const Position *pos = game_position(cecp->game);
+    return cecp->activity == PONDERING || snapshot->root.key == pos->key ||
+           (pos->last != NULL && snapshot->root.key == pos->last->key);
+}
+
+// Brings the classes up to date for a set of pieces. False, and the classes are empty, if the search has not yet seen
+// enough.
+static bool read_map(Cecp *cecp, PieceSet pieces)
+{
+    Highlight *highlight = &cecp->highlight;
+    MapLayer layer = {0};
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    engine_memory_snapshot(cecp->engine, snapshot);
+    if (snapshot->nodes >= MAP_NODES_FEW && is_about_board(cecp, snapshot))
+        map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = pieces, .end = MAP_TO, .man = SQ_NONE}, &layer);
+    mem_free(snapshot);
+    if (layer.max != 0 && pieces == highlight->pieces)
+        heat_settle(&layer, highlight->class_of);
+    else
+        memcpy(highlight->class_of, layer.class_of, sizeof highlight->class_of);
+    highlight->pieces = layer.max != 0 ? pieces : 0;
+    highlight->time_us = clock_now_us();
+    return layer.max != 0;
+}
+
+void cecp_highlight_lifted(Cecp *cecp, Square victim)
+{
+    const Position *pos = game_position(cecp->game);
+    const Square man = cecp->highlight.lifted;
+    Marks marks;
+    if (read_map(cecp, piece_set(pos_piece_on(pos, man))))
+        marks_of_held(pos, man, cecp->highlight.class_of, &marks);
+    else
+        marks_of_targets(pos, man, &marks);
+    if (victim != SQ_NONE)
+        marks.letter[victim] = 'g';
+    show_marks(cecp, &marks);
+}
+
+static void show_map(Cecp *cecp, MapPainted wanted)
+{
+    const bool is_white = game_position(cecp->game)->stm == WHITE;
+    const PieceSet side = is_white ? PIECE_SET_WHITE : PIECE_SET_BLACK;
+    Marks marks;
+    if (!read_map(cecp, wanted == PAINT_SIDE ? side : PIECE_SET_ALL))
+        return;
+    marks_of_map(cecp->highlight.class_of, &marks);
+    show_marks(cecp, &marks);
+}
+
+// Without a man in his hand, the user sees a map only where the analysis paints one.
+static bool is_outdated(const Cecp *cecp, MapPainted wanted)
+{
+    const Highlight *highlight = &cecp->highlight;
+    const bool is_painting = cecp->in_analysis && (wanted == PAINT_SIDE || wanted == PAINT_BOARD);
+    return highlight->key != game_position(cecp->game)->key || (highlight->lifted == SQ_NONE && !is_painting);
+}
+
+void cecp_highlight_update(Cecp *cecp)
+{
+    Highlight *highlight = &cecp->highlight;
+    const MapPainted wanted = (MapPainted)option_int(engine_options(cecp->engine), OPT_MAP);
+    if (highlight->lifted != SQ_NONE && highlight->key != game_position(cecp->game)->key)
+        highlight->lifted = SQ_NONE;
+    if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted))
+        clear(cecp);
+    if (cecp->activity != ANALYZING || wanted == PAINT_NOTHING || output_is_congested(cecp->output) ||
+        clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
+        return;
+    if (highlight->lifted != SQ_NONE)
+        cecp_highlight_lifted(cecp, SQ_NONE);
+    else if (wanted != PAINT_LIFTED)
+        show_map(cecp, wanted);
+}
