@@ -19,6 +19,7 @@ A transcript (cases/*.txt) is a list of lines:
   wait SECONDS   let so much time pass
   eof            close the program's input
   int            send it an interrupt
+  term           send it the signal to terminate
   err REGEX      the next line on standard error must match
   exit STATUS    the program must end by itself, with this status, within two seconds (times the factor below)
 
@@ -190,6 +191,7 @@ STEPS = [
     ("wait", lambda player, text: time.sleep(float(text))),
     ("eof", lambda player, text: player.process.stdin.close()),
     ("int", lambda player, text: player.process.send_signal(signal.SIGINT)),
+    ("term", lambda player, text: player.process.send_signal(signal.SIGTERM)),
     ("err", lambda player, text: player.expect_error(text)),
     ("exit", lambda player, text: player.expect_exit(int(text))),
 ]

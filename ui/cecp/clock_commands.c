@@ -21,22 +21,28 @@ static void set_time_control(Cecp *cecp, const TimeControl *control)
     cecp->limits_changed = true;
 }
 
-// "5", "2:30", "0.5"; what follows a '+' is a server's own addition. Minutes to microseconds.
+// Reads digits and a point at *cursor, and moves it behind them.
+static bool read_number(const char **cursor, double max, double *number)
+{
+    char digits[32];
+    const size_t length = strspn(*cursor, "0123456789.");
+    if (length >= sizeof digits)
+        return false;
+    snprintf(digits, sizeof digits, "%.*s", (int)length, *cursor);
+    *cursor += length;
+    return text_parse_real(digits, 0, max, number);
+}
+
+// "5", "2:30", "0.5"; what else follows is a server's own addition. Minutes to microseconds.
 static bool read_base(const char *word, int64_t *us)
 {
-    char minutes_text[32];
-    const size_t length = strcspn(word, ":+");
     double minutes;
     double seconds = 0;
-    if (length >= sizeof minutes_text)
+    if (!read_number(&word, minutes_max, &minutes))
         return false;
-    snprintf(minutes_text, sizeof minutes_text, "%.*s", (int)length, word);
-    if (!text_parse_real(minutes_text, 0, minutes_max, &minutes))
-        return false;
-    if (word[length] == ':') {
-        const char *start = word + length + 1;
-        snprintf(minutes_text, sizeof minutes_text, "%.*s", (int)strcspn(start, "+"), start);
-        if (!text_parse_real(minutes_text, 0, seconds_max, &seconds))
+    if (*word == ':') {
+        ++word;
+        if (!read_number(&word, seconds_max, &seconds))
             return false;
     }
     *us = (int64_t)((minutes * 60 + seconds) * SECOND_US);
@@ -46,12 +52,12 @@ static bool read_base(const char *word, int64_t *us)
 static void run_level(Cecp *cecp, char *rest)
 {
     int64_t moves, base_us;
-    double increment;
+    double increment = 0;
     const char *moves_word = text_next_word(&rest);
     const char *base_word = text_next_word(&rest);
     const char *increment_word = text_next_word(&rest);
     if (!text_parse_int(moves_word, 0, INT32_MAX, &moves) || !read_base(base_word, &base_us) ||
-        !text_parse_real(increment_word, 0, seconds_max, &increment)) {
+        (increment_word != NULL && !text_parse_real(increment_word, 0, seconds_max, &increment))) {
         cecp_error(cecp, "bad parameter");
         return;
     }
@@ -130,7 +136,7 @@ static void run_otim(Cecp *cecp, char *rest)
 }
 
 const CecpCommand cecp_clock_commands[] = {
-    {"level", run_level, UNPAUSED, 3},
+    {"level", run_level, UNPAUSED, 2},
     {"st", run_st, UNPAUSED, 1},
     {"sd", run_sd, UNPAUSED, 1},
     {"nps", run_nps, UNPAUSED, 1},

@@ -7,11 +7,51 @@
 #include "cecp/state.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+// XBoard takes these words, wherever they stand, for the end of the engine.
+static void disarm(char *line)
+{
+    static const char *const fatal[] = {"unknown host", "No remote user name", "not found",
+                                        "No such file", "can't alloc",         "Permission denied"};
+    for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; ++i)
+        for (char *found = strstr(line, fatal[i]); found != NULL; found = strstr(line, fatal[i]))
+            *strchr(found, ' ') = '-';
+}
+
+void cecp_say(Cecp *cecp, const char *format, ...)
+{
+    char line[SAID_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    disarm(line);
+    output_line(cecp->output, "%s", line);
+}
 
 void cecp_error(Cecp *cecp, const char *reason)
 {
-    output_line(cecp->output, "Error (%s): %s", reason, cecp->echo);
+    cecp_say(cecp, "Error (%s): %s", reason, cecp->echo);
+}
+
+static void run_accepted(Cecp *cecp, char *rest)
+{
+    const char *feature = text_next_word(&rest);
+    if (feature != NULL && strcmp(feature, "debug") == 0)
+        cecp->may_debug = true;
+}
+
+// Only these two are spoken or heard otherwise when they are rejected.
+static void run_rejected(Cecp *cecp, char *rest)
+{
+    const char *feature = text_next_word(&rest);
+    if (feature != NULL && strcmp(feature, "debug") == 0)
+        cecp->may_debug = false;
+    if (feature != NULL && strcmp(feature, "colors") == 0)
+        cecp->hears_colours = true;
 }
 
 static void run_nothing(Cecp *cecp, char *rest)
@@ -28,8 +68,8 @@ static void run_protover(Cecp *cecp, char *rest)
         cecp_error(cecp, "not a version");
         return;
     }
-    cecp->is_version_2 = version >= 2;
-    if (cecp->is_version_2)
+    cecp->hears_colours = version < 2;
+    if (version >= 2)
         cecp_send_features(cecp);
 }
 
@@ -62,8 +102,8 @@ static void run_ping(Cecp *cecp, char *rest)
 static const CecpCommand protocol_commands[] = {
     {"xboard", run_nothing, ALWAYS, 0},
     {"protover", run_protover, ALWAYS, 1},
-    {"accepted", run_nothing, ALWAYS, 0},
-    {"rejected", run_nothing, ALWAYS, 0},
+    {"accepted", run_accepted, ALWAYS, 0},
+    {"rejected", run_rejected, ALWAYS, 0},
     {"quit", run_quit, ALWAYS, 0},
     {"ping", run_ping, ALWAYS, 1},
     // Said for information only.

@@ -6,23 +6,37 @@
 #include "notation/fen.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { EDIT_FEN_SIZE = 160 };
 static const char empty_square = '.';
 static const char piece_letters[] = "PpNnBbRrQqKk"; // by Piece
 
+static void take_castling_away(Position *pos)
+{
+    char fen[FEN_SIZE], without[FEN_SIZE];
+    fen_write(pos, fen);
+    char *rest = fen;
+    const char *board = text_next_word(&rest), *side = text_next_word(&rest);
+    text_next_word(&rest);
+    snprintf(without, sizeof without, "%s %s - %s", board, side, rest);
+    fen_read(pos, without, false, NULL);
+}
+
 void cecp_read_fen(Cecp *cecp, const char *fen)
 {
     Position pos;
     Error error;
     cecp->is_illegal_setup = !fen_read(&pos, fen, cecp->is_chess960, &error);
+    if (!cecp->is_illegal_setup && cecp->is_without_castling)
+        take_castling_away(&pos);
     if (!cecp->is_illegal_setup) {
         cecp_set_position(cecp, &pos);
         return;
     }
     cecp_stop(cecp);
-    output_line(cecp->output, "tellusererror Illegal position (%s)", error.text);
+    cecp_say(cecp, "tellusererror Illegal position (%s)", error.text);
 }
 
 void cecp_edit_begin(Cecp *cecp)

@@ -17,8 +17,8 @@ enum { MEMORY_BESIDE_HASH_MIB = 4 };
 
 static const char *const plain_features[] = {
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1",
-    "colors=0 ics=0 name=0 pause=1 nps=1 debug=0 memory=1 smp=1 exclude=1 highlight=1",
-    "variants=\"normal,fischerandom\"",
+    "colors=0 ics=0 name=0 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 highlight=1",
+    "variants=\"normal,fischerandom,nocastle\"",
     "myname=\"Hotspur " HOTSPUR_VERSION "\"",
 };
 
@@ -122,6 +122,7 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
     OptionStore *options = engine_options(cecp->engine);
     if (option_int(options, def->id) == number)
         return;
+    cecp_debug(cecp, "%s %" PRId64 " %s", def->name, number, def->unit);
     Error error;
     const Activity activity = cecp_suspend(cecp);
     if (!option_set_int(options, def->id, number, ORIGIN_PROTOCOL, &error))
@@ -135,6 +136,6 @@ void cecp_set_table_folders(Cecp *cecp, const char *folders)
     const Activity activity = cecp_suspend(cecp);
     const char *name = option_def(OPT_TABLE_FOLDERS)->name;
     if (!option_set(engine_options(cecp->engine), name, folders, ORIGIN_PROTOCOL, &error))
-        cecp_error(cecp, error.text);
+        cecp_debug(cecp, "%s", error.text);
     cecp_resume(cecp, activity);
 }

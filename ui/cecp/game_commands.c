@@ -18,7 +18,7 @@ static void run_new(Cecp *cecp, char *rest)
     (void)rest;
     cecp_stop(cecp);
     cecp->is_illegal_setup = false;
-    cecp->is_chess960 = false;
+    cecp->is_chess960 = cecp->is_without_castling = false;
     cecp->depth_limit = 0;
     cecp->has_nps = false;
     cecp->last_score = SCORE_NONE;
@@ -35,7 +35,8 @@ static void run_variant(Cecp *cecp, char *rest)
 {
     const char *name = text_next_word(&rest);
     const bool is_chess960 = strcmp(name, "fischerandom") == 0;
-    if (!is_chess960 && strcmp(name, "normal") != 0) {
+    const bool is_without_castling = strcmp(name, "nocastle") == 0;
+    if (!is_chess960 && !is_without_castling && strcmp(name, "normal") != 0) {
         cecp_error(cecp, "unsupported variant");
         return;
     }
@@ -46,6 +47,7 @@ static void run_variant(Cecp *cecp, char *rest)
     char fen[FEN_SIZE];
     fen_write(game_start(cecp->game), fen);
     cecp->is_chess960 = is_chess960;
+    cecp->is_without_castling = is_without_castling;
     cecp_read_fen(cecp, fen);
 }
 
@@ -144,8 +146,8 @@ static void run_remove(Cecp *cecp, char *rest)
 // Old interfaces say who is to move with these; the engine gets the other side.
 static void set_side_to_move(Cecp *cecp, Colour colour)
 {
-    if (cecp->is_version_2)
-        return; // feature colors=0
+    if (!cecp->hears_colours)
+        return;
     cecp_leave_play(cecp);
     if (game_position(cecp->game)->stm != colour) {
         char fen[FEN_SIZE];

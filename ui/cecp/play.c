@@ -334,6 +334,8 @@ static void answer_ponder_hit(Cecp *cecp)
 void cecp_take_move(Cecp *cecp, Move move)
 {
     const bool is_hit = cecp->activity == PONDERING && move_equal(move, cecp->ponder_move) && ponder_limits_hold(cecp);
+    if (cecp->activity == PONDERING)
+        cecp_debug(cecp, "ponder %s", is_hit ? "hit" : "miss");
     if (!is_hit)
         cecp_stop(cecp);
     // The GUI is the arbiter: when it goes on after a draw or a result, so do we.

@@ -48,8 +48,11 @@ static void run_cores(Cecp *cecp, char *rest)
 // Other kinds of tables than the one announced are for other engines.
 static void run_egtpath(Cecp *cecp, char *rest)
 {
-    if (text_equal_nocase(text_next_word(&rest), CECP_TABLE_KIND))
+    const char *kind = text_next_word(&rest);
+    if (text_equal_nocase(kind, CECP_TABLE_KIND))
         cecp_set_table_folders(cecp, text_trim(rest));
+    else
+        cecp_debug(cecp, "no use for tables of %s", kind);
 }
 
 static void run_option(Cecp *cecp, char *rest)

@@ -35,23 +35,25 @@ typedef struct Cecp {
     Output *output;
     Game *game;
     Activity activity;
-    Colour plays;           // the side the engine plays; COLOUR_NONE in force mode and in analysis
-    bool in_analysis;       // between `analyze` and `exit`, also where there is nothing to search
-    bool is_version_2;      // `protover` came
-    bool is_illegal_setup;  // the last position was refused: no move is legal until the next one
-    bool is_chess960;       // variant fischerandom
-    bool shows_thinking;    // post
-    bool quits;             // leave after this command
-    bool limits_changed;    // since the ponder search was started
-    bool has_own_clock;     // `time` came and no search has been started since
-    bool has_other_clock;   // the same for `otim`
-    int64_t own_clock_us;   // see has_own_clock
-    int64_t other_clock_us; // see has_other_clock
-    int clock_ply;          // plies played when the clocks came
-    Depth depth_limit;      // sd; 0 = none
-    Move ponder_move;       // the opponent's move that is expected while pondering
-    SearchLimits limits;    // of the search that runs
-    bool has_held_result;   // a search has ended that may not move yet: before the opponent moved, or in a pause
+    Colour plays;             // the side the engine plays; COLOUR_NONE in force mode and in analysis
+    bool in_analysis;         // between `analyze` and `exit`, also where there is nothing to search
+    bool hears_colours;       // `white` and `black` mean something: no `protover` came, or the feature was rejected
+    bool may_debug;           // lines with # were accepted
+    bool is_illegal_setup;    // the last position was refused: no move is legal until the next one
+    bool is_chess960;         // variant fischerandom
+    bool is_without_castling; // variant nocastle
+    bool shows_thinking;      // post
+    bool quits;               // leave after this command
+    bool limits_changed;      // since the ponder search was started
+    bool has_own_clock;       // `time` came and no search has been started since
+    bool has_other_clock;     // the same for `otim`
+    int64_t own_clock_us;     // see has_own_clock
+    int64_t other_clock_us;   // see has_other_clock
+    int clock_ply;            // plies played when the clocks came
+    Depth depth_limit;        // sd; 0 = none
+    Move ponder_move;         // the opponent's move that is expected while pondering
+    SearchLimits limits;      // of the search that runs
+    bool has_held_result;     // a search has ended that may not move yet: before the opponent moved, or in a pause
     EngineEvent held_result;
     LineFilter filter;      // of the search that runs
     bool is_paused;         // between `pause` and `resume`
@@ -73,6 +75,13 @@ typedef struct Cecp {
 
 // Carries out one line. False after `quit`.
 bool cecp_line(void *context, char *line);
+
+// A line with words from elsewhere, which might be taken for something else by XBoard.
+enum { SAID_SIZE = 1024 };
+void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// A line for who looks for a fault: nothing unless the GUI has accepted such lines.
+#define cecp_debug(cecp, ...) ((cecp)->may_debug ? cecp_say((cecp), "# " __VA_ARGS__) : (void)0)
 
 // "Error (REASON): LINE".
 void cecp_error(Cecp *cecp, const char *reason);

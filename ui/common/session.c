@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/session.h"
 
+#include "base/notify.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 
-static void ignore_signals(void)
+// Told by the signal handler, which has nowhere else to look.
+static Notify termination = {.read_fd = -1, .write_fd = -1};
+
+static void on_terminate(int number)
+{
+    (void)number;
+    notify_send(&termination);
+}
+
+static void handle_signals(void)
 {
     // GUIs of old send an interrupt before each command; a reader that is gone is noticed when we write.
     signal(SIGINT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
+    if (notify_open(&termination))
+        signal(SIGTERM, on_terminate);
+}
+
+static void restore_signals(void)
+{
+    signal(SIGTERM, SIG_DFL);
+    notify_close(&termination);
 }
 
 void session_drain(Engine *engine, const SessionHandler *handler, void *context)
@@ -30,33 +49,37 @@ static bool handle_lines(LineInput *input, Engine *engine, const SessionHandler 
     return true;
 }
 
-// Sleeps until there is something to do; takes in what has arrived.
-static void wait_for_work(LineInput *input, Output *output, Engine *engine)
+// Sleeps until there is something to do; takes in what has arrived. False when the program is told to end.
+static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
 {
     struct pollfd sources[] = {
         {.fd = lines_fd(input), .events = POLLIN},
         {.fd = engine_event_fd(engine), .events = POLLIN},
         {.fd = output_is_waiting(output) ? output_fd(output) : -1, .events = POLLOUT},
+        {.fd = termination.read_fd, .events = POLLIN},
     };
     if (poll(sources, sizeof sources / sizeof sources[0], -1) <= 0)
-        return;
+        return true;
     if (sources[0].revents != 0)
         lines_fill(input);
     if (sources[2].revents != 0)
         output_flush(output);
+    return sources[3].revents == 0;
 }
 
 void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context)
 {
-    ignore_signals();
+    handle_signals();
     output_set_log(output, lines_log(input));
     for (;;) {
         session_drain(engine, handler, context);
         if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))
             break;
-        wait_for_work(input, output, engine);
+        if (!wait_for_work(input, output, engine))
+            break;
     }
     engine_abort(engine);
+    restore_signals();
 }
 
 const char *session_echo(const char *input, char out[ECHO_SIZE])

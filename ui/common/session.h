@@ -13,7 +13,7 @@ typedef struct SessionHandler {
 } SessionHandler;
 
 // Runs until the handler ends it, the input ends or the reader is gone; aborts a search that still runs. Interrupts and
-// broken pipes are ignored from here on. What is said goes into the log of the input, if it has one.
+// broken pipes are ignored from here on; the signal to terminate ends the session like the end of the input. What is said goes into the log of the input, if it has one.
 void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context);
 
 // Hands all events that wait to the handler.
