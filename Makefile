@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# RECORD, WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA, JOBS, V.
+# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA,
+# JOBS, V.
 
 -include build/config.mk
 
@@ -12,6 +13,11 @@ PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 DOCDIR ?= $(DATADIR)/doc/hotspur
+MANDIR ?= $(DATADIR)/man
+# Where XBoard looks for engines: /usr/share/games/plugins and /usr/local/share/games/plugins.
+PLUGINDIR ?= $(DATADIR)/games/plugins
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
 INSTALL ?= install
 MARCH ?= native
 # `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
@@ -120,6 +126,7 @@ TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
 	$(wildcard tests/data/openings.epd tests/data/lab_games.pgn)
+SHARED_FILES := $(patsubst share/%.in,build/share/%,$(sort $(wildcard share/*.in)))
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
@@ -150,7 +157,7 @@ notes:
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
 	$(if $(GAVIOTA_LIBS),,@echo 'Building without endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).')
 
-program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur)
+program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur $(SHARED_FILES))
 
 # For the tests: the program of this choice of variables, and where it lies, build/hotspur left alone.
 program-only: $(PROGRAM)
@@ -159,6 +166,14 @@ print-program:
 
 build/hotspur: $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
+
+# Manual page and completions, with what the program says of itself; where it will lie is filled in by install.
+build/share/%: share/%.in build/hotspur
+	@mkdir -p $(@D)
+	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table
+	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
+		-e '/^@TABLE@$$/ {' -e 'r $@.table' -e 'd' -e '}' $< >$@.new
+	$(Q)rm -f $@.man $@.table; if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
 $(PROGRAM): $(OBJECTS) $(DIR)/flags
 	@echo "  LINK  $@"
@@ -288,19 +303,37 @@ format: ## lay out the sources with clang-format
 # --- packaging ---------------------------------------------------------------------------------------------------------
 
 # Autoconf's help lists directories that nothing is put into; configure --help should name what acts.
-UNUSED_DIRECTORIES := sbindir|libexecdir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|mandir|htmldir|dvidir|pdfdir|psdir
+UNUSED_DIRECTORIES := sbindir|libexecdir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|htmldir|dvidir|pdfdir|psdir
 configure: configure.ac src/config.mk.in ## make the configure script (needs autoconf)
 	autoconf -o $@.new configure.ac
 	@sed -E '/^  --($(UNUSED_DIRECTORIES))=DIR /d; /^  +--srcdir=DIR /d' $@.new >$@ && chmod +x $@ && rm -rf $@.new autom4te.cache
 
-install: all ## install below PREFIX (default /usr/local); DESTDIR is put in front
+install: all install-files ## install below PREFIX (default /usr/local); DESTDIR is put in front
+
+MANUAL_PAGE = $(MANDIR)/man6/hotspur.6
+PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
+BASH_FILE = $(BASHDIR)/hotspur
+ZSH_FILE = $(ZSHDIR)/_hotspur
+
+# A file of build/share with the places filled in: $(call install_shared,NAME,PLACE).
+install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' \
+	-e 's|@DOCDIR@|$(DOCDIR)|g' -e 's|@PLUGINDIR@|$(PLUGINDIR)|g' build/share/$(1) >"$(DESTDIR)$(2)" && chmod 644 "$(DESTDIR)$(2)"
+
+# The same without building anything.
+.PHONY: install-files
+install-files:
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
 	$(if $(DATA_FILES),$(INSTALL) -m 644 $(DATA_FILES) "$(DESTDIR)$(DATADIR)/hotspur/")
 	$(INSTALL) -m 644 README.md LICENSE "$(DESTDIR)$(DOCDIR)/"
+	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
+	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))
+	$(call install_shared,hotspur.bash,$(BASH_FILE))
+	$(call install_shared,_hotspur,$(ZSH_FILE))
 
 uninstall: ## remove what install put there
-	rm -f "$(DESTDIR)$(BINDIR)/hotspur"
+	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" \
+		"$(DESTDIR)$(ZSH_FILE)"
 	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 
 DIST := hotspur-$(VERSION)

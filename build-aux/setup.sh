@@ -4,7 +4,7 @@
 # --long adds the programs that `make check-long` plays against. Says what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot python3 python3-pyte'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh python3 python3-pyte'
 [ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth stockfish"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a

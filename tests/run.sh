@@ -9,7 +9,7 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen signature match'
+script_folders='lint protocol maps screen signature match install'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
 [ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen signature match'
 if [ "${1:-}" = --only ]; then

@@ -113,7 +113,7 @@ static const CommandDef commands[] = {
      "  " SPSA_ARGUMENTS,
      "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
      run_tune},
-    {"help", "[COMMAND]", "Show the commands and options.", run_help},
+    {"help", "[COMMAND] [--format text|man|table]", "Show the commands and options.", run_help},
     {"version", "", "Show the version.", run_version},
 };
 

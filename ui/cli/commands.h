@@ -24,8 +24,9 @@ int map_command(CommandLine *line);
 // Makes training positions by self-play, and fits the numbers of the evaluation to them: `tune play` and `tune fit`.
 int tune_command(CommandLine *line);
 
-// Prints the commands of a table and the options, or the help of the one command that is named.
-int help_command(const CommandLine *line, const CommandDef *commands, size_t count);
+// Prints the commands of a table and the options, or the help of the one command that is named; with --format both for the
+// manual page or the completions of shells.
+int help_command(CommandLine *line, const CommandDef *commands, size_t count);
 
 // What `map` takes, and what it does.
 #define MAP_ARGUMENTS                                                                                            \

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What `make install` puts where, whether each file does its work, and whether `make uninstall` takes all of it away."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HOTSPUR = os.environ["HOTSPUR"]
+SOURCE = os.environ["HOTSPUR_SOURCE"]
+PREFIX = "/usr"
+FILES = {
+    "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/man/man6/hotspur.6",
+    "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
+    "share/zsh/site-functions/_hotspur", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
+    "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES",
+}
+
+
+class Wrong(Exception):
+    pass
+
+
+class Skipped(Exception):
+    pass
+
+
+def run(*words, **options):
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **options)
+    if done.returncode != 0:
+        raise Wrong(f"{' '.join(words)[:200]}: exit status {done.returncode}: {done.stderr[-400:]}")
+    return done
+
+
+def make(target, folder, *words):
+    # Nothing is built here: the other variables of the build are not known.
+    run("make", "-C", SOURCE, "--no-print-directory", target, f"DESTDIR={folder}", *words)
+
+
+def files_below(folder):
+    return {os.path.relpath(os.path.join(path, name), folder) for path, _, names in os.walk(folder) for name in names}
+
+
+def read(root, name):
+    with open(os.path.join(root, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def need(program):
+    if shutil.which(program) is None:
+        raise Skipped(f"{program} is not installed")
+
+
+def every_file_is_there(root):
+    found = files_below(root)
+    if found != FILES:
+        raise Wrong(f"missing {sorted(FILES - found)}, unexpected {sorted(found - FILES)}")
+    for name in FILES:
+        mode = os.stat(os.path.join(root, name)).st_mode & 0o777
+        if mode != (0o755 if name == "bin/hotspur" else 0o644):
+            raise Wrong(f"{name} has mode {mode:o}")
+
+
+def no_place_is_left_open(root):
+    for name in FILES - {"bin/hotspur", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
+        found = re.search(r"@[A-Z]+@", read(root, name))
+        if found:
+            raise Wrong(f"{name} holds {found[0]}")
+
+
+def the_program_runs(root):
+    if not run(os.path.join(root, "bin/hotspur"), "version").stdout.startswith("Hotspur "):
+        raise Wrong("no version")
+
+
+def the_plugin_file_names_the_program(root):
+    lines = read(root, "share/games/plugins/xboard/hotspur.eng").splitlines()
+    if lines != ["plugin spec 0.0", f"{PREFIX}/bin/hotspur xboard", "chess,fischerandom"]:
+        raise Wrong(str(lines))
+
+
+def commands_and_flags():
+    """What the program says of itself, read from its help rather than from the table that the files are made of."""
+    help_text = run(HOTSPUR, "help").stdout
+    commands = re.findall(r"^  ([a-z]+)\b", help_text.split("Options of the engine")[0], re.M)
+    flags = re.findall(r"^  (--[a-z0-9-]+)", help_text.split("Options of the engine")[1], re.M)
+    if len(commands) < 10 or len(flags) < 20:
+        raise Wrong("the help was not understood")
+    return sorted(set(commands)), flags
+
+
+def the_manual_page_renders(root):
+    need("groff")
+    done = run("groff", "-man", "-Tutf8", "-ww", "-P-cbou", os.path.join(root, "share/man/man6/hotspur.6"))
+    if done.stderr:
+        raise Wrong(done.stderr[:300])
+    text = re.sub("\u2010|\u2212", "-", done.stdout)
+    for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "FILES", "ENVIRONMENT", "EXAMPLES", "DEBUG LOG"):
+        if not re.search(rf"^{heading}$", text, re.M):
+            raise Wrong(f"no section {heading}")
+    commands, flags = commands_and_flags()
+    for command in commands:
+        if not re.search(rf"^ +hotspur +{command}\b", text, re.M):
+            raise Wrong(f"{command} is not in the manual")
+    for flag in flags:
+        if not re.search(rf"^ +{flag}(=|\[|$)", text, re.M):
+            raise Wrong(f"{flag} is not in the manual")
+
+
+def bash_completes(root):
+    need("bash")
+    script = os.path.join(root, "share/bash-completion/completions/hotspur")
+
+    def complete(*words):
+        ask = f'source "{script}"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _hotspur; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        return set(run("bash", "-uc", ask, "bash", *words, cwd=SOURCE).stdout.split())
+
+    commands, flags = commands_and_flags()
+    cases = [
+        (("hotspur", ""), set(commands)),
+        (("hotspur", "he"), {"help"}),
+        (("hotspur", "--"), set(flags)),
+        (("hotspur", "help", "pe"), {"perft"}),
+        (("hotspur", "map", "--fo"), {"--format"}),
+        (("hotspur", "map", "--format", ""), {"text", "csv", "json", "svg", "pgn", "highlight"}),
+        (("hotspur", "map", "--format", "=", "s"), {"svg"}),
+        (("hotspur", "--chains-mode", "m"), {"mc", "mc+mt"}),
+        (("hotspur", "perft", "--ch"), {flag for flag in flags if flag.startswith("--ch")} | {"--chess960"}),
+        (("hotspur", "map", "--pgn", "LICEN"), {"LICENSE"}),
+        (("hotspur", "map", "--depth", ""), set()),
+        (("hotspur", "tune", "sps"), {"spsa"}),
+    ]
+    for words, wanted in cases:
+        found = complete(*words)
+        if found != wanted:
+            raise Wrong(f"{words}: {sorted(found)} instead of {sorted(wanted)}")
+
+
+def zsh_reads_its_file(root):
+    need("zsh")
+    run("zsh", "-n", os.path.join(root, "share/zsh/site-functions/_hotspur"))
+    text = read(root, "share/zsh/site-functions/_hotspur")
+    commands, flags = commands_and_flags()
+    for word in commands + flags:
+        if not re.search(rf"^(\*\t{word}|{word}\t)\t?", text, re.M):
+            raise Wrong(f"{word} is not in the table")
+
+
+CHECKS = [every_file_is_there, no_place_is_left_open, the_program_runs, the_plugin_file_names_the_program,
+          the_manual_page_renders, bash_completes, zsh_reads_its_file]
+
+
+def report(name, check, *arguments):
+    try:
+        check(*arguments)
+        print(f"ok install: {name}")
+    except Skipped as skipped:
+        print(f"skip install: {name}: {skipped}")
+    except (Wrong, OSError, subprocess.SubprocessError) as fault:
+        print(f"not ok install: {name}: {fault}")
+        return 1
+    return 0
+
+
+def uninstall_leaves_nothing(folder):
+    make("uninstall", folder, f"PREFIX={PREFIX}")
+    left = files_below(folder)
+    if left != {"usr/share/man/man6/other.6"}:
+        raise Wrong(f"left: {sorted(left)}")
+
+
+def places_can_be_chosen(folder):
+    places = ["BINDIR=/opt/games", "MANDIR=/opt/man", "PLUGINDIR=/opt/plugins", "BASHDIR=/opt/bash", "ZSHDIR=/opt/zsh",
+              "DATADIR=/opt/data", "DOCDIR=/opt/doc"]
+    make("install-files", folder, *places)
+    found = files_below(os.path.join(folder, "opt"))
+    if len(found) != len(FILES) or len(files_below(folder)) != len(FILES):
+        raise Wrong(str(sorted(files_below(folder))))
+    if "/opt/games/hotspur xboard" not in read(folder, "opt/plugins/xboard/hotspur.eng"):
+        raise Wrong("the plugin file names another place")
+    make("uninstall", folder, *places)
+    if files_below(folder):
+        raise Wrong(f"left: {sorted(files_below(folder))}")
+
+
+def main():
+    if os.environ.get("FLAVOUR", "release") not in ("release", "pgo"):
+        print("skip install: only what is built to be installed")
+        return 0
+    failed = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = os.path.join(temporary, "a folder")
+        make("install-files", folder, f"PREFIX={PREFIX}")
+        for check in CHECKS:
+            failed += report(check.__name__, check, os.path.join(folder, "usr"))
+        # What others have put there stays.
+        with open(os.path.join(folder, "usr/share/man/man6/other.6"), "w", encoding="utf-8"):
+            pass
+        failed += report("uninstall_leaves_nothing", uninstall_leaves_nothing, folder)
+        failed += report("places_can_be_chosen", places_can_be_chosen, os.path.join(temporary, "other"))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

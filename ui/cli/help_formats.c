@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/help_formats.h"
+
+#include "cli/usage.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- manual page ---------------------------------------------------------------------------------------------------
+
+// Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
+static void print_roff(const char *text)
+{
+    bool at_start = true;
+    for (const char *c = text; *c != '\0'; ++c) {
+        const bool is_blank = *c == '\n' || *c == ' ';
+        if (is_blank && (at_start || c[1] == '\n' || c[1] == ' '))
+            continue;
+        if (at_start && (*c == '.' || *c == '\''))
+            fputs("\\&", stdout);
+        at_start = false;
+        switch (*c) {
+        case '\\': fputs("\\e", stdout); break;
+        case '-': fputs("\\-", stdout); break;
+        case '\'': fputs("\\(aq", stdout); break;
+        case '\n': putchar(' '); break;
+        default: putchar(*c);
+        }
+    }
+}
+
+static void print_manual_command(const CommandDef *command)
+{
+    const char *cursor = command->arguments;
+    char form[USAGE_FORM_SIZE] = "";
+    const char *request = ".TP";
+    usage_next_form(&cursor, command->name, form); // a command without arguments has one form, too
+    do {
+        printf("%s\n\\fBhotspur %s\\fR ", request, command->name);
+        print_roff(form);
+        putchar('\n');
+        request = ".TQ";
+    } while (usage_next_form(&cursor, command->name, form));
+    print_roff(command->help);
+    putchar('\n');
+}
+
+static void print_default(const OptionDef *option)
+{
+    if (option->kind == OPTK_INT)
+        printf(" From %" PRId64 " to %" PRId64 "%s%s; default %" PRId64 ".", option->min, option->max,
+               option->unit == NULL ? "" : " ", option->unit == NULL ? "" : option->unit, option->def_int);
+    if (option->kind == OPTK_BOOL)
+        printf(" Default: %s.", option->def_int != 0 ? "on" : "off");
+    if (option->kind == OPTK_CHOICE)
+        printf(" Default: %s.", option->choices[option->def_int]);
+}
+
+static void print_manual_option(const OptionDef *option)
+{
+    char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
+    usage_write_flag(option, flag);
+    usage_write_value(option, value);
+    fputs(".TP\n\\fB", stdout);
+    print_roff(flag);
+    fputs("\\fR", stdout);
+    print_roff(value);
+    putchar('\n');
+    print_roff(option->help);
+    print_default(option);
+    putchar('\n');
+}
+
+void help_print_manual(const CommandDef *commands, size_t count, const char *position_help)
+{
+    puts(".SH COMMANDS");
+    for (size_t i = 0; i < count; ++i)
+        print_manual_command(&commands[i]);
+    puts(".PP");
+    print_roff(position_help);
+    puts("\n.SH OPTIONS");
+    for (int id = 0; id < OPT_NB; ++id)
+        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
+            print_manual_option(option_def((OptionId)id));
+}
+
+// --- table for completions -----------------------------------------------------------------------------------------
+
+static void print_form_words(const char *command, const char *form)
+{
+    const char *cursor = NULL;
+    UsageWord word;
+    while (usage_next_word(form, &cursor, &word))
+        printf("%s\t%s\t%s\t\n", command, word.word, word.value);
+}
+
+static void print_table_command(const CommandDef *command, const char *position_help)
+{
+    const char *cursor = command->arguments;
+    char form[USAGE_FORM_SIZE];
+    printf("%s\t\t\t%.*s\n", command->name, (int)strcspn(command->help, "\n"), command->help);
+    while (usage_next_form(&cursor, command->name, form))
+        print_form_words(command->name, form);
+    if (strstr(command->arguments, "POSITION") != NULL)
+        print_form_words(command->name, position_help);
+}
+
+static void print_table_option(const OptionDef *option)
+{
+    char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
+    usage_write_flag(option, flag);
+    usage_write_value(option, value);
+    // A flag alone switches on.
+    const char *shape = option->kind == OPTK_BOOL ? "" : value + strspn(value, "=");
+    printf("*\t%s\t%s\t%s\n", flag, shape, option->help);
+}
+
+void help_print_table(const CommandDef *commands, size_t count, const char *position_help)
+{
+    for (size_t i = 0; i < count; ++i)
+        print_table_command(&commands[i], position_help);
+    for (int id = 0; id < OPT_NB; ++id)
+        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
+            print_table_option(option_def((OptionId)id));
+}

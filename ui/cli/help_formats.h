@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of commands and options in other shapes than `hotspur help` shows: what `make install` puts beside the
+// program is made from them.
+#ifndef CLI_HELP_FORMATS_H
+#define CLI_HELP_FORMATS_H
+
+#include "cli/command_line.h"
+
+// The sections COMMANDS and OPTIONS of the manual page, in the man macros of roff. `position_help` says what POSITION in
+// a usage text stands for.
+void help_print_manual(const CommandDef *commands, size_t count, const char *position_help);
+
+// What may stand on a command line, for the completions of shells: lines of a command ("*" for every one), a word or flag
+// ("" for the command itself), its value ("text|csv", "FILE", "N", "" for none) and a help text, with tabs between them.
+void help_print_table(const CommandDef *commands, size_t count, const char *position_help);
+
+#endif
