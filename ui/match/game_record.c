@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static const double microseconds = 1e6;
 static const double longest_seconds = 1e6;
@@ -15,22 +14,6 @@ static const double seconds_per_minute = 60;
 enum { MOVES_MAX = 10000, PART_SIZE = 32, LIMIT_SIZE = 64, OPTIONS_SIZE = 1024 };
 
 // --- time controls -------------------------------------------------------------------------------------------------
-
-void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE])
-{
-    Text text = text_begin(out, TIME_CONTROL_SIZE);
-    if (control->none) {
-        text_add(&text, "-");
-    } else if (control->move_us > 0) {
-        text_addf(&text, "*%g", (double)control->move_us / microseconds);
-    } else {
-        if (control->moves > 0)
-            text_addf(&text, "%d/", control->moves);
-        text_addf(&text, "%g", (double)control->base_us / microseconds);
-        if (control->increment_us > 0)
-            text_addf(&text, "+%g", (double)control->increment_us / microseconds);
-    }
-}
 
 // "1:30" or "90" or "0.5".
 static bool read_seconds(const char *text, double *seconds)
@@ -133,42 +116,24 @@ static void set_settings(const GameRecordTags *tags, PgnGame *pgn)
 
 static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
 {
-    char text[TIME_CONTROL_SIZE];
-    const time_t now = time(NULL);
-    struct tm today;
-    localtime_r(&now, &today);
-    strftime(text, sizeof text, "%Y.%m.%d", &today);
+    char round[PART_SIZE];
     pgn_set_tag(pgn, "Event", "Match of programs");
-    pgn_set_tag(pgn, "Date", text);
-    snprintf(text, sizeof text, "%d", tags->round);
-    pgn_set_tag(pgn, "Round", text);
+    game_pgn_set_tags(pgn, game);
+    snprintf(round, sizeof round, "%d", tags->round);
+    pgn_set_tag(pgn, "Round", round);
     pgn_set_tag(pgn, "White", tags->names[WHITE]);
     pgn_set_tag(pgn, "Black", tags->names[BLACK]);
     set_settings(tags, pgn);
     pgn_set_tag(pgn, "Termination", termination(tags));
     if (tags->verdict.fault != FAULT_NONE)
         pgn_set_tag(pgn, fault_tags[tags->verdict.offender], fault_name(tags->verdict.fault));
-    pgn_set_result(pgn, game_result_text(game));
 }
 
 void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
 {
     pgn_init(pgn);
-    pgn_set_start(pgn, game_start(game));
     set_tags(game, tags, pgn);
-    for (int i = 0; i < game_ply_count(game); ++i) {
-        const GamePly *ply = game_ply(game, i);
-        const PgnNote note = {
-            .score = ply->score,
-            .depth = ply->depth,
-            .time_us = ply->from_book || tags->limits->control.none ? -1 : ply->time_us,
-            .clock_us = -1,
-            .from_book = ply->from_book,
-        };
-        char comment[ANSWER_TEXT_SIZE];
-        pgn_note_write(&note, comment, sizeof comment);
-        pgn_add_move(pgn, ply->move, comment[0] != '\0' ? comment : NULL);
-    }
+    game_pgn_set_moves(pgn, game, !tags->limits->control.none);
     pgn_add_comment(pgn, game_result_reason(game));
 }
 

@@ -3,6 +3,7 @@
 #ifndef MATCH_GAME_RECORD_H
 #define MATCH_GAME_RECORD_H
 
+#include "common/game_pgn.h"
 #include "match/player.h"
 #include "match/referee.h"
 #include "notation/pgn.h"
@@ -28,10 +29,6 @@ bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *er
 
 // What the tags of a game that was read back say about how it ended.
 Verdict game_record_verdict(const PgnGame *pgn);
-
-// A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
-enum { TIME_CONTROL_SIZE = 64 };
-void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE]);
 
 // Reads "10+0.1", "40/60", "1:30+2": seconds or minutes and seconds, and seconds a move. False with a reason.
 bool time_control_read(const char *text, TimeControl *control, Error *error);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game that was played here as PGN: what all who write one down have in common.
+#ifndef COMMON_GAME_PGN_H
+#define COMMON_GAME_PGN_H
+
+#include "engine/game.h"
+#include "notation/pgn.h"
+
+// A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
+enum { TIME_CONTROL_SIZE = 64 };
+void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE]);
+
+// The day, or the moment, in local time by a format of strftime; "????.??.??" if the system does not know.
+enum { DATE_SIZE = 64 };
+void game_pgn_write_date(char out[DATE_SIZE], const char *format);
+
+// The tags Date and TimeControl, and the result.
+void game_pgn_set_tags(PgnGame *pgn, const Game *game);
+
+// Where the game starts and its moves, with what was thought about each; times only if they are wanted.
+void game_pgn_set_moves(PgnGame *pgn, const Game *game, bool with_times);
+
+#endif
