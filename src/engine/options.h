@@ -25,6 +25,9 @@ typedef enum OptionId {
     OPT_OWN_BOOK,       // play from the opening book
     OPT_BOOK_FILE,      // "" = the one that comes with the program
     OPT_SEED,           // book variety; 0 = new one each run
+    OPT_RESIGN_SCORE,   // centipawns; 0 = never
+    OPT_RESIGN_MOVES,   // in a row that the score was so low
+    OPT_GAME_FILE,      // PGN; "" = none
     OPT_MOVE_OVERHEAD,  // ms kept back for lag
     OPT_EVAL_NOISE,     // centipawns; 0 = none
     OPT_NOISE_SEED,

@@ -18,12 +18,14 @@ int cecp_main(Engine *engine, LineInput *input)
     cecp->output = output_new(STDOUT_FILENO);
     cecp->game = game_new();
     cecp->plays = BLACK;
+    cecp->played = COLOUR_NONE;
     cecp->hears_colours = true;
     cecp->last_score = SCORE_NONE;
     cecp_highlight_forget(cecp);
     game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
 
     session_run(input, cecp->output, engine, &handler, cecp);
+    cecp_record_game(cecp);
 
     const bool is_broken = output_is_broken(cecp->output);
     output_free(cecp->output);

@@ -108,9 +108,6 @@ static const CecpCommand protocol_commands[] = {
     {"ping", run_ping, ALWAYS, 1},
     // Said for information only.
     {"random", run_nothing, ALWAYS, 0},
-    {"computer", run_nothing, ALWAYS, 0},
-    {"rating", run_nothing, ALWAYS, 0},
-    {"name", run_nothing, ALWAYS, 0},
     {"ics", run_nothing, ALWAYS, 0},
     {"partner", run_nothing, ALWAYS, 0},
     {"ptell", run_nothing, ALWAYS, 0},
@@ -119,8 +116,8 @@ static const CecpCommand protocol_commands[] = {
 };
 
 static const CecpCommand *const command_tables[] = {
-    protocol_commands,      cecp_game_commands,    cecp_move_commands,      cecp_clock_commands,
-    cecp_analysis_commands, cecp_setting_commands, cecp_highlight_commands,
+    protocol_commands,      cecp_game_commands,    cecp_move_commands,   cecp_clock_commands,
+    cecp_analysis_commands, cecp_setting_commands, cecp_record_commands, cecp_highlight_commands,
 };
 
 static const CecpCommand *find_command(const char *name)

@@ -31,6 +31,7 @@ extern const CecpCommand cecp_move_commands[];
 extern const CecpCommand cecp_clock_commands[];
 extern const CecpCommand cecp_analysis_commands[];
 extern const CecpCommand cecp_setting_commands[];
+extern const CecpCommand cecp_record_commands[];
 extern const CecpCommand cecp_highlight_commands[];
 
 // Reads a legal move of the position on the board, in coordinates or SAN. False if it is none.

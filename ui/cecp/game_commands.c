@@ -17,6 +17,8 @@ static void run_new(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp_stop(cecp);
+    cecp_begin_game(cecp, NULL);
+    cecp->opponent = (Opponent){.rating = 0};
     cecp->is_illegal_setup = false;
     cecp->is_chess960 = cecp->is_without_castling = false;
     cecp->depth_limit = 0;
@@ -24,8 +26,6 @@ static void run_new(Cecp *cecp, char *rest)
     cecp->last_score = SCORE_NONE;
     cecp->has_own_clock = cecp->has_other_clock = false;
     cecp->plays = cecp->in_analysis ? COLOUR_NONE : BLACK;
-    game_reset(cecp->game, NULL);
-    cecp_forget_excluded(cecp);
     engine_new_game(cecp->engine);
     if (cecp->in_analysis)
         cecp_analyze(cecp);
@@ -107,11 +107,29 @@ static void run_resume(Cecp *cecp, char *rest)
     cecp_end_pause(cecp);
 }
 
+static GameResult read_result(const char *word)
+{
+    static const char *const results[] = {
+        [RESULT_WHITE_WINS] = "1-0", [RESULT_BLACK_WINS] = "0-1", [RESULT_DRAW] = "1/2-1/2"};
+    for (int result = RESULT_WHITE_WINS; word != NULL && result <= RESULT_DRAW; ++result)
+        if (strcmp(word, results[result]) == 0)
+            return (GameResult)result;
+    return RESULT_NONE;
+}
+
+// The GUI knows how the game ended, and why: "0-1 {White resigns}".
 static void run_result(Cecp *cecp, char *rest)
 {
-    (void)rest;
     cecp_leave_play(cecp);
     cecp->in_analysis = false;
+    const GameResult result = read_result(text_next_word(&rest));
+    char *reason = text_trim(rest + strspn(rest, " {"));
+    reason[strcspn(reason, "}")] = '\0';
+    char shown[ECHO_SIZE];
+    if (result != RESULT_NONE)
+        game_reopen(cecp->game); // the GUI is the arbiter
+    game_end(cecp->game, result, session_echo(reason, shown));
+    cecp_record_game(cecp);
 }
 
 static void run_undo(Cecp *cecp, char *rest)

@@ -234,6 +234,8 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     if (!game_play(cecp->game, &ply, NULL))
         return;
     cecp_forget_excluded(cecp);
+    cecp->played = cecp->plays;
+    cecp->is_recorded = false;
     // A draw that the own move completes is claimed by offering it together with the move.
     if (is_claimed_draw(cecp->game))
         output_line(cecp->output, "offer draw");
@@ -242,13 +244,35 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
         announce_result(cecp);
 }
 
+// A lost game is given up when the score has been hopeless for some own moves in a row.
+static bool wants_to_resign(Cecp *cecp, Score score)
+{
+    const OptionStore *options = engine_options(cecp->engine);
+    const int64_t limit = option_int(options, OPT_RESIGN_SCORE);
+    const bool is_hopeless =
+        limit > 0 && score != SCORE_NONE && (score_to_centipawns(score) <= -limit || score <= -SCORE_MATE_BOUND);
+    cecp->hopeless_moves = is_hopeless ? cecp->hopeless_moves + 1 : 0;
+    return is_hopeless && cecp->hopeless_moves >= option_int(options, OPT_RESIGN_MOVES);
+}
+
+static void resign(Cecp *cecp)
+{
+    const bool is_white = cecp->plays == WHITE;
+    output_line(cecp->output, "resign");
+    game_end(cecp->game, is_white ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
+             is_white ? "White resigns" : "Black resigns");
+}
+
 static void finish_thinking(Cecp *cecp, const EngineEvent *event)
 {
     cecp_show_hidden_info(cecp);
     cecp->activity = IDLE;
     if (event->best.score != SCORE_NONE)
         cecp->last_score = event->best.score;
-    play_best_move(cecp, event);
+    if (wants_to_resign(cecp, event->best.score))
+        resign(cecp);
+    else
+        play_best_move(cecp, event);
     answer_pings(cecp);
     cecp_ponder(cecp, event->best.ponder);
 }
@@ -354,11 +378,20 @@ void cecp_take_move(Cecp *cecp, Move move)
         cecp_think(cecp);
 }
 
+void cecp_begin_game(Cecp *cecp, const Position *start)
+{
+    cecp_record_game(cecp);
+    game_reset(cecp->game, start);
+    cecp_forget_excluded(cecp);
+    cecp->played = COLOUR_NONE;
+    cecp->is_recorded = false;
+    cecp->hopeless_moves = 0;
+}
+
 void cecp_set_position(Cecp *cecp, const Position *pos)
 {
     cecp_stop(cecp);
-    game_reset(cecp->game, pos);
-    cecp_forget_excluded(cecp);
+    cecp_begin_game(cecp, pos);
     cecp->is_illegal_setup = false;
     if (cecp->in_analysis)
         cecp_analyze(cecp);

@@ -9,6 +9,11 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+#define CECP_ENGINE_NAME "Hotspur " HOTSPUR_VERSION
+
 enum { CENTISECOND_US = 10000, SECOND_US = 1000000 };
 
 // What the engine is doing now.
@@ -29,6 +34,13 @@ typedef struct LineFilter {
     bool has_hidden;
     InfoLine hidden; // the newest first line that was not shown
 } LineFilter;
+
+// Of the game being played, as far as the GUI has said.
+typedef struct Opponent {
+    char name[ECHO_SIZE];   // "" if unknown
+    int rating, own_rating; // 0: none
+    bool is_computer;
+} Opponent;
 
 typedef struct Cecp {
     Engine *engine;
@@ -55,6 +67,10 @@ typedef struct Cecp {
     SearchLimits limits;      // of the search that runs
     bool has_held_result;     // a search has ended that may not move yet: before the opponent moved, or in a pause
     EngineEvent held_result;
+    Opponent opponent;
+    Colour played;          // the side that the engine has moved for in this game; COLOUR_NONE: none yet
+    bool is_recorded;       // this game is in the file of games, or need not be
+    int hopeless_moves;     // own moves in a row with a score to resign at
     LineFilter filter;      // of the search that runs
     bool is_paused;         // between `pause` and `resume`
     bool clock_was_running; // when the pause began
@@ -124,8 +140,16 @@ void cecp_resume(Cecp *cecp, Activity activity);
 // Plays a legal move of the GUI, and answers it when the engine is then to move.
 void cecp_take_move(Cecp *cecp, Move move);
 
+// Starts a game from a position (NULL: the usual one), with fresh clocks.
+void cecp_begin_game(Cecp *cecp, const Position *start);
+
 // Starts the game from a position, with fresh clocks. In analysis the new position is analysed.
 void cecp_set_position(Cecp *cecp, const Position *pos);
+
+// --- record.c ------------------------------------------------------------------------------------------------------
+
+// Adds the game to the file that the option names, once, if the engine has moved in it. A failure is told the user.
+void cecp_record_game(Cecp *cecp);
 
 // --- thinking.c ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""CECP where a transcript is not enough: every command in every state, floods of lines, files of games."""
+import os
+import queue
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+
+HOTSPUR = os.environ["HOTSPUR"]
+# Sanitizers are slow; the protocol is the same.
+SECONDS = 20 * {"release": 1, "pgo": 1, "debug": 3}.get(os.environ.get("FLAVOUR", "release"), 8)
+
+
+class Session:
+    """A running program; what it says is read by a thread."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([HOTSPUR, *arguments, "xboard"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+        self.pings = 0
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode("latin-1").rstrip("\n"))
+        self.lines.put(None)
+
+    def send(self, *lines):
+        for line in lines:
+            self.process.stdin.write(line.encode("latin-1") + b"\n")
+        self.process.stdin.flush()
+
+    def next(self):
+        line = self.lines.get(timeout=SECONDS)
+        assert line is not None, "the program has ended"
+        return line
+
+    def until(self, pattern):
+        """The lines up to the first that matches, with it."""
+        said = [self.next()]
+        while not re.fullmatch(pattern, said[-1]):
+            said.append(self.next())
+        return said
+
+    def settle(self):
+        """What is said before the answer to a fresh ping, without the pong."""
+        self.pings += 1
+        self.send(f"ping {self.pings}")
+        return self.until(f"pong {self.pings}")[:-1]
+
+    def quit(self):
+        self.process.stdin.close()
+        status = self.process.wait(timeout=SECONDS)
+        assert status == 0, f"exit status {status}"
+
+
+# --- every command in every state ------------------------------------------------------------------------------------
+
+THINKING_LINE = r"\d+ -?\d+ \d+ \d+.*"
+MIDDLE = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+
+# How to bring a new program into a state, and what stands for a legal move there.
+STATES = {
+    "force": ["new", "force", f"setboard {MIDDLE}", "st 0.05"],
+    "waiting": ["new", "easy", "st 0.05", "force", f"setboard {MIDDLE}", "playother"],
+    "thinking": ["new", "easy", "force", f"setboard {MIDDLE}", "st 600", "go"],
+    "pondering": ["new", "hard", "sd 4", "force", f"setboard {MIDDLE}", "go"],
+    "analyzing": ["new", "force", f"setboard {MIDDLE}", "analyze"],
+    "paused": ["new", "force", f"setboard {MIDDLE}", "analyze", "pause"],
+    "over": ["new", "force", "f2f3", "e7e5", "g2g4", "d8h4"],
+    "refused": ["new", "force", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"],
+}
+
+NOT_NOW = r"Error \(command not legal now\): .*"
+FEW = r"Error \(too few parameters\): .*"
+BAD = r"Error \(bad parameter\): .*"
+WHOLE = r"Error \(not a whole number\): .*"
+UNKNOWN = r"Error \(unknown command\): .*"
+ILLEGAL = r"Illegal move.*"
+SILENT = None
+
+# The command; what must be said at once in every state, but for those that are named. Lines of the search itself,
+# moves, hints and pongs are no answers to a command and are looked at elsewhere.
+COMMANDS = [
+    ("", SILENT, {}),
+    ("xboard", SILENT, {}),
+    ("accepted ping", SILENT, {}),
+    ("rejected usermove", SILENT, {}),
+    ("accepted", SILENT, {}),
+    ("random", SILENT, {}),
+    ("computer", SILENT, {}),
+    ("name A Person", SILENT, {}),
+    ("rating 0 1800", SILENT, {}),
+    ("rating 0", FEW, {}),
+    ("rating high low", BAD, {}),
+    ("ics -", SILENT, {}),
+    ("partner", SILENT, {}),
+    ("ptell hello", SILENT, {}),
+    ("holding [] []", SILENT, {}),
+    ("post", SILENT, {}),
+    ("nopost", SILENT, {}),
+    ("hard", SILENT, {"paused": NOT_NOW}),
+    ("easy", SILENT, {"paused": NOT_NOW}),
+    ("new", SILENT, {}),
+    ("force", SILENT, {}),
+    ("result * {no reason}", SILENT, {}),
+    ("result 1/2-1/2 {Draw agreed}", SILENT, {}),
+    ("result", SILENT, {}),
+    ("go", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW, "over": "0-1 {.*}",
+                    "refused": r"Error \(the position is illegal\): go"}),
+    ("playother", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW,
+                           "refused": r"Error \(the position is illegal\): playother"}),
+    ("white", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW}),
+    ("black", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW}),
+    ("?", SILENT, {}),
+    (".", SILENT, {state: r"stat01: \d+ \d+ \d+ \d+ \d+.*" for state in ("thinking", "pondering", "analyzing", "paused")}),
+    ("draw", SILENT, {}),
+    ("pause", SILENT, {"paused": NOT_NOW}),
+    ("resume", NOT_NOW, {"paused": SILENT}),
+    ("undo", NOT_NOW, {"pondering": SILENT, "over": SILENT}),
+    ("remove", NOT_NOW, {"over": SILENT}),
+    ("exit", NOT_NOW, {"analyzing": SILENT}),
+    ("analyze", SILENT, {}),
+    ("edit", SILENT, {"paused": NOT_NOW}),
+    (f"setboard {MIDDLE}", SILENT, {}),
+    ("setboard", FEW, {}),
+    ("setboard 8/8/8/8/8/8/8/8 w - - 0 1", "tellusererror Illegal position .*", {}),
+    ("variant suicide", r"Error \(unsupported variant\): .*", {"paused": NOT_NOW}),
+    ("variant", FEW, {"paused": NOT_NOW}),
+    ("variant normal", SILENT, {"paused": NOT_NOW, "pondering": NOT_NOW, "over": NOT_NOW}),
+    ("level 40 5 0", SILENT, {"paused": NOT_NOW}),
+    ("level 40", FEW, {"paused": NOT_NOW}),
+    ("level a b c", BAD, {"paused": NOT_NOW}),
+    ("level 99999999999999999999 5 0", BAD, {"paused": NOT_NOW}),
+    ("st 5", SILENT, {"paused": NOT_NOW}),
+    ("st", FEW, {"paused": NOT_NOW}),
+    ("st -1", BAD, {"paused": NOT_NOW}),
+    ("sd 5", SILENT, {"paused": NOT_NOW}),
+    ("sd 0", BAD, {"paused": NOT_NOW}),
+    ("nps 1000", SILENT, {"paused": NOT_NOW}),
+    ("nps x", BAD, {"paused": NOT_NOW}),
+    ("time 1000", SILENT, {}),
+    ("time soon", BAD, {}),
+    ("otim -5", SILENT, {}),
+    ("otim", FEW, {}),
+    ("memory 8", SILENT, {"paused": NOT_NOW}),
+    ("memory 0", SILENT, {"paused": NOT_NOW}),
+    ("memory -1000000000000", SILENT, {"paused": NOT_NOW}),
+    ("memory lots", WHOLE, {"paused": NOT_NOW}),
+    ("cores 2", SILENT, {"paused": NOT_NOW}),
+    ("cores 0", SILENT, {"paused": NOT_NOW}),
+    ("cores", FEW, {"paused": NOT_NOW}),
+    ("egtpath nalimov /a b/c", SILENT, {"paused": NOT_NOW}),
+    ("egtpath gaviota /nowhere", SILENT, {"paused": NOT_NOW}),
+    ("egtpath nalimov", FEW, {"paused": NOT_NOW}),
+    ("option MultiPV=2", SILENT, {"paused": NOT_NOW}),
+    ("option Clear Hash", SILENT, {"paused": NOT_NOW}),
+    ("option MultiPV=0", r"Error \(.*MultiPV.*\): .*", {"paused": NOT_NOW}),
+    ("option No Such=1", r"Error \(unknown option\): .*", {"paused": NOT_NOW}),
+    ("option MultiPV", FEW, {"paused": NOT_NOW}),
+    ("exclude all", SILENT, {"paused": NOT_NOW, "refused": r"Error \(not a legal move\): .*"}),
+    ("exclude a1a1", r"Error \(not a legal move\): .*", {"paused": NOT_NOW}),
+    ("include", FEW, {"paused": NOT_NOW}),
+    ("bk", r"\t.*", {}),
+    ("ping", FEW, {}),
+    ("ping x", WHOLE, {}),
+    ("protover x", r"Error \(not a version\): .*", {}),
+    ("usermove a2a3", SILENT, {"waiting": SILENT, "thinking": ILLEGAL, "pondering": ILLEGAL, "paused": NOT_NOW,
+                               "over": ILLEGAL, "refused": ILLEGAL}),
+    ("usermove a1a1", ILLEGAL, {"paused": NOT_NOW}),
+    ("e2e5", ILLEGAL, {"paused": NOT_NOW}),
+    ("usermove", FEW, {"paused": NOT_NOW}),
+    ("foo bar", UNKNOWN, {"paused": NOT_NOW}),
+    ("\x00\x01\xff", UNKNOWN, {"paused": NOT_NOW}),
+]
+
+NO_ANSWER = rf"{THINKING_LINE}|move .*|Hint: .*|pong \d+|offer draw|"
+
+
+# What undoes whatever the command before has done.
+AFRESH = ["resume", "exit", "new", "nopost", "easy", "memory 8", "cores 1", "option MultiPV=1", "level 40 5 0"]
+
+
+def check_command(session, state, command, wanted):
+    """One command in one state: its answer, and that every ping is answered after it."""
+    session.send(*AFRESH)
+    session.settle()
+    session.send(*STATES[state])
+    if state == "pondering":
+        session.until("move .*")
+    elif state != "thinking":
+        session.settle()
+    session.send(command)
+    if command == "edit":
+        session.send(".")
+    if command == "pause" and state != "paused":
+        session.send("resume")
+    if state == "thinking":
+        session.send("?")
+    said = [line for line in session.settle() if not re.fullmatch(NO_ANSWER, line)]
+    session.send("force")
+    said += [line for line in session.settle() if not re.fullmatch(NO_ANSWER, line)]
+    fits = said == [] if wanted is None else len(said) >= 1 and re.fullmatch(wanted, said[0])
+    assert fits, f"'{command}' while {state}: said {said}, wanted {wanted}"
+
+
+def every_command_in_every_state(_folder):
+    faults = []
+    for state in STATES:
+        session = Session("--no-own-book")
+        session.send("protover 2")
+        session.until("feature done=1")
+        for command, usual, elsewhere in COMMANDS:
+            try:
+                check_command(session, state, command, elsewhere.get(state, usual))
+            except AssertionError as fault:
+                faults.append(str(fault))
+            except queue.Empty:
+                raise AssertionError(f"'{command}' while {state}: no pong") from None
+        session.quit()
+    assert not faults, "; ".join(faults)
+
+
+# --- lines of thinking -----------------------------------------------------------------------------------------------
+
+MANY_MOVES = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
+
+
+def thinking_lines(said):
+    return [[int(word) for word in line.split("\t")[0].split()] for line in said if re.fullmatch(THINKING_LINE, line)]
+
+
+def quick_searches_do_not_flood(_folder):
+    """So many lines at once that iterations must be left out: of one window of time there is one at most too many."""
+    window, most, lines = 10, 100, 218
+    session = Session("--no-own-book")
+    session.send("new", "post", f"option MultiPV={lines}", "sd 6", "force", f"setboard {MANY_MOVES}", "st 5", "go")
+    shown = thinking_lines(session.until("move .*"))
+    assert len(shown) >= lines
+    for start, *_ in [(line[2],) for line in shown]:
+        near = sum(start <= line[2] < start + window for line in shown)
+        assert near <= 2 * (most + lines), f"{near} lines from {start} cs on"
+    session.quit()
+
+
+def numbers_never_run_back(_folder):
+    """Depth, time and nodes grow within a search; the lines of one iteration have one depth; there is always a line."""
+    session = Session("--no-own-book")
+    positions = [MIDDLE, "7k/8/8/8/8/8/5q1r/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "8/8/8/p1k5/P1P5/2K5/8/8 w - - 0 1"]
+    for lines in (1, 3):
+        for fen in positions:
+            session.send("new", "post", f"option MultiPV={lines}", "force", f"setboard {fen}", "st 0.3", "go")
+            said = session.until("move .*")
+            shown = thinking_lines(said)
+            assert shown, f"no line about {fen}"
+            for before, after in zip(shown, shown[1:]):
+                assert all(before[i] <= after[i] for i in (0, 2, 3)), f"{fen}: {before} before {after}"
+            assert len(shown[0]) == 7, shown[0]
+    session.quit()
+
+
+# --- files of games --------------------------------------------------------------------------------------------------
+
+def games_are_kept(folder):
+    """Every game in which the engine moved is added once, with players, ratings, result and reason."""
+    path = os.path.join(folder, "games.pgn")
+    session = Session("--no-own-book", f"--game-file={path}")
+    session.send("new", "name Anna", "rating 2100 1900", "level 40 5 0.5", "sd 2", "usermove e2e4")
+    session.until("move .*")
+    session.send("result 1-0 {Black resigns}", "force", "result 1-0 {Black resigns}")
+    session.send("new", "computer", "st 2", "sd 2", "go")  # no result: the next game ends it
+    session.until("move .*")
+    session.send("new", "force", "usermove d2d4", "new")  # the engine has no part in this
+    session.send("sd 2", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
+    session.until("1-0 .*")
+    session.quit()
+    with open(path, encoding="utf-8") as file:
+        games = file.read().split("[Event ")[1:]
+    wanted = [
+        ['White "Anna"', 'Black "Hotspur ', 'WhiteElo "1900"', 'BlackElo "2100"', 'WhiteType "human"', 'Result "1-0"',
+         'TimeControl "40/300+0.5"', 'Termination "Black resigns"', "1. e4 "],
+        ['White "Hotspur ', 'Black "?"', 'BlackType "program"', 'Result "*"', 'TimeControl "*2"'],
+        ['White "Hotspur ', 'Result "1-0"', 'FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"', 'Termination "White mates"', "Ra8#"],
+    ]
+    assert len(games) == len(wanted), f"{len(games)} games"
+    for game, texts in zip(games, wanted):
+        for text in texts:
+            assert text in game, f"{text} is not in {game}"
+    # A file that cannot be written is told, in words that XBoard does not take for the end.
+    session = Session("--no-own-book", "--game-file=/nowhere/games.pgn")
+    session.send("new", "sd 2", "go")
+    session.until("move .*")
+    session.send("new")
+    told = session.settle()
+    assert len(told) == 1 and re.fullmatch(r"telluser .*/nowhere/games.pgn.*", told[0]), told
+    assert "No such file" not in told[0]
+    session.quit()
+
+
+# --- the checkers themselves -----------------------------------------------------------------------------------------
+
+def a_wrong_answer_is_noticed(_folder):
+    session = Session("--no-own-book")
+    for command, wanted in (("foo", SILENT), ("post", UNKNOWN), ("st -1", FEW)):
+        try:
+            check_command(session, "force", command, wanted)
+        except AssertionError:
+            continue
+        raise AssertionError(f"a wrong answer to {command} was not noticed")
+    session.quit()
+
+
+TESTS = [a_wrong_answer_is_noticed, every_command_in_every_state, quick_searches_do_not_flood, numbers_never_run_back,
+         games_are_kept]
+
+
+def main():
+    wanted = sys.argv[1:]
+    failed = False
+    for test in TESTS:
+        if wanted and test.__name__ not in wanted:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                print(f"ok {test.__name__}", flush=True)
+            except (AssertionError, queue.Empty, subprocess.TimeoutExpired, OSError) as fault:
+                failed = True
+                print(f"not ok {test.__name__}: {type(fault).__name__} {fault}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who plays whom, and the file that games are kept in.
+#include "base/text.h"
+#include "cecp/commands.h"
+#include "cecp/state.h"
+#include "common/game_pgn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RATING_MAX = 10000, RATING_SIZE = 16 };
+
+static void run_name(Cecp *cecp, char *rest)
+{
+    session_echo(text_trim(rest), cecp->opponent.name);
+}
+
+static void run_rating(Cecp *cecp, char *rest)
+{
+    int64_t own, other;
+    const char *own_word = text_next_word(&rest);
+    const char *other_word = text_next_word(&rest);
+    if (!text_parse_int(own_word, 0, RATING_MAX, &own) || !text_parse_int(other_word, 0, RATING_MAX, &other)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    cecp->opponent.own_rating = (int)own;
+    cecp->opponent.rating = (int)other;
+}
+
+static void run_computer(Cecp *cecp, char *rest)
+{
+    (void)rest;
+    cecp->opponent.is_computer = true;
+}
+
+const CecpCommand cecp_record_commands[] = {
+    {"name", run_name, ALWAYS, 1},
+    {"rating", run_rating, ALWAYS, 2},
+    {"computer", run_computer, ALWAYS, 0},
+    {.name = NULL},
+};
+
+static void set_player(PgnGame *pgn, Colour colour, const char *name, int rating, bool is_program)
+{
+    static const char *const names[] = {[WHITE] = "White", [BLACK] = "Black"};
+    static const char *const ratings[] = {[WHITE] = "WhiteElo", [BLACK] = "BlackElo"};
+    static const char *const types[] = {[WHITE] = "WhiteType", [BLACK] = "BlackType"};
+    char text[RATING_SIZE];
+    snprintf(text, sizeof text, "%d", rating);
+    pgn_set_tag(pgn, names[colour], name);
+    pgn_set_tag(pgn, ratings[colour], rating > 0 ? text : NULL);
+    pgn_set_tag(pgn, types[colour], is_program ? "program" : "human");
+}
+
+static void build(const Cecp *cecp, PgnGame *pgn)
+{
+    const Opponent *opponent = &cecp->opponent;
+    const char *reason = game_result_reason(cecp->game);
+    pgn_init(pgn);
+    pgn_set_tag(pgn, "Event", "Game under XBoard");
+    game_pgn_set_tags(pgn, cecp->game);
+    set_player(pgn, cecp->played, CECP_ENGINE_NAME, opponent->own_rating, true);
+    set_player(pgn, colour_other(cecp->played), opponent->name[0] != '\0' ? opponent->name : "?", opponent->rating,
+               opponent->is_computer);
+    pgn_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
+    game_pgn_set_moves(pgn, cecp->game, true);
+}
+
+void cecp_record_game(Cecp *cecp)
+{
+    const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
+    const bool is_wanted = path[0] != '\0' && !cecp->is_recorded && cecp->played != COLOUR_NONE;
+    cecp->is_recorded = true;
+    if (!is_wanted)
+        return;
+    PgnGame pgn;
+    Error error;
+    build(cecp, &pgn);
+    if (!pgn_append_file(&pgn, path, &error))
+        cecp_say(cecp, "telluser The game was not kept: %s", error.text);
+    pgn_free(&pgn);
+}
