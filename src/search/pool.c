@@ -91,6 +91,9 @@ static void report_result(Pool *pool)
     SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
     if (worker->root_count > 0) {
         const RootMove *root = &worker->root_moves[0];
+        // The last line that is told begins with the move that is played.
+        if (worker->index != 0)
+            worker_report_line(worker, 0);
         result = (SearchResult){
             .best = root->move,
             .ponder = expected_reply(worker, root),

@@ -27,10 +27,10 @@ static uint64_t all_root_nodes(const Worker *worker)
     return nodes;
 }
 
-static void report_line(const Worker *worker, int index)
+void worker_report_line(const Worker *worker, int index)
 {
     const SearchShared *shared = worker->shared;
-    if (worker->index != 0 || shared->listener.on_info == NULL)
+    if (shared->listener.on_info == NULL)
         return;
     const RootMove *root = &worker->root_moves[index];
     const bool fresh = root->score != -SCORE_INFINITE;
@@ -51,6 +51,12 @@ static void report_line(const Worker *worker, int index)
     for (int i = 0; i < root->pv_length && i < MAX_PLY; ++i)
         info.pv[i] = root->pv[i];
     shared->listener.on_info(shared->listener.context, &info);
+}
+
+static void report_line(const Worker *worker, int index)
+{
+    if (worker->index == 0)
+        worker_report_line(worker, index);
 }
 
 static bool goes_before(const RootMove *a, const RootMove *b)

@@ -117,6 +117,9 @@ void worker_prepare(Worker *worker, const Position *pos);
 // Iterative deepening until a limit or the stop flag ends it. The main worker reports through the listener.
 void worker_search(Worker *worker);
 
+// Tells the listener about a line of a worker, the best being 0. On the main search thread.
+void worker_report_line(const Worker *worker, int index);
+
 // The root move of this iteration; NULL for those of better lines (multi-PV) and moves that were not asked for.
 RootMove *worker_find_root_move(Worker *worker, Move move);
 
