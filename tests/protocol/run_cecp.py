@@ -3,6 +3,7 @@
 """CECP where a transcript is not enough: every command in every state, floods of lines, files of games."""
 import os
 import queue
+import random
 import re
 import subprocess
 import sys
@@ -263,6 +264,64 @@ def numbers_never_run_back(_folder):
     session.quit()
 
 
+def legal_moves(fen):
+    """What the moves of a position are called in SAN, by their coordinates."""
+    listed = subprocess.run([HOTSPUR, "moves", "--fen", fen], capture_output=True, text=True, timeout=SECONDS, check=True)
+    return {words[0]: words[1] for words in map(str.split, listed.stdout.splitlines()) if len(words) > 2}
+
+
+def the_last_line_leads_with_the_move(_folder):
+    """With several threads, several lines and sudden stops."""
+    san = legal_moves(MIDDLE)
+    session = Session("--no-own-book")
+    for cores, lines, limit in [(1, 1, "sd 7"), (3, 1, "st 0.2"), (3, 4, "sd 6"), (2, 1, "st 0.05"), (1, 30, "st 0.3")] * 3:
+        session.send("new", "post", f"cores {cores}", f"option MultiPV={lines}", "force", f"setboard {MIDDLE}", limit, "go")
+        if limit == "sd 7":
+            session.send("?")
+        said = session.until("move .*")
+        move = san[said[-1].split()[1]]
+        best = [line.split("\t")[1].split()[0].rstrip("!?") for line in said if re.fullmatch(THINKING_LINE, line)]
+        assert best, "no line"
+        wanted = best[-1] if lines == 1 else max(best, key=lambda text: text == move)
+        assert wanted == move, f"{move} was played, and the last line was {best[-1]}"
+    session.quit()
+
+
+def a_ponder_hit_is_answered_once(_folder):
+    """The expected move, whether the ponder search has ended by itself or not, and then another one."""
+    for limit in ("sd 3", "st 0.3", "level 0 1 0"):
+        session = Session("--no-own-book")
+        session.send("new", "hard", limit, "usermove e2e4")
+        session.until("move .*")
+        for _ in range(3):
+            session.send("time 5000", "otim 5000", "hint")
+            hint = session.until("Hint: .*")[-1].split()[1]
+            session.send(f"usermove {hint}")
+            assert session.until("move .*")[-1]
+            session.settle()
+        session.send("easy", "usermove a1a1")
+        assert session.until("Illegal move.*") == ["Illegal move: a1a1"], "something was said in between"
+        session.quit()
+
+
+def any_order_of_commands(_folder):
+    """Thousands of commands that come as they please: the program lives, and answers each ping."""
+    chance = random.Random(5)
+    words = [command for command, _, _ in COMMANDS] + [line for lines in STATES.values() for line in lines]
+    words += [".", "#", "c", "Ke1", "resume", "force", "new", "easy", "st 0.01", "memory 4", "cores 1", "usermove e2e4"]
+    words = [word for word in words if not word.startswith(("st 600", "level 99", "memory 8"))]
+    for _ in range(6):
+        session = Session("--no-own-book")
+        for number in range(400):
+            session.send(chance.choice(words))
+            if number % 50 == 0:
+                session.send(".", "resume", "force")
+                session.settle()
+        session.send(".", "resume", "force")
+        session.settle()
+        session.quit()
+
+
 # --- files of games --------------------------------------------------------------------------------------------------
 
 def games_are_kept(folder):
@@ -315,6 +374,7 @@ def a_wrong_answer_is_noticed(_folder):
 
 
 TESTS = [a_wrong_answer_is_noticed, every_command_in_every_state, quick_searches_do_not_flood, numbers_never_run_back,
+         the_last_line_leads_with_the_move, a_ponder_hit_is_answered_once, any_order_of_commands,
          games_are_kept]
 
 

@@ -266,6 +266,7 @@ static void resign(Cecp *cecp)
 static void finish_thinking(Cecp *cecp, const EngineEvent *event)
 {
     cecp_show_hidden_info(cecp);
+    cecp_show_missing_info(cecp, event);
     cecp->activity = IDLE;
     if (event->best.score != SCORE_NONE)
         cecp->last_score = event->best.score;

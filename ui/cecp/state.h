@@ -31,6 +31,7 @@ typedef struct LineFilter {
     int count;         // lines shown since
     int best;          // centipawns of the first line of this iteration
     bool hides;        // the lines of this iteration
+    bool has_shown;    // any line of this search
     bool has_hidden;
     InfoLine hidden; // the newest first line that was not shown
 } LineFilter;
@@ -159,6 +160,9 @@ void cecp_show_info(Cecp *cecp, const InfoLine *info);
 // Keeps it for later, in place of an older one; shows the one that was kept.
 void cecp_hide_info(Cecp *cecp, const InfoLine *info);
 void cecp_show_hidden_info(Cecp *cecp);
+
+// A line about the move to be played, if its search has shown none: it was told to move at once.
+void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best);
 
 // A move as the GUI wants it: coordinates, and O-O in Chess960.
 enum { CECP_MOVE_SIZE = 12 };

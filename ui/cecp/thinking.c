@@ -71,6 +71,7 @@ static void show(Cecp *cecp, const InfoLine *info)
                 cecp_score(info->score), time_us / CENTISECOND_US, info->nodes, info->seldepth, speed, info->tbhits,
                 buffer, bound_marks[info->bound]);
     cecp->filter.count += 1;
+    cecp->filter.has_shown = true;
     cecp->filter.has_hidden = false;
 }
 
@@ -106,14 +107,32 @@ void cecp_show_hidden_info(Cecp *cecp)
         show(cecp, &cecp->filter.hidden);
 }
 
+void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best)
+{
+    if (cecp->filter.has_shown || !cecp->shows_thinking || best->best.from_book || !move_is_real(best->best.move))
+        return;
+    EngineStatus status;
+    engine_status(cecp->engine, &status);
+    const InfoLine info = {
+        .depth = 1,
+        .seldepth = 1,
+        .score = best->best.score == SCORE_NONE ? SCORE_DRAW : best->best.score,
+        .nodes = status.nodes,
+        .time_us = status.time_us,
+        .pv_length = 1,
+        .pv = {best->best.move},
+    };
+    show(cecp, &info);
+}
+
 void cecp_show_info(Cecp *cecp, const InfoLine *info)
 {
     const bool is_brief = info->bound != BOUND_EXACT_SCORE && info->time_us < BOUND_AFTER_US;
-    if (!cecp->shows_thinking || is_brief)
+    if (!cecp->shows_thinking)
         return;
-    if (info->multipv == 1)
+    if (info->multipv == 1 && !is_brief)
         begin_iteration(cecp, info);
-    if (cecp->filter.hides)
+    if (cecp->filter.hides || is_brief)
         cecp_hide_info(cecp, info);
     else if (is_within_margin(cecp, info))
         show(cecp, info);
