@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+import xboard_match
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 HOTSPUR = os.environ.get("HOTSPUR", os.path.join(FOLDER, "../../build/hotspur"))
 LONG = os.environ.get("LONG") == "1"
@@ -23,6 +25,7 @@ OWN_CECP = f"'{HOTSPUR}' xboard"
 NO_BOOK = ["--first-option", "OwnBook=false", "--second-option", "OwnBook=false"]
 FAULTS = ["time losses", "crashes", "illegal moves", "false claims"]
 LIMIT = 1200 if LONG else 300
+XBOARD_LIMIT = 7000
 AT_ONCE = 4
 
 cases = []
@@ -749,10 +752,32 @@ cases.append(opponent_case("phalanx", "phalanx"))
 def xboard_plays_both_colours():
     if not LONG:
         raise Skipped("only among the slow tests")
-    done = subprocess.run([os.path.join(FOLDER, "xboard.sh")], capture_output=True, text=True, timeout=LIMIT)
+    done = subprocess.run([os.path.join(FOLDER, "xboard_match.py")], capture_output=True, text=True, timeout=XBOARD_LIMIT)
     if done.returncode == 77:
         raise Wrong(done.stdout.strip()) if REQUIRE else Skipped(done.stdout.strip())
-    expect("exit status of xboard.sh: " + done.stdout + done.stderr, done.returncode, 0)
+    expect("exit status of xboard_match.py: " + done.stdout + done.stderr, done.returncode, 0)
+
+
+@case
+def xboard_match_notices_what_is_wrong():
+    game = '[Event "x"]\n[White "Hotspur"]\n[Black "other"]\n[Result "%s"]\n\n1. e4 e5 2. %s {%s} %s\n'
+    with tempfile.TemporaryDirectory() as folder:
+        for wrong, games in [("", [game % ("1-0", "Nf3", "Black resigns", "1-0")]),
+                             ("illegal", [game % ("1-0", "Ng3", "Black resigns", "1-0")]),
+                             ("ended by", [game % ("1-0", "Nf3", "Black forfeits on time", "1-0")]),
+                             ("ended by", [game % ("1/2-1/2", "Nf3", "Xboard adjudication: long game", "1/2-1/2")]),
+                             ("result", [game % ("*", "Nf3", "Black resigns", "*")]),
+                             ("result", [game % ("1-0", "Nf3", "Black resigns", "0-1")]),
+                             ("games", []),
+                             ("colours", [(game % ("1-0", "Nf3", "Black resigns", "1-0")).replace("Hotspur", "x")])]:
+            try:
+                score, _, plies = xboard_match.examine_games(games, folder, 1)
+                found, counted = "", (score["won"], plies)
+            except xboard_match.Wrong as reason:
+                found, counted = str(reason), (1, 3)
+            expect("wins and plies", counted, (1, 3))
+            if (wrong == "") != (found == "") or wrong not in found:
+                raise Wrong(f"{found!r} instead of {wrong!r}")
 
 
 def result_of(function):
