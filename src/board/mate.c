@@ -5,17 +5,22 @@
 
 enum { SAFE_SQUARES_MAX = 2 };
 
-static bool king_has_room(const Position *pos)
+// Squares beside the king that it could go to, counted up to one more than `enough`.
+static int count_safe_squares(const Position *pos, Colour us, int enough)
 {
-    const Colour us = pos->stm;
     const Square king = pos_king(pos, us);
     Occupancy occ = pos->occupied;
-    occupancy_toggle(&occ, king);
+    occupancy_toggle(&occ, king); // it casts no shadow on its own flight
     int safe = 0;
     Bitboard targets = king_attacks(king) & ~pos->by_colour[us];
-    while (targets != 0 && safe <= SAFE_SQUARES_MAX)
+    while (targets != 0 && safe <= enough)
         safe += !pos_is_attacked(pos, bb_pop(&targets), colour_other(us), &occ);
-    return safe > SAFE_SQUARES_MAX;
+    return safe;
+}
+
+bool king_is_cornered(const Position *pos, Colour colour)
+{
+    return count_safe_squares(pos, colour, 0) == 0;
 }
 
 static bool leaves_no_move(Position *pos, Move move)
@@ -39,7 +44,7 @@ static bool set_has_mate(Position *pos, MoveSet set)
 
 bool mate_is_threatened(Position *pos)
 {
-    if (king_has_room(pos))
+    if (count_safe_squares(pos, pos->stm, SAFE_SQUARES_MAX) > SAFE_SQUARES_MAX)
         return false;
     Undo undo;
     pos_make_null(pos, &undo);

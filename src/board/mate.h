@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mates that can be seen without a search.
+// Mates, and kings in danger of one, that can be seen without a search.
 #ifndef BOARD_MATE_H
 #define BOARD_MATE_H
 
@@ -9,5 +9,9 @@
 // has few safe squares beside it: a single move seldom takes away more, so that nearly all threats are seen. The position is
 // as before when this returns.
 bool mate_is_threatened(Position *pos);
+
+// Has the king of this colour no square to go to? Then every check that is not answered otherwise is mate. (Own pieces may
+// be what shuts it in; whether it stands in check does not matter.)
+bool king_is_cornered(const Position *pos, Colour colour);
 
 #endif

@@ -20,6 +20,7 @@ typedef struct Node {
     bool is_cut; // expected to fail high
     bool in_check;
     bool is_singular_test; // a move is left out: nothing may be cut short or stored
+    bool hunts_king;       // the opponent's king has no square to go to
     bool is_improving;     // the static value is better than two plies ago
     bool table_hit;
     TtData table;      // what the transposition table knows; .score counts mates from the root

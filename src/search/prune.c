@@ -71,7 +71,9 @@ bool node_try_null_move(Node *node)
     int above = (node->static_eval - node->beta) / params->null_eval_divisor;
     if (above > params->null_eval_max)
         above = params->null_eval_max;
-    const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above;
+    const bool in_danger = king_is_cornered(node->pos, node->pos->stm);
+    const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above +
+                          (in_danger ? params->null_cornered : 0);
 
     worker_make_null(worker, node->ply);
     Score score = -search_node(worker, node->ply + 1, -node->beta, -node->beta + 1, reduced, !node->is_cut);
@@ -147,7 +149,7 @@ bool node_try_probcut(Node *node)
 bool node_has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_root || node->depth > params->late_move_depth || score_is_mate(node->best_score))
+    if (node->is_root || node->depth > params->late_move_depth || node->hunts_king || score_is_mate(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;

@@ -68,6 +68,9 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
     if ((!move_is_quiet(move) || gives_check) &&
         node->ply * PERCENT < params->lmr_near_root_share * node->worker->root_depth)
         reduction -= params->lmr_near_root;
+    // Mates in such positions begin with quiet moves that threaten nothing at first sight.
+    if (node->hunts_king)
+        reduction -= params->lmr_cornered;
     reduction -= history * PLY_FRACTION / params->lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }

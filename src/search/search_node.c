@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
 // transposition table. What each step does is said where it is written.
+#include "board/mate.h"
 #include "board/rules.h"
 #include "eval/endgame.h"
 #include "search/node.h"
@@ -391,6 +392,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
         return node.best_score;
     reduce_without_table_move(&node);
 
+    node.hunts_king = king_is_cornered(node.pos, colour_other(node.pos->stm));
     node.links = worker_links(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
