@@ -314,6 +314,7 @@ MANUAL_PAGE = $(MANDIR)/man6/hotspur.6
 PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
 BASH_FILE = $(BASHDIR)/hotspur
 ZSH_FILE = $(ZSHDIR)/_hotspur
+DESKTOP_FILE = $(DATADIR)/applications/hotspur.desktop
 
 # A file of build/share with the places filled in: $(call install_shared,NAME,PLACE).
 install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' \
@@ -330,10 +331,11 @@ install-files:
 	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))
 	$(call install_shared,hotspur.bash,$(BASH_FILE))
 	$(call install_shared,_hotspur,$(ZSH_FILE))
+	$(call install_shared,hotspur.desktop,$(DESKTOP_FILE))
 
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" \
-		"$(DESTDIR)$(ZSH_FILE)"
+		"$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)"
 	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 
 DIST := hotspur-$(VERSION)

@@ -14,7 +14,7 @@ PREFIX = "/usr"
 FILES = {
     "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/man/man6/hotspur.6",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
-    "share/zsh/site-functions/_hotspur", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
+    "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES",
 }
 
@@ -79,6 +79,15 @@ def the_plugin_file_names_the_program(root):
     lines = read(root, "share/games/plugins/xboard/hotspur.eng").splitlines()
     if lines != ["plugin spec 0.0", f"{PREFIX}/bin/hotspur xboard", "chess,fischerandom"]:
         raise Wrong(str(lines))
+
+
+def the_menu_entry_starts_the_board(root):
+    lines = read(root, "share/applications/hotspur.desktop").splitlines()
+    for line in ("[Desktop Entry]", "Type=Application", f"Exec={PREFIX}/bin/hotspur play", "Terminal=true"):
+        if line not in lines:
+            raise Wrong(f"no line {line}")
+    if shutil.which("desktop-file-validate") is not None:
+        run("desktop-file-validate", os.path.join(root, "share/applications/hotspur.desktop"))
 
 
 def commands_and_flags():
@@ -149,7 +158,7 @@ def zsh_reads_its_file(root):
 
 
 CHECKS = [every_file_is_there, no_place_is_left_open, the_program_runs, the_plugin_file_names_the_program,
-          the_manual_page_renders, bash_completes, zsh_reads_its_file]
+          the_menu_entry_starts_the_board, the_manual_page_renders, bash_completes, zsh_reads_its_file]
 
 
 def report(name, check, *arguments):
