@@ -29,6 +29,18 @@ def named_tests(text):
     return found
 
 
+def faulty_rows(text):
+    """Rows of a list with marks that have no mark, or say that they are done and name no test."""
+    faults = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
+        if len(cells) != 4 or cells[1] == "mark" or set(line) <= set("|-: "):
+            continue
+        if cells[1] not in ("M", "S", "N") or (not cells[2].startswith("no") and not named_tests(line)):
+            faults.append(cells[0])
+    return faults
+
+
 def is_there(test):
     script, _, function = test.partition(": ")
     if not function:
@@ -41,9 +53,23 @@ def missing_tests(text):
     return [test for test in named_tests(text) if not is_there(test)]
 
 
-def unlisted_cases(text):
+def unlisted_cases(text, protocol="uci"):
     uci = {name for name in cases() if re.match(r"(eof-|quit-)?uci-", name)}
-    return sorted(uci - set(named_tests(text)))
+    others = {name for name in cases() if not name.startswith("cli-")} - uci
+    return sorted({"uci": uci, "cecp": others}[protocol] - set(named_tests(text)))
+
+
+def unlisted_cecp_commands(text):
+    """The rows of the tables of commands in the sources."""
+    folder = os.path.join(FOLDER, "..", "..", "ui", "cecp")
+    rows = []
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".c"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                rows += re.findall(r'^ +\{"([^"]+)", run_', file.read(), re.M)
+    assert "protover" in rows and "setboard" in rows, f"read only {rows}"
+    listed = {word for quoted in re.findall(r"`([^`]+)`", text) for word in quoted.split()}
+    return sorted(set(rows) - listed)
 
 
 def unlisted_commands(text):
@@ -62,6 +88,12 @@ def self_test():
         faults.append(f"missing tests: {missing_tests(text)}")
     if "uci-start" in unlisted_cases(text) or "uci-options" not in unlisted_cases(text):
         faults.append("unlisted cases")
+    if faulty_rows("| a | X | yes | `t` |\n| b | M | yes | |\n| c | N | no | |\n") != ["a", "b"]:
+        faults.append("faulty rows")
+    if "uci-start" in unlisted_cases(text, "cecp") or "cecp-start" not in unlisted_cases(text, "cecp"):
+        faults.append("unlisted cases of CECP")
+    if "protover" not in unlisted_cecp_commands(text) or "st" in unlisted_cecp_commands("`st 5`"):
+        faults.append("unlisted commands of CECP")
     if "uci" in unlisted_commands(text) or "position" not in unlisted_commands(text):
         faults.append("unlisted commands")
     return faults
@@ -72,7 +104,10 @@ def main():
     checks = [("the checkers themselves", self_test())]
     checks += [(f"{name} names tests that exist", missing_tests(read(name))) for name in lists]
     checks += [("UCI.md names every transcript", unlisted_cases(read("UCI.md"))),
-               ("UCI.md names every command", unlisted_commands(read("UCI.md")))]
+               ("UCI.md names every command", unlisted_commands(read("UCI.md"))),
+               ("CECP.md has a mark for each line and a test for what is done", faulty_rows(read("CECP.md"))),
+               ("CECP.md names every transcript", unlisted_cases(read("CECP.md"), "cecp")),
+               ("CECP.md names every command", unlisted_cecp_commands(read("CECP.md")))]
     for name, faults in checks:
         print(f"ok {name}" if not faults else f"not ok {name}: {', '.join(faults)}")
     sys.exit(1 if any(faults for _, faults in checks) else 0)
