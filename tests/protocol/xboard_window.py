@@ -13,7 +13,7 @@ import tempfile
 import time
 
 NEEDED = ["xboard", "Xvfb", "xdotool", "import", "convert"]
-SCREEN = "1280x900x24"
+SCREEN = "1400x900x24"
 WAIT_SECONDS = 60  # so long something may take on a busy machine; what never comes is a failure
 POLL_SECONDS = 0.05
 READY_SECONDS = 1
@@ -67,16 +67,16 @@ class Screen:
 
 
 class Window:
-    """One XBoard. `options` are words of its command line."""
+    """One XBoard. `options` are words of its command line; `starter` those that are to start it."""
 
-    def __init__(self, screen, *options):
+    def __init__(self, screen, *options, starter=()):
         self.screen = screen
         self.log_path = os.path.join(screen.folder, "debug.txt")
         if os.path.exists(self.log_path):
             os.remove(self.log_path)
         self.read = 0
         self.process = subprocess.Popen(
-            ["xboard", "-boardSize", "bulky", "-debugMode", "true", "-nameOfDebugFile", self.log_path,
+            [*starter, "xboard", "-boardSize", "bulky", "-debugMode", "true", "-nameOfDebugFile", self.log_path,
              "-saveSettingsOnExit", "false",
              "-popupExitMessage", "false", "-popupMoveErrors", "false", "-animateMoving", "false", *options],
             env=screen.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=screen.folder)
@@ -123,6 +123,10 @@ class Window:
     def wait_until_ready(self):
         """Until it has greeted the engine and drawn all that it draws when it starts."""
         self.wait("< pong 1")
+        self.wait_until_still()
+
+    def wait_until_still(self):
+        self.wait_for_window(".")
         seen = None
         while seen != self.screen.fingerprint():
             seen = self.screen.fingerprint()
