@@ -44,14 +44,18 @@ static void run_accepted(Cecp *cecp, char *rest)
         cecp->may_debug = true;
 }
 
-// Only these two are spoken or heard otherwise when they are rejected.
+// Only these are spoken or heard otherwise when they are rejected.
 static void run_rejected(Cecp *cecp, char *rest)
 {
     const char *feature = text_next_word(&rest);
-    if (feature != NULL && strcmp(feature, "debug") == 0)
+    if (feature == NULL)
+        return;
+    if (strcmp(feature, "debug") == 0)
         cecp->may_debug = false;
-    if (feature != NULL && strcmp(feature, "colors") == 0)
+    if (strcmp(feature, "colors") == 0)
         cecp->hears_colours = true;
+    if (strcmp(feature, "highlight") == 0)
+        cecp->shows_no_marks = true;
 }
 
 static void run_nothing(Cecp *cecp, char *rest)

@@ -113,8 +113,8 @@ void cecp_highlight_update(Cecp *cecp)
         highlight->lifted = SQ_NONE;
     if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted))
         clear(cecp);
-    if (cecp->activity != ANALYZING || wanted == PAINT_NOTHING || output_is_congested(cecp->output) ||
-        clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
+    if (cecp->activity != ANALYZING || wanted == PAINT_NOTHING || cecp->shows_no_marks ||
+        output_is_congested(cecp->output) || clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
         return;
     if (highlight->lifted != SQ_NONE)
         cecp_highlight_lifted(cecp, SQ_NONE);

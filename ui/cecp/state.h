@@ -52,6 +52,7 @@ typedef struct Cecp {
     bool in_analysis;         // between `analyze` and `exit`, also where there is nothing to search
     bool hears_colours;       // `white` and `black` mean something: no `protover` came, or the feature was rejected
     bool may_debug;           // lines with # were accepted
+    bool shows_no_marks;      // feature highlight was rejected: maps are not painted unasked
     bool is_illegal_setup;    // the last position was refused: no move is legal until the next one
     bool is_chess960;         // variant fischerandom
     bool is_without_castling; // variant nocastle
