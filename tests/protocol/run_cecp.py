@@ -360,6 +360,49 @@ def games_are_kept(folder):
     session.quit()
 
 
+# --- many games in one process ---------------------------------------------------------------------------------------
+
+def resources(session):
+    """KiB in memory, open files."""
+    folder = f"/proc/{session.process.pid}"
+    with open(f"{folder}/status", encoding="ascii") as file:
+        resident = re.search(r"VmRSS:\s+(\d+)", file.read())
+    return int(resident[1]), len(os.listdir(f"{folder}/fd"))
+
+
+def memory_and_files_stay_flat(folder):
+    """Over many `new` and many short games in one process, each of them kept in a file."""
+    news, games, moves = (10000, 500, 20) if os.environ.get("LONG") else (200, 10, 8)
+    allowed = 2048  # KiB; what the first rounds touch of the tables is over before
+    path = os.path.join(folder, "games.pgn")
+    session = Session("--no-own-book", "--hash=1", f"--game-file={path}")
+
+    def play_games(count):
+        for _ in range(count):
+            session.send("new", "sd 1")
+            for _ in range(moves):
+                session.send("force", "go")
+                session.until("move .*")
+            session.send("result * {enough}")
+            session.settle()
+
+    play_games(10)
+    memory, files = resources(session)
+    for _ in range(news):
+        session.send("new")
+    session.settle()
+    play_games(games)
+    memory_after, files_after = resources(session)
+    # A sanitizer keeps what was given back.
+    if os.environ.get("FLAVOUR", "release") == "release":
+        assert memory_after <= memory + allowed, f"{memory} KiB became {memory_after}"
+    assert files_after == files, f"{files} open files became {files_after}"
+    session.quit()
+    with open(path, encoding="utf-8") as file:
+        kept = file.read().count("[Event ")
+    assert kept == games + 10, f"{kept} games were kept"
+
+
 # --- the checkers themselves -----------------------------------------------------------------------------------------
 
 def a_wrong_answer_is_noticed(_folder):
@@ -375,7 +418,7 @@ def a_wrong_answer_is_noticed(_folder):
 
 TESTS = [a_wrong_answer_is_noticed, every_command_in_every_state, quick_searches_do_not_flood, numbers_never_run_back,
          the_last_line_leads_with_the_move, a_ponder_hit_is_answered_once, any_order_of_commands,
-         games_are_kept]
+         games_are_kept, memory_and_files_stay_flat]
 
 
 def main():

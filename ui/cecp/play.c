@@ -209,28 +209,33 @@ static bool is_claimed_draw(const Game *game)
 }
 
 // A clock that does not run with the wall clock is set when the move is known.
-static void charge_counted_time(Cecp *cecp)
+static void charge_counted_time(Cecp *cecp, int64_t used_us)
 {
     if (!cecp->has_nps)
         return;
-    EngineStatus status;
-    engine_status(cecp->engine, &status);
     const int64_t now = clock_now_us();
     const int64_t left = game_clock_left(cecp->game, cecp->plays, now);
-    game_clock_set(cecp->game, cecp->plays, left - status.time_us, now);
+    game_clock_set(cecp->game, cecp->plays, left - used_us, now);
 }
 
 static void play_best_move(Cecp *cecp, const EngineEvent *event)
 {
     char text[CECP_MOVE_SIZE];
-    const GamePly ply = {.move = event->best.move, .score = event->best.score, .from_book = event->best.from_book};
+    EngineStatus status;
+    engine_status(cecp->engine, &status);
+    const GamePly ply = {
+        .move = event->best.move,
+        .score = event->best.score,
+        .depth = event->best.from_book ? 0 : status.depth,
+        .from_book = event->best.from_book,
+    };
     if (!move_is_real(ply.move))
         return;
     cecp_write_move(game_position(cecp->game), ply.move, text);
     if (event->best.from_book && cecp->shows_thinking)
         output_line(cecp->output, "0 0 0 0 (book%s%s)", event->best.book_name[0] == '\0' ? "" : ": ",
                     event->best.book_name);
-    charge_counted_time(cecp);
+    charge_counted_time(cecp, status.time_us);
     if (!game_play(cecp->game, &ply, NULL))
         return;
     cecp_forget_excluded(cecp);
