@@ -571,9 +571,11 @@ void engine_watch_iterations(Engine *engine, EngineIteration *call, void *contex
 // The move that the last search expected here, if it was about the position before.
 static Move expected_reply(const Engine *engine)
 {
-    if (engine->pos.key != engine->reply_key)
-        return MOVE_NONE;
-    return engine->last_result.ponder;
+    Engine *locked = (Engine *)(uintptr_t)engine; // a search may be ending just now
+    pthread_mutex_lock(&locked->mutex);
+    const Move move = engine->pos.key == engine->reply_key ? engine->last_result.ponder : MOVE_NONE;
+    pthread_mutex_unlock(&locked->mutex);
+    return move;
 }
 
 Move engine_hint(const Engine *engine)

@@ -67,6 +67,12 @@ void cecp_send_features(Cecp *cecp)
     output_line(cecp->output, "feature done=1");
 }
 
+// What only XBoard is offered is no business of the search, which goes on; but an analysis shows its lines anew.
+static bool concerns_search(const OptionDef *def)
+{
+    return (def->surfaces & ON_UCI) != 0 || def->id == OPT_MULTIPV_MARGIN;
+}
+
 void cecp_set_option(Cecp *cecp, char *text)
 {
     char *value = strchr(text, '=');
@@ -83,8 +89,11 @@ void cecp_set_option(Cecp *cecp, char *text)
         return;
     }
     Error error;
-    // The search does not know the maps that are painted, and goes on.
-    const Activity activity = def->id == OPT_MAP ? IDLE : cecp_suspend(cecp);
+    if (!option_check(name, value, &error)) {
+        cecp_error(cecp, error.text);
+        return;
+    }
+    const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : IDLE;
     if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     cecp_resume(cecp, activity);
