@@ -8,6 +8,7 @@ enum {
     HARD_FACTOR = 5,         // hard limit as a multiple of the soft one
     HARD_PERCENT = 40,       // of the whole clock, at most
     LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
+    RESERVE_MOVES = 5,       // overheads that are not planned with: now and then a machine stands still for longer
     MIN_US = 1000,
 };
 
@@ -49,7 +50,8 @@ static Allotment allot_clock(const SearchLimits *limits, Colour stm, int64_t ove
         soft = (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * INCREMENT_PERCENT / 100;
         ceiling = usable * (moves == 1 ? LAST_MOVE_PERCENT : HARD_PERCENT) / 100;
     } else {
-        soft = usable / MOVES_EXPECTED + clock->increment_us * INCREMENT_PERCENT / 100;
+        const int64_t spare = max64(clock->remaining_us - RESERVE_MOVES * overhead_us, 0);
+        soft = spare / MOVES_EXPECTED + clock->increment_us * INCREMENT_PERCENT / 100;
         ceiling = usable * HARD_PERCENT / 100;
     }
     const int64_t hard = max64(min64(soft * HARD_FACTOR, ceiling), MIN_US);

@@ -72,6 +72,21 @@ static void nobody_loses_on_time(void **state)
     }
 }
 
+// However long a fast game lasts, a machine that stands still for several overheads does not lose it.
+static void a_reserve_is_kept_for_a_machine_that_stands_still(void **state)
+{
+    (void)state;
+    enum { GAME_MOVES = 300, LAG = MILLISECOND, OVERHEAD = 30 * MILLISECOND, STALL = 4 * OVERHEAD };
+    int64_t left = SECOND;
+    for (int move = 0; move < GAME_MOVES; ++move) {
+        const SearchLimits limits = clock_limits(left, SECOND / 100, 0);
+        const int64_t soft = allot_time(&limits, WHITE, OVERHEAD).soft_us;
+        if (left <= soft + LAG + STALL)
+            fail_msg("only %lld us are left at move %d", (long long)left, move + 1);
+        left += SECOND / 100 - soft - LAG;
+    }
+}
+
 static void an_empty_clock_means_at_once(void **state)
 {
     (void)state;
@@ -103,6 +118,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_clock_there_is_no_limit), cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
         cmocka_unit_test(each_side_has_its_own_clock),       cmocka_unit_test(nobody_loses_on_time),
+        cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
         cmocka_unit_test(an_empty_clock_means_at_once),      cmocka_unit_test(trouble_takes_longer_than_calm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
