@@ -28,6 +28,7 @@ struct Engine {
     Rng book_rng;
     EndgameTables *endgame_tables;         // NULL: none
     SearchParams search_params;            // as the option says
+    GivenScores given;                     // of engine_set_score
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
@@ -352,10 +353,18 @@ void engine_new_game(Engine *engine)
 {
     engine_abort(engine);
     forget_everything(engine);
+    engine->given = (GivenScores){.count = 0};
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
     engine->depth = 0;
     pthread_mutex_unlock(&engine->mutex);
+}
+
+void engine_set_score(Engine *engine, const Position *pos, Score score, Depth depth)
+{
+    engine_abort(engine);
+    given_scores_set(&engine->given, &(GivenScore){.key = pos->key, .score = score, .depth = depth});
+    tt_clear(engine->table); // what the score contradicts
 }
 
 void engine_set_position(Engine *engine, const Position *pos)
@@ -465,6 +474,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE)),
         .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
         .endgame_tables = engine->endgame_tables,
+        .given = &engine->given,
         .params = &engine->search_params,
         .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
         .chains = chain_settings(engine->options),

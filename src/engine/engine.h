@@ -68,6 +68,10 @@ OptionStore *engine_options(Engine *engine);
 // Forgets everything learned from earlier games: transposition table, move tables, game memory, out-of-book state.
 void engine_new_game(Engine *engine);
 
+// A position is worth `score` to the side to move from now on, wherever a search of at most `depth` plies meets it; only at
+// the root it is searched as ever. Until engine_new_game. A running search is aborted.
+void engine_set_score(Engine *engine, const Position *pos, Score score, Depth depth);
+
 // What to think about next; the history for repetitions is copied. Any running search is aborted.
 void engine_set_position(Engine *engine, const Position *pos);
 const Position *engine_position(const Engine *engine);

@@ -11,6 +11,7 @@
 #include "memory/snapshot.h"
 #include "memory/tt.h"
 #include "search/chain_state.h"
+#include "search/given_scores.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
@@ -26,6 +27,7 @@ typedef struct SearchSetup {
     Score noise;             // amplitude of a random part of every evaluation; 0 = none
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
+    const GivenScores *given;            // NULL: none; must outlive the search
     const SearchParams *params;          // copied; NULL: the defaults
     int forget_percent;                  // taken off the weights of the move tables first; 0 = all is kept
     ChainSettings chains;                // .mode CHAINS_OFF: the playing search

@@ -120,6 +120,9 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
+    const GivenScores *given = worker->shared->given;
+    if (given != NULL && given_scores_find(given, pos->key, 0, &node.best_score))
+        return node.best_score;
     TtData table;
     const bool table_hit = tt_probe(worker->shared->table, pos->key, &table);
     table.score = score_from_tt(table.score, ply);

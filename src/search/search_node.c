@@ -39,6 +39,14 @@ static bool node_is_decided(Node *node)
     return node->alpha >= node->beta;
 }
 
+// What somebody has said about the position; at the root a move is wanted all the same.
+static bool given_score_decides(Node *node)
+{
+    const GivenScores *given = node->worker->shared->given;
+    return given != NULL && !node->is_root && !node->is_singular_test &&
+           given_scores_find(given, node->pos->key, node->depth, &node->best_score);
+}
+
 // Step 2: what the transposition table knows. Near the fifty-move limit its scores are not to be trusted.
 static bool table_decides(Node *node)
 {
@@ -385,7 +393,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
 
     if (node_is_decided(&node))
         return node.best_score;
-    if (table_decides(&node) || node_try_endgame_tables(&node))
+    if (given_score_decides(&node) || table_decides(&node) || node_try_endgame_tables(&node))
         return node.best_score;
     evaluate_node(&node);
     if (node_is_cut_short(&node))

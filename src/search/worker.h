@@ -14,6 +14,7 @@
 #include "memory/tt.h"
 #include "search/allot.h"
 #include "search/chain_state.h"
+#include "search/given_scores.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
@@ -62,6 +63,7 @@ void reductions_fill(Reductions *reductions, const SearchParams *params);
 typedef struct SearchShared {
     TranspositionTable *table;
     const EndgameTables *endgame_tables; // NULL: none
+    const GivenScores *given;            // NULL: none
     SearchLimits limits;
     SearchListener listener;
     Allotment allotment;

@@ -166,6 +166,7 @@ COMMANDS = [
     ("exclude all", SILENT, {"paused": NOT_NOW, "refused": r"Error \(not a legal move\): .*"}),
     ("exclude a1a1", r"Error \(not a legal move\): .*", {"paused": NOT_NOW}),
     ("include", FEW, {"paused": NOT_NOW}),
+    ("setscore", FEW, {"paused": NOT_NOW}),
     ("bk", r"\t.*", {}),
     ("ping", FEW, {}),
     ("ping x", WHOLE, {}),

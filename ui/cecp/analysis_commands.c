@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BOOK_MOVES_SHOWN = 20 };
+enum { BOOK_MOVES_SHOWN = 20, GIVEN_SCORE_MAX_CP = 20000 };
 
 static void run_setboard(Cecp *cecp, char *rest)
 {
@@ -109,6 +109,25 @@ static void run_include(Cecp *cecp, char *rest)
     change_moves(cecp, rest, include);
 }
 
+static void run_setscore(Cecp *cecp, char *rest)
+{
+    int64_t centipawns, depth;
+    const char *score_word = text_next_word(&rest);
+    const char *depth_word = text_next_word(&rest);
+    if (!text_parse_int(score_word, -GIVEN_SCORE_MAX_CP, GIVEN_SCORE_MAX_CP, &centipawns) ||
+        !text_parse_int(depth_word, 0, MAX_PLY, &depth)) {
+        cecp_error(cecp, "bad parameter");
+        return;
+    }
+    if (cecp->is_illegal_setup) {
+        cecp_error(cecp, "the position is illegal");
+        return;
+    }
+    const Activity activity = cecp_suspend(cecp);
+    engine_set_score(cecp->engine, game_position(cecp->game), score_from_centipawns(centipawns), (Depth)depth);
+    cecp_resume(cecp, activity);
+}
+
 static void run_hint(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -148,6 +167,7 @@ const CecpCommand cecp_analysis_commands[] = {
     {".", run_dot, ALWAYS, 0},
     {"exclude", run_exclude, UNPAUSED, 1},
     {"include", run_include, UNPAUSED, 1},
+    {"setscore", run_setscore, UNPAUSED, 2},
     {"hint", run_hint, ALWAYS, 0},
     {"bk", run_bk, ALWAYS, 0},
     {.name = NULL},

@@ -13,7 +13,7 @@ enum { MEMORY_BESIDE_HASH_MIB = 4 };
 
 static const char *const plain_features[] = {
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1",
-    "colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 highlight=1",
+    "colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 highlight=1",
     "variants=\"normal,fischerandom,nocastle\"",
     "myname=\"" CECP_ENGINE_NAME "\"",
 };
