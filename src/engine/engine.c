@@ -8,6 +8,7 @@
 #include "board/movegen.h"
 #include "book/book.h"
 #include "egtb/egtb.h"
+#include "engine/strength.h"
 #include "memory/tt.h"
 #include "search/pool.h"
 
@@ -29,6 +30,9 @@ struct Engine {
     EndgameTables *endgame_tables;         // NULL: none
     SearchParams search_params;            // as the option says
     GivenScores given;                     // of engine_set_score
+    uint64_t game_seed;                    // of the mistakes of a weaker player: other ones in every game
+    Score noise;                           // with which the table was filled
+    uint64_t noise_seed;
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
@@ -251,6 +255,7 @@ static void seed_book(Engine *engine)
 {
     const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
     engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
+    engine->game_seed = rng_next(&engine->book_rng);
 }
 
 // All that earlier searches taught.
@@ -354,6 +359,7 @@ void engine_new_game(Engine *engine)
     engine_abort(engine);
     forget_everything(engine);
     engine->given = (GivenScores){.count = 0};
+    engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
     engine->depth = 0;
@@ -456,12 +462,37 @@ static ChainSettings chain_settings(const OptionStore *options)
     };
 }
 
+// Questions are answered as well as possible; in a game the engine may have been asked to be a weaker player.
+static Strength wanted_strength(const Engine *engine, const SearchLimits *limits)
+{
+    const OptionStore *options = engine->options;
+    if (limits->infinite || has_no_limit(limits) || limits->mate > 0 || option_bool(options, OPT_ANALYSE_MODE))
+        return strength_of_elo(STRENGTH_FULL);
+    const OptionId elo = option_bool(options, OPT_LIMIT_STRENGTH) ? OPT_ELO : OPT_STRENGTH;
+    return strength_of_elo((int)option_int(options, elo));
+}
+
+// What one judgement has put into the table says nothing to another.
+static void set_noise(Engine *engine, Score strength_noise)
+{
+    const Score asked = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE));
+    const bool is_weaker = strength_noise > asked;
+    const Score noise = is_weaker ? strength_noise : asked;
+    const uint64_t seed = is_weaker ? engine->game_seed : (uint64_t)option_int(engine->options, OPT_NOISE_SEED);
+    if (noise != engine->noise || (noise > 0 && seed != engine->noise_seed))
+        tt_clear(engine->table);
+    engine->noise = noise;
+    engine->noise_seed = seed;
+}
+
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
     if (book_may_answer(engine, limits) && answer_from_book(engine))
         return;
 
+    const Strength strength = wanted_strength(engine, limits);
+    set_noise(engine, strength.noise);
     SearchSetup setup = {
         .limits = *limits,
         .listener = {.context = engine,
@@ -471,8 +502,8 @@ void engine_go(Engine *engine, const SearchLimits *limits)
                      .on_done = on_done},
         .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
         .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
-        .noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE)),
-        .noise_seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED),
+        .noise = engine->noise,
+        .noise_seed = engine->noise_seed,
         .endgame_tables = engine->endgame_tables,
         .given = &engine->given,
         .params = &engine->search_params,
@@ -480,6 +511,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .chains = chain_settings(engine->options),
     };
     setup.limits.infinite |= has_no_limit(limits);
+    setup.limits.effort = strength.nodes;
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
     engine->depth = 0;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/strength.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -174,6 +175,34 @@ static const OptionDef option_defs[OPT_NB] = {
                            .group = "Play",
                            .surfaces = ON_ALL,
                            .help = "Time kept back on every move for what is lost between the engine and the clock."},
+    [OPT_STRENGTH] = {.id = OPT_STRENGTH,
+                      .name = "Strength",
+                      .kind = OPTK_INT,
+                      .min = STRENGTH_MIN,
+                      .max = STRENGTH_FULL,
+                      .def_int = STRENGTH_FULL,
+                      .unit = "Elo",
+                      .group = "Play",
+                      .surfaces = ON_ALL & ~ON_UCI,
+                      .help = "How strong a player to be, in Elo; the largest value is all the engine can."},
+    [OPT_LIMIT_STRENGTH] = {.id = OPT_LIMIT_STRENGTH,
+                            .name = "UCI_LimitStrength",
+                            .kind = OPTK_BOOL,
+                            .max = 1,
+                            .def_int = 0,
+                            .group = "Play",
+                            .surfaces = ON_UCI,
+                            .help = "Play as UCI_Elo says, not as well as possible."},
+    [OPT_ELO] = {.id = OPT_ELO,
+                 .name = "UCI_Elo",
+                 .kind = OPTK_INT,
+                 .min = STRENGTH_MIN,
+                 .max = STRENGTH_FULL,
+                 .def_int = 2000,
+                 .unit = "Elo",
+                 .group = "Play",
+                 .surfaces = ON_UCI,
+                 .help = "How strong a player to be while UCI_LimitStrength is on."},
     [OPT_EVAL_NOISE] = {.id = OPT_EVAL_NOISE,
                         .name = "EvalNoise",
                         .kind = OPTK_INT,

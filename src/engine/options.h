@@ -29,6 +29,9 @@ typedef enum OptionId {
     OPT_RESIGN_MOVES,   // in a row that the score was so low
     OPT_GAME_FILE,      // PGN; "" = none
     OPT_MOVE_OVERHEAD,  // ms kept back for lag
+    OPT_STRENGTH,       // Elo, see strength.h
+    OPT_LIMIT_STRENGTH, // OPT_ELO counts, and not OPT_STRENGTH
+    OPT_ELO,
     OPT_EVAL_NOISE,     // centipawns; 0 = none
     OPT_NOISE_SEED,
     OPT_SEARCH_PARAMS, // "name=value name=value"; "" = the defaults

@@ -25,6 +25,7 @@ struct Pool {
     pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
     uint64_t search_number; // threads start when it grows
     int running;            // threads that have not finished the current search
+    bool is_told_to_stop;   // by pool_stop, since the search began; the stop flag may come from a limit
     bool is_quitting;
 };
 
@@ -41,7 +42,8 @@ static void wait_for_permission(Pool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
-    while (!atomic_load(&shared->stop) && (shared->limits.infinite || atomic_load(&shared->is_pondering)))
+    while (!pool->is_told_to_stop && ((shared->limits.infinite && !atomic_load(&shared->stop)) ||
+                                      atomic_load(&shared->is_pondering)))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
 }
@@ -258,6 +260,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
 
     pthread_mutex_lock(&pool->mutex);
     pool->running = pool->thread_count;
+    pool->is_told_to_stop = false;
     pool->search_number += 1;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
@@ -266,6 +269,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
 void pool_stop(Pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
+    pool->is_told_to_stop = true;
     atomic_store(&pool->shared.stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);

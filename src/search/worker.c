@@ -219,6 +219,17 @@ static bool limit_is_reached(const SearchShared *shared)
     return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.hard_us;
 }
 
+static bool effort_is_spent(const SearchShared *shared)
+{
+    return shared->limits.effort != 0 && shared_nodes(shared) >= shared->limits.effort;
+}
+
+static void check_no_later_than(Worker *worker, uint64_t nodes)
+{
+    if (nodes > worker_nodes(worker) && nodes < worker->next_check)
+        worker->next_check = nodes;
+}
+
 // A clock that counts nodes is looked at with each of its ticks.
 static uint64_t nodes_between_checks(const SearchLimits *limits)
 {
@@ -235,12 +246,13 @@ void worker_check_limits(Worker *worker)
     if (worker->index != 0)
         return;
     // A node limit is kept to the node when one thread searches.
-    if (shared->limits.nodes > nodes && shared->limits.nodes < worker->next_check)
-        worker->next_check = shared->limits.nodes;
+    check_no_later_than(worker, shared->limits.nodes);
+    check_no_later_than(worker, shared->limits.effort);
     // The first iteration is always finished, so that there is a move to play.
-    if (worker->completed_depth == 0 || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
+    if (worker->completed_depth == 0)
         return;
-    if (limit_is_reached(shared))
+    const bool is_pondering = atomic_load_explicit(&shared->is_pondering, memory_order_acquire);
+    if (effort_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing like a weaker player: fewer positions looked at, and each judged less well.
+//
+// The node limit takes depth away, as it is with people: a mate in three is overlooked, a pawn endgame is misjudged. A
+// random part of every evaluation, which stays the same for the same position, does the rest: it is a judgement that is
+// wrong, not a move that is drawn by lot, so that even the weakest player takes what hangs and follows a plan.
+#ifndef ENGINE_STRENGTH_H
+#define ENGINE_STRENGTH_H
+
+#include "board/chess.h"
+
+#include <stdint.h>
+
+// The weakest, and the value that stands for everything the engine can.
+enum { STRENGTH_MIN = 800, STRENGTH_FULL = 3200 };
+
+typedef struct Strength {
+    uint64_t nodes; // to look at for a move, on both players' time together; 0 = without limit
+    Score noise;    // amplitude of the random part of evaluations; 0 = none
+} Strength;
+
+// What a player of so many Elo looks at. Between STRENGTH_MIN and STRENGTH_FULL; what is outside counts as the nearest.
+// Monotone. From 800 to 2000 each 200 are worth about 200 Elo in games between two such players; 2000 is meant to be
+// Fairy-Max on a fast clock.
+Strength strength_of_elo(int elo);
+
+#endif
