@@ -181,7 +181,7 @@ bool engine_next_event(Engine *engine, EngineEvent *event)
 // Ends a running search but keeps its best move in the queue.
 static void finish_search(Engine *engine)
 {
-    pool_stop(engine->pool);
+    pool_move_now(engine->pool);
     pool_wait(engine->pool);
 }
 
@@ -527,7 +527,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
 
 void engine_stop(Engine *engine)
 {
-    pool_stop(engine->pool);
+    pool_move_now(engine->pool);
 }
 
 static void set_muted(Engine *engine, bool is_muted)
@@ -542,7 +542,8 @@ static void set_muted(Engine *engine, bool is_muted)
 void engine_abort(Engine *engine)
 {
     set_muted(engine, true);
-    finish_search(engine);
+    pool_stop(engine->pool);
+    pool_wait(engine->pool);
     set_muted(engine, false);
 }
 

@@ -80,7 +80,8 @@ const Position *engine_position(const Engine *engine);
 // Exactly one EVENT_BEST_MOVE follows, unless aborted. With no limit at all, thinks until stopped.
 void engine_go(Engine *engine, const SearchLimits *limits);
 
-// Ends the search soon (10 ms); its EVENT_BEST_MOVE follows. No effect when idle.
+// Ends the search soon (10 ms), but not before it has seen each move once; its EVENT_BEST_MOVE follows. No effect when
+// idle.
 void engine_stop(Engine *engine);
 
 // Ends the search without any further event; returns when the threads are idle and the queue is empty.

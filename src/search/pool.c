@@ -25,7 +25,7 @@ struct Pool {
     pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
     uint64_t search_number; // threads start when it grows
     int running;            // threads that have not finished the current search
-    bool is_told_to_stop;   // by pool_stop, since the search began; the stop flag may come from a limit
+    bool is_told_to_end;    // from outside, since the search began; the stop flag may come from a limit
     bool is_quitting;
 };
 
@@ -42,7 +42,7 @@ static void wait_for_permission(Pool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->is_told_to_stop && ((shared->limits.infinite && !atomic_load(&shared->stop)) ||
+    while (!pool->is_told_to_end && ((shared->limits.infinite && !atomic_load(&shared->stop)) ||
                                       atomic_load(&shared->is_pondering)))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
@@ -253,6 +253,9 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     shared->start_us = setup->limits.nodes_per_second > 0 ? 0 : shared_now_us(shared);
     atomic_store(&shared->clock_start_us, shared->start_us);
     atomic_store(&shared->stop, false);
+    atomic_store(&shared->move_is_wanted, false);
+    // Without deepening, the first iteration is the whole search.
+    atomic_store(&shared->has_move, shared->chains.mode != CHAINS_OFF && shared->chains.without_deepening);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
     tt_new_search(shared->table);
     for (int i = 0; i < pool->thread_count; ++i)
@@ -260,7 +263,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
 
     pthread_mutex_lock(&pool->mutex);
     pool->running = pool->thread_count;
-    pool->is_told_to_stop = false;
+    pool->is_told_to_end = false;
     pool->search_number += 1;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
@@ -268,9 +271,19 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
 
 void pool_stop(Pool *pool)
 {
-    pthread_mutex_lock(&pool->mutex);
-    pool->is_told_to_stop = true;
     atomic_store(&pool->shared.stop, true);
+    pool_move_now(pool);
+}
+
+void pool_move_now(Pool *pool)
+{
+    SearchShared *shared = &pool->shared;
+    pthread_mutex_lock(&pool->mutex);
+    pool->is_told_to_end = true;
+    // Either we see that there is a move, or the thread that has just found it sees that it is wanted.
+    atomic_store(&shared->move_is_wanted, true);
+    if (atomic_load(&shared->has_move))
+        atomic_store(&shared->stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
     pool_resume(pool);

@@ -51,8 +51,10 @@ int pool_thread_count(const Pool *pool);
 // Starts a search; the pool must be idle. The listener's on_done is the last call of it.
 void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup);
 
-// Ends the search soon; any thread.
+// Ends the search at once, whether it has a move or not; or as soon as there is one, after the first iteration. Any thread.
 void pool_stop(Pool *pool);
+void pool_move_now(Pool *pool);
+
 void pool_ponder_hit(Pool *pool);
 
 // Lets the threads sleep where they are and the search's clock stand; lets both go on. What ends a search ends its pause.

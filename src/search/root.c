@@ -230,6 +230,9 @@ void worker_search(Worker *worker)
         note_iteration(worker, &deepening);
         if (worker->index != 0)
             continue;
+        atomic_store(&shared->has_move, true);
+        if (atomic_load(&shared->move_is_wanted))
+            atomic_store(&shared->stop, true);
         if (shared->listener.on_iteration != NULL)
             shared->listener.on_iteration(shared->listener.context);
         worker_check_limits(worker);

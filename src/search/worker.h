@@ -77,6 +77,8 @@ typedef struct SearchShared {
     int64_t start_us;               // clock at the start
     _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
     atomic_bool stop;               // end the search now
+    atomic_bool move_is_wanted;     // end the search when there is a move to play ...
+    atomic_bool has_move;           // ... as there is after the first iteration of the main thread
     atomic_bool is_pondering;       // no limit counts yet
     Gate pause;                     // all threads run through it now and then
     // Wall clock. While it runs: how long it has stood in this search. While it stands: minus the time it shows.

@@ -109,6 +109,24 @@ static void mates_are_found(void **state)
     engine_free(engine);
 }
 
+// However soon it is told to stop, each move has been looked at once.
+static void a_stop_at_once_still_gives_a_good_move(void **state)
+{
+    (void)state;
+    enum { TRIES = 50 };
+    Engine *engine = new_engine();
+    for (int i = 0; i < TRIES; ++i) {
+        engine_new_game(engine);
+        set_fen(engine, "3q3k/8/8/8/8/8/PPP1PPP1/3R3K w - - 0 1"); // a queen stands there to be taken
+        engine_go(engine, &(SearchLimits){.infinite = true});
+        engine_stop(engine);
+        const Report report = collect(engine);
+        assert_true(report.best.best.score != SCORE_NONE);
+        assert_moves(engine, report.best.best.move, "d1d8");
+    }
+    engine_free(engine);
+}
+
 // A limit in nodes is searched out even beyond a mate, unless the caller wants no more than the mate.
 static void a_mate_can_end_the_search(void **state)
 {
@@ -675,6 +693,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mates_are_found),
+        cmocka_unit_test(a_stop_at_once_still_gives_a_good_move),
         cmocka_unit_test(a_mate_can_end_the_search),
         cmocka_unit_test(lines_can_be_played),
         cmocka_unit_test(the_same_search_gives_the_same_numbers),
