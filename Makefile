@@ -126,7 +126,7 @@ TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
 	$(wildcard tests/data/openings.epd tests/data/lab_games.pgn)
-SHARED_FILES := $(patsubst share/%.in,build/share/%,$(sort $(wildcard share/*.in)))
+SHARED_FILES := $(patsubst build-aux/share/%.in,build/share/%,$(sort $(wildcard build-aux/share/*.in)))
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
@@ -168,7 +168,7 @@ build/hotspur: $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
 
 # Manual page and completions, with what the program says of itself; where it will lie is filled in by install.
-build/share/%: share/%.in build/hotspur
+build/share/%: build-aux/share/%.in build/hotspur
 	@mkdir -p $(@D)
 	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table
 	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
