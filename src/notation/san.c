@@ -379,3 +379,21 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
         return find_move(pos, &legal, body, text, move, error);
     return find_castling(&legal, rings, move) || report_illegal(pos, text, error);
 }
+
+bool san_is_likely(const char *word)
+{
+    enum { LIKELY_SIZE = 32 }; // longer than any way to write a move
+    char lower[LIKELY_SIZE];
+    size_t length = 0;
+    for (; word[length] != '\0' && length < sizeof lower - 1; ++length)
+        lower[length] = (char)tolower((unsigned char)word[length]);
+    lower[length] = '\0';
+    if (text_starts_with(lower, "o-o") || text_starts_with(lower, "0-0"))
+        return true;
+    if (word[length] != '\0' || strspn(lower, "abcdefghknpqrx12345678=+#!?-") != length)
+        return false;
+    for (size_t i = 0; i + 1 < length; ++i)
+        if (square_read(lower + i) != SQ_NONE)
+            return true;
+    return false;
+}

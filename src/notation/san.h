@@ -22,4 +22,8 @@ void san_write_line(const Position *root, const Move *moves, int count, Text *ou
 // ambiguous (the candidates are named).
 bool san_read(const Position *pos, const char *text, Move *move, Error *error);
 
+// Could a person have meant a move by this word, in whatever position? It castles, or names a square and holds nothing that
+// is no part of a move. In any case of letters.
+bool san_is_likely(const char *word);
+
 #endif

@@ -253,6 +253,49 @@ def keeps_half_typed_text_while_the_engine_thinks():
 
 
 @case
+def plays_a_move_that_was_entered_early():
+    with Board('--ownbook=off') as board:
+        board.start().enter('st 2')
+        board.wait_for('2 seconds')
+        board.enter('a4')
+        board.wait_for('thinking')
+        board.enter('h4')
+        board.wait_for('waits on the line')
+        board.wait_for('2. h4')
+        check('> h4' not in board.text(), 'the move stays on the line')
+        # What is changed is not meant yet; Esc takes it back.
+        board.enter('g4')
+        board.wait_for('waits on the line')
+        board.send('\x7f3')
+        board.wait_for('> g3')
+        board.wait_for('White to move')
+        check('> g3' in board.text(), 'the changed text has gone')
+        check('3. g' not in board.text(), 'a move that was changed was played')
+        board.send('\r')
+        board.wait_for('3. g3')
+        # What cannot be played stays on the line, with the reason.
+        board.enter('Ra8')
+        board.wait_for('waits on the line')
+        board.wait_for('White to move')
+        board.wait_for('> Ra8')
+        board.wait_for('no')
+
+
+@case
+def plays_like_a_weaker_player():
+    with Board('--ownbook=off') as board:
+        board.start().enter('elo')
+        board.wait_for('as well as it can')
+        board.enter('elo 1000')
+        board.wait_for('about 1000 Elo')
+        board.play('e4', 'e4')
+        board.enter('elo 700')
+        board.wait_for("'700' is neither full nor from 800 to 3199")
+        board.enter('elo full')
+        board.wait_for('as well as it can')
+
+
+@case
 def reads_moves_in_any_case_and_form():
     with Board('--ownbook=off', '--fen=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1') as board:
         board.start().enter('o-o')

@@ -288,9 +288,30 @@ static void damaged_text_is_refused_or_legal(void **state)
     assert_in_range(good, ROUNDS / 100, ROUNDS - ROUNDS / 100);
 }
 
+static void words_that_may_be_moves_are_known(void **state)
+{
+    (void)state;
+    static const char *const likely[] = {"e4",   "e2e4", "E2E4", "e7e8q", "e8=Q", "Nf3",  "nf3+", "Qxf7#", "Nbd7",
+                                         "O-O",  "o-o-o", "0-0",  "O-O-O+", "exd6", "Ng1-f3", "a9a1", "Ra8!?"};
+    static const char *const unlikely[] = {"",     "e",    "undo", "hint",  "bk",  "ping",  "e9", "level", "go",
+                                           "help", "elo",  "?",    "e4 e5", "4e",  "flip",  "xboard", "sd1x"};
+    for (size_t i = 0; i < COUNT_OF(likely); ++i)
+        if (!san_is_likely(likely[i]))
+            fail_msg("%s", likely[i]);
+    for (size_t i = 0; i < COUNT_OF(unlikely); ++i)
+        if (san_is_likely(unlikely[i]))
+            fail_msg("%s", unlikely[i]);
+    char endless[1000];
+    memset(endless, 'e', sizeof endless);
+    memcpy(endless, "e4", 2);
+    endless[sizeof endless - 1] = '\0';
+    assert_false(san_is_likely(endless));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_that_may_be_moves_are_known),
         cmocka_unit_test(moves_are_written_shortly),
         cmocka_unit_test(what_people_type_is_understood),
         cmocka_unit_test(pass_is_written_as_two_dashes),

@@ -44,29 +44,11 @@ static void run_usermove(Cecp *cecp, char *rest)
         refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, text);
 }
 
-static bool is_square(const char *text)
-{
-    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
-
-// Could a person have meant a move by this? Such a word is refused as a move, any other as a command.
-static bool looks_like_move(const char *word)
-{
-    if (text_starts_with(word, "O-O") || text_starts_with(word, "0-0"))
-        return true;
-    if (strspn(word, "KQRBNPabcdefghknqrx12345678=+#!?-") != strlen(word))
-        return false;
-    for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c)
-        if (is_square(c))
-            return true;
-    return false;
-}
-
 bool cecp_take_word_as_move(Cecp *cecp, const char *word)
 {
     if (try_move(cecp, word))
         return true;
-    if (!looks_like_move(word))
+    if (!san_is_likely(word))
         return false;
     refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, word);
     return true;

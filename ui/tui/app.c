@@ -380,6 +380,7 @@ void app_cancel(App *app)
     put_down(app);
     app->cursor = SQ_NONE;
     app->message[0] = '\0';
+    app->line_waits = false;
     input_line_clear();
 }
 

@@ -58,6 +58,7 @@ struct App {
     bool message_is_fault;
     Question question;
     Pending pending;
+    bool line_waits; // a move was entered on Hotspur's turn; it is played when the turn comes
     bool help_is_open;
     int help_first_line;
     bool is_finished;

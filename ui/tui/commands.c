@@ -3,15 +3,17 @@
 
 #include "base/text.h"
 #include "board/movegen.h"
+#include "engine/strength.h"
 #include "notation/fen.h"
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const char full_strength[] = "full";
 
 enum { COMMAND_LINE_SIZE = 512, SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400 };
 
@@ -177,6 +179,26 @@ static void run_sd(App *app, char *arguments)
         app_say(app, "No limit in depth.");
     else
         app_say(app, "Hotspur searches %d plies deep.", (int)depth);
+}
+
+static void run_elo(App *app, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    OptionStore *options = engine_options(app->play->engine);
+    int64_t elo = option_int(options, OPT_STRENGTH);
+    const bool is_full = word != NULL && text_equal_nocase(word, full_strength);
+    if (word != NULL && !is_full && !text_parse_int(word, STRENGTH_MIN, STRENGTH_FULL - 1, &elo)) {
+        app_complain(app, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
+                     STRENGTH_FULL - 1);
+        return;
+    }
+    if (is_full)
+        elo = STRENGTH_FULL;
+    option_set_int(options, OPT_STRENGTH, elo, ORIGIN_PROTOCOL, NULL);
+    if (elo == STRENGTH_FULL)
+        app_say(app, "Hotspur plays as well as it can.");
+    else
+        app_say(app, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
 }
 
 // --- files ---------------------------------------------------------------------------------------------------------
@@ -350,6 +372,8 @@ static void run_set(App *app, char *arguments)
 
 static const char *const sides[] = {"white", "black", NULL};
 static const char *const levels[] = {"none", NULL};
+static const char *const strengths[] = {full_strength, "800", "1000", "1200", "1400", "1600", "1800",
+                                        "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
 static const char *const maps[] = {"all",    "white",  "black",      "from",  "to",         "wK",      "wQ",   "wR",
                                    "wB",     "wN",     "wP",         "bK",    "bQ",         "bR",      "bB",   "bN",
                                    "bP",     "now",    "best",       "man",   "difference", "change",  "game", "raw",
@@ -364,6 +388,7 @@ static const BoardCommand commands[] = {
     {"level", "[MOVES] MINUTES [SECONDS] | none", "set both clocks", run_level, levels, false},
     {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, false},
     {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, false},
+    {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, false},
     {"resign", "", "give the game up", run_resign, NULL, false},
     {"draw", "", "offer a draw", run_draw, NULL, false},
     {"analyse", "", "analysis on or off", run_analyse, NULL, false},
@@ -428,7 +453,7 @@ static bool run_move_or_command(App *app, const char *line, const char *word, ch
     const bool is_move = command == NULL && san_read(game_position(app->play->game), line, &move, &error);
     if (is_move && !is_over) {
         if (!play_is_person_to_move(app->play)) {
-            app_say(app, "Hotspur is thinking; press Enter again when it is your turn, or . to make it move.");
+            app_say(app, "Your move waits on the line until it is your turn. Esc takes it back.");
             return false;
         }
         app_play(app, move);
@@ -441,8 +466,8 @@ static bool run_move_or_command(App *app, const char *line, const char *word, ch
     else if (is_over)
         app_complain(app, "The game is over: %s. new starts another, undo takes back.",
                      game_result_reason(app->play->game));
-    else if (!play_is_person_to_move(app->play) && isdigit((unsigned char)line[strlen(line) - 1])) {
-        app_say(app, "It is Hotspur's turn; press Enter again when it is yours.");
+    else if (!play_is_person_to_move(app->play) && san_is_likely(word)) {
+        app_say(app, "Your move waits on the line until it is your turn. Esc takes it back.");
         return false;
     } else
         app_complain(app, "%s. ? shows the commands.", error.text);

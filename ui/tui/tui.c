@@ -26,6 +26,7 @@ enum {
     EXIT_NO_BOARD = 2,
     EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
     CONTROL_L = 12,
+    WAITING_LINE_SIZE = 512, // longer than any move or command
 };
 
 // --- keys ----------------------------------------------------------------------------------------------------------
@@ -96,17 +97,36 @@ static void take_key(App *app, const TermInput *input)
         action->run(app);
     else if (input->key == TERM_KEY_ESCAPE)
         app_cancel(app);
-    else if (!line_is_empty || !board_key(app, input))
+    else if (!line_is_empty || !board_key(app, input)) {
+        app->line_waits = false; // what is changed is not yet meant
         input_line_key(input);
+    }
 }
 
 static void on_accept(void *context, const char *line)
 {
     App *app = context;
+    app->line_waits = line != NULL && !command_run(app, line);
     if (line == NULL)
         app_quit(app);
-    else if (!command_run(app, line))
+    else if (app->line_waits)
         input_line_set(line);
+}
+
+// A move that was entered too early is played when the turn has come; what cannot be played stays on the line.
+static void play_waiting_line(App *app)
+{
+    if (!app->line_waits || !play_is_person_to_move(app->play) || app->question.text[0] != '\0')
+        return;
+    char line[WAITING_LINE_SIZE];
+    size_t cursor;
+    snprintf(line, sizeof line, "%s", input_line_text(&cursor));
+    input_line_clear();
+    on_accept(app, line);
+    if (app->message[0] == '\0' || !app->message_is_fault)
+        return;
+    input_line_set(line);
+    app->play->news[0] = '\0'; // that the move is wrong must be read
 }
 
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
@@ -264,6 +284,7 @@ static void run_loop(App *app)
         if (app->is_finished)
             return;
         take_events(&loop);
+        play_waiting_line(app);
         play_tick(app->play, clock_now_us());
     }
 }
