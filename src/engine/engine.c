@@ -27,11 +27,11 @@ struct Engine {
     Pool *pool;
     Book *book; // NULL: none could be opened, or the option is off
     Rng book_rng;
-    EndgameTables *endgame_tables;         // NULL: none
-    SearchParams search_params;            // as the option says
-    GivenScores given;                     // of engine_set_score
-    uint64_t game_seed;                    // of the mistakes of a weaker player: other ones in every game
-    Score noise;                           // with which the table was filled
+    EndgameTables *endgame_tables; // NULL: none
+    SearchParams search_params;    // as the option says
+    GivenScores given;             // of engine_set_score
+    uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
+    Score noise;                   // with which the table was filled
     uint64_t noise_seed;
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one

@@ -32,7 +32,7 @@ typedef enum OptionId {
     OPT_STRENGTH,       // Elo, see strength.h
     OPT_LIMIT_STRENGTH, // OPT_ELO counts, and not OPT_STRENGTH
     OPT_ELO,
-    OPT_EVAL_NOISE,     // centipawns; 0 = none
+    OPT_EVAL_NOISE, // centipawns; 0 = none
     OPT_NOISE_SEED,
     OPT_SEARCH_PARAMS, // "name=value name=value"; "" = the defaults
     OPT_TABLE_FOLDERS, // endgame tables; "" = none

@@ -42,8 +42,8 @@ static void wait_for_permission(Pool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->is_told_to_end && ((shared->limits.infinite && !atomic_load(&shared->stop)) ||
-                                      atomic_load(&shared->is_pondering)))
+    while (!pool->is_told_to_end &&
+           ((shared->limits.infinite && !atomic_load(&shared->stop)) || atomic_load(&shared->is_pondering)))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
 }

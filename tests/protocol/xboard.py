@@ -49,7 +49,8 @@ def expect(what, got, wanted):
 
 
 def expect_no_complaint(window):
-    wrong = [line for line in window.log() if re.match(r"< (Error|Illegal|tellusererror)|> rejected", line)]
+    # XBoard 4.9 names setscore in its manual and knows nothing of it.
+    wrong = [line for line in window.log() if re.match(r"< (Error|Illegal|tellusererror)|> rejected (?!setscore)", line)]
     expect("complaints", wrong, [])
 
 

@@ -116,10 +116,13 @@ static void trouble_takes_longer_than_calm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_clock_there_is_no_limit), cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
-        cmocka_unit_test(each_side_has_its_own_clock),       cmocka_unit_test(nobody_loses_on_time),
+        cmocka_unit_test(without_a_clock_there_is_no_limit),
+        cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
+        cmocka_unit_test(each_side_has_its_own_clock),
+        cmocka_unit_test(nobody_loses_on_time),
         cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
-        cmocka_unit_test(an_empty_clock_means_at_once),      cmocka_unit_test(trouble_takes_longer_than_calm),
+        cmocka_unit_test(an_empty_clock_means_at_once),
+        cmocka_unit_test(trouble_takes_longer_than_calm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,15 +88,15 @@ static void kings_without_a_square_are_cornered(void **state)
         const char *fen;
         bool white, black;
     } cases[] = {
-        {"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", false, true},              // shut in by its own pieces
-        {"5rk1/5ppp/8/8/8/8/8/6K1 w - - 0 1", false, false},             // h8 is free ...
-        {"5rk1/5ppp/8/8/8/8/1B6/6K1 w - - 0 1", false, false},           // ... the pawn on g7 shades it
-        {"5rk1/5p1p/8/8/8/8/1B6/6K1 w - - 0 1", false, true},            // ... and now it does not
-        {"5rk1/7p/7r/8/8/5p2/PP3P2/R4RK1 b - - 0 1", true, false},       // by pawn f3 and the rook on the file
-        {"7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", false, false},               // g8
-        {"7k/R7/8/8/8/8/8/K5R1 b - - 0 1", false, true},                 // stalemate
-        {"k7/8/8/8/8/8/8/KR6 w - - 0 1", false, false},                  // a7
-        {"R3k3/8/8/8/8/8/8/4K3 b - - 0 1", false, false},                // d7: a king flees from check, not along its line
+        {"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", false, true},        // shut in by its own pieces
+        {"5rk1/5ppp/8/8/8/8/8/6K1 w - - 0 1", false, false},       // h8 is free ...
+        {"5rk1/5ppp/8/8/8/8/1B6/6K1 w - - 0 1", false, false},     // ... the pawn on g7 shades it
+        {"5rk1/5p1p/8/8/8/8/1B6/6K1 w - - 0 1", false, true},      // ... and now it does not
+        {"5rk1/7p/7r/8/8/5p2/PP3P2/R4RK1 b - - 0 1", true, false}, // by pawn f3 and the rook on the file
+        {"7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", false, false},         // g8
+        {"7k/R7/8/8/8/8/8/K5R1 b - - 0 1", false, true},           // stalemate
+        {"k7/8/8/8/8/8/8/KR6 w - - 0 1", false, false},            // a7
+        {"R3k3/8/8/8/8/8/8/4K3 b - - 0 1", false, false},          // d7: a king flees from check, not along its line
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true, true},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {

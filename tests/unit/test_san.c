@@ -291,10 +291,10 @@ static void damaged_text_is_refused_or_legal(void **state)
 static void words_that_may_be_moves_are_known(void **state)
 {
     (void)state;
-    static const char *const likely[] = {"e4",   "e2e4", "E2E4", "e7e8q", "e8=Q", "Nf3",  "nf3+", "Qxf7#", "Nbd7",
-                                         "O-O",  "o-o-o", "0-0",  "O-O-O+", "exd6", "Ng1-f3", "a9a1", "Ra8!?"};
-    static const char *const unlikely[] = {"",     "e",    "undo", "hint",  "bk",  "ping",  "e9", "level", "go",
-                                           "help", "elo",  "?",    "e4 e5", "4e",  "flip",  "xboard", "sd1x"};
+    static const char *const likely[] = {"e4",  "e2e4",  "E2E4", "e7e8q",  "e8=Q", "Nf3",    "nf3+", "Qxf7#", "Nbd7",
+                                         "O-O", "o-o-o", "0-0",  "O-O-O+", "exd6", "Ng1-f3", "a8a1", "Ra8!?"};
+    static const char *const unlikely[] = {"",     "e",   "undo", "hint",  "bk", "ping", "a9a1",   "level", "go",
+                                           "help", "elo", "?",    "e4 e5", "4e", "flip", "xboard", "sd1x"};
     for (size_t i = 0; i < COUNT_OF(likely); ++i)
         if (!san_is_likely(likely[i]))
             fail_msg("%s", likely[i]);

@@ -51,8 +51,8 @@ static uint64_t nodes_of(Engine *engine, const SearchLimits *limits)
     return status.nodes;
 }
 
-static const SearchLimits of_a_game = {
-    .has_clock = true, .clock = {{.remaining_us = 600000000}, {.remaining_us = 600000000}}};
+static const SearchLimits of_a_game = {.has_clock = true,
+                                       .clock = {{.remaining_us = 600000000}, {.remaining_us = 600000000}}};
 
 static void a_weaker_player_looks_at_less(void **state)
 {

@@ -372,7 +372,7 @@ static void run_set(App *app, char *arguments)
 
 static const char *const sides[] = {"white", "black", NULL};
 static const char *const levels[] = {"none", NULL};
-static const char *const strengths[] = {full_strength, "800", "1000", "1200", "1400", "1600", "1800",
+static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "1400", "1600", "1800",
                                         "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
 static const char *const maps[] = {"all",    "white",  "black",      "from",  "to",         "wK",      "wQ",   "wR",
                                    "wB",     "wN",     "wP",         "bK",    "bQ",         "bR",      "bB",   "bN",
