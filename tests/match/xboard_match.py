@@ -137,8 +137,11 @@ def examine_games(games, folder, wanted):
 def examine_log(folder, plies, games):
     """XBoard's log: complaints of Hotspur, moves that never reached the board, pings without answer."""
     counts = collections.Counter()
+    is_over = False
     with open(os.path.join(folder, "xboard.log"), encoding="latin-1") as file:
         for line in file:
+            # GNU Chess may go on thinking for a moment after it has resigned: a move after the end is nobody's.
+            is_over = line.startswith("GameEnds") or is_over
             found = re.match(r"\d+ ([<>])(first |second): ?(.*)$", line)
             if found is None:
                 continue
@@ -146,11 +149,12 @@ def examine_log(folder, plies, games):
             if re.match(r"(Illegal|Error|tellusererror)", text) and (way, who) == ("<", "first"):
                 raise Wrong("Hotspur said: " + text)
             if way == "<" and re.match(r"(move|My move is ?:) ", text):
-                counts["moves"] += 1
+                counts["moves"] += who == "first" or not is_over
             elif who == "first" and re.match(r"p[io]ng \d", text):
                 counts[text[:4]] += 1
             elif way == ">" and who == "first" and text.startswith("new"):
                 counts["new"] += 1
+                is_over = False
     if counts["moves"] != plies:
         raise Wrong("%d moves were sent and %d are in the games" % (counts["moves"], plies))
     # XBoard may leave without waiting for the last answer.
