@@ -137,7 +137,7 @@ static const OptionDef option_defs[OPT_NB] = {
                   .group = "Book",
                   .surfaces = ON_ALL,
                   .help =
-                      "Seed for the choice among book moves, so that games can be repeated; 0 for a new one each run."},
+                      "Seed for the choice among book moves and a weaker player's mistakes; 0 for a new one each run."},
     [OPT_RESIGN_SCORE] = {.id = OPT_RESIGN_SCORE,
                           .name = "Resign Score",
                           .kind = OPTK_INT,

@@ -3,7 +3,7 @@
 //
 // The node limit takes depth away, as it is with people: a mate in three is overlooked, a pawn endgame is misjudged. A
 // random part of every evaluation, which stays the same for the same position, does the rest: it is a judgement that is
-// wrong, not a move that is drawn by lot, so that even the weakest player takes what hangs and follows a plan.
+// wrong, not a move that is drawn by lot.
 #ifndef ENGINE_STRENGTH_H
 #define ENGINE_STRENGTH_H
 
