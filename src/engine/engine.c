@@ -472,15 +472,17 @@ static Strength wanted_strength(const Engine *engine, const SearchLimits *limits
     return strength_of_elo((int)option_int(options, elo));
 }
 
-// What one judgement has put into the table says nothing to another.
+// What one judgement has put into the table, and the errors that were learned about it, say nothing to another.
 static void set_noise(Engine *engine, Score strength_noise)
 {
     const Score asked = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE));
     const bool is_weaker = strength_noise > asked;
     const Score noise = is_weaker ? strength_noise : asked;
     const uint64_t seed = is_weaker ? engine->game_seed : (uint64_t)option_int(engine->options, OPT_NOISE_SEED);
-    if (noise != engine->noise || (noise > 0 && seed != engine->noise_seed))
+    if (noise != engine->noise || (noise > 0 && seed != engine->noise_seed)) {
         tt_clear(engine->table);
+        pool_clear_corrections(engine->pool);
+    }
     engine->noise = noise;
     engine->noise_seed = seed;
 }

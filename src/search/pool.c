@@ -211,6 +211,12 @@ void pool_clear(Pool *pool)
     pool_forget_search(pool);
 }
 
+void pool_clear_corrections(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i)
+        corrections_clear(pool->threads[i].worker->corrections);
+}
+
 void pool_forget_search(Pool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {

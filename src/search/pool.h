@@ -43,6 +43,9 @@ void pool_free(Pool *pool);
 void pool_set_table(Pool *pool, TranspositionTable *table);
 void pool_clear(Pool *pool);
 
+// The same for what was learned about errors of the evaluation alone.
+void pool_clear_corrections(Pool *pool);
+
 // Node counts and attention of the last search start at zero again; what was learned stays.
 void pool_forget_search(Pool *pool);
 

@@ -122,8 +122,10 @@ static void mistakes_belong_to_a_game(void **state)
         different += game > 0 && scores[game] != scores[game - 1];
     }
     assert_true(different > GAMES / 2);
+    score_at(engine, 12); // teaches it about evaluations that are wrong on purpose
     Engine *sober = new_engine("Strength", "3200");
     assert_true(option_set(engine_options(engine), "UCI_AnalyseMode", "true", ORIGIN_PROTOCOL, NULL));
+    assert_int_equal(score_at(engine, 1), score_at(sober, 1));
     engine_new_game(engine);
     assert_int_equal(score_at(engine, 6), score_at(sober, 6));
     engine_free(sober);
