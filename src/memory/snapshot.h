@@ -22,6 +22,15 @@ typedef struct MemoryPath {
     uint64_t attention;         // that the first move's piece collected for going there, in 1/256 node
 } MemoryPath;
 
+// A root move by what was spent on it.
+typedef struct RootNote {
+    Move move;
+    Move reply;      // the best answer, as far as the transposition table knows it; else MOVE_NONE
+    uint32_t effort; // permille of the main search thread's nodes
+} RootNote;
+
+enum { ROOT_NOTES_MAX = 6 };
+
 typedef struct MemoryDetail {
     int32_t best[MAP_END_NB][PIECE_NB][SQ_NB]; // largest near-root weight of a move, by the man that stands at the root
     int32_t raw[MAP_END_NB][PIECE_NB][SQ_NB];  // sums of |weight| over all quiet moves of the piece
@@ -31,6 +40,8 @@ typedef struct MemoryDetail {
     Bitboard targets[SQ_NB];     // where the man on a square may go; the other side's as after a pass
     MemoryPath paths[PATHS_MAX]; // what would be played (a proved mate to its end), then the most attended
     int path_count;
+    RootNote root_moves[ROOT_NOTES_MAX]; // those that took most nodes, in falling order
+    int root_move_count;
     int mate; // moves to the mate at the end of the main line, below zero for the side to move; 0 = there is none
 } MemoryDetail;
 

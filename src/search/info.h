@@ -5,6 +5,7 @@
 
 #include "board/chess.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum ScoreBound {
@@ -24,6 +25,9 @@ typedef struct InfoLine {
     uint64_t tbhits; // endgame table hits
     int64_t time_us; // since the start of the search
     int hashfull;    // permille of the transposition table filled by this search
+    int effort;      // permille of the main thread's nodes, in the whole search, that lie below the first move
+    bool fell;       // in this iteration the best line first came out below the window around its last score ...
+    bool rose;       // ... or above it
     int pv_length;   // at least 1
     Move pv[MAX_PLY];
 } InfoLine;

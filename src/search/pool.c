@@ -73,17 +73,23 @@ static const Worker *best_worker(const Pool *pool)
     return best;
 }
 
+// What the transposition table knows to be the best answer to a move; MOVE_NONE if it knows none.
+static Move known_reply(const Worker *worker, Move move)
+{
+    Position pos = worker->pos;
+    Undo undo;
+    TtData data;
+    pos_make_move(&pos, move, &undo);
+    const bool is_known = tt_probe(worker->shared->table, pos.key, &data) && pos_move_is_legal(&pos, data.move);
+    return is_known ? data.move : MOVE_NONE;
+}
+
 // A line that ends with a fail high has no reply in it; the table may know one to ponder on.
 static Move expected_reply(const Worker *worker, const RootMove *root)
 {
     if (root->pv_length > 1)
         return root->pv[1];
-    Position pos = worker->pos;
-    Undo undo;
-    TtData data;
-    pos_make_move(&pos, root->move, &undo);
-    const bool is_known = tt_probe(worker->shared->table, pos.key, &data) && pos_move_is_legal(&pos, data.move);
-    return is_known ? data.move : MOVE_NONE;
+    return known_reply(worker, root->move);
 }
 
 static void report_result(Pool *pool)
@@ -367,6 +373,28 @@ void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_
         movetables_add_attention(pool->threads[i].worker->tables, attention);
 }
 
+// The root moves by their nodes: an insertion into those that stand first; equals keep their order.
+static void note_root_moves(const Worker *worker, MemoryDetail *detail)
+{
+    const RootMove *first[ROOT_NOTES_MAX];
+    int count = 0;
+    for (int i = 0; i < worker->root_count; ++i) {
+        const RootMove *root = &worker->root_moves[i];
+        int place = count;
+        for (; place > 0 && first[place - 1]->nodes < root->nodes; --place)
+            if (place < ROOT_NOTES_MAX)
+                first[place] = first[place - 1];
+        if (place < ROOT_NOTES_MAX)
+            first[place] = root;
+        count += count < ROOT_NOTES_MAX;
+    }
+    detail->root_move_count = count;
+    for (int i = 0; i < count; ++i)
+        detail->root_moves[i] = (RootNote){.move = first[i]->move,
+                                           .reply = known_reply(worker, first[i]->move),
+                                           .effort = (uint32_t)worker_effort(worker, first[i])};
+}
+
 void pool_read_detail(const Pool *pool, MemoryDetail *detail)
 {
     const Worker *worker = pool->shared.workers[0];
@@ -387,4 +415,5 @@ void pool_read_detail(const Pool *pool, MemoryDetail *detail)
         .score = final_score(&worker->root_moves[0]),
     };
     detail_take(&source, detail);
+    note_root_moves(worker, detail);
 }

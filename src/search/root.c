@@ -27,6 +27,12 @@ static uint64_t all_root_nodes(const Worker *worker)
     return nodes;
 }
 
+int worker_effort(const Worker *worker, const RootMove *root)
+{
+    const uint64_t all = all_root_nodes(worker);
+    return all == 0 ? 0 : (int)(root->nodes * 1000 / all);
+}
+
 void worker_report_line(const Worker *worker, int index)
 {
     const SearchShared *shared = worker->shared;
@@ -44,6 +50,9 @@ void worker_report_line(const Worker *worker, int index)
         .tbhits = shared_table_hits(shared),
         .time_us = shared_elapsed_us(shared),
         .hashfull = tt_hashfull(shared->table),
+        .effort = worker_effort(worker, root),
+        .fell = index == 0 && worker->best_fell,
+        .rose = index == 0 && worker->best_rose,
         .pv_length = root->pv_length,
     };
     if (info.depth < 1 || info.score == -SCORE_INFINITE)
@@ -109,6 +118,10 @@ static void search_line(Worker *worker)
         const bool failed = score <= alpha || score >= beta;
         if (!failed)
             return;
+        if (worker->pv_index == 0 && score <= alpha)
+            worker->best_fell = true;
+        else if (worker->pv_index == 0)
+            worker->best_rose = true;
         if (worker->shared->multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
             report_line(worker, worker->pv_index);
         if (score <= alpha) {
@@ -130,6 +143,7 @@ static void search_line(Worker *worker)
 
 static void search_iteration(Worker *worker, int lines)
 {
+    worker->best_fell = worker->best_rose = false;
     for (int i = 0; i < worker->root_count; ++i) {
         // A move that was only refuted has no score: an older one would put it before the best at a sudden stop.
         worker->root_moves[i].previous_score = worker->root_moves[i].score;

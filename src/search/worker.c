@@ -133,6 +133,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->next_check = 0;
     worker->root_depth = worker->completed_depth = worker->seldepth = 0;
     worker->null_min_ply = 0;
+    worker->best_fell = worker->best_rose = false;
     worker->pv_index = 0;
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};

@@ -107,6 +107,7 @@ typedef struct Worker {
     Depth completed_depth;       // last finished iteration
     Depth seldepth;              // deepest ply of the current root move
     int null_min_ply;            // no null move before this ply: verification is going on
+    bool best_fell, best_rose;   // the best line missed its window in this iteration, below or above
     int pv_index;                // root moves before this one belong to better lines
     int root_count;
     RootMove root_moves[MAX_MOVES];
@@ -123,6 +124,9 @@ void worker_search(Worker *worker);
 
 // Tells the listener about a line of a worker, the best being 0. On the main search thread.
 void worker_report_line(const Worker *worker, int index);
+
+// Permille of the worker's nodes that lie below a root move.
+int worker_effort(const Worker *worker, const RootMove *root);
 
 // The root move of this iteration; NULL for those of better lines (multi-PV) and moves that were not asked for.
 RootMove *worker_find_root_move(Worker *worker, Move move);
