@@ -3,6 +3,7 @@
 #ifndef TUI_PANELS_H
 #define TUI_PANELS_H
 
+#include "common/figures.h"
 #include "tui/app.h"
 #include "tui/style.h"
 
@@ -27,18 +28,6 @@ void panel_title(const Area *area, const char *title);
 
 // Draws one line of text at a row of an area, cut to its width.
 void panel_line(const Area *area, int row, TermStyle style, const char *text);
-
-// "+0.34" or "#5" for White.
-enum { SCORE_TEXT_SIZE = 16 };
-void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
-
-// "0:09", "12:05", "1:02:03".
-enum { TIME_TEXT_SIZE = 24 };
-void write_time(int64_t us, char out[TIME_TEXT_SIZE]);
-
-// "21.4M", "830k", "812".
-enum { COUNT_TEXT_SIZE = 12 };
-void write_count(uint64_t count, char out[COUNT_TEXT_SIZE]);
 
 // The help, over the whole screen; `first_line` scrolls. Returns how many lines there are.
 int help_draw(const App *app);

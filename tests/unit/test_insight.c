@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is told of a search and of a game is true.
+#include "unit/unit.h"
+
+#include "base/memory.h"
+#include "insight/agreement.h"
+#include "insight/explain.h"
+#include "insight/thought.h"
+
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+// --- thoughts ------------------------------------------------------------------------------------------------------
+
+typedef struct InfoCase {
+    Depth depth;
+    int multipv;
+    Score score;
+    ScoreBound bound;
+    bool fell, rose;
+    const char *move;
+} InfoCase;
+
+static EngineEvent info_event(const Position *root, const InfoCase *info)
+{
+    EngineEvent event = {.kind = EVENT_INFO};
+    event.info = (InfoLine){.depth = info->depth,
+                            .seldepth = (Depth)(info->depth + 2),
+                            .multipv = info->multipv,
+                            .score = info->score,
+                            .bound = info->bound,
+                            .fell = info->fell,
+                            .rose = info->rose,
+                            .nodes = 1000 * (uint64_t)info->depth,
+                            .effort = 400,
+                            .pv_length = 1};
+    event.info.pv[0] = unit_move(root, info->move);
+    return event;
+}
+
+static void think(Thought *thought, const Position *root, const InfoCase *infos, size_t count)
+{
+    thought_begin(thought, root);
+    for (size_t i = 0; i < count; ++i) {
+        const EngineEvent event = info_event(root, &infos[i]);
+        thought_event(thought, &event);
+    }
+}
+
+static const InfoCase usual_infos[] = {
+    {1, 1, 20, BOUND_EXACT_SCORE, false, false, "d2d4"}, {2, 1, 30, BOUND_EXACT_SCORE, false, false, "d2d4"},
+    {3, 1, 5, BOUND_AT_MOST, true, false, "d2d4"},       {3, 1, 12, BOUND_EXACT_SCORE, true, false, "e2e4"},
+    {3, 2, 2, BOUND_EXACT_SCORE, false, false, "d2d4"},  {4, 1, 15, BOUND_EXACT_SCORE, false, false, "e2e4"},
+    {4, 2, 2, BOUND_EXACT_SCORE, false, false, "g1f3"},  {4, 1, 15, BOUND_EXACT_SCORE, false, false, "e2e4"},
+    {3, 1, 99, BOUND_EXACT_SCORE, false, false, "a2a3"}, // late news of an earlier iteration
+};
+
+static void test_thought_counts_iterations(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    Thought thought;
+    thought_begin(&thought, &root);
+    assert_null(thought_last(&thought));
+    assert_int_equal(thought_settled(&thought), 0);
+    assert_false(move_is_real(thought_move(&thought)));
+    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    assert_int_equal(thought.step_count, 4);
+    assert_int_equal(thought_settled(&thought), 2);
+    assert_int_equal(thought_last(&thought)->depth, 4);
+    assert_int_equal(thought_last(&thought)->score, 15);
+    assert_true(move_equal(thought_move(&thought), unit_move(&root, "e2e4")));
+    assert_true(move_equal(thought.second, unit_move(&root, "g1f3")));
+}
+
+static void test_thought_knows_why_it_changed(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    Thought thought;
+    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    assert_int_equal(thought.change_count, 1);
+    const ThoughtChange *change = &thought.changes[0];
+    assert_int_equal(change->depth, 3);
+    assert_true(change->fell);
+    assert_false(change->rose);
+    assert_int_equal(change->score_before, 30);
+    assert_int_equal(change->score_after, 12);
+}
+
+static void test_thought_keeps_the_last_changes(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    Thought thought;
+    thought_begin(&thought, &root);
+    for (Depth depth = 1; depth < MAX_PLY; ++depth) {
+        const InfoCase info = {depth, 1, 0, BOUND_EXACT_SCORE, false, false, depth % 2 == 0 ? "d2d4" : "e2e4"};
+        const EngineEvent event = info_event(&root, &info);
+        thought_event(&thought, &event);
+    }
+    assert_int_equal(thought.step_count, MAX_PLY - 1);
+    assert_int_equal(thought.change_count, THOUGHT_CHANGES_MAX);
+    assert_int_equal(thought.changes[THOUGHT_CHANGES_MAX - 1].depth, MAX_PLY - 1);
+}
+
+// --- explanations --------------------------------------------------------------------------------------------------
+
+static bool tells(const Explanation *explanation, const char *what)
+{
+    for (int i = 0; i < explanation->count; ++i)
+        if (strstr(explanation->lines[i], what) != NULL)
+            return true;
+    return false;
+}
+
+static void check_tells(const Explanation *explanation, const char *what)
+{
+    if (!tells(explanation, what))
+        fail_msg("'%s' is not told; first line: %s", what, explanation->count > 0 ? explanation->lines[0] : "none");
+}
+
+// e4 has most attention, then d4; last time there was only d4.
+static void fill_snapshot(MemorySnapshot *snapshot, const Position *root)
+{
+    *snapshot = (MemorySnapshot){.nodes = 4000, .depth = 4, .root = *root};
+    snapshot->attention[MAP_TO][W_PAWN][SQ_E4] = 900;
+    snapshot->attention[MAP_TO][W_PAWN][SQ_D4] = 1000;
+    snapshot->attention[MAP_TO][B_PAWN][SQ_E5] = 5000; // the other side does not count
+    snapshot->game.has_previous = true;
+    snapshot->game.previous[MAP_TO][W_PAWN][SQ_D4] = 0.5F;
+    snapshot->game.previous[MAP_TO][W_KNIGHT][SQ_F3] = 0.3F;
+    snapshot->game.previous[MAP_TO][W_PAWN][SQ_E4] = 0.2F;
+    MemoryDetail *detail = &snapshot->detail;
+    detail->root_moves[0] = (RootNote){unit_move(root, "e2e4"), MOVE_NONE, 620};
+    detail->root_moves[1] = (RootNote){unit_move(root, "d2d4"), MOVE_NONE, 140};
+    Position after = *root;
+    Undo undo;
+    pos_make_move(&after, detail->root_moves[1].move, &undo);
+    detail->root_moves[1].reply = unit_move(&after, "g8f6");
+    detail->root_moves[2] = (RootNote){unit_move(root, "a2a3"), MOVE_NONE, 9};
+    detail->root_move_count = 3;
+    detail->paths[0] = (MemoryPath){.moves = {unit_move(root, "e2e4")}, .length = 1};
+    detail->path_count = 1;
+}
+
+static void test_explains_by_facts(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    Thought thought;
+    Explanation explanation;
+    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    fill_snapshot(snapshot, &root);
+    explain_write(&thought, snapshot, &explanation);
+    assert_string_equal(explanation.title, "why e4?");
+    check_tells(&explanation, "best for 2 iterations (depth 3 to 4)");
+    check_tells(&explanation, "2nd choice Nf3 trails by");
+    check_tells(&explanation, "took 62% of the search; others: d4 14% (then Nf6)");
+    assert_false(tells(&explanation, "a3"));
+    check_tells(&explanation, "e4 ranks 2 of 384 by attention, rose 1 since");
+    check_tells(&explanation, "changed mind at depth 3: d4 -> e4, the first no longer held");
+    mem_free(snapshot);
+}
+
+static void test_explains_without_memory(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    Thought thought;
+    Explanation explanation;
+    thought_begin(&thought, &root);
+    explain_write(&thought, NULL, &explanation);
+    assert_int_equal(explanation.count, 0);
+    assert_string_equal(explanation.title, "");
+    EngineEvent book = {.kind = EVENT_BEST_MOVE};
+    book.best.move = unit_move(&root, "e2e4");
+    book.best.from_book = true;
+    snprintf(book.best.book_name, sizeof book.best.book_name, "King's Pawn");
+    thought_event(&thought, &book);
+    explain_write(&thought, NULL, &explanation);
+    assert_int_equal(explanation.count, 1);
+    assert_string_equal(explanation.lines[0], "from the opening book: King's Pawn");
+    const Position forced = unit_position("7k/8/8/8/8/8/r7/7K w - - 0 1");
+    thought_begin(&thought, &forced);
+    thought_event(&thought, &(EngineEvent){.kind = EVENT_BEST_MOVE, .best.move = unit_move(&forced, "h1g1")});
+    explain_write(&thought, NULL, &explanation);
+    assert_string_equal(explanation.lines[0], "the only legal move");
+}
+
+// A memory of another position says nothing.
+static void test_explains_by_the_right_memory(void **state)
+{
+    (void)state;
+    const Position root = unit_position(start_fen);
+    const Position other = unit_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    Thought thought;
+    Explanation explanation;
+    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    fill_snapshot(snapshot, &root);
+    snapshot->root = other;
+    explain_write(&thought, snapshot, &explanation);
+    assert_false(tells(&explanation, "ranks"));
+    check_tells(&explanation, "took 40% of the search");
+    mem_free(snapshot);
+}
+
+// --- the search itself ---------------------------------------------------------------------------------------------
+
+static void test_the_search_tells_its_facts(void **state)
+{
+    (void)state;
+    Error error;
+    Engine *engine = engine_new(&error);
+    assert_non_null(engine);
+    option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
+    const Position root = unit_position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+    const SearchLimits limits = {.depth = 9};
+    Thought thought;
+    EngineEvent event;
+    engine_set_position(engine, &root);
+    thought_begin(&thought, &root);
+    engine_go(engine, &limits);
+    engine_wait(engine);
+    while (engine_next_event(engine, &event))
+        thought_event(&thought, &event);
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    engine_memory_snapshot(engine, snapshot);
+    const MemoryDetail *detail = &snapshot->detail;
+    assert_true(thought.is_finished);
+    assert_int_equal(thought.step_count, 9);
+    assert_in_range(thought_last(&thought)->effort, 1, 1000);
+    assert_int_equal(detail->root_move_count, ROOT_NOTES_MAX);
+    uint32_t sum = 0;
+    for (int i = 0; i < detail->root_move_count; ++i) {
+        Position after = root;
+        Undo undo;
+        sum += detail->root_moves[i].effort;
+        assert_true(pos_move_is_legal(&root, detail->root_moves[i].move));
+        assert_true(i == 0 || detail->root_moves[i].effort <= detail->root_moves[i - 1].effort);
+        pos_make_move(&after, detail->root_moves[i].move, &undo);
+        if (move_is_real(detail->root_moves[i].reply))
+            assert_true(pos_move_is_legal(&after, detail->root_moves[i].reply));
+        if (move_equal(detail->root_moves[i].move, thought.chosen))
+            assert_int_equal(detail->root_moves[i].effort, thought_last(&thought)->effort);
+    }
+    assert_in_range(sum, 1, 1000);
+    assert_in_range(agreement_rank(snapshot, thought.chosen), 1, AGREEMENT_CELLS);
+    mem_free(snapshot);
+    engine_free(engine);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_thought_counts_iterations),      cmocka_unit_test(test_thought_knows_why_it_changed),
+        cmocka_unit_test(test_thought_keeps_the_last_changes), cmocka_unit_test(test_explains_by_facts),
+        cmocka_unit_test(test_explains_without_memory),        cmocka_unit_test(test_explains_by_the_right_memory),
+        cmocka_unit_test(test_the_search_tells_its_facts),
+    };
+    board_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

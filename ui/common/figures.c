@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/figures.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
+{
+    enum { PER_PAWN = 100 };
+    const Score for_white = stm == WHITE ? score : -score;
+    if (score == SCORE_NONE) {
+        snprintf(out, SCORE_TEXT_SIZE, "%s", "");
+        return;
+    }
+    if (score_is_mate(score)) {
+        snprintf(out, SCORE_TEXT_SIZE, "%c#%d", for_white > 0 ? '+' : '-', abs(score_mate_moves(score)));
+        return;
+    }
+    const int centipawns = score_to_centipawns(for_white);
+    snprintf(out, SCORE_TEXT_SIZE, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / PER_PAWN,
+             abs(centipawns) % PER_PAWN);
+}
+
+void write_time(int64_t us, char out[TIME_TEXT_SIZE])
+{
+    enum { SECOND_US = 1000000, MINUTE = 60, HOUR = 3600 };
+    const int64_t seconds = us < 0 ? 0 : us / SECOND_US;
+    if (seconds >= HOUR)
+        snprintf(out, TIME_TEXT_SIZE, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / HOUR, seconds % HOUR / MINUTE,
+                 seconds % MINUTE);
+    else
+        snprintf(out, TIME_TEXT_SIZE, "%" PRId64 ":%02" PRId64, seconds / MINUTE, seconds % MINUTE);
+}
+
+void write_count(uint64_t count, char out[COUNT_TEXT_SIZE])
+{
+    enum { KILO = 1000, MEGA = 1000000, GIGA = 1000000000, TENTHS = 10 };
+    if (count >= GIGA)
+        snprintf(out, COUNT_TEXT_SIZE, "%.1fG", (double)count / GIGA);
+    else if (count >= MEGA)
+        snprintf(out, COUNT_TEXT_SIZE, "%.1fM", (double)count / MEGA);
+    else if (count >= TENTHS * KILO)
+        snprintf(out, COUNT_TEXT_SIZE, "%" PRIu64 "k", count / KILO);
+    else
+        snprintf(out, COUNT_TEXT_SIZE, "%" PRIu64, count);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scores, times and counts as short texts for people. Any thread.
+#ifndef COMMON_FIGURES_H
+#define COMMON_FIGURES_H
+
+#include "board/chess.h"
+
+#include <stdint.h>
+
+// "+0.34" or "+#5" for White, of a score for the side `stm`; "" for SCORE_NONE.
+enum { SCORE_TEXT_SIZE = 16 };
+void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
+
+// "0:09", "12:05", "1:02:03".
+enum { TIME_TEXT_SIZE = 24 };
+void write_time(int64_t us, char out[TIME_TEXT_SIZE]);
+
+// "21.4M", "830k", "812".
+enum { COUNT_TEXT_SIZE = 12 };
+void write_count(uint64_t count, char out[COUNT_TEXT_SIZE]);
+
+#endif

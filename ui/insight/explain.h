@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move: a few plain sentences, each a fact of the search that found it. Any thread.
+#ifndef INSIGHT_EXPLAIN_H
+#define INSIGHT_EXPLAIN_H
+
+#include "insight/thought.h"
+
+enum { EXPLAIN_LINES_MAX = 8, EXPLAIN_LINE_SIZE = 192, EXPLAIN_TITLE_SIZE = 32 };
+
+typedef struct Explanation {
+    char title[EXPLAIN_TITLE_SIZE]; // "why Ng5?"; "" = there is nothing to explain
+    char lines[EXPLAIN_LINES_MAX][EXPLAIN_LINE_SIZE];
+    int count;
+} Explanation;
+
+// The facts about the move that a search has chosen, or likes best so far, the most telling first. `snapshot` is its
+// memory; NULL, or one of another root, leaves out what only the memory tells.
+void explain_write(const Thought *thought, const MemorySnapshot *snapshot, Explanation *out);
+
+#endif
