@@ -4,7 +4,7 @@
 #ifndef CLI_FILM_PAGE_H
 #define CLI_FILM_PAGE_H
 
-#include "cli/map_report.h"
+#include "heat/map_report.h"
 #include "notation/pgn.h"
 
 #include <stdio.h>

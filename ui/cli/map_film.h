@@ -3,8 +3,8 @@
 #ifndef CLI_MAP_FILM_H
 #define CLI_MAP_FILM_H
 
-#include "cli/map_formats.h"
 #include "engine/engine.h"
+#include "heat/map_formats.h"
 #include "notation/pgn.h"
 
 typedef struct MapFilm {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/map_report.h"
+#include "heat/map_report.h"
 
 #include "base/text.h"
 #include "heat/heat_marks.h"

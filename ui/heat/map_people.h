@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps for people: text for a terminal, and pictures.
-#ifndef CLI_MAP_PEOPLE_H
-#define CLI_MAP_PEOPLE_H
+#ifndef HEAT_MAP_PEOPLE_H
+#define HEAT_MAP_PEOPLE_H
 
-#include "cli/map_report.h"
+#include "heat/map_report.h"
 
 #include <stdbool.h>
 #include <stdio.h>

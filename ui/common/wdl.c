@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "uci/wdl.h"
+#include "common/wdl.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/map_people.h"
+#include "heat/map_people.h"
 
 #include "heat/heat_svg.h"
 #include "notation/fen.h"

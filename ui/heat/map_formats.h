@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of the formats that `hotspur map` writes.
-#ifndef CLI_MAP_FORMATS_H
-#define CLI_MAP_FORMATS_H
+#ifndef HEAT_MAP_FORMATS_H
+#define HEAT_MAP_FORMATS_H
 
-#include "cli/map_report.h"
+#include "heat/map_report.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The formats for programs (CSV, JSON and XBoard's highlight), and the table of all.
-#include "cli/map_formats.h"
+#include "heat/map_formats.h"
 
 #include "base/text.h"
-#include "cli/map_people.h"
 #include "heat/heat_marks.h"
+#include "heat/map_people.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the formats of `hotspur map` share: a plan says what is shown, a frame is one search; and the words for it.
-#ifndef CLI_MAP_REPORT_H
-#define CLI_MAP_REPORT_H
+#ifndef HEAT_MAP_REPORT_H
+#define HEAT_MAP_REPORT_H
 
 #include "heat/heat_ansi.h"
 #include "notation/san.h"
