@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/actions.h"
 
-#include <stddef.h>
+#include "desk/grammar.h"
 
-static void ask_new_game(App *app)
-{
-    app_new_game(app, app->play->person, NULL);
-}
+#include <stddef.h>
 
 static void next_table(App *app)
 {
@@ -40,25 +37,26 @@ static void switch_mouse(App *app)
 }
 
 static const ActionDef defs[] = {
-    {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help},
-    {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", ask_new_game},
-    {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move", app_hint},
-    {", F4", ',', (TermKey)(TERM_KEY_F1 + 3), "Undo", "take back your move and the answer", app_undo},
-    {"` F5", '`', (TermKey)(TERM_KEY_F1 + 4), "Map", "paint the map of the search on the board", app_toggle_overlay},
-    {"~ F6", '~', (TermKey)(TERM_KEY_F1 + 5), "Flip", "turn the board round", app_flip},
-    {"; F7", ';', (TermKey)(TERM_KEY_F1 + 6), "Analyse", "analysis on or off: move for both sides",
-     app_toggle_analysis},
-    {"' F8", '\'', (TermKey)(TERM_KEY_F1 + 7), "Table", "map of the next piece", next_table},
-    {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table},
-    {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end},
-    {"&", '&', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind},
-    {"@", '@', TERM_KEY_NONE, NULL, "previous kind of map", previous_kind},
-    {"|", '|', TERM_KEY_NONE, NULL, "other colours for the map", app_step_palette},
-    {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits},
-    {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", app_move_now},
-    {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", app_offer_draw},
-    {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse},
-    {"F10", 0, TERM_KEY_F10, "Quit", "leave; the game is kept", app_quit},
+    {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help, NULL},
+    {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", NULL, "new"},
+    {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move", NULL, "hint"},
+    {", F4", ',', (TermKey)(TERM_KEY_F1 + 3), "Undo", "take back your move and the answer", NULL, "undo"},
+    {"` F5", '`', (TermKey)(TERM_KEY_F1 + 4), "Map", "paint the map of the search on the board", app_toggle_overlay,
+     NULL},
+    {"~ F6", '~', (TermKey)(TERM_KEY_F1 + 5), "Flip", "turn the board round", app_flip, NULL},
+    {"; F7", ';', (TermKey)(TERM_KEY_F1 + 6), "Analyse", "analysis on or off: move for both sides", NULL, "analyse"},
+    {"' F8", '\'', (TermKey)(TERM_KEY_F1 + 7), "Table", "map of the next piece", next_table, NULL},
+    {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table, NULL},
+    {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end,
+     NULL},
+    {"&", '&', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind, NULL},
+    {"@", '@', TERM_KEY_NONE, NULL, "previous kind of map", previous_kind, NULL},
+    {"|", '|', TERM_KEY_NONE, NULL, "other colours for the map", app_step_palette, NULL},
+    {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},
+    {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", NULL, "go"},
+    {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", NULL, "draw"},
+    {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse, NULL},
+    {"F10", 0, TERM_KEY_F10, "Quit", "leave; the game is kept", NULL, "quit"},
 };
 
 static const KeyNote notes[] = {
@@ -94,4 +92,12 @@ const ActionDef *action_find(const TermInput *input, bool line_is_empty)
             return &defs[i];
     }
     return NULL;
+}
+
+void action_run(App *app, const ActionDef *action)
+{
+    if (action->run != NULL)
+        action->run(app);
+    else
+        (void)grammar_run(&app->desk, action->command);
 }

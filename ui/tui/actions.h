@@ -12,7 +12,8 @@ typedef struct ActionDef {
     TermKey key;        // acts always; TERM_KEY_NONE = none
     const char *label;  // short, for the key bar; NULL = not there
     const char *help;
-    void (*run)(App *app);
+    void (*run)(App *app); // NULL: what it does is a command
+    const char *command;
 } ActionDef;
 
 // The rows of the table; `count` gets how many.
@@ -20,6 +21,9 @@ const ActionDef *actions(int *count);
 
 // The action of a key; NULL if it has none. Characters act only when the line is empty.
 const ActionDef *action_find(const TermInput *input, bool line_is_empty);
+
+// Does it.
+void action_run(App *app, const ActionDef *action);
 
 // Keys that are no actions but have a meaning, for the help.
 typedef struct KeyNote {

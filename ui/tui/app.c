@@ -2,8 +2,8 @@
 #include "tui/app.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "board/movegen.h"
-#include "notation/san.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -40,68 +40,7 @@ void app_complain(App *app, const char *format, ...)
     va_end(arguments);
 }
 
-void app_ask(App *app, const char *keys, void (*answer)(App *app, char key), const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(app->question.text, sizeof app->question.text, format, arguments);
-    va_end(arguments);
-    app->question.keys = keys;
-    app->question.answer = answer;
-    app->needs_drawing = true;
-}
-
-void app_answer(App *app, char key)
-{
-    if (strchr(app->question.keys, key) == NULL)
-        return;
-    app->question.text[0] = '\0';
-    app->message[0] = '\0';
-    app->needs_drawing = true;
-    app->question.answer(app, key);
-    if (key == 'n' && strcmp(app->question.keys, "yn") == 0 && app->message[0] == '\0')
-        app_say(app, "Nothing changed.");
-}
-
 // --- the game ------------------------------------------------------------------------------------------------------
-
-static bool game_is_in_progress(const App *app)
-{
-    return game_ply_count(app->play->game) > 0 && game_result(app->play->game) == RESULT_NONE && !app->play->analysing;
-}
-
-const char *app_kept_in(const App *app)
-{
-    if (app->copied_changes == app->play->changes)
-        return app->copied_path;
-    return app->autosave.is_current ? app->autosave.path : NULL;
-}
-
-void app_ask_to_leave(App *app, const char *what, void (*answer)(App *app, char key))
-{
-    if (app_kept_in(app) == NULL && game_ply_count(app->play->game) > 0)
-        app_ask(app, "yn", answer, "Lose this game, kept nowhere, and %s? (y/n)", what);
-    else if (game_is_in_progress(app))
-        app_ask(app, "yn", answer, "Leave this game and %s? (y/n)", what);
-    else
-        answer(app, 'y');
-}
-
-// A path in few columns: ~ for the person's folder, the middle left out.
-static void shorten_path(const char *path, char *out, size_t size)
-{
-    enum { COLUMNS_MAX = 40, HEAD = 12 };
-    const char *home = getenv("HOME");
-    const size_t length = home != NULL ? strlen(home) : 0;
-    const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
-    const char *mark = in_home ? "~" : "";
-    const char *rest = in_home ? path + length : path;
-    const size_t columns = strlen(rest);
-    if (columns <= COLUMNS_MAX)
-        snprintf(out, size, "%s%s", mark, rest);
-    else
-        snprintf(out, size, "%s%.*s...%s", mark, HEAD, rest, rest + columns - (COLUMNS_MAX - HEAD));
-}
 
 static void put_down(App *app)
 {
@@ -111,129 +50,79 @@ static void put_down(App *app)
 
 void app_play(App *app, Move move)
 {
-    Error error;
-    put_down(app);
     app->message[0] = '\0';
-    if (!play_move(app->play, move, &error))
-        app_complain(app, "%s.", error.text);
+    desk_play(&app->desk, move);
 }
 
-static void start_pending_game(App *app, char key)
+static void on_said(void *context, bool is_fault, const char *text)
 {
-    if (key != 'y')
-        return;
-    autosave_start(&app->autosave);
-    app->flipped = app->pending.person == BLACK;
+    App *app = context;
+    snprintf(app->message, sizeof app->message, "%s", text);
+    app->message_is_fault = is_fault;
+    app->needs_drawing = true;
+}
+
+static void on_asked(void *context)
+{
+    App *app = context;
+    app->needs_drawing = true;
+}
+
+static void on_position_changed(void *context)
+{
+    put_down(context);
+}
+
+static void on_game_started(void *context)
+{
+    App *app = context;
+    app->flipped = app->desk.play->person == BLACK;
     app->cursor = SQ_NONE;
     put_down(app);
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
-    app_say(app, app->pending.person == WHITE ? "A new game. You have White." : "A new game. You have Black.");
-    play_start(app->play, app->pending.has_start ? &app->pending.start : NULL, app->pending.person);
 }
 
-void app_new_game(App *app, Colour person, const Position *start)
+static const DeskFront front = {
+    .say = on_said,
+    .asked = on_asked,
+    .position_changed = on_position_changed,
+    .game_started = on_game_started,
+    .help_key = "?",
+    .analyse_key = ";",
+};
+
+App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables)
 {
-    app->pending.person = person;
-    app->pending.has_start = start != NULL;
-    if (start != NULL)
-        app->pending.start = *start;
-    app_ask_to_leave(app, "start a new one", start_pending_game);
+    App *app = mem_new(1, sizeof *app);
+    app->cursor = SQ_NONE;
+    app->picked = SQ_NONE;
+    app->map.end = MAP_TO;
+    app->map.digits = true;
+    desk_open(&app->desk, engine, start, &front, tables, app);
+    app->play = app->desk.play;
+    app_say(app, "You have White. Type a move (e4), or use arrows and Enter. ? shows all keys.");
+    return app;
 }
 
-void app_undo(App *app)
+void app_free(App *app)
 {
-    Error error;
-    put_down(app);
-    if (!play_undo(app->play, &error))
-        app_complain(app, "%s.", error.text);
-}
-
-void app_redo(App *app)
-{
-    Error error;
-    put_down(app);
-    if (!play_redo(app->play, &error))
-        app_complain(app, "%s.", error.text);
-}
-
-void app_hint(App *app)
-{
-    play_hint(app->play);
-}
-
-void app_move_now(App *app)
-{
-    Error error;
-    if (!play_move_now(app->play, &error))
-        app_complain(app, "%s.", error.text);
-}
-
-static void answer_resign(App *app, char key)
-{
-    if (key == 'y')
-        play_resign(app->play);
-}
-
-void app_resign(App *app)
-{
-    if (game_result(app->play->game) != RESULT_NONE)
-        app_complain(app, "The game is over already.");
-    else
-        app_ask(app, "yn", answer_resign, "Resign this game? (y/n)");
-}
-
-static void answer_draw(App *app, char key)
-{
-    if (key == 'y')
-        play_offer_draw(app->play);
-}
-
-void app_offer_draw(App *app)
-{
-    if (game_result(app->play->game) != RESULT_NONE)
-        app_complain(app, "The game is over already.");
-    else
-        app_ask(app, "yn", answer_draw, "Offer a draw? (y/n)");
-}
-
-void app_toggle_analysis(App *app)
-{
-    const bool on = !app->play->analysing;
-    play_set_analysis(app->play, on);
-    app_say(app, "%s", on ? "Analysis: play moves for both sides; ; ends it." : "Analysis is off; the game goes on.");
-}
-
-static void answer_quit(App *app, char key)
-{
-    app->is_finished = key == 'y';
-}
-
-void app_quit(App *app)
-{
-    char shown[PLAY_NEWS_SIZE];
-    const char *path = app_kept_in(app);
-    if (path == NULL && game_ply_count(app->play->game) > 0) {
-        app_ask(app, "yn", answer_quit, "Quit? (y/n) The game is kept nowhere!");
-    } else if (path != NULL && game_is_in_progress(app)) {
-        shorten_path(path, shown, sizeof shown);
-        app_ask(app, "yn", answer_quit, "Quit? (y/n) The game is kept in %s", shown);
-    } else
-        app->is_finished = true;
+    desk_close(&app->desk);
+    mem_free(app);
 }
 
 void app_interrupt(App *app)
 {
     const int64_t now = clock_now_us();
     if (app->last_interrupt_us != 0 && now - app->last_interrupt_us < INTERRUPT_TWICE_US) {
-        app->is_finished = true;
+        app->desk.is_finished = true;
         return;
     }
     app->last_interrupt_us = now;
-    app->question.text[0] = '\0';
+    app->desk.question.text[0] = '\0';
     app->help_is_open = false;
     app_cancel(app);
     if (app->play->analysing)
-        app_toggle_analysis(app);
+        desk_toggle_analysis(&app->desk);
     else if (app->play->thinking != THINK_PONDER)
         play_stop(app->play);
     app_say(app, "Stopped. Ctrl-C again quits.");
@@ -305,13 +194,14 @@ void app_next_square(App *app, int step)
     app->needs_drawing = true;
 }
 
-static void answer_promotion(App *app, char key)
+static void answer_promotion(void *context, char key)
 {
+    App *app = context;
     static const char keys[] = "nbrq";
     const char *found = strchr(keys, key);
     if (found == NULL || *found == '\0')
         return;
-    const Move queen = app->pending.promotion;
+    const Move queen = app->promotion;
     const PieceType piece = (PieceType)(PT_KNIGHT + (found - keys));
     app_play(app, move_make_promotion(move_from(queen), move_to(queen), piece, move_is_capture(queen)));
 }
@@ -324,9 +214,9 @@ static void drop(App *app, Square target)
         if (move_king_to(moves[i]) != target && move_to(moves[i]) != target)
             continue;
         if (move_is_promotion(moves[i])) {
-            app->pending.promotion = moves[i];
-            app_ask(app, "qrbn\033", answer_promotion,
-                    "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
+            app->promotion = moves[i];
+            desk_ask(&app->desk, "qrbn\033", answer_promotion, app,
+                     "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
         } else {
             app_play(app, moves[i]);
         }

@@ -4,11 +4,10 @@
 #ifndef TUI_APP_H
 #define TUI_APP_H
 
+#include "desk/desk.h"
 #include "heat/heat.h"
-#include "tui/autosave.h"
 #include "tui/input_line.h"
 #include "tui/layout.h"
-#include "tui/play.h"
 
 typedef struct App App;
 
@@ -27,28 +26,9 @@ typedef struct MapView {
     bool digits;  // classes as digits on the squares
 } MapView;
 
-// What must be answered before anything else.
-typedef struct Question {
-    char text[PLAY_NEWS_SIZE]; // "" = none
-    const char *keys;          // answers, e.g. "yn"; the last one stands for Esc
-    void (*answer)(App *app, char key);
-} Question;
-
-// What a question is about, until it is answered.
-typedef struct Pending {
-    Colour person;
-    Position start;
-    bool has_start;
-    Move promotion; // to a queen; the answer says to what
-    char path[AUTOSAVE_PATH_SIZE];
-} Pending;
-
 struct App {
-    Play *play;
-    Autosave autosave;
-    int saved_changes;                    // play->changes when the game was last written
-    int copied_changes;                   // and when it was last saved where the person said
-    char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
+    Desk desk;
+    Play *play; // the desk's
     Layout layout;
     MapView map;
     bool flipped;
@@ -56,46 +36,26 @@ struct App {
     Square picked; // piece to be moved; SQ_NONE: none
     char message[PLAY_NEWS_SIZE];
     bool message_is_fault;
-    Question question;
-    Pending pending;
+    Move promotion;  // to a queen; the answer to a question says to what
     bool line_waits; // a move was entered on Hotspur's turn; it is played when the turn comes
     bool help_is_open;
     int help_first_line;
-    bool is_finished;
     bool needs_drawing;
     int64_t last_interrupt_us;
 };
 
+// The board of a new game, with the commands of the screen.
+App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables);
+void app_free(App *app);
+
 // --- what is said --------------------------------------------------------------------------------------------------
 void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void app_ask(App *app, const char *keys, void (*answer)(App *app, char key), const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void app_answer(App *app, char key);
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
 // Plays the person's move, or says why not.
 void app_play(App *app, Move move);
-
-// Starts a new game from pending, after asking if one is in progress.
-void app_new_game(App *app, Colour person, const Position *start);
-void app_undo(App *app);
-void app_redo(App *app);
-void app_hint(App *app);
-void app_move_now(App *app);
-void app_resign(App *app);
-void app_offer_draw(App *app);
-void app_toggle_analysis(App *app);
-
-// Asks before the game is left for another, if that would end or lose one; else answers 'y' at once.
-void app_ask_to_leave(App *app, const char *what, void (*answer)(App *app, char key));
-
-// The file that holds the whole game as it stands; NULL if none does.
-const char *app_kept_in(const App *app);
-
-// Ends the program, after asking if a game is in progress.
-void app_quit(App *app);
 
 // Ctrl-C: gives up what is half done; twice within a second ends the program.
 void app_interrupt(App *app);

@@ -3,7 +3,6 @@
 #include "tui/panels.h"
 
 #include "tui/actions.h"
-#include "tui/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -62,15 +61,16 @@ static void write_keys(HelpWriter *writer)
     }
 }
 
-static void write_commands(HelpWriter *writer)
+static void write_commands(HelpWriter *writer, const Desk *desk)
 {
-    int count;
     char head[HELP_LINE_SIZE];
-    const BoardCommand *table = board_commands(&count);
+    const CommandTable *table;
     write_line(writer, STYLE_TITLE, "Commands (unique beginnings do)");
-    for (int i = 0; i < count; ++i) {
-        snprintf(head, sizeof head, "  %s %s", table[i].name, table[i].arguments);
-        write_entry(writer, head, COMMAND_COLUMNS, table[i].help);
+    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t) {
+        for (int i = 0; i < table->count; ++i) {
+            snprintf(head, sizeof head, "  %s %s", table->rows[i].name, table->rows[i].arguments);
+            write_entry(writer, head, COMMAND_COLUMNS, table->rows[i].help);
+        }
     }
 }
 
@@ -79,7 +79,7 @@ int help_draw(const App *app)
     HelpWriter writer = {.first = app->help_first_line, .rows = app->layout.rows - 1, .columns = app->layout.columns};
     write_keys(&writer);
     write_line(&writer, STYLE_PLAIN, "");
-    write_commands(&writer);
+    write_commands(&writer, &app->desk);
     char foot[HELP_LINE_SIZE];
     snprintf(foot, sizeof foot, "PgDn, PgUp: more   any other key: back to the board   (%d lines)", writer.next);
     term_fill(app->layout.rows - 1, 0, 1, app->layout.columns, style_of(STYLE_STATUS));

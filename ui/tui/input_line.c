@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <wchar.h>
 
 #ifdef HAVE_READLINE
@@ -18,14 +17,6 @@
 enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400, CONTROL_D = 4, CONTROL_G = 7 };
 
 static const char prompt[] = "> ";
-
-void completions_add(Completions *completions, const char *word, const char *text)
-{
-    const size_t length = strlen(word);
-    if (completions->count >= COMPLETION_MAX || strncasecmp(word, text, length) != 0)
-        return;
-    snprintf(completions->words[completions->count++], COMPLETION_SIZE, "%s", text);
-}
 
 // What a keyboard sends for a key.
 static size_t key_bytes(const TermInput *input, char out[KEY_BYTES])

@@ -4,19 +4,10 @@
 #ifndef TUI_INPUT_LINE_H
 #define TUI_INPUT_LINE_H
 
+#include "desk/completions.h"
 #include "tui/term.h"
 
 #include <stddef.h>
-
-// All legal moves and all commands fit together.
-enum { COMPLETION_MAX = 320, COMPLETION_SIZE = 24 };
-
-// What could stand in the place of a word.
-typedef struct Completions {
-    int count;
-    char words[COMPLETION_MAX][COMPLETION_SIZE];
-    bool files; // names of files instead
-} Completions;
 
 typedef struct InputListener {
     void *context;
@@ -36,9 +27,6 @@ void input_line_close(void);
 
 // A key for the line. May call the listener.
 void input_line_key(const TermInput *input);
-
-// Appends a completion if there is room and it starts with `word` in any case.
-void completions_add(Completions *completions, const char *word, const char *text);
 
 bool input_line_is_empty(void);
 void input_line_clear(void);

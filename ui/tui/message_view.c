@@ -10,8 +10,8 @@
 
 static void draw_message(const App *app, const Area *area)
 {
-    const bool asks = app->question.text[0] != '\0';
-    const char *text = asks ? app->question.text : app->message;
+    const bool asks = app->desk.question.text[0] != '\0';
+    const char *text = asks ? app->desk.question.text : app->message;
     const StyleId style = asks ? STYLE_QUESTION : app->message_is_fault ? STYLE_FAULT : STYLE_PLAIN;
     char shown[sizeof app->message + 2];
     if (text[0] == '\0')
@@ -38,7 +38,7 @@ static void draw_input(const App *app, const Area *area)
         } while ((*shown_before & CONTINUATION_MASK) == CONTINUATION);
     }
     term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), shown);
-    if (app->question.text[0] == '\0')
+    if (app->desk.question.text[0] == '\0')
         term_cursor(area->row, area->column + column + term_text_width(shown_before));
 }
 
@@ -96,7 +96,7 @@ static void click_keys(App *app, const Area *area, int row, int column)
     (void)row;
     for (int i = 0; i < count; ++i) {
         if (column >= places[i].column && column < places[i].column + places[i].columns - 1) {
-            places[i].action->run(app);
+            action_run(app, places[i].action);
             return;
         }
     }

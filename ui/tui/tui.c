@@ -2,12 +2,12 @@
 #include "tui/tui.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/paths.h"
+#include "desk/grammar.h"
 #include "notation/fen.h"
 #include "tui/actions.h"
 #include "tui/app.h"
-#include "tui/commands.h"
+#include "tui/board_commands.h"
 #include "tui/input_line.h"
 #include "tui/panels.h"
 #include "tui/term.h"
@@ -31,15 +31,22 @@ enum {
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
+static void answer(App *app, char key)
+{
+    app->message[0] = '\0';
+    app->needs_drawing = true;
+    desk_answer(&app->desk, key);
+}
+
 static void answer_by_key(App *app, const TermInput *input)
 {
-    const char *keys = app->question.keys;
+    const char *keys = app->desk.question.keys;
     if (strcmp(keys, "yn") == 0) // whatever is not yes is no
-        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
+        answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
-        app_answer(app, keys[strlen(keys) - 1]);
+        answer(app, keys[strlen(keys) - 1]);
     else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
-        app_answer(app, (char)(input->character | ' ')); // letters in any case
+        answer(app, (char)(input->character | ' ')); // letters in any case
 }
 
 static void scroll_help(App *app, const TermInput *input)
@@ -87,14 +94,14 @@ static void take_key(App *app, const TermInput *input)
         return;
     if (input->key == TERM_KEY_CHARACTER && input->character == CONTROL_L)
         term_redraw();
-    else if (app->question.text[0] != '\0')
+    else if (app->desk.question.text[0] != '\0')
         answer_by_key(app, input);
     else if (app->help_is_open)
         scroll_help(app, input);
     else if (input->key == TERM_KEY_CLICK)
         panels_click(app, input->row, input->column);
     else if (action != NULL)
-        action->run(app);
+        action_run(app, action);
     else if (input->key == TERM_KEY_ESCAPE)
         app_cancel(app);
     else if (!line_is_empty || !board_key(app, input)) {
@@ -106,17 +113,21 @@ static void take_key(App *app, const TermInput *input)
 static void on_accept(void *context, const char *line)
 {
     App *app = context;
-    app->line_waits = line != NULL && !command_run(app, line);
+    app->message[0] = '\0';
+    app->needs_drawing = true;
+    app->line_waits = line != NULL && !grammar_run(&app->desk, line);
     if (line == NULL)
-        app_quit(app);
-    else if (app->line_waits)
-        input_line_set(line);
+        desk_quit(&app->desk);
+    if (!app->line_waits)
+        return;
+    input_line_set(line);
+    app_say(app, "Your move waits on the line until it is your turn. Esc takes it back.");
 }
 
 // A move that was entered too early is played when the turn has come; what cannot be played stays on the line.
 static void play_waiting_line(App *app)
 {
-    if (!app->line_waits || !play_is_person_to_move(app->play) || app->question.text[0] != '\0')
+    if (!app->line_waits || !play_is_person_to_move(app->play) || app->desk.question.text[0] != '\0')
         return;
     char line[WAITING_LINE_SIZE];
     size_t cursor;
@@ -131,7 +142,8 @@ static void play_waiting_line(App *app)
 
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
 {
-    command_complete(context, before, word, out);
+    const App *app = context;
+    grammar_complete(&app->desk, before, word, out);
 }
 
 static void on_candidates(void *context, const char *list)
@@ -177,21 +189,6 @@ typedef struct Loop {
     bool engine_has_news;  // something to draw at the next frame
 } Loop;
 
-static void save_game(App *app)
-{
-    if (app->saved_changes == app->play->changes)
-        return;
-    app->saved_changes = app->play->changes;
-    Error error;
-    if (autosave_write(&app->autosave, app->play->game, app->play->person, &error)) {
-        app->autosave.has_complained = false;
-        return;
-    }
-    if (!app->autosave.has_complained)
-        app_complain(app, "Not saved: %s. The game goes on; try save FILE.", error.text);
-    app->autosave.has_complained = true;
-}
-
 static void take_news(App *app)
 {
     if (app->play->news[0] == '\0')
@@ -208,7 +205,7 @@ static void take_signals(Loop *loop)
     App *app = loop->app;
     const unsigned asked = term_asked();
     if ((asked & TERM_ASKED_END) != 0)
-        app->is_finished = true;
+        app->desk.is_finished = true;
     if ((asked & TERM_ASKED_INTERRUPT) != 0)
         app_interrupt(app);
     if ((asked & TERM_ASKED_SUSPEND) != 0) {
@@ -233,10 +230,10 @@ static void take_events(Loop *loop)
 static void take_keys(App *app)
 {
     TermInput input;
-    while (!app->is_finished && term_next(&input))
+    while (!app->desk.is_finished && term_next(&input))
         take_key(app, &input);
     if (term_is_gone())
-        app->is_finished = true;
+        app->desk.is_finished = true;
 }
 
 static void draw_if_due(Loop *loop)
@@ -275,13 +272,13 @@ static void run_loop(App *app)
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
-        save_game(app);
+        desk_keep_game(&app->desk);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], poll_timeout(next_wake(&loop, now), now));
         take_signals(&loop);
         take_keys(app);
-        if (app->is_finished)
+        if (app->desk.is_finished)
             return;
         take_events(&loop);
         play_waiting_line(app);
@@ -291,21 +288,6 @@ static void run_loop(App *app)
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-static App *app_new(Engine *engine, const Position *start)
-{
-    App *app = mem_new(1, sizeof *app);
-    app->cursor = SQ_NONE;
-    app->picked = SQ_NONE;
-    app->map.end = MAP_TO;
-    app->map.digits = true;
-    app->play = play_new(engine, start);
-    app->flipped = false;
-    autosave_start(&app->autosave);
-    app->saved_changes = app->play->changes;
-    app_say(app, "You have White. Type a move (e4), or use arrows and Enter. ? shows all keys.");
-    return app;
-}
-
 static void open_line(App *app)
 {
     char path[AUTOSAVE_PATH_SIZE];
@@ -313,23 +295,6 @@ static void open_line(App *app)
         .context = app, .accept = on_accept, .complete = on_complete, .show_candidates = on_candidates};
     const bool has_place = path_in_user_folder(FOLDER_STATE, "board_history", true, path, sizeof path, NULL);
     input_line_open(&listener, has_place ? path : NULL);
-}
-
-// On the way out: where the game is, or, if it could not be kept, the game itself.
-static void say_goodbye(App *app)
-{
-    if (game_ply_count(app->play->game) == 0)
-        return;
-    const char *path = app_kept_in(app);
-    if (path != NULL) {
-        if (path[0] != '\0')
-            printf("The game is kept in %s\n", path);
-        return;
-    }
-    char *text = autosave_text(app->play->game, app->play->person);
-    fputs("hotspur: the game could not be saved; here it is:\n", stderr);
-    fputs(text, stdout);
-    mem_free(text);
 }
 
 static int fail(const Error *error)
@@ -347,16 +312,15 @@ int tui_main(Engine *engine, const char *fen)
         return fail(&error);
     if (!term_open(&error))
         return fail(&error);
-    App *app = app_new(engine, &start);
+    App *app = app_new(engine, &start, board_command_tables);
     open_line(app);
     run_loop(app);
     const int end_signal = term_end_signal();
     input_line_close();
     term_close();
-    save_game(app);
-    say_goodbye(app);
-    play_free(app->play);
-    mem_free(app);
+    desk_keep_game(&app->desk);
+    desk_say_goodbye(&app->desk);
+    app_free(app);
     fflush(stdout);
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
 }

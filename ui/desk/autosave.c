@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tui/autosave.h"
+#include "desk/autosave.h"
 
 #include "base/paths.h"
 #include "common/game_pgn.h"

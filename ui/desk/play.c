@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tui/play.h"
+#include "desk/play.h"
 
 #include "base/clock.h"
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The game as PGN, kept on disk after every move, in a file of its own in the user's folder for games.
-#ifndef TUI_AUTOSAVE_H
-#define TUI_AUTOSAVE_H
+#ifndef DESK_AUTOSAVE_H
+#define DESK_AUTOSAVE_H
 
 #include "engine/game.h"
 

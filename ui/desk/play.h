@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person's game against the engine: whose turn it is, what the engine is thinking about and for how long, clocks,
 // taking back, offers, and what there is to say about it. Knows no screen. For the board's thread only.
-#ifndef TUI_PLAY_H
-#define TUI_PLAY_H
+#ifndef DESK_PLAY_H
+#define DESK_PLAY_H
 
 #include "engine/engine.h"
 #include "engine/game.h"

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "desk/desk.h"
+
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void desk_open(Desk *desk, Engine *engine, const Position *start, const DeskFront *front,
+               const CommandTable *const *own_tables, void *context)
+{
+    *desk = (Desk){.front = front, .own_tables = own_tables, .context = context};
+    desk->play = play_new(engine, start);
+    autosave_start(&desk->autosave);
+    desk->saved_changes = desk->play->changes;
+}
+
+void desk_close(Desk *desk)
+{
+    play_free(desk->play);
+    desk->play = NULL;
+}
+
+const CommandTable *desk_command_table(const Desk *desk, int number)
+{
+    const CommandTable *const *table = shared_command_tables;
+    while (*table != NULL && number > 0) {
+        ++table;
+        --number;
+    }
+    if (*table != NULL)
+        return *table;
+    for (table = desk->own_tables; *table != NULL && number > 0; --number)
+        ++table;
+    return *table;
+}
+
+// --- what is said --------------------------------------------------------------------------------------------------
+
+static void say(Desk *desk, bool is_fault, const char *format, va_list arguments)
+{
+    char text[PLAY_NEWS_SIZE];
+    vsnprintf(text, sizeof text, format, arguments);
+    desk->front->say(desk->context, is_fault, text);
+}
+
+void desk_say(Desk *desk, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(desk, false, format, arguments);
+    va_end(arguments);
+}
+
+void desk_complain(Desk *desk, const char *format, ...)
+{
+    va_list arguments;
+    ++desk->fault_count;
+    va_start(arguments, format);
+    say(desk, true, format, arguments);
+    va_end(arguments);
+}
+
+static void notify(Desk *desk, void (*listener)(void *context))
+{
+    if (listener != NULL)
+        listener(desk->context);
+}
+
+void desk_ask(Desk *desk, const char *keys, DeskAnswer *answer, void *context, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(desk->question.text, sizeof desk->question.text, format, arguments);
+    va_end(arguments);
+    desk->question.keys = keys;
+    desk->question.answer = answer;
+    desk->question.context = context;
+    notify(desk, desk->front->asked);
+}
+
+void desk_answer(Desk *desk, char key)
+{
+    if (strchr(desk->question.keys, key) == NULL)
+        return;
+    const Question asked = desk->question;
+    desk->question.text[0] = '\0';
+    if (key == 'n' && strcmp(asked.keys, "yn") == 0)
+        desk_say(desk, "Nothing changed.");
+    asked.answer(asked.context, key);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+static bool game_is_in_progress(const Desk *desk)
+{
+    return game_ply_count(desk->play->game) > 0 && game_result(desk->play->game) == RESULT_NONE &&
+           !desk->play->analysing;
+}
+
+void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer)
+{
+    if (desk_kept_in(desk) == NULL && game_ply_count(desk->play->game) > 0)
+        desk_ask(desk, "yn", answer, desk, "Lose this game, kept nowhere, and %s? (y/n)", what);
+    else if (game_is_in_progress(desk))
+        desk_ask(desk, "yn", answer, desk, "Leave this game and %s? (y/n)", what);
+    else
+        answer(desk, 'y');
+}
+
+void desk_play(Desk *desk, Move move)
+{
+    Error error;
+    notify(desk, desk->front->position_changed);
+    if (!play_move(desk->play, move, &error))
+        desk_complain(desk, "%s.", error.text);
+}
+
+static void start_pending_game(void *context, char key)
+{
+    Desk *desk = context;
+    if (key != 'y')
+        return;
+    const Colour person = desk->pending.person;
+    autosave_start(&desk->autosave);
+    desk->play->person = person;
+    notify(desk, desk->front->game_started);
+    desk_say(desk, "A new game. You have %s.", person == WHITE ? "White" : "Black");
+    play_start(desk->play, desk->pending.has_start ? &desk->pending.start : NULL, person);
+}
+
+void desk_new_game(Desk *desk, Colour person, const Position *start)
+{
+    desk->pending.person = person;
+    desk->pending.has_start = start != NULL;
+    if (start != NULL)
+        desk->pending.start = *start;
+    desk_ask_to_leave(desk, "start a new one", start_pending_game);
+}
+
+void desk_undo(Desk *desk)
+{
+    Error error;
+    notify(desk, desk->front->position_changed);
+    if (!play_undo(desk->play, &error))
+        desk_complain(desk, "%s.", error.text);
+}
+
+void desk_redo(Desk *desk)
+{
+    Error error;
+    notify(desk, desk->front->position_changed);
+    if (!play_redo(desk->play, &error))
+        desk_complain(desk, "%s.", error.text);
+}
+
+void desk_hint(Desk *desk)
+{
+    play_hint(desk->play);
+}
+
+void desk_move_now(Desk *desk)
+{
+    Error error;
+    if (!play_move_now(desk->play, &error))
+        desk_complain(desk, "%s.", error.text);
+}
+
+static void answer_resign(void *context, char key)
+{
+    const Desk *desk = context;
+    if (key == 'y')
+        play_resign(desk->play);
+}
+
+void desk_resign(Desk *desk)
+{
+    if (game_result(desk->play->game) != RESULT_NONE)
+        desk_complain(desk, "The game is over already.");
+    else
+        desk_ask(desk, "yn", answer_resign, desk, "Resign this game? (y/n)");
+}
+
+static void answer_draw(void *context, char key)
+{
+    const Desk *desk = context;
+    if (key == 'y')
+        play_offer_draw(desk->play);
+}
+
+void desk_offer_draw(Desk *desk)
+{
+    if (game_result(desk->play->game) != RESULT_NONE)
+        desk_complain(desk, "The game is over already.");
+    else
+        desk_ask(desk, "yn", answer_draw, desk, "Offer a draw? (y/n)");
+}
+
+void desk_toggle_analysis(Desk *desk)
+{
+    const bool on = !desk->play->analysing;
+    play_set_analysis(desk->play, on);
+    if (on)
+        desk_say(desk, "Analysis: play moves for both sides; %s ends it.", desk->front->analyse_key);
+    else
+        desk_say(desk, "Analysis is off; the game goes on.");
+}
+
+static void answer_quit(void *context, char key)
+{
+    Desk *desk = context;
+    desk->is_finished = key == 'y';
+}
+
+// A path in few columns: ~ for the person's folder, the middle left out.
+static void shorten_path(const char *path, char *out, size_t size)
+{
+    enum { COLUMNS_MAX = 40, HEAD = 12 };
+    const char *home = getenv("HOME");
+    const size_t length = home != NULL ? strlen(home) : 0;
+    const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
+    const char *mark = in_home ? "~" : "";
+    const char *rest = in_home ? path + length : path;
+    const size_t columns = strlen(rest);
+    if (columns <= COLUMNS_MAX)
+        snprintf(out, size, "%s%s", mark, rest);
+    else
+        snprintf(out, size, "%s%.*s...%s", mark, HEAD, rest, rest + columns - (COLUMNS_MAX - HEAD));
+}
+
+void desk_quit(Desk *desk)
+{
+    char shown[PLAY_NEWS_SIZE];
+    const char *path = desk_kept_in(desk);
+    if (path == NULL && game_ply_count(desk->play->game) > 0) {
+        desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept nowhere!");
+    } else if (path != NULL && game_is_in_progress(desk)) {
+        shorten_path(path, shown, sizeof shown);
+        desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept in %s", shown);
+    } else
+        desk->is_finished = true;
+}
+
+// --- the game on disk ----------------------------------------------------------------------------------------------
+
+const char *desk_kept_in(const Desk *desk)
+{
+    if (desk->copied_changes == desk->play->changes)
+        return desk->copied_path;
+    return desk->autosave.is_current ? desk->autosave.path : NULL;
+}
+
+void desk_keep_game(Desk *desk)
+{
+    if (desk->saved_changes == desk->play->changes)
+        return;
+    desk->saved_changes = desk->play->changes;
+    Error error;
+    if (autosave_write(&desk->autosave, desk->play->game, desk->play->person, &error)) {
+        desk->autosave.has_complained = false;
+        return;
+    }
+    if (!desk->autosave.has_complained)
+        desk_complain(desk, "Not saved: %s. The game goes on; try save FILE.", error.text);
+    desk->autosave.has_complained = true;
+}
+
+void desk_say_goodbye(const Desk *desk)
+{
+    if (game_ply_count(desk->play->game) == 0)
+        return;
+    const char *path = desk_kept_in(desk);
+    if (path != NULL) {
+        if (path[0] != '\0')
+            printf("The game is kept in %s\n", path);
+        return;
+    }
+    char *text = autosave_text(desk->play->game, desk->play->person);
+    fputs("hotspur: the game could not be saved; here it is:\n", stderr);
+    fputs(text, stdout);
+    mem_free(text);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does at the board, however it is drawn: the game, the file it is kept in, questions that must be
+// answered, and what is said about it all. A front end gives it a voice and a screen. One thread.
+#ifndef DESK_DESK_H
+#define DESK_DESK_H
+
+#include "desk/autosave.h"
+#include "desk/commands.h"
+#include "desk/play.h"
+
+// How the front end takes part. Functions that are NULL are not called.
+typedef struct DeskFront {
+    void (*say)(void *context, bool is_fault, const char *text); // one line
+    void (*asked)(void *context);                                // a question waits, see Desk
+    void (*position_changed)(void *context);                     // or is about to
+    void (*game_started)(void *context);                         // before the first position is known
+    const char *help_key, *analyse_key;                          // what a person presses or types for these
+} DeskFront;
+
+typedef void DeskAnswer(void *context, char key);
+
+// What must be answered before anything else.
+typedef struct Question {
+    char text[PLAY_NEWS_SIZE]; // "" = none
+    const char *keys;          // answers, e.g. "yn"; the last one stands for no answer
+    DeskAnswer *answer;
+    void *context;
+} Question;
+
+// What the desk's own questions are about, until they are answered.
+typedef struct DeskPending {
+    Colour person;
+    Position start;
+    bool has_start;
+    char path[AUTOSAVE_PATH_SIZE];
+} DeskPending;
+
+struct Desk {
+    Play *play;
+    Autosave autosave;
+    int saved_changes;                    // play->changes when the game was last written
+    int copied_changes;                   // and when it was last saved where the person said
+    char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
+    Question question;
+    DeskPending pending;
+    int fault_count; // complaints so far
+    bool is_finished;
+    const DeskFront *front;
+    const CommandTable *const *own_tables; // commands of this front end, NULL-terminated
+    void *context;                         // the front end's
+};
+
+// Starts with a new game at once. What is pointed to stays the caller's.
+void desk_open(Desk *desk, Engine *engine, const Position *start, const DeskFront *front,
+               const CommandTable *const *own_tables, void *context);
+void desk_close(Desk *desk);
+
+// The desk's table of commands of this number: first those that all front ends have. NULL behind the last one.
+const CommandTable *desk_command_table(const Desk *desk, int number);
+
+// --- what is said --------------------------------------------------------------------------------------------------
+void desk_say(Desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void desk_complain(Desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void desk_ask(Desk *desk, const char *keys, DeskAnswer *answer, void *context, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+// Hands on an answer, if it is one.
+void desk_answer(Desk *desk, char key);
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+// Plays the person's move, or says why not.
+void desk_play(Desk *desk, Move move);
+
+// Starts a new game, after asking if one is in progress; NULL = the start position.
+void desk_new_game(Desk *desk, Colour person, const Position *start);
+void desk_undo(Desk *desk);
+void desk_redo(Desk *desk);
+void desk_hint(Desk *desk);
+void desk_move_now(Desk *desk);
+void desk_resign(Desk *desk);
+void desk_offer_draw(Desk *desk);
+void desk_toggle_analysis(Desk *desk);
+
+// Asks before the game is left for another, if that would end or lose one; else answers 'y' at once. `context` of the
+// answer is the desk.
+void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer);
+
+// Ends the program, after asking if a game is in progress.
+void desk_quit(Desk *desk);
+
+// --- the game on disk ----------------------------------------------------------------------------------------------
+
+// The file that holds the whole game as it stands; NULL if none does.
+const char *desk_kept_in(const Desk *desk);
+
+// Writes the game, if it has changed; complains once if it cannot.
+void desk_keep_game(Desk *desk);
+
+// On the way out: prints where the game is, or, if it could not be kept, the game itself.
+void desk_say_goodbye(const Desk *desk);
+
+#endif

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands that only a screen has; those about the game belong to the desk.
+#ifndef TUI_BOARD_COMMANDS_H
+#define TUI_BOARD_COMMANDS_H
+
+#include "desk/commands.h"
+
+// NULL-terminated. The desk's context is the App.
+extern const CommandTable *const board_command_tables[];
+
+#endif
