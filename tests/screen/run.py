@@ -216,6 +216,53 @@ def refuses_a_dumb_terminal():
 
 
 @case
+def panels_share_the_room_as_tabs():
+    with Board(rows=16, columns=60) as board:
+        board.start().wait_for('[1 Play] 2 Map')
+        board.wait_for('expected line')
+        board.send('2')
+        board.wait_for('[2 Map]')
+        board.wait_for('map: all pieces')
+        check('expected line' not in board.text(), 'both panels are there')
+        board.send('Nf')
+        board.wait_for('> Nf')
+        board.send('\x1b1')
+        board.wait_for('[1 Play]')
+        board.wait_for('> Nf')
+        board.send('\x7f\x7f\x1b[19~')  # F8
+        board.wait_for('[2 Map]')
+        left = board.lines()[1].index('1 Play') + 1
+        board.send('\x1b[<0;%d;2M\x1b[<0;%d;2m' % (left, left))
+        board.wait_for('[1 Play]')
+
+
+@case
+def shows_a_panel_alone_and_the_board_again():
+    with Board() as board:
+        board.start().send('22')
+        board.wait_for('2 again brings the board back')
+        board.wait(lambda: 'map: all pieces' in board.lines()[3], 'the map at the top left')
+        check('\u2654' not in board.text(), 'the board is still there')
+        board.send('2')
+        board.wait_for('\u2654')
+    with Board(rows=12, columns=40) as board:
+        board.start().send('2')
+        board.wait_gone('\u2654')
+        board.send('2')
+        board.wait_for('\u2654')
+
+
+@case
+def tells_panels_from_numbers_of_moves():
+    with Board('--ownbook=off') as board:
+        board.start().send('12.')
+        board.wait_for('> 12.')
+        board.wait_for('\u2654')
+        board.send('\x7f\x7f\x7f60')
+        board.wait_for('> 60')
+
+
+@case
 def says_what_size_it_needs():
     with Board(rows=8, columns=30) as board:
         board.wait_for('need 40x12, have 30x8')

@@ -4,6 +4,7 @@
 
 #ifdef HAVE_CURSES
 #include "tui/layout.h"
+#include "tui/stack.h"
 
 enum { ROWS_MAX = 90, COLUMNS_MAX = 260 };
 
@@ -34,15 +35,61 @@ static void test_overlap_itself(void **state)
     assert_true(overlap(&a, &across));
 }
 
+static void check_size(int rows, int columns, const LayoutWish *wish)
+{
+    const Layout layout = layout_compute(rows, columns, wish);
+    assert_int_equal(layout.too_small, rows < LAYOUT_ROWS_MIN || columns < LAYOUT_COLUMNS_MIN);
+    if (layout.too_small)
+        return;
+    for (int id = 0; id < PANEL_NB; ++id)
+        check_panel(&layout, id);
+    if (layout.panels[PANEL_STATUS].rows != 1 || layout.panels[PANEL_MESSAGE].rows < 1 ||
+        layout.panels[PANEL_INPUT].rows != 1)
+        fail_msg("%dx%d: status, message or line is missing", columns, rows);
+    const Area *board = &layout.panels[PANEL_BOARD];
+    if (!layout.zoomed && (board->rows < 8 * layout.cell_rows || board->columns < 8 * layout.cell_columns))
+        fail_msg("%dx%d: the board is cut", columns, rows);
+    if (layout.zoomed && board->rows != 0)
+        fail_msg("%dx%d: the board is under the panel", columns, rows);
+}
+
 static void test_panels_never_overlap(void **state)
 {
     (void)state;
-    for (int rows = 1; rows <= ROWS_MAX; ++rows) {
-        for (int columns = 1; columns <= COLUMNS_MAX; ++columns) {
-            const Layout layout = layout_compute(rows, columns);
-            assert_int_equal(layout.too_small, rows < LAYOUT_ROWS_MIN || columns < LAYOUT_COLUMNS_MIN);
-            for (int id = 0; id < PANEL_NB && !layout.too_small; ++id)
-                check_panel(&layout, id);
+    for (int rows = 1; rows <= ROWS_MAX; ++rows)
+        for (int columns = 1; columns <= COLUMNS_MAX; ++columns)
+            for (TabId tab = 0; tab < TAB_NB; ++tab)
+                check_size(rows, columns, &(LayoutWish){.tab = tab, .message_rows = 1 + (int)tab % 2});
+}
+
+static void test_panels_never_overlap_with_wishes(void **state)
+{
+    (void)state;
+    for (int rows = 12; rows <= 70; ++rows)
+        for (int columns = 40; columns <= 200; ++columns)
+            for (int size = BOARD_SIZE_AUTO; size <= BOARD_SIZE_MAX; ++size)
+                for (int variant = 0; variant < 4; ++variant)
+                    check_size(rows, columns,
+                               &(LayoutWish){.tab = (TabId)(variant % TAB_NB),
+                                             .board_size = size,
+                                             .zoomed = variant == 1,
+                                             .message_rows = variant,
+                                             .absent = variant == 3 ? 1U << PANEL_MAP : 0});
+}
+
+static void test_panels_have_what_they_need(void **state)
+{
+    (void)state;
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int rows = 12; rows <= 70; ++rows) {
+        for (int columns = 40; columns <= 200; ++columns) {
+            const Layout layout = layout_compute(rows, columns, &(LayoutWish){.message_rows = 1});
+            for (int i = 0; i < count; ++i) {
+                const Area *area = &layout.panels[needs[i].id];
+                if (area->rows > 0 && (area->rows < needs[i].small.rows || area->columns < needs[i].small.columns))
+                    fail_msg("%dx%d: panel %d has %dx%d", columns, rows, (int)needs[i].id, area->columns, area->rows);
+            }
         }
     }
 }
@@ -56,17 +103,59 @@ static void test_what_is_shown_at_which_size(void **state)
     } cases[] = {
         {24, 80, 2, 4, true, true},   {30, 100, 3, 6, true, true}, {45, 140, 4, 8, true, true},
         {60, 200, 5, 10, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
-        {0, 0, 2, 4, true, true},     {24, 300, 2, 4, true, true}, {90, 80, 2, 4, true, true},
+        {0, 0, 2, 4, true, true},     {24, 300, 2, 4, true, true}, {90, 80, 4, 8, true, true},
+        {20, 40, 1, 3, false, true},  {30, 40, 1, 3, true, true},  {16, 60, 1, 3, false, true},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Layout layout = layout_compute(cases[i].rows, cases[i].columns);
-        assert_int_equal(layout.cell_rows, cases[i].cell_rows);
-        assert_int_equal(layout.cell_columns, cases[i].cell_columns);
-        assert_int_equal(layout.panels[PANEL_MAP].rows > 0, cases[i].has_map);
-        assert_int_equal(layout.panels[PANEL_LINES].rows > 0, cases[i].has_lines);
-        assert_true(layout.panels[PANEL_STATUS].rows > 0 && layout.panels[PANEL_MESSAGE].rows > 0 &&
-                    layout.panels[PANEL_INPUT].rows > 0 && layout.panels[PANEL_CLOCK_TOP].rows > 0);
+        const Layout layout = layout_compute(cases[i].rows, cases[i].columns, &(LayoutWish){.message_rows = 1});
+        if (layout.cell_rows != cases[i].cell_rows || layout.cell_columns != cases[i].cell_columns ||
+            (layout.panels[PANEL_MAP].rows > 0) != cases[i].has_map ||
+            (layout.panels[PANEL_LINES].rows > 0) != cases[i].has_lines)
+            fail_msg("%dx%d: squares of %dx%d, map %d, lines %d", cases[i].columns, cases[i].rows, layout.cell_columns,
+                     layout.cell_rows, layout.panels[PANEL_MAP].rows, layout.panels[PANEL_LINES].rows);
+        assert_true(layout.panels[PANEL_CLOCK_TOP].rows > 0 && layout.panels[PANEL_CLOCK_BOTTOM].rows > 0);
+        assert_true(layout.panels[PANEL_MOVES].rows > 0);
     }
+}
+
+static void test_board_size_as_wished(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, columns, wished, got;
+    } cases[] = {
+        {24, 80, 1, 1},  {24, 80, 2, 2},  {24, 80, 3, 2},  {30, 80, 3, 3},
+        {45, 140, 1, 1}, {45, 140, 5, 5}, {44, 140, 5, 5}, {43, 140, 5, 4},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const LayoutWish wish = {.board_size = cases[i].wished, .message_rows = 1};
+        assert_int_equal(layout_compute(cases[i].rows, cases[i].columns, &wish).board_size, cases[i].got);
+    }
+}
+
+static void test_zoom_gives_the_tab_the_screen(void **state)
+{
+    (void)state;
+    const Layout zoomed = layout_compute(24, 80, &(LayoutWish){.tab = TAB_MAP, .zoomed = true, .message_rows = 1});
+    assert_true(zoomed.zoomed);
+    assert_int_equal(zoomed.panels[PANEL_BOARD].rows, 0);
+    assert_int_equal(zoomed.panels[PANEL_MAP].columns, 80);
+    assert_true(zoomed.panels[PANEL_TABS].rows == 1 && zoomed.panels[PANEL_CLOCK_TOP].rows == 1);
+    // What fits nowhere beside the board takes its place by itself.
+    const Layout mini = layout_compute(13, 40, &(LayoutWish){.tab = TAB_MAP, .message_rows = 1});
+    assert_true(mini.zoomed);
+}
+
+static void test_message_takes_rows_but_no_squares(void **state)
+{
+    (void)state;
+    const Layout one = layout_compute(24, 80, &(LayoutWish){.message_rows = 1});
+    const Layout two = layout_compute(24, 80, &(LayoutWish){.message_rows = 2});
+    assert_int_equal(two.panels[PANEL_MESSAGE].rows, 2);
+    assert_int_equal(two.panels[PANEL_MOVES].rows, one.panels[PANEL_MOVES].rows - 1);
+    assert_int_equal(two.panels[PANEL_MAP].row, one.panels[PANEL_MAP].row);
+    const Layout mini = layout_compute(12, 40, &(LayoutWish){.message_rows = 5});
+    assert_int_equal(mini.panels[PANEL_MESSAGE].rows, 2);
 }
 
 static void test_area_contains(void **state)
@@ -85,7 +174,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_overlap_itself),
         cmocka_unit_test(test_panels_never_overlap),
+        cmocka_unit_test(test_panels_never_overlap_with_wishes),
+        cmocka_unit_test(test_panels_have_what_they_need),
         cmocka_unit_test(test_what_is_shown_at_which_size),
+        cmocka_unit_test(test_board_size_as_wished),
+        cmocka_unit_test(test_zoom_gives_the_tab_the_screen),
+        cmocka_unit_test(test_message_takes_rows_but_no_squares),
         cmocka_unit_test(test_area_contains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

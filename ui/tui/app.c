@@ -378,6 +378,39 @@ bool app_refresh_map(App *app)
            memcmp(&map->layer, &before.layer, sizeof map->layer) != 0;
 }
 
+// --- the screen ----------------------------------------------------------------------------------------------------
+
+static void show_tab(App *app, TabId tab)
+{
+    app->wish.tab = tab;
+    app->wish.zoomed = false;
+    app->needs_drawing = true;
+}
+
+void app_choose_tab(App *app, TabId tab)
+{
+    const bool is_shown = tab == app->wish.tab;
+    if (!tab_exists(tab))
+        app_complain(app, "There is no panel %d.", (int)tab + 1);
+    else if (!is_shown)
+        show_tab(app, tab);
+    else if (app->layout.zoomed)
+        show_tab(app, app->wish.zoomed ? tab : TAB_PLAY); // what has no room beside the board would stay in its place
+    else {
+        app->wish.zoomed = true;
+        app_say(app, "%s alone; %d again brings the board back.", tab_name(tab), (int)tab + 1);
+    }
+}
+
+void app_next_tab(App *app)
+{
+    TabId tab = app->wish.tab;
+    do
+        tab = (TabId)((tab + 1) % TAB_NB);
+    while (!tab_exists(tab));
+    show_tab(app, tab);
+}
+
 void app_toggle_help(App *app)
 {
     app->help_is_open = !app->help_is_open;

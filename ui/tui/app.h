@@ -26,10 +26,18 @@ typedef struct MapView {
     bool digits;  // classes as digits on the squares
 } MapView;
 
+// Digits that have been typed on an empty line.
+typedef struct TabKeys {
+    char digits[4];    // as many as the number of a move may have
+    LayoutWish before; // what was shown before the first
+} TabKeys;
+
 struct App {
     Desk desk;
     Play *play; // the desk's
+    LayoutWish wish;
     Layout layout;
+    TabKeys tab_keys;
     MapView map;
     bool flipped;
     Square cursor; // SQ_NONE: hidden
@@ -90,6 +98,12 @@ void app_set_palette(App *app, HeatPalette palette);
 
 // Takes a fresh snapshot of the engine's memory; true if what is shown has changed.
 bool app_refresh_map(App *app);
+
+// --- the screen ----------------------------------------------------------------------------------------------------
+
+// Shows the tab; if it is shown already, in the place of the board, or with the board again.
+void app_choose_tab(App *app, TabId tab);
+void app_next_tab(App *app);
 
 void app_toggle_help(App *app);
 

@@ -1,158 +1,260 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/layout.h"
 
+#include "tui/stack.h"
+
 enum {
     FALLBACK_ROWS = 24,
     FALLBACK_COLUMNS = 80,
-    SIDE = 8,            // squares along the edge of a board
-    GAP = 2,             // columns between the board and what is beside it
-    BESIDE_MIN = 43,     // columns that the panels beside the board need
-    ROWS_BELOW = 5,      // file letters, clock, message, line, key bar
-    MAP_EXTRA_ROWS = 2,  // title and legend
-    MAP_LABEL_ROWS = 1,  // file letters, on the large map only
-    LARGE_MAP_ROWS = 40, // from this many rows beside the board on, the map is drawn large
-    LARGE_MAP_COLUMNS = 60,
-    COMPACT_TITLE_COLUMNS = 28, // least width of a panel with titles in the compact layout
+    SIDE = 8,                  // squares along the edge of a board
+    GAP = 2,                   // columns between the board and what is beside it
+    BESIDE_MIN = 43,           // columns that the panels beside a large board need
+    BESIDE_NARROW = 28,        // and beside a small one
+    BESIDE_LEAST = 12,         // less is left empty
+    BELOW_MIN = 5,             // rows that panels below the board need
+    BELOW_GOOD = 12,           // rows with which they are better off than beside it
+    ROWS_AROUND = 5,           // status, clocks, message, line, key bar
+    ROWS_AROUND_LEAST = 3,     // status, message, line
+    TABS_COLUMNS_MIN = 20,     // room for the bar of tabs
+    TABS_ROWS_MIN = 6,         // less is not shared with it
+    LARGE_MAP_ROWS = 2 * SIDE, // of the squares when the map is drawn large
 };
 
 typedef struct CellSize {
     int columns, rows;
 } CellSize;
 
-// Character cells are about twice as high as wide, so these squares look square. Largest first.
-static const CellSize cell_sizes[] = {{10, 5}, {8, 4}, {6, 3}, {4, 2}};
-enum { CELL_SIZE_NB = sizeof cell_sizes / sizeof cell_sizes[0] };
+// Character cells are about twice as high as wide, so these squares look square; the first makes do.
+static const CellSize cell_sizes[BOARD_SIZE_MAX + 1] = {
+    [BOARD_SIZE_MIN] = {3, 1}, {4, 2}, {6, 3}, {8, 4}, [BOARD_SIZE_MAX] = {10, 5}};
 
-static bool fits(CellSize cell, int rows, int columns)
+const char *tab_name(TabId tab)
 {
-    return SIDE * cell.rows + 1 + ROWS_BELOW <= rows &&
-           BOARD_MARGIN_COLUMNS + SIDE * cell.columns + GAP + BESIDE_MIN <= columns;
+    static const char *const names[TAB_NB] = {"Play", "Map", "Explain", "Graph", "Log"};
+    return names[tab];
+}
+
+bool tab_exists(TabId tab)
+{
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int i = 0; i < count; ++i)
+        if ((needs[i].tabs & ON_TAB(tab)) != 0)
+            return true;
+    return false;
 }
 
 static Area area(int row, int column, int rows, int columns)
 {
-    return (Area){.row = row, .column = column, .rows = rows, .columns = columns};
+    return (Area){.row = row, .column = column, .rows = rows > 0 ? rows : 0, .columns = columns};
 }
 
-// Lines, moves and map share the column beside the board, from top to bottom.
-static void stack_beside(Layout *layout, Area beside)
+// --- the size of the squares ---------------------------------------------------------------------------------------
+
+static int board_rows(CellSize cell)
 {
-    const bool large = beside.rows >= LARGE_MAP_ROWS && beside.columns >= LARGE_MAP_COLUMNS;
-    layout->map_cell_rows = large ? 2 : 1;
-    layout->map_cell_columns = 2 * layout->map_cell_rows;
-    const int map_rows = SIDE * layout->map_cell_rows + MAP_EXTRA_ROWS + (large ? MAP_LABEL_ROWS : 0);
-    const int lines_rows = (beside.rows - map_rows) * 2 / 5;
-    const int moves_rows = beside.rows - map_rows - lines_rows;
-    layout->panels[PANEL_LINES] = area(beside.row, beside.column, lines_rows, beside.columns);
-    layout->panels[PANEL_MOVES] = area(beside.row + lines_rows, beside.column, moves_rows, beside.columns);
-    layout->panels[PANEL_MAP] = area(beside.row + lines_rows + moves_rows, beside.column, map_rows, beside.columns);
+    return SIDE * cell.rows + BOARD_MARGIN_ROWS;
 }
 
-static void place_bottom_lines(Layout *layout, bool with_keys)
+static int board_columns(CellSize cell)
+{
+    return BOARD_MARGIN_COLUMNS + SIDE * cell.columns;
+}
+
+static bool can_be_drawn(const Layout *layout, CellSize cell)
+{
+    return board_rows(cell) + ROWS_AROUND_LEAST <= layout->rows && board_columns(cell) <= layout->columns;
+}
+
+// Does it leave the panels enough, beside it or below?
+static bool leaves_room(const Layout *layout, int size)
+{
+    const CellSize cell = cell_sizes[size];
+    const int rows_left = layout->rows - board_rows(cell) - ROWS_AROUND;
+    const int columns_left = layout->columns - board_columns(cell) - GAP;
+    const int columns_needed = size > BOARD_SIZE_MIN + 1 ? BESIDE_MIN : BESIDE_NARROW;
+    return (rows_left >= 0 && columns_left >= columns_needed) || (rows_left > BELOW_GOOD && columns_left >= 0);
+}
+
+static int choose_size(const Layout *layout, int wished)
+{
+    if (wished != BOARD_SIZE_AUTO) {
+        while (wished > BOARD_SIZE_MIN && !can_be_drawn(layout, cell_sizes[wished]))
+            --wished;
+        return wished;
+    }
+    for (int size = BOARD_SIZE_MAX; size > BOARD_SIZE_MIN; --size)
+        if (leaves_room(layout, size))
+            return size;
+    return BOARD_SIZE_MIN;
+}
+
+// --- the frame -----------------------------------------------------------------------------------------------------
+
+// Returns the first row that is taken.
+static int place_bottom_lines(Layout *layout, bool with_keys)
 {
     int row = layout->rows;
     if (with_keys)
         layout->panels[PANEL_KEYS] = area(--row, 0, 1, layout->columns);
     layout->panels[PANEL_INPUT] = area(--row, 0, 1, layout->columns);
     layout->panels[PANEL_MESSAGE] = area(--row, 0, 1, layout->columns);
+    return row;
 }
 
-// Board on the left with the clocks above and below it, or both below where a row is missing.
-static void place_full(Layout *layout, CellSize cell)
+// Two clocks in one row.
+static void place_clocks_in_row(Layout *layout, int row, int column, int columns)
 {
-    enum { BOTTOM_LINES = 3 };
-    layout->cell_rows = cell.rows;
-    layout->cell_columns = cell.columns;
-    const int board_rows = SIDE * cell.rows + BOARD_MARGIN_ROWS;
-    const int board_columns = BOARD_MARGIN_COLUMNS + SIDE * cell.columns;
-    const int free_rows = layout->rows - 1 - BOTTOM_LINES - board_rows; // for clocks and card
-    const bool clock_above = free_rows >= 2;
-    const int board_row = clock_above ? 2 : 1;
-    const int below = board_row + board_rows;
-
-    place_bottom_lines(layout, true);
-    layout->panels[PANEL_STATUS] = area(0, 0, 1, layout->columns);
-    layout->panels[PANEL_BOARD] = area(board_row, 0, board_rows, board_columns);
-    if (clock_above) {
-        layout->panels[PANEL_CLOCK_TOP] = area(1, BOARD_MARGIN_COLUMNS, 1, SIDE * cell.columns);
-        layout->panels[PANEL_CLOCK_BOTTOM] = area(below, BOARD_MARGIN_COLUMNS, 1, SIDE * cell.columns);
-    } else {
-        const int half = SIDE * cell.columns / 2;
-        layout->panels[PANEL_CLOCK_TOP] = area(below, BOARD_MARGIN_COLUMNS, 1, half - 1);
-        layout->panels[PANEL_CLOCK_BOTTOM] = area(below, BOARD_MARGIN_COLUMNS + half, 1, half);
-    }
-    const int card_row = below + 1;
-    layout->panels[PANEL_CARD] =
-        area(card_row, BOARD_MARGIN_COLUMNS, layout->rows - BOTTOM_LINES - card_row, SIDE * cell.columns);
-    const int beside_column = board_columns + GAP;
-    stack_beside(layout, area(1, beside_column, layout->rows - 1 - BOTTOM_LINES, layout->columns - beside_column));
+    const int half = columns / 2;
+    layout->panels[PANEL_CLOCK_TOP] = area(row, column, 1, half - 1);
+    layout->panels[PANEL_CLOCK_BOTTOM] = area(row, column + half, 1, columns - half);
 }
 
-// The right-hand side of a small terminal: a map if it has the room, else clocks and moves.
-static void place_compact_beside(Layout *layout, Area beside)
-{
-    enum { MAP_ROWS = SIDE + MAP_EXTRA_ROWS, LINES_ROWS_MIN = 3 };
-    if (beside.columns < COMPACT_TITLE_COLUMNS) {
-        layout->panels[PANEL_MOVES] = beside;
-        return;
-    }
-    if (beside.rows < MAP_ROWS) {
-        layout->panels[PANEL_LINES] = area(beside.row, beside.column, LINES_ROWS_MIN, beside.columns);
-        layout->panels[PANEL_MOVES] =
-            area(beside.row + LINES_ROWS_MIN, beside.column, beside.rows - LINES_ROWS_MIN, beside.columns);
-        return;
-    }
-    const int above = beside.rows - MAP_ROWS;
-    if (above >= LINES_ROWS_MIN)
-        layout->panels[PANEL_LINES] = area(beside.row, beside.column, above, beside.columns);
-    layout->panels[PANEL_MAP] = area(beside.row + above, beside.column, MAP_ROWS, beside.columns);
-}
+// Room for panels that the frame leaves.
+typedef struct Room {
+    Area beside, below;
+} Room;
 
-static void place_compact(Layout *layout)
+// Board on the left with the clocks above and below it, or both below, or beside, where rows are missing.
+static Room place_board(Layout *layout, int bottom)
 {
-    enum { CELL_COLUMNS = 3, BOTTOM_LINES = 2, MOVES_ROWS_MIN = 3 };
-    layout->cell_rows = 1;
-    layout->cell_columns = CELL_COLUMNS;
-    layout->map_cell_rows = 1;
-    layout->map_cell_columns = 2;
-    const int board_columns = BOARD_MARGIN_COLUMNS + SIDE * CELL_COLUMNS;
-    const int beside_column = board_columns + GAP;
-    const int board_rows = SIDE + BOARD_MARGIN_ROWS;
-    Area beside = area(1, beside_column, layout->rows - 1 - BOTTOM_LINES, layout->columns - beside_column);
-
-    place_bottom_lines(layout, false);
-    layout->panels[PANEL_STATUS] = area(0, 0, 1, layout->columns);
-    layout->panels[PANEL_BOARD] = area(1, 0, board_rows, board_columns);
-    const int below = 1 + board_rows;
-    const int free_rows = layout->rows - BOTTOM_LINES - below;
+    const CellSize cell = {layout->cell_columns, layout->cell_rows};
+    const int width = SIDE * cell.columns;
+    const int free_rows = bottom - 1 - board_rows(cell);
+    const int board_row = free_rows >= 2 ? 2 : 1;
+    const int beside_column = board_columns(cell) + GAP;
+    int below = board_row + board_rows(cell);
+    Room room = {.beside = area(1, beside_column, bottom - 1, layout->columns - beside_column)};
+    layout->panels[PANEL_BOARD] = area(board_row, 0, board_rows(cell), board_columns(cell));
     if (free_rows >= 2) {
-        layout->panels[PANEL_CLOCK_TOP] = area(below, BOARD_MARGIN_COLUMNS, 1, SIDE * CELL_COLUMNS);
-        layout->panels[PANEL_CLOCK_BOTTOM] = area(below + 1, BOARD_MARGIN_COLUMNS, 1, SIDE * CELL_COLUMNS);
-    } else {
-        layout->panels[PANEL_CLOCK_TOP] = area(1, beside_column, 1, beside.columns);
-        layout->panels[PANEL_CLOCK_BOTTOM] = area(2, beside_column, 1, beside.columns);
-        beside.row += 2;
-        beside.rows -= 2;
+        layout->panels[PANEL_CLOCK_TOP] = area(1, BOARD_MARGIN_COLUMNS, 1, width);
+        layout->panels[PANEL_CLOCK_BOTTOM] = area(below++, BOARD_MARGIN_COLUMNS, 1, width);
+    } else if (free_rows == 1) {
+        place_clocks_in_row(layout, below++, BOARD_MARGIN_COLUMNS, width);
+    } else if (room.beside.columns >= BESIDE_LEAST) {
+        layout->panels[PANEL_CLOCK_TOP] = area(1, beside_column, 1, room.beside.columns);
+        layout->panels[PANEL_CLOCK_BOTTOM] = area(2, beside_column, 1, room.beside.columns);
+        room.beside.row += 2;
+        room.beside.rows -= 2;
     }
-    place_compact_beside(layout, beside);
-    if (layout->panels[PANEL_MOVES].rows == 0 && free_rows - 2 >= MOVES_ROWS_MIN)
-        layout->panels[PANEL_MOVES] = area(below + 2, BOARD_MARGIN_COLUMNS, free_rows - 2, SIDE * CELL_COLUMNS);
+    room.below = area(below, BOARD_MARGIN_COLUMNS, bottom - below, width);
+    return room;
 }
 
-Layout layout_compute(int rows, int columns)
+// --- the panels ----------------------------------------------------------------------------------------------------
+
+static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, const LayoutWish *wish)
+{
+    Area *first = &columns[0];
+    StackResult result = stack_place(layout->panels, columns, count, wish);
+    const bool has_room = first->rows >= TABS_ROWS_MIN && first->columns >= TABS_COLUMNS_MIN;
+    if (!has_room || (result.all_have_place && !wish->zoomed))
+        return result;
+    layout->panels[PANEL_TABS] = area(first->row, first->column, 1, first->columns);
+    ++first->row;
+    --first->rows;
+    return stack_place(layout->panels, columns, count, wish);
+}
+
+// A wide column is better used as two.
+static int split(Area whole, Area columns[2])
+{
+    columns[0] = columns[1] = whole;
+    if (whole.columns < 2 * BESIDE_MIN + GAP)
+        return 1;
+    columns[0].columns = (whole.columns - GAP) / 2;
+    columns[1].column += columns[0].columns + GAP;
+    columns[1].columns -= columns[0].columns + GAP;
+    return 2;
+}
+
+// The room below the board that no panel has taken tells of keys.
+static void place_card(Layout *layout, Area below)
+{
+    int taken = 0;
+    for (int id = 0; id < PANEL_NB; ++id) {
+        const Area *panel = &layout->panels[id];
+        if (panel->rows > 0 && area_contains(&below, panel->row, panel->column))
+            taken += panel->rows;
+    }
+    layout->panels[PANEL_CARD] = area(below.row + taken, below.column, below.rows - taken, below.columns);
+}
+
+static StackResult place_beside_board(Layout *layout, Room room, const LayoutWish *wish)
+{
+    Area columns[STACK_COLUMNS_MAX];
+    int count = 0;
+    const bool is_upright = (room.below.rows >= BELOW_MIN && room.beside.columns < BESIDE_NARROW) ||
+                            (room.below.rows >= BELOW_GOOD && room.beside.columns < BESIDE_MIN);
+    if (is_upright) {
+        room.beside.rows = room.below.row - room.beside.row;
+        columns[count++] = area(room.below.row, 0, room.below.rows, layout->columns);
+        if (room.beside.columns >= BESIDE_LEAST)
+            columns[count++] = room.beside;
+        return stack_with_tabs(layout, columns, count, wish);
+    }
+    if (room.beside.columns >= BESIDE_LEAST)
+        count = split(room.beside, columns);
+    columns[count++] = room.below;
+    const StackResult result = stack_with_tabs(layout, columns, count, wish);
+    place_card(layout, room.below);
+    return result;
+}
+
+static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
+{
+    Area columns[STACK_COLUMNS_MAX];
+    enum { FIRST_ROW = 2 };
+    layout->zoomed = true;
+    layout->panels[PANEL_BOARD] = layout->panels[PANEL_CARD] = layout->panels[PANEL_TABS] = (Area){.rows = 0};
+    place_clocks_in_row(layout, 1, BOARD_MARGIN_COLUMNS, layout->columns - BOARD_MARGIN_COLUMNS);
+    columns[0] = area(FIRST_ROW, 0, bottom - FIRST_ROW, layout->columns);
+    layout->tab_is_lost = !stack_with_tabs(layout, columns, 1, wish).tab_has_place;
+}
+
+static void size_map(Layout *layout)
+{
+    layout->map_cell_rows = layout->panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
+    layout->map_cell_columns = 2 * layout->map_cell_rows;
+}
+
+// A long message takes rows from what ends above it, but never a row of squares.
+static void give_rows_to_message(Layout *layout, int wanted)
+{
+    Area *message = &layout->panels[PANEL_MESSAGE];
+    const Area *board = &layout->panels[PANEL_BOARD];
+    const int first_free = board->row + board->rows - BOARD_MARGIN_ROWS;
+    while (message->rows < wanted && message->row > first_free) {
+        const int row = --message->row;
+        ++message->rows;
+        for (int id = 0; id < PANEL_NB; ++id) {
+            Area *panel = &layout->panels[id];
+            if (id != PANEL_MESSAGE && panel->rows > 0 && panel->row + panel->rows - 1 == row)
+                --panel->rows;
+        }
+    }
+}
+
+Layout layout_compute(int rows, int columns, const LayoutWish *wish)
 {
     Layout layout = {.rows = rows > 0 ? rows : FALLBACK_ROWS, .columns = columns > 0 ? columns : FALLBACK_COLUMNS};
     if (layout.rows < LAYOUT_ROWS_MIN || layout.columns < LAYOUT_COLUMNS_MIN) {
         layout.too_small = true;
         return layout;
     }
-    for (int i = 0; i < CELL_SIZE_NB; ++i) {
-        if (fits(cell_sizes[i], layout.rows, layout.columns)) {
-            place_full(&layout, cell_sizes[i]);
-            return layout;
-        }
-    }
-    place_compact(&layout);
+    layout.tab = wish->tab;
+    layout.board_size = choose_size(&layout, wish->board_size);
+    layout.cell_rows = cell_sizes[layout.board_size].rows;
+    layout.cell_columns = cell_sizes[layout.board_size].columns;
+    layout.panels[PANEL_STATUS] = area(0, 0, 1, layout.columns);
+    const bool with_keys = board_rows(cell_sizes[layout.board_size]) + ROWS_AROUND <= layout.rows;
+    const int bottom = place_bottom_lines(&layout, with_keys);
+    LayoutWish zoomed = *wish;
+    zoomed.zoomed = true;
+    if (wish->zoomed || !place_beside_board(&layout, place_board(&layout, bottom), wish).tab_has_place)
+        place_zoomed(&layout, bottom, &zoomed);
+    size_map(&layout);
+    give_rows_to_message(&layout, wish->message_rows);
     return layout;
 }
 

@@ -4,10 +4,11 @@
 #include <stdio.h>
 
 static const PanelOps *const panels[PANEL_NB] = {
-    [PANEL_STATUS] = &status_panel, [PANEL_CLOCK_TOP] = &clock_top_panel, [PANEL_CLOCK_BOTTOM] = &clock_bottom_panel,
-    [PANEL_BOARD] = &board_panel,   [PANEL_LINES] = &lines_panel,         [PANEL_MOVES] = &moves_panel,
-    [PANEL_MAP] = &map_panel,       [PANEL_CARD] = &card_panel,           [PANEL_MESSAGE] = &message_panel,
-    [PANEL_INPUT] = &input_panel,   [PANEL_KEYS] = &keys_panel,
+#define FRAME(id, operations) [PANEL_##id] = &operations,
+#define PANEL(id, operations, ...) [PANEL_##id] = &operations,
+#include "tui/panel_table.def"
+#undef FRAME
+#undef PANEL
 };
 
 static void draw_too_small(const Layout *layout)
@@ -20,11 +21,20 @@ static void draw_too_small(const Layout *layout)
     term_text(2, 0, layout->columns, style_of(STYLE_PLAIN), "Make the window larger.");
 }
 
-void panels_draw(App *app)
+static void lay_out(App *app)
 {
     int rows, columns;
     term_size(&rows, &columns);
-    app->layout = layout_compute(rows, columns);
+    app->wish.absent = 0;
+    for (int id = 0; id < PANEL_NB; ++id)
+        if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
+            app->wish.absent |= 1U << id;
+    app->layout = layout_compute(rows, columns, &app->wish);
+}
+
+void panels_draw(App *app)
+{
+    lay_out(app);
     term_clear();
     term_cursor(-1, 0);
     if (app->layout.too_small)

@@ -12,10 +12,15 @@ typedef struct PanelOps {
     void (*draw)(const App *app, const Area *area);
     // Acts on a click at a place relative to the area; NULL: clicks mean nothing here.
     void (*click)(App *app, const Area *area, int row, int column);
+    // Has it nothing to show now, so that others may have its room? NULL: it always has.
+    bool (*is_absent)(const App *app);
 } PanelOps;
 
-extern const PanelOps board_panel, status_panel, lines_panel, moves_panel, clock_top_panel, clock_bottom_panel,
-    map_panel, card_panel, message_panel, input_panel, keys_panel;
+#define FRAME(id, operations) extern const PanelOps operations;
+#define PANEL(id, operations, ...) extern const PanelOps operations;
+#include "tui/panel_table.def"
+#undef FRAME
+#undef PANEL
 
 // Draws the whole screen and shows it.
 void panels_draw(App *app);

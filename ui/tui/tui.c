@@ -10,6 +10,7 @@
 #include "tui/board_commands.h"
 #include "tui/input_line.h"
 #include "tui/panels.h"
+#include "tui/tab_keys.h"
 #include "tui/term.h"
 
 #include <poll.h>
@@ -100,6 +101,8 @@ static void take_key(App *app, const TermInput *input)
         scroll_help(app, input);
     else if (input->key == TERM_KEY_CLICK)
         panels_click(app, input->row, input->column);
+    else if (tab_key(app, input, line_is_empty))
+        return;
     else if (action != NULL)
         action_run(app, action);
     else if (input->key == TERM_KEY_ESCAPE)
