@@ -15,6 +15,8 @@
 enum {
     TAGS_AT_FIRST = 16,
     PLIES_AT_FIRST = 128,
+    VARIATIONS_AT_FIRST = 16,
+    VARIATION_PLIES_AT_FIRST = 16,
     NAG_TEXT_SIZE = 8,
     NUMBER_TEXT_SIZE = 16,
 };
@@ -36,8 +38,21 @@ void pgn_init(PgnGame *game)
     pgn_set_result(game, "*");
 }
 
+static void drop_variations(PgnGame *game)
+{
+    for (int i = 0; i < game->variation_count; ++i) {
+        PgnVariation *variation = &game->variations[i];
+        for (int k = 0; k < variation->ply_count; ++k)
+            mem_free(variation->moves[k].comment);
+        mem_free(variation->moves);
+        mem_free(variation->preface);
+    }
+    game->variation_count = 0;
+}
+
 static void drop_moves(PgnGame *game)
 {
+    drop_variations(game);
     for (int i = 0; i < game->ply_count; ++i)
         mem_free(game->moves[i].comment);
     mem_free(game->preface);
@@ -69,6 +84,7 @@ void pgn_free(PgnGame *game)
     drop_tags(game);
     mem_free(game->moves);
     mem_free(game->tags);
+    mem_free(game->variations);
     memset(game, 0, sizeof *game);
 }
 
@@ -148,9 +164,9 @@ void pgn_add_move(PgnGame *game, Move move, const char *comment)
         (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
 }
 
-void pgn_add_comment(PgnGame *game, const char *comment)
+// Adds to a comment that may not be there yet.
+static void extend_comment(char **target, const char *comment)
 {
-    char **target = game->ply_count > 0 ? &game->moves[game->ply_count - 1].comment : &game->preface;
     if (*comment == '\0')
         return;
     if (*target == NULL) {
@@ -162,6 +178,34 @@ void pgn_add_comment(PgnGame *game, const char *comment)
     *target = mem_resize(*target, old_length + 1, old_length + more + 2);
     (*target)[old_length] = ' ';
     memcpy(*target + old_length + 1, comment, more + 1);
+}
+
+void pgn_add_comment(PgnGame *game, const char *comment)
+{
+    extend_comment(game->ply_count > 0 ? &game->moves[game->ply_count - 1].comment : &game->preface, comment);
+}
+
+int pgn_add_variation(PgnGame *game, int line, int ply)
+{
+    game->variations = grow(game->variations, game->variation_count, &game->variation_capacity, VARIATIONS_AT_FIRST,
+                            sizeof game->variations[0]);
+    game->variations[game->variation_count] = (PgnVariation){.parent = line, .ply = ply};
+    return game->variation_count++;
+}
+
+void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment)
+{
+    PgnVariation *line = &game->variations[variation];
+    line->moves =
+        grow(line->moves, line->ply_count, &line->ply_capacity, VARIATION_PLIES_AT_FIRST, sizeof line->moves[0]);
+    line->moves[line->ply_count++] =
+        (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
+}
+
+void pgn_add_variation_comment(PgnGame *game, int variation, const char *comment)
+{
+    PgnVariation *line = &game->variations[variation];
+    extend_comment(line->ply_count > 0 ? &line->moves[line->ply_count - 1].comment : &line->preface, comment);
 }
 
 // Plays a move and forgets how to take it back.
@@ -366,39 +410,95 @@ static void add_comment(PgnText *out, const char *comment)
     mem_free(copy);
 }
 
-static void add_move_number(PgnText *out, const Position *pos, bool after_break)
+static void add_nag(PgnText *out, uint8_t nag)
 {
-    char number[NUMBER_TEXT_SIZE];
-    if (pos->stm == BLACK && !after_break)
+    char sign[NAG_TEXT_SIZE];
+    Text text = text_begin(sign, sizeof sign);
+    text_addf(&text, "$%d", nag);
+    add_word(out, sign, text.length);
+}
+
+// A game while it is written.
+typedef struct Writing {
+    PgnText *out;
+    const PgnGame *game;
+    bool after_break; // a comment or a variation came last: Black's move needs its number
+    bool opens;       // a bracket waits for the first word of a variation
+} Writing;
+
+// A bracket and the word behind it are one word.
+static void add_bracketed(Writing *writing, const char *word, size_t length)
+{
+    char joined[NUMBER_TEXT_SIZE + 1];
+    if (!writing->opens) {
+        add_word(writing->out, word, length);
         return;
-    Text text = text_begin(number, sizeof number);
-    text_addf(&text, "%d%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...");
-    add_word(out, number, text.length);
+    }
+    Text text = text_begin(joined, sizeof joined);
+    text_addf(&text, "(%s", word);
+    add_word(writing->out, joined, text.length);
+    writing->opens = false;
+}
+
+static void add_line(Writing *writing, int line, const Position *start);
+
+// The variations that leave a line at a ply, each from the position before that move.
+static void add_variations(Writing *writing, int line, int ply, const Position *before)
+{
+    for (int i = line + 1; i < writing->game->variation_count; ++i) {
+        const PgnVariation *variation = &writing->game->variations[i];
+        if (variation->parent != line || variation->ply != ply || variation->ply_count == 0)
+            continue;
+        writing->after_break = true;
+        writing->opens = true;
+        add_line(writing, i, before);
+        add_text(writing->out, ")");
+        ++writing->out->column;
+        writing->after_break = true;
+    }
+}
+
+static void add_played(Writing *writing, const Position *pos, const PgnMove *played)
+{
+    char san[SAN_SIZE], number[NUMBER_TEXT_SIZE];
+    san_write(pos, played->move, san);
+    if (pos->stm == WHITE || writing->after_break) {
+        Text text = text_begin(number, sizeof number);
+        text_addf(&text, "%d%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...");
+        add_bracketed(writing, number, text.length);
+    }
+    add_word(writing->out, san, strlen(san));
+    if (played->nag != 0)
+        add_nag(writing->out, played->nag);
+    if (played->comment != NULL)
+        add_comment(writing->out, played->comment);
+    writing->after_break = played->comment != NULL;
+}
+
+static void add_line(Writing *writing, int line, const Position *start)
+{
+    const PgnGame *game = writing->game;
+    const PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
+    const PgnMove *moves = variation != NULL ? variation->moves : game->moves;
+    const int count = variation != NULL ? variation->ply_count : game->ply_count;
+    const char *preface = variation != NULL ? variation->preface : game->preface;
+    Position pos = *start;
+    if (preface != NULL && writing->opens)
+        add_bracketed(writing, "", 0);
+    if (preface != NULL)
+        add_comment(writing->out, preface);
+    for (int i = 0; i < count; ++i) {
+        const Position before = pos;
+        add_played(writing, &pos, &moves[i]);
+        add_variations(writing, line, i, &before);
+        play(&pos, moves[i].move);
+    }
 }
 
 static void add_moves(PgnText *out, const PgnGame *game)
 {
-    Position pos = game->start;
-    bool after_break = true;
-    if (game->preface != NULL)
-        add_comment(out, game->preface);
-    for (int i = 0; i < game->ply_count; ++i) {
-        const PgnMove *played = &game->moves[i];
-        char san[SAN_SIZE];
-        san_write(&pos, played->move, san);
-        add_move_number(out, &pos, after_break);
-        add_word(out, san, strlen(san));
-        if (played->nag != 0) {
-            char nag[NAG_TEXT_SIZE];
-            Text text = text_begin(nag, sizeof nag);
-            text_addf(&text, "$%d", played->nag);
-            add_word(out, nag, text.length);
-        }
-        if (played->comment != NULL)
-            add_comment(out, played->comment);
-        after_break = played->comment != NULL;
-        play(&pos, played->move);
-    }
+    Writing writing = {.out = out, .game = game, .after_break = true};
+    add_line(&writing, PGN_MAIN_LINE, &game->start);
     add_word(out, game->result, strlen(game->result));
     end_line(out);
 }

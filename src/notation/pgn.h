@@ -20,7 +20,16 @@ typedef struct PgnMove {
     char *comment; // text after the move, "+0.31/14 2.1s"; NULL = none
 } PgnMove;
 
-enum { PGN_RESULT_SIZE = 8 };
+// Another way to go on than a move of the game, or of another variation.
+typedef struct PgnVariation {
+    int parent; // the line it leaves: PGN_MAIN_LINE, or an earlier variation
+    int ply;    // it stands in the place of this move of that line, from 0
+    PgnMove *moves;
+    int ply_count, ply_capacity;
+    char *preface; // comment before its first move; NULL = none
+} PgnVariation;
+
+enum { PGN_MAIN_LINE = -1, PGN_RESULT_SIZE = 8 };
 
 typedef struct PgnGame {
     Position start; // without history
@@ -28,7 +37,10 @@ typedef struct PgnGame {
     PgnMove *moves;
     int tag_count, ply_count;
     int tag_capacity, ply_capacity;
-    char *preface;                // comment before the first move; NULL = none
+    char *preface;            // comment before the first move; NULL = none
+    PgnVariation *variations; // in the order in which they were added
+    int variation_count, variation_capacity;
+    bool keeps_variations;        // the reader reads them; else it skips them
     char result[PGN_RESULT_SIZE]; // "1-0", "0-1", "1/2-1/2" or "*"
     int line;                     // where the game begins in its file; 0 = it was not read
 } PgnGame;
@@ -36,7 +48,7 @@ typedef struct PgnGame {
 // Makes an empty game from the orthodox start position. Release with pgn_free.
 void pgn_init(PgnGame *game);
 
-// Empties a game for the next one; pgn_free releases what it owns.
+// Empties a game for the next one (keeps_variations stays); pgn_free releases what it owns.
 void pgn_clear(PgnGame *game);
 void pgn_free(PgnGame *game);
 
@@ -58,6 +70,12 @@ void pgn_add_move(PgnGame *game, Move move, const char *comment);
 
 // Adds to the comment after the last move, or before the first if there is none yet.
 void pgn_add_comment(PgnGame *game, const char *comment);
+
+// Begins a variation in the place of a move of a line, and returns its number; the writer leaves out what got no move.
+// Its moves and comments are added as those of the game are.
+int pgn_add_variation(PgnGame *game, int line, int ply);
+void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment);
+void pgn_add_variation_comment(PgnGame *game, int variation, const char *comment);
 
 // The position after `plies` moves (cut to the length of the game), without history.
 void pgn_position_at(const PgnGame *game, int plies, Position *pos);

@@ -19,6 +19,7 @@ enum {
     LOOK_AHEAD = 16,            // bytes that looking_at can see
     WORD_AT_FIRST = 256,
     NAG_MOST = 255,
+    DEPTH_MOST = 16, // variations that are nested deeper are skipped
     END_OF_FILE = -1,
 };
 
@@ -377,26 +378,50 @@ static bool read_tag(PgnReader *reader)
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
+// A line that is being read: the game, or a variation in it.
+typedef struct OpenLine {
+    int number;      // PGN_MAIN_LINE, or of the variation
+    bool is_skipped; // a move in it is wrong: the rest is passed over
+    Position pos;    // after the moves read so far
+    Position before; // and before the last of them
+} OpenLine;
+
 // A game while it is read.
 typedef struct Reading {
     PgnReader *reader;
     PgnGame *game;
     Error *error;
-    Position pos;   // after the moves read so far
-    int depth;      // of nested variations
-    int depth_line; // where the outermost of them was opened
-    bool has_begun; // a tag, move or result has been seen
-    bool has_moves; // the tags are over: the start position is set
+    OpenLine lines[DEPTH_MOST + 1]; // the game, the variation that is open in it, the one in that ...
+    int depth;                      // of nested variations; deeper ones than there are lines for are skipped
+    int depth_line;                 // where the outermost of them was opened
+    bool has_begun;                 // a tag, move or result has been seen
+    bool has_moves;                 // the tags are over: the start position is set
     bool has_result;
-    bool is_broken; // the error is set; the rest of the game is passed over
+    bool has_fault; // the error is set
+    bool is_broken; // the rest of the game is passed over
 } Reading;
 
 // The first fault of a game is the one that is told.
+static void note_fault(Reading *reading, int line, const char *reason)
+{
+    if (!reading->has_fault)
+        error_set(reading->error, "%s: line %d: %s", reading->reader->name, line, reason);
+    reading->has_fault = true;
+}
+
 static void fail(Reading *reading, int line, const char *reason)
 {
-    if (!reading->is_broken)
-        error_set(reading->error, "%s: line %d: %s", reading->reader->name, line, reason);
+    note_fault(reading, line, reason);
     reading->is_broken = true;
+}
+
+// The line that what comes next belongs to; NULL if that is skipped.
+static OpenLine *open_line(Reading *reading)
+{
+    if (reading->is_broken || reading->depth > DEPTH_MOST)
+        return NULL;
+    OpenLine *line = &reading->lines[reading->depth];
+    return line->is_skipped ? NULL : line;
 }
 
 // The letters and digits of a variant's name, small: "Chess 960" and "chess-960" are the same.
@@ -453,10 +478,23 @@ static void begin_moves(Reading *reading)
     } else {
         game->start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
     }
-    reading->pos = game->start;
+    reading->lines[0] = (OpenLine){.number = PGN_MAIN_LINE, .pos = game->start, .before = game->start};
 }
 
-// Comments of the game itself are kept, those in variations are not.
+// Keeps the word that was read, with the line that it stands in. Before the first move there is no line but the game.
+static void keep_comment(Reading *reading)
+{
+    Word *word = &reading->reader->word;
+    const OpenLine *line = open_line(reading);
+    if (line == NULL || (reading->depth > 0 && !reading->game->keeps_variations))
+        return;
+    word_to_utf8(word);
+    if (reading->depth == 0)
+        pgn_add_comment(reading->game, text_trim(word->data));
+    else
+        pgn_add_variation_comment(reading->game, line->number, text_trim(word->data));
+}
+
 static void read_comment(Reading *reading, int closing)
 {
     PgnReader *reader = reading->reader;
@@ -476,10 +514,20 @@ static void read_comment(Reading *reading, int closing)
             break;
         word_add(&reader->word, is_space(c) ? ' ' : c);
     }
-    if (reading->depth > 0 || reading->is_broken)
-        return;
-    word_to_utf8(&reader->word);
-    pgn_add_comment(reading->game, text_trim(reader->word.data));
+    keep_comment(reading);
+}
+
+// The move read last in the open line; NULL if there is none.
+static PgnMove *last_move(Reading *reading)
+{
+    PgnGame *game = reading->game;
+    const OpenLine *line = reading->has_moves ? open_line(reading) : NULL;
+    if (line == NULL)
+        return NULL;
+    if (line->number == PGN_MAIN_LINE)
+        return game->ply_count > 0 ? &game->moves[game->ply_count - 1] : NULL;
+    PgnVariation *variation = &game->variations[line->number];
+    return variation->ply_count > 0 ? &variation->moves[variation->ply_count - 1] : NULL;
 }
 
 static void read_glyph(Reading *reading)
@@ -489,9 +537,9 @@ static void read_glyph(Reading *reading)
         const int digit = take(reading->reader) - '0';
         number = number > NAG_MOST ? number : number * 10 + digit;
     }
-    PgnGame *game = reading->game;
-    if (reading->depth == 0 && game->ply_count > 0 && number <= NAG_MOST && !reading->is_broken)
-        game->moves[game->ply_count - 1].nag = (uint8_t)number;
+    PgnMove *move = last_move(reading);
+    if (move != NULL && number <= NAG_MOST)
+        move->nag = (uint8_t)number;
 }
 
 // The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
@@ -560,20 +608,34 @@ static bool is_remark(const char *word)
     return is_mere_sign(word);
 }
 
-static void play_move(Reading *reading, const char *text, int line)
+// What is wrong with a move ends the game, or only the variation it stands in.
+static void fail_move(Reading *reading, int line, const char *reason)
+{
+    if (reading->depth == 0)
+        fail(reading, line, reason);
+    else
+        note_fault(reading, line, reason);
+    reading->lines[reading->depth].is_skipped = true;
+}
+
+static void play_move(Reading *reading, OpenLine *open, const char *text, int line)
 {
     Move move;
     Undo undo;
     Error error;
-    if (!san_read(&reading->pos, text, &move, &error)) {
-        error_prefix(&error, "move %d%s: ", pos_move_number(&reading->pos), reading->pos.stm == BLACK ? "..." : "");
-        fail(reading, line, error.text);
+    if (!san_read(&open->pos, text, &move, &error)) {
+        error_prefix(&error, "move %d%s: ", pos_move_number(&open->pos), open->pos.stm == BLACK ? "..." : "");
+        fail_move(reading, line, error.text);
         return;
     }
-    pgn_add_move(reading->game, move, NULL);
-    reading->game->moves[reading->game->ply_count - 1].nag = nag_of_signs(text);
-    pos_make_move(&reading->pos, move, &undo);
-    reading->pos.last = NULL;
+    if (open->number == PGN_MAIN_LINE)
+        pgn_add_move(reading->game, move, NULL);
+    else
+        pgn_add_variation_move(reading->game, open->number, move, NULL);
+    last_move(reading)->nag = nag_of_signs(text);
+    open->before = open->pos;
+    pos_make_move(&open->pos, move, &undo);
+    open->pos.last = NULL;
 }
 
 static bool ends_word(int c)
@@ -589,19 +651,20 @@ static void read_word(Reading *reading)
     do {
         word_add(&reader->word, take(reader));
     } while (!ends_word(peek(reader)));
-    if (reading->depth > 0)
+    if (reading->depth > 0 && !reading->game->keeps_variations)
         return;
     const char *word = behind_number(reader->word.data);
     const char *result = result_of(reader->word.data);
     if (result == NULL && is_remark(word))
         return;
     begin_moves(reading);
-    if (result != NULL) {
-        pgn_set_result(reading->game, result);
-        reading->has_result = true;
-    } else if (!reading->is_broken) {
-        play_move(reading, word, line);
-    }
+    OpenLine *open = open_line(reading);
+    if (result == NULL && open != NULL)
+        play_move(reading, open, word, line);
+    if (result == NULL || reading->depth > 0)
+        return;
+    pgn_set_result(reading->game, result);
+    reading->has_result = true;
 }
 
 // Takes a tag into the game; false if it belongs to the next one.
@@ -631,7 +694,19 @@ static void open_variation(Reading *reading)
 {
     if (reading->depth == 0)
         reading->depth_line = reading->reader->line;
+    const OpenLine *parent = reading->has_moves ? open_line(reading) : NULL;
+    const PgnMove *replaced = last_move(reading);
     ++reading->depth;
+    if (reading->depth > DEPTH_MOST)
+        return;
+    OpenLine *line = &reading->lines[reading->depth];
+    line->is_skipped = !reading->game->keeps_variations || replaced == NULL;
+    if (line->is_skipped)
+        return;
+    PgnGame *game = reading->game;
+    const int count = parent->number == PGN_MAIN_LINE ? game->ply_count : game->variations[parent->number].ply_count;
+    line->pos = line->before = parent->before;
+    line->number = pgn_add_variation(game, parent->number, count - 1);
 }
 
 static void read_star(Reading *reading)
@@ -715,5 +790,5 @@ PgnStatus pgn_read_game(PgnReader *reader, PgnGame *game, Error *error)
     if (!reading.has_begun && !reading.is_broken)
         return PGN_END;
     finish(&reading);
-    return reading.is_broken ? PGN_BROKEN : PGN_GAME;
+    return reading.has_fault ? PGN_BROKEN : PGN_GAME;
 }

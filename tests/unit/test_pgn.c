@@ -432,6 +432,68 @@ static void long_texts_fit(void **state)
     pgn_free(&game);
 }
 
+// --- variations --------------------------------------------------------------------------------------------------------
+
+// Reads the first game of a text with its variations and writes its moves again.
+static PgnStatus rewrite(const char *text, char *out, size_t size, Error *error)
+{
+    PgnGame game;
+    pgn_init(&game);
+    game.keeps_variations = true;
+    PgnReader *reader = pgn_open_memory("memory", text, strlen(text));
+    const PgnStatus status = pgn_read_game(reader, &game, error);
+    char *written = pgn_write(&game);
+    const char *moves = strstr(written, "\n\n") + 2;
+    snprintf(out, size, "%.*s", (int)strcspn(moves, "\n"), moves);
+    mem_free(written);
+    pgn_close(reader);
+    pgn_free(&game);
+    return status;
+}
+
+static void variations_are_kept_where_they_are_wanted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *moves;
+        const char *fault; // NULL = none
+    } games[] = {
+        {"1. e4 (1. d4 d5) e5 2. Nf3 *", "1. e4 (1. d4 d5) 1... e5 2. Nf3 *", NULL},
+        {"1. e4 e5 (1... c5 2. Nf3 (2. c3) d6) (1... e6) 2. d4 *",
+         "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) (1... e6) 2. d4 *", NULL},
+        {"1. e4 ({better} 1. d4! {yes} d5 $6 {no}) 1... e5 1-0",
+         "1. e4 ( {better} 1. d4 $1 {yes} 1... d5 $6 {no}) 1... e5 1-0", NULL},
+        {"1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4) 1... e5 *", NULL},
+        {"(1. d4) 1. e4 *", "1. e4 *", NULL},
+        {"1. e4 (1. d4 Ke4 (1... d5) Nf6) e5 2. Nf3 (2. Nc3) *", "1. e4 (1. d4) 1... e5 2. Nf3 (2. Nc3) *",
+         "line 1: move 1...: "},
+        {"1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) e5 *", "1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) 1... e5 *", NULL},
+    };
+    for (size_t i = 0; i < COUNT_OF(games); ++i) {
+        char moves[256];
+        Error error;
+        const PgnStatus status = rewrite(games[i].text, moves, sizeof moves, &error);
+        assert_string_equal(moves, games[i].moves);
+        assert_int_equal(status, games[i].fault == NULL ? PGN_GAME : PGN_BROKEN);
+        if (games[i].fault != NULL)
+            assert_non_null(strstr(error.text, games[i].fault));
+    }
+}
+
+static void variations_nested_without_end_are_passed_over(void **state)
+{
+    (void)state;
+    enum { DEPTH = 40 };
+    char text[DEPTH * 16] = "", moves[1024];
+    for (int i = 0; i < DEPTH; ++i)
+        strcat(text, i == 0 ? "1. e4 " : "(1. e4 ");
+    for (int i = 1; i < DEPTH; ++i)
+        strcat(text, ")");
+    strcat(text, " e5 *");
+    assert_int_equal(rewrite(text, moves, sizeof moves, NULL), PGN_GAME);
+    assert_non_null(strstr(moves, "(1. e4 (1. e4"));
+}
+
 static void damaged_games_end_well(void **state)
 {
     (void)state;
@@ -444,6 +506,7 @@ static void damaged_games_end_well(void **state)
         char text[SIZE];
         Error error = {""};
         mutate_text(cases[rng_below(&rng, COUNT_OF(cases))].text, text, sizeof text, &rng);
+        game.keeps_variations = round % 2 == 1;
         const PgnStatus status = read_text(text, strlen(text), &game, &error);
         assert_true(status != PGN_FAILED);
         if (status == PGN_BROKEN && strncmp(error.text, "games.pgn: line ", 16) != 0)
@@ -659,6 +722,8 @@ int main(void)
         cmocka_unit_test(random_games_come_back),
         cmocka_unit_test(a_game_of_any_length_fits),
         cmocka_unit_test(long_texts_fit),
+        cmocka_unit_test(variations_are_kept_where_they_are_wanted),
+        cmocka_unit_test(variations_nested_without_end_are_passed_over),
         cmocka_unit_test(damaged_games_end_well),
         cmocka_unit_test(games_are_added_and_replaced),
         cmocka_unit_test(what_cannot_be_written_is_told),

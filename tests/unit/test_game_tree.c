@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was played and tried: main line and variations, ways there and back, what is forgotten and what is not.
+#include "unit/unit.h"
+
+#include "engine/game_tree.h"
+
+// Plays moves in coordinates one after another from a node, and returns the last node.
+static int add_line(GameTree *tree, int node, const char *moves)
+{
+    char copy[128];
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        Position pos;
+        tree_position(tree, node, &pos);
+        node = tree_add(tree, node, &(GamePly){.move = unit_move(&pos, word), .score = SCORE_NONE});
+    }
+    return node;
+}
+
+// The moves from the root to the end of the line that goes through a node.
+static void assert_line(const GameTree *tree, int node, const char *moves)
+{
+    char line[128] = "";
+    for (int plies = 1; tree_at(tree, node, plies) != TREE_NONE; ++plies) {
+        char move[COORDINATE_SIZE + 1];
+        Position pos;
+        tree_position(tree, tree_at(tree, node, plies - 1), &pos);
+        coordinate_write(&pos, tree_ply(tree, tree_at(tree, node, plies))->move, move);
+        strcat(strcat(line, line[0] != '\0' ? " " : ""), move);
+    }
+    assert_string_equal(line, moves);
+}
+
+static void a_move_is_added_once(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    assert_int_equal(add_line(tree, TREE_ROOT, "e2e4 e7e5"), e5);
+    assert_int_equal(tree_depth(tree, e5), 2);
+    assert_int_equal(tree_sibling_count(tree, e5), 1);
+    assert_int_equal(tree_sibling(tree, e5, 1), e5);
+    assert_int_equal(tree_at(tree, e5, 3), TREE_NONE);
+    assert_int_equal(tree_at(tree, e5, 0), TREE_ROOT);
+    tree_free(tree);
+}
+
+static void what_is_known_of_a_move_is_renewed(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e4 = add_line(tree, TREE_ROOT, "e2e4");
+    const GamePly ply = {.move = tree_ply(tree, e4)->move, .score = 31, .depth = 14};
+    assert_int_equal(tree_add(tree, TREE_ROOT, &ply), e4);
+    assert_int_equal(tree_ply(tree, e4)->score, 31);
+    tree_free(tree);
+}
+
+static void variations_stand_beside_the_main_line(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    const int nf3 = add_line(tree, e5, "g1f3 b8c6");
+    const int c5 = add_line(tree, tree_parent(tree, e5), "c7c5 g1f3");
+    assert_line(tree, nf3, "e2e4 e7e5 g1f3 b8c6");
+    assert_line(tree, c5, "e2e4 c7c5 g1f3");
+    assert_int_equal(tree_sibling(tree, e5, 1), tree_parent(tree, c5));
+    assert_int_equal(tree_sibling(tree, e5, -1), tree_parent(tree, c5));
+    assert_int_equal(tree_sibling(tree, tree_parent(tree, c5), 1), e5);
+    // From above, the line goes on as it was gone last.
+    assert_line(tree, TREE_ROOT, "e2e4 e7e5 g1f3 b8c6");
+    tree_follow(tree, c5);
+    assert_line(tree, TREE_ROOT, "e2e4 c7c5 g1f3");
+    tree_free(tree);
+}
+
+static void a_preferred_move_becomes_the_main_one(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e4 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    const int d4 = add_line(tree, TREE_ROOT, "d2d4");
+    tree_prefer(tree, d4, false);
+    assert_int_equal(tree_child(tree, TREE_ROOT, 0), d4);
+    assert_int_equal(tree_child(tree, TREE_ROOT, 1), tree_parent(tree, e4));
+    tree_prefer(tree, d4, true); // it is already
+    assert_int_equal(tree_sibling_count(tree, d4), 2);
+    tree_free(tree);
+}
+
+static void a_bare_line_is_forgotten_and_no_other(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variation; // in the main line, from its first move
+        const char *comment;
+        bool forgotten;
+    } cases[] = {{NULL, "", true}, {"c7c5", "", false}, {NULL, "good", false}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        GameTree *tree = tree_new();
+        const int e4 = add_line(tree, TREE_ROOT, "e2e4");
+        const int e5 = add_line(tree, e4, "e7e5");
+        if (cases[i].variation != NULL)
+            add_line(tree, e4, cases[i].variation);
+        tree_set_comment(tree, e5, cases[i].comment);
+        tree_follow(tree, e5);
+        const int d4 = add_line(tree, TREE_ROOT, "d2d4");
+        tree_prefer(tree, d4, true);
+        assert_int_equal(tree_sibling_count(tree, d4), cases[i].forgotten ? 1 : 2);
+        tree_follow(tree, d4);
+        assert_line(tree, TREE_ROOT, "d2d4");
+        tree_free(tree);
+    }
+}
+
+static void a_removed_move_takes_its_line_along(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    add_line(tree, TREE_ROOT, "d2d4");
+    tree_follow(tree, e5);
+    tree_remove(tree, tree_parent(tree, e5));
+    assert_line(tree, TREE_ROOT, "d2d4");
+    tree_remove(tree, TREE_ROOT); // stays
+    assert_line(tree, TREE_ROOT, "d2d4");
+    tree_free(tree);
+}
+
+static void many_moves_and_comments_fit(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    int node = TREE_ROOT;
+    for (int i = 0; i < 200; ++i)
+        node = add_line(tree, node, i % 2 == 0 ? "g1f3 g8f6" : "f3g1 f6g8");
+    assert_int_equal(tree_depth(tree, node), 400);
+    tree_set_comment(tree, node, "far");
+    tree_set_comment(tree, node, "so far");
+    tree_set_nag(tree, node, 6);
+    assert_string_equal(tree_comment(tree, node), "so far");
+    assert_int_equal(tree_nag(tree, node), 6);
+    Position pos, start = unit_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    tree_reset(tree, &start);
+    tree_position(tree, TREE_ROOT, &pos);
+    assert_true(pos.key == start.key);
+    assert_string_equal(tree_comment(tree, TREE_ROOT), "");
+    assert_int_equal(tree_next(tree, TREE_ROOT), TREE_NONE);
+    tree_free(tree);
+}
+
+int main(void)
+{
+    board_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_is_added_once),
+        cmocka_unit_test(what_is_known_of_a_move_is_renewed),
+        cmocka_unit_test(variations_stand_beside_the_main_line),
+        cmocka_unit_test(a_preferred_move_becomes_the_main_one),
+        cmocka_unit_test(a_bare_line_is_forgotten_and_no_other),
+        cmocka_unit_test(a_removed_move_takes_its_line_along),
+        cmocka_unit_test(many_moves_and_comments_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
