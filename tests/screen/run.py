@@ -428,15 +428,68 @@ def moves_by_mouse():
         board.wait_for('1. e4')
 
 
+def mouse(board, square, button=0, end='M'):
+    """What a terminal sends for the mouse on a square of an 80x24 board."""
+    column, row = 4 + 4 * (ord(square[0]) - ord('a')), 3 + 2 * (8 - int(square[1]))
+    board.send('\x1b[<%d;%d;%d%s' % (button, column, row, end))
+
+
+DRAG, RIGHT, WHEEL_UP, WHEEL_DOWN = 32, 2, 64, 65
+
+
+@case
+def drags_a_man():
+    with Board() as board:
+        board.start()
+        mouse(board, 'e2')
+        mouse(board, 'e3', DRAG)
+        mouse(board, 'e4', DRAG)
+        mouse(board, 'e4', 0, 'm')
+        board.wait_for('1. e4')
+        board.wait_for('White to move')
+        # Where he cannot go he is put down.
+        mouse(board, 'd2')
+        mouse(board, 'd7', DRAG)
+        mouse(board, 'd7', 0, 'm')
+        mouse(board, 'd3')
+        mouse(board, 'd3', 0, 'm')
+        board.enter('h3')
+        board.wait_for('2. h3')
+
+
+@case
+def answers_by_mouse():
+    with Board('--fen=8/P6k/8/8/8/8/8/K7 w - - 0 1') as board:
+        board.start()
+        mouse(board, 'a7')
+        mouse(board, 'a8', DRAG)
+        mouse(board, 'a8', 0, 'm')
+        board.wait_for('Promote to')
+        row = next(i for i, line in enumerate(board.lines()) if 'Promote to' in line)
+        board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index('knight') + 2, row + 1))
+        board.wait_for('1. a8=N')
+
+
+@case
+def shows_the_map_of_a_man_by_the_right_button():
+    with Board() as board:
+        board.start().play('d4', 'd4')
+        mouse(board, 'g1', RIGHT)
+        board.wait_for("map: White's knights")
+        board.wait(lambda: re.search('[1-6]', ''.join(line[3:34] for line in board.lines()[2:18])), 'digits on the board')
+        mouse(board, 'g1', RIGHT)
+        board.wait_for('The map is off the board')
+
+
 @case
 def leaves_the_mouse_to_the_terminal():
     with Board() as board:
         board.start().send('%')
         board.wait_for("The mouse is the terminal's")
-        check(board.output.rfind(b'\x1b[?1000l') > board.output.rfind(b'\x1b[?1000h'), 'the mouse is still reported')
+        check(board.output.rfind(b'\x1b[?1002l') > board.output.rfind(b'\x1b[?1002h'), 'the mouse is still reported')
         board.send('%')
         board.wait_for('Clicks move pieces')
-        check(board.output.rfind(b'\x1b[?1000h') > board.output.rfind(b'\x1b[?1000l'), 'the mouse is not reported')
+        check(board.output.rfind(b'\x1b[?1002h') > board.output.rfind(b'\x1b[?1002l'), 'the mouse is not reported')
 
 
 @case
@@ -689,7 +742,7 @@ def quits(board, keys, status):
     check(board.wait_exit() == status, 'exit status %s, not %s' % (board.status, status))
     check(board.modes() == before, 'the line modes are not restored')
     for on, off, what in ((b'?1049h', b'?1049l', 'the screen is not switched back'),
-                          (b'?1000h', b'?1000l', 'the mouse is still reported'),
+                          (b'?1002h', b'?1002l', 'the mouse is still reported'),
                           (b'?25l', b'?25h', 'the cursor is hidden')):
         check(board.output.rfind(off) > board.output.rfind(on), what)
 
@@ -765,7 +818,7 @@ def suspends_and_goes_on():
         board.send('\x1a')
         board.wait_stop()
         board.wait(lambda: board.output.rfind(b'\x1b[?1049l') > board.output.rfind(b'\x1b[?1049h'), 'switch of screens')
-        check(board.output.rfind(b'\x1b[?1000l') > board.output.rfind(b'\x1b[?1000h'), 'the mouse is still reported')
+        check(board.output.rfind(b'\x1b[?1002l') > board.output.rfind(b'\x1b[?1002h'), 'the mouse is still reported')
         check(board.modes() == board.modes_before, 'the line modes are not restored')
         os.kill(board.pid, signal.SIGCONT)
         board.wait(lambda: board.output.rfind(b'\x1b[?1049h') > board.output.rfind(b'\x1b[?1049l'), 'switch of screens')

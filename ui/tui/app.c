@@ -40,6 +40,13 @@ void app_complain(App *app, const char *format, ...)
     va_end(arguments);
 }
 
+void app_answer(App *app, char key)
+{
+    app->message[0] = '\0';
+    app->needs_drawing = true;
+    desk_answer(&app->desk, key);
+}
+
 // --- the game ------------------------------------------------------------------------------------------------------
 
 static void put_down(App *app)
@@ -96,6 +103,8 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     App *app = mem_new(1, sizeof *app);
     app->cursor = SQ_NONE;
     app->picked = SQ_NONE;
+    app->drag.from = SQ_NONE;
+    app->mouse_panel = -1;
     app->map.end = MAP_TO;
     app->map.digits = true;
     desk_open(&app->desk, engine, start, &front, tables, app);
@@ -206,7 +215,7 @@ static void answer_promotion(void *context, char key)
     app_play(app, move_make_promotion(move_from(queen), move_to(queen), piece, move_is_capture(queen)));
 }
 
-static void drop(App *app, Square target)
+void app_drop(App *app, Square target)
 {
     Move moves[MAX_MOVES];
     const int count = app_targets(app, moves);
@@ -240,7 +249,7 @@ void app_pick_or_drop(App *app)
     Move moves[MAX_MOVES];
     const Square before = app->picked;
     if (before != SQ_NONE && before != app->cursor && !can_pick(app, app->cursor)) {
-        drop(app, app->cursor);
+        app_drop(app, app->cursor);
         return;
     }
     if (before == app->cursor || !can_pick(app, app->cursor)) {
@@ -251,7 +260,7 @@ void app_pick_or_drop(App *app)
     const int count = before != SQ_NONE ? app_targets(app, moves) : 0;
     for (int i = 0; i < count; ++i) {
         if (move_to(moves[i]) == app->cursor) {
-            drop(app, app->cursor);
+            app_drop(app, app->cursor);
             return;
         }
     }

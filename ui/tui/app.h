@@ -32,6 +32,12 @@ typedef struct TabKeys {
     LayoutWish before; // what was shown before the first
 } TabKeys;
 
+// A man that the mouse holds.
+typedef struct Drag {
+    Square from;     // where the button was pressed; SQ_NONE = it is not held
+    bool was_picked; // he was in the hand before
+} Drag;
+
 struct App {
     Desk desk;
     Play *play; // the desk's
@@ -42,6 +48,8 @@ struct App {
     bool flipped;
     Square cursor; // SQ_NONE: hidden
     Square picked; // piece to be moved; SQ_NONE: none
+    Drag drag;
+    int mouse_panel; // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[PLAY_NEWS_SIZE];
     bool message_is_fault;
     Move promotion;  // to a queen; the answer to a question says to what
@@ -59,6 +67,9 @@ void app_free(App *app);
 // --- what is said --------------------------------------------------------------------------------------------------
 void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Answers the question that waits.
+void app_answer(App *app, char key);
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
@@ -78,6 +89,9 @@ void app_next_square(App *app, int step);
 // Picks the piece under the cursor or drops the picked one there.
 void app_pick_or_drop(App *app);
 void app_click_square(App *app, Square square);
+
+// Moves the picked piece to a square, by castling also to its own rook's; puts it down where it cannot go (SQ_NONE).
+void app_drop(App *app, Square target);
 
 // Puts down what is picked, hides the cursor, empties the line.
 void app_cancel(App *app);

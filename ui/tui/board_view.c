@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
+#include "tui/board_mouse.h"
 #include "tui/panels.h"
 
 // Signs at both edges of a square say what colours may not.
@@ -142,13 +143,18 @@ static void draw(const App *app, const Area *area)
                         area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
 }
 
-static void click(App *app, const Area *area, int row, int column)
+static Square square_at(const App *app, int row, int column)
 {
-    (void)area;
     const int board_row = row / app->layout.cell_rows;
     const int board_column = (column - BOARD_MARGIN_COLUMNS) / app->layout.cell_columns;
-    if (board_row < RANK_NB && column >= BOARD_MARGIN_COLUMNS && board_column < FILE_NB)
-        app_click_square(app, heat_square_at(board_row, board_column, app->flipped));
+    const bool is_inside = row >= 0 && board_row < RANK_NB && column >= BOARD_MARGIN_COLUMNS && board_column < FILE_NB;
+    return is_inside ? heat_square_at(board_row, board_column, app->flipped) : SQ_NONE;
 }
 
-const PanelOps board_panel = {.name = "board", .draw = draw, .click = click};
+static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
+{
+    (void)area;
+    board_mouse(app, event, square_at(app, row, column));
+}
+
+const PanelOps board_panel = {.name = "board", .draw = draw, .mouse = mouse};

@@ -5,6 +5,7 @@
 #include "tui/actions.h"
 #include "tui/input_line.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,23 @@ static void draw_message(const App *app, const Area *area)
         return;
     snprintf(shown, sizeof shown, " %s ", text);
     panel_line(area, 0, style_of(style), shown);
+}
+
+// A click answers a question with the key that stands there, "y" in "(y/n)" or "q queen": the last one that stands alone
+// up to the place of the click.
+static void click_message(App *app, const Area *area, int row, int column)
+{
+    const char *text = app->desk.question.text;
+    char key = '\0';
+    (void)area, (void)row;
+    for (int i = 0; text[0] != '\0' && text[i] != '\0' && i < column; ++i) {
+        const bool stands_alone =
+            !(i > 0 && isalnum((unsigned char)text[i - 1])) && !isalnum((unsigned char)text[i + 1]);
+        if (stands_alone && text[i] != ' ' && strchr(app->desk.question.keys, text[i]) != NULL)
+            key = text[i];
+    }
+    if (key != '\0')
+        app_answer(app, key);
 }
 
 static void draw_input(const App *app, const Area *area)
@@ -137,7 +155,7 @@ static void draw_card(const App *app, const Area *area)
     }
 }
 
-const PanelOps message_panel = {.name = "message", .draw = draw_message};
+const PanelOps message_panel = {.name = "message", .draw = draw_message, .click = click_message};
 const PanelOps input_panel = {.name = "line", .draw = draw_input};
 const PanelOps keys_panel = {.name = "keys", .draw = draw_keys, .click = click_keys};
 const PanelOps card_panel = {.name = "card", .draw = draw_card};

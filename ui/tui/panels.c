@@ -49,15 +49,31 @@ void panels_draw(App *app)
     app->needs_drawing = false;
 }
 
-void panels_click(App *app, int row, int column)
+static int panel_at(const App *app, int row, int column)
 {
-    for (int id = 0; id < PANEL_NB; ++id) {
-        const Area *area = &app->layout.panels[id];
-        if (panels[id]->click != NULL && area_contains(area, row, column)) {
-            panels[id]->click(app, area, row - area->row, column - area->column);
-            return;
-        }
-    }
+    for (int id = 0; id < PANEL_NB; ++id)
+        if (area_contains(&app->layout.panels[id], row, column))
+            return id;
+    return -1;
+}
+
+void panels_mouse(App *app, const TermInput *input)
+{
+    const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE;
+    const int id = goes_on ? app->mouse_panel : panel_at(app, input->row, input->column);
+    if (input->mouse == TERM_MOUSE_PRESS)
+        app->mouse_panel = id;
+    else if (input->mouse == TERM_MOUSE_RELEASE)
+        app->mouse_panel = -1;
+    const bool must_answer = app->desk.question.text[0] != '\0'; // nothing else counts then
+    if (id < 0 || (must_answer && id != PANEL_MESSAGE))
+        return;
+    const Area *area = &app->layout.panels[id];
+    const int row = input->row - area->row, column = input->column - area->column;
+    if (panels[id]->mouse != NULL)
+        panels[id]->mouse(app, area, input->mouse, row, column);
+    else if (panels[id]->click != NULL && input->mouse == TERM_MOUSE_PRESS)
+        panels[id]->click(app, area, row, column);
 }
 
 void panel_title(const Area *area, const char *title)

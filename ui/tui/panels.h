@@ -14,6 +14,8 @@ typedef struct PanelOps {
     void (*click)(App *app, const Area *area, int row, int column);
     // Has it nothing to show now, so that others may have its room? NULL: it always has.
     bool (*is_absent)(const App *app);
+    // Takes all that the mouse does here, and until a button that was pressed here is let go; NULL: only clicks count.
+    void (*mouse)(App *app, const Area *area, TermMouse event, int row, int column);
 } PanelOps;
 
 #define FRAME(id, operations) extern const PanelOps operations;
@@ -25,8 +27,8 @@ typedef struct PanelOps {
 // Draws the whole screen and shows it.
 void panels_draw(App *app);
 
-// Hands a click to the panel under it.
-void panels_click(App *app, int row, int column);
+// Hands what the mouse did to the panel under it.
+void panels_mouse(App *app, const TermInput *input);
 
 // Draws a heading: a line with a text in it.
 void panel_title(const Area *area, const char *title);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/term.h"
 
+#include "base/memory.h"
 #include "base/notify.h"
 #include "base/text.h"
 #include "tui/direct_terminal.h"
@@ -13,6 +14,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -30,15 +32,22 @@ enum {
     PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
     CLUSTER_SIZE = 8,     // wide characters of one cell: a base and what combines with it
     KEY_MOUSE_REPORT = KEY_MAX + 1,
+    KEY_PASTE_BEGINS,
+    PASTE_SIZE = 1 << 20, // bytes of a pasted text
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
     CONTROL_DELETE = 127,
     FUNCTION_KEYS = 10,
 };
 
-// Button presses and releases, in the form that has no limit on columns.
-#define MOUSE_ON "\033[?1000h\033[?1006h"
-#define MOUSE_OFF "\033[?1006l\033[?1000l"
+// Buttons, and movement while one is held, in the form that has no limit on columns.
+#define MOUSE_ON "\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l"
+
+// Pasted text is marked, so that it is not taken for keys.
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+#define PASTE_ENDS "\033[201~"
 
 typedef struct Pair {
     int foreground, background;
@@ -49,6 +58,10 @@ static struct {
     bool is_open, is_gone, has_unicode, wants_redraw;
     bool has_mouse;   // it can report clicks
     bool takes_mouse; // and shall
+    bool can_paste;   // it can mark what is pasted
+    bool is_pasting;  // the end of a pasted text has not come yet
+    char *pasted;     // PASTE_SIZE bytes, NULL until something is pasted
+    size_t pasted_length;
     InkDepth depth;
     SCREEN *screen;
     WINDOW *keys; // keys are read through a pad, so that reading never draws
@@ -147,6 +160,8 @@ static void prepare_reset(void)
     Text text = text_begin(signals.reset, sizeof signals.reset);
     if (term.has_mouse)
         text_add(&text, MOUSE_OFF);
+    if (term.can_paste)
+        text_add(&text, PASTE_OFF);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         const char *sequence = tigetstr(names[i]);
         if (sequence != NULL && sequence != (char *)-1)
@@ -162,6 +177,7 @@ unsigned term_asked(void)
     // Each is reset only when it was seen, so that one that comes in between is not lost.
     if (signals.interrupt != 0) {
         signals.interrupt = 0;
+        term.is_pasting = false; // whatever became of its end
         asked |= TERM_ASKED_INTERRUPT;
     }
     if (signals.suspend != 0) {
@@ -296,12 +312,27 @@ static void set_input_modes(void)
     term.has_mouse = (mouse != NULL && mouse != (char *)-1) || tigetflag("RGB") > 0;
     if (term.has_mouse)
         define_key("\033[<", KEY_MOUSE_REPORT);
+    // Terminals with a mouse are those that know about pasting; others would show the request.
+    term.can_paste = term.has_mouse;
+    if (term.can_paste)
+        define_key("\033[200~", KEY_PASTE_BEGINS);
+}
+
+static void write_text(const char *text)
+{
+    write_all(text, strlen(text));
 }
 
 static void mouse_switch(bool on)
 {
     if (term.takes_mouse)
-        write_all(on ? MOUSE_ON : MOUSE_OFF, strlen(on ? MOUSE_ON : MOUSE_OFF));
+        write_text(on ? MOUSE_ON : MOUSE_OFF);
+}
+
+static void paste_switch(bool on)
+{
+    if (term.can_paste)
+        write_text(on ? PASTE_ON : PASTE_OFF);
 }
 
 bool term_take_mouse(bool take)
@@ -348,6 +379,7 @@ bool term_open(Error *error)
     prepare_reset();
     signals_install();
     term_take_mouse(true);
+    paste_switch(true);
     term_cursor(-1, 0);
     return true;
 }
@@ -357,9 +389,11 @@ void term_close(void)
     if (!term.is_open)
         return;
     mouse_switch(false);
+    paste_switch(false);
     curs_set(1);
     endwin();
     signals_remove();
+    mem_free(term.pasted);
     delwin(term.keys);
     delscreen(term.screen);
     // curses leaves the line modes to the shell; make sure of them.
@@ -372,6 +406,7 @@ void term_close(void)
 void term_suspend(void)
 {
     mouse_switch(false);
+    paste_switch(false);
     curs_set(1);
     endwin();
     if (signals.suspend_by_key) {
@@ -385,6 +420,7 @@ void term_suspend(void)
     term.wants_redraw = true;
     refresh();
     mouse_switch(true);
+    paste_switch(true);
 }
 
 InkDepth term_depth(void)
@@ -570,17 +606,83 @@ static bool read_mouse_number(int *number, wint_t *end)
     return false;
 }
 
-// The rest of a report "ESC [ < button ; column ; row M"; the button is released by 'm'.
+// What a button number of a report means; false for what nobody here wants.
+static bool mouse_event(int button, bool is_release, TermMouse *event)
+{
+    enum { MODIFIERS = 4 | 8 | 16, RIGHT = 2, MOVED = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
+    switch (button & ~MODIFIERS) {
+    case 0: *event = is_release ? TERM_MOUSE_RELEASE : TERM_MOUSE_PRESS; return true;
+    case MOVED: *event = TERM_MOUSE_DRAG; return true;
+    case RIGHT: *event = TERM_MOUSE_RIGHT; return !is_release;
+    case WHEEL_UP: *event = TERM_MOUSE_WHEEL_UP; return true;
+    case WHEEL_DOWN: *event = TERM_MOUSE_WHEEL_DOWN; return true;
+    default: return false;
+    }
+}
+
+// The rest of a report "ESC [ < button ; column ; row M"; 'm' is a release.
 static void read_mouse(TermInput *input)
 {
     int numbers[3];
     wint_t end = 0;
+    TermMouse event;
     for (int i = 0; i < 3; ++i)
         if (!read_mouse_number(&numbers[i], &end))
             return;
-    if (end != L'M' || numbers[0] != 0)
+    if ((end == L'M' || end == L'm') && mouse_event(numbers[0], end == L'm', &event))
+        *input = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[2] - 1, .column = numbers[1] - 1};
+}
+
+// --- pasting -------------------------------------------------------------------------------------------------------
+
+const char *term_pasted(void)
+{
+    return term.pasted != NULL ? term.pasted : "";
+}
+
+static void begin_paste(void)
+{
+    if (term.pasted == NULL)
+        term.pasted = mem_new(PASTE_SIZE, 1);
+    term.is_pasting = true;
+    term.pasted_length = 0;
+}
+
+static bool has_paste_ended(void)
+{
+    const size_t length = strlen(PASTE_ENDS);
+    return term.pasted_length >= length && memcmp(term.pasted + term.pasted_length - length, PASTE_ENDS, length) == 0;
+}
+
+// What does not fit is dropped, but for the last bytes, in which the end is looked for.
+static void add_pasted(wint_t character)
+{
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = {0};
+    const size_t count = wcrtomb(bytes, character == L'\r' ? L'\n' : (wchar_t)character, &state);
+    if (count == (size_t)-1)
         return;
-    *input = (TermInput){.key = TERM_KEY_CLICK, .row = numbers[2] - 1, .column = numbers[1] - 1};
+    if (term.pasted_length + count >= PASTE_SIZE) {
+        const size_t tail = strlen(PASTE_ENDS);
+        char *end = term.pasted + term.pasted_length;
+        memmove(end - tail - count, end - tail, tail);
+        term.pasted_length -= count;
+    }
+    memcpy(term.pasted + term.pasted_length, bytes, count);
+    term.pasted_length += count;
+}
+
+// Takes a character of a pasted text. Returns true when the text is complete.
+static bool take_pasted(int kind, wint_t character)
+{
+    if (kind == OK)
+        add_pasted(character);
+    if (!has_paste_ended())
+        return false;
+    term.pasted_length -= strlen(PASTE_ENDS);
+    term.pasted[term.pasted_length] = '\0';
+    term.is_pasting = false;
+    return true;
 }
 
 static TermKey function_key(wint_t code)
@@ -662,9 +764,25 @@ static void notice_end_of_input(void)
         term.is_gone = true;
 }
 
+// Everything until the end of a pasted text belongs to it; it may come in pieces.
+static bool next_of_paste(TermInput *input)
+{
+    wint_t character;
+    for (int kind = wget_wch(term.keys, &character); kind != ERR; kind = wget_wch(term.keys, &character)) {
+        if (take_pasted(kind, character)) {
+            *input = (TermInput){.key = TERM_KEY_PASTE};
+            return true;
+        }
+    }
+    notice_end_of_input();
+    return false;
+}
+
 bool term_next(TermInput *input)
 {
     *input = (TermInput){.key = TERM_KEY_NONE};
+    if (term.is_pasting)
+        return next_of_paste(input);
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
     if (kind == ERR) {
@@ -673,6 +791,8 @@ bool term_next(TermInput *input)
     }
     if (kind == KEY_CODE_YES && character == KEY_MOUSE_REPORT)
         read_mouse(input);
+    else if (kind == KEY_CODE_YES && character == KEY_PASTE_BEGINS)
+        begin_paste();
     else if (kind == KEY_CODE_YES)
         input->key = function_key(character);
     else

@@ -31,16 +31,27 @@ typedef enum TermKey {
     TERM_KEY_TAB,
     TERM_KEY_BACK_TAB,
     TERM_KEY_ESCAPE,
-    TERM_KEY_CLICK,  // left button pressed at .row, .column
+    TERM_KEY_MOUSE,  // .mouse has happened at .row, .column
+    TERM_KEY_PASTE,  // text was pasted; term_pasted has it
     TERM_KEY_RESIZE, // the size has changed; everything must be drawn anew
     TERM_KEY_F1,     // .. TERM_KEY_F1 + 9
     TERM_KEY_F10 = TERM_KEY_F1 + 9,
 } TermKey;
 
+typedef enum TermMouse {
+    TERM_MOUSE_PRESS,   // left button
+    TERM_MOUSE_DRAG,    // moved while it is held
+    TERM_MOUSE_RELEASE, // let go
+    TERM_MOUSE_RIGHT,   // right button pressed
+    TERM_MOUSE_WHEEL_UP,
+    TERM_MOUSE_WHEEL_DOWN,
+} TermMouse;
+
 typedef struct TermInput {
     TermKey key;
     uint32_t character; // code point
-    int row, column;    // of a click
+    TermMouse mouse;
+    int row, column; // of the mouse
 } TermInput;
 
 enum { TERM_BOLD = 1, TERM_DIM = 2, TERM_REVERSE = 4, TERM_UNDERLINE = 8 };
@@ -79,7 +90,7 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
 // Paints an area with blanks.
 void term_fill(int row, int column, int rows, int columns, TermStyle style);
 
-// Takes clicks, or leaves the mouse to the terminal, which can then mark and copy text. Clicks are taken at first.
+// Takes the mouse, or leaves it to the terminal, which can then mark and copy text. It is taken at first.
 // Returns whether the mouse is taken now; a terminal without a mouse never takes it.
 bool term_take_mouse(bool take);
 bool term_takes_mouse(void);
@@ -103,6 +114,10 @@ int term_signal_fd(void);
 
 // The next key that has arrived; false if none waits. Never blocks longer than it takes to tell Esc from a key.
 bool term_next(TermInput *input);
+
+// What was pasted with the last TERM_KEY_PASTE, lines ended by '\n'; valid until the next call of term_next. What is
+// longer than any game is cut.
+const char *term_pasted(void);
 
 // Is the terminal gone?
 bool term_is_gone(void);

@@ -27,33 +27,32 @@ enum {
     EXIT_NO_BOARD = 2,
     EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
     CONTROL_L = 12,
+    WHEEL_LINES = 3,
     WAITING_LINE_SIZE = 512, // longer than any move or command
 };
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
-static void answer(App *app, char key)
-{
-    app->message[0] = '\0';
-    app->needs_drawing = true;
-    desk_answer(&app->desk, key);
-}
-
 static void answer_by_key(App *app, const TermInput *input)
 {
     const char *keys = app->desk.question.keys;
     if (strcmp(keys, "yn") == 0) // whatever is not yes is no
-        answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
+        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
-        answer(app, keys[strlen(keys) - 1]);
+        app_answer(app, keys[strlen(keys) - 1]);
     else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
-        answer(app, (char)(input->character | ' ')); // letters in any case
+        app_answer(app, (char)(input->character | ' ')); // letters in any case
 }
 
 static void scroll_help(App *app, const TermInput *input)
 {
     const int page = app->layout.rows / 2;
-    if (input->key == TERM_KEY_PAGE_DOWN || input->key == TERM_KEY_DOWN)
+    const bool is_mouse = input->key == TERM_KEY_MOUSE;
+    if (is_mouse && (input->mouse == TERM_MOUSE_WHEEL_UP || input->mouse == TERM_MOUSE_WHEEL_DOWN))
+        app->help_first_line += input->mouse == TERM_MOUSE_WHEEL_DOWN ? WHEEL_LINES : -WHEEL_LINES;
+    else if (is_mouse)
+        app->help_is_open = input->mouse != TERM_MOUSE_PRESS;
+    else if (input->key == TERM_KEY_PAGE_DOWN || input->key == TERM_KEY_DOWN)
         app->help_first_line += input->key == TERM_KEY_DOWN ? 1 : page;
     else if (input->key == TERM_KEY_PAGE_UP || input->key == TERM_KEY_UP)
         app->help_first_line -= input->key == TERM_KEY_UP ? 1 : page;
@@ -86,6 +85,15 @@ static bool board_key(App *app, const TermInput *input)
     }
 }
 
+// With a question open, a click can only answer; on the help it ends it.
+static void take_mouse(App *app, const TermInput *input)
+{
+    if (app->help_is_open && app->desk.question.text[0] == '\0')
+        scroll_help(app, input);
+    else
+        panels_mouse(app, input);
+}
+
 static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
@@ -95,12 +103,12 @@ static void take_key(App *app, const TermInput *input)
         return;
     if (input->key == TERM_KEY_CHARACTER && input->character == CONTROL_L)
         term_redraw();
+    else if (input->key == TERM_KEY_MOUSE)
+        take_mouse(app, input);
     else if (app->desk.question.text[0] != '\0')
         answer_by_key(app, input);
     else if (app->help_is_open)
         scroll_help(app, input);
-    else if (input->key == TERM_KEY_CLICK)
-        panels_click(app, input->row, input->column);
     else if (tab_key(app, input, line_is_empty))
         return;
     else if (action != NULL)

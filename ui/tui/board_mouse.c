@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/board_mouse.h"
+
+// A man who is pressed may be dragged from now on; one who was in the hand already is put down only if he is let go where
+// he stands.
+static void press(App *app, Square square)
+{
+    app->drag = (Drag){.from = square, .was_picked = app->picked == square};
+    if (square != SQ_NONE && !app->drag.was_picked)
+        app_click_square(app, square);
+}
+
+static void drag(App *app, Square square)
+{
+    if (square == SQ_NONE || app->picked != app->drag.from)
+        return;
+    app->cursor = square;
+    app->needs_drawing = true;
+}
+
+static void release(App *app, Square square)
+{
+    const Drag drag = app->drag;
+    app->drag.from = SQ_NONE;
+    if (drag.from == SQ_NONE || app->picked != drag.from)
+        return;
+    if (square != drag.from)
+        app_drop(app, square);
+    else if (drag.was_picked)
+        app_drop(app, SQ_NONE);
+}
+
+// The same man again takes his map away.
+static void show_map_of(App *app, Square square)
+{
+    if (square == SQ_NONE)
+        return;
+    const bool again = app->map.overlay && app->cursor == square;
+    app->cursor = again ? SQ_NONE : square;
+    if (again == app->map.overlay)
+        app_toggle_overlay(app);
+    app->needs_drawing = true;
+}
+
+void board_mouse(App *app, TermMouse event, Square square)
+{
+    switch (event) {
+    case TERM_MOUSE_PRESS: press(app, square); break;
+    case TERM_MOUSE_DRAG: drag(app, square); break;
+    case TERM_MOUSE_RELEASE: release(app, square); break;
+    case TERM_MOUSE_RIGHT: show_map_of(app, square); break;
+    case TERM_MOUSE_WHEEL_UP:
+    case TERM_MOUSE_WHEEL_DOWN: break;
+    }
+}
