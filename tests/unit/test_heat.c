@@ -363,6 +363,61 @@ static void test_arrows_are_drawn_once(void **state)
     }
 }
 
+// --- scales and differences ----------------------------------------------------------------------------------------
+
+static void test_scales_have_names(void **state)
+{
+    (void)state;
+    for (HeatScale scale = SCALE_OCTAVES; scale < SCALE_NB; ++scale)
+        assert_int_equal(heat_scale_find(heat_scale_name(scale)), scale);
+    assert_int_equal(heat_scale_find("Rank"), SCALE_RANK);
+    assert_int_equal(heat_scale_find("cubic"), SCALE_NB);
+}
+
+static void test_scales_class_in_their_way(void **state)
+{
+    (void)state;
+    static const Square squares[] = {SQ_A1, SQ_B1, SQ_C1, SQ_D1};
+    static const struct {
+        HeatScale scale;
+        int classes[4];
+    } rows[] = {
+        {SCALE_OCTAVES, {6, 5, 5, 1}},
+        {SCALE_RANK, {6, 5, 5, 2}}, // equal ones share a class
+        {SCALE_LINEAR, {6, 3, 3, 0}},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        MapLayer layer = layer_of(squares, (uint64_t[]){1000, 450, 450, 10}, 4);
+        heat_rescale(&layer, rows[i].scale);
+        for (size_t j = 0; j < COUNT_OF(squares); ++j)
+            assert_int_equal(layer.class_of[squares[j]], rows[i].classes[j]);
+        assert_int_equal(layer.class_of[SQ_H8], 0);
+    }
+    MapLayer empty = layer_of(NULL, NULL, 0);
+    for (HeatScale scale = SCALE_OCTAVES; scale < SCALE_NB; ++scale) {
+        heat_rescale(&empty, scale);
+        assert_int_equal(empty.class_of[SQ_E4], 0);
+    }
+}
+
+static void test_difference_compares_shares(void **state)
+{
+    (void)state;
+    static const Square squares[] = {SQ_E4, SQ_D5};
+    MapLayer before = layer_of(squares, (uint64_t[]){50, 50}, 2), now = layer_of(squares, (uint64_t[]){900, 100}, 2);
+    MapLayer difference;
+    before.total = 100;
+    now.total = 1000;
+    heat_subtract(&now, &before, &difference);
+    assert_true(difference.is_signed);
+    assert_true(fabs(map_share(&difference, SQ_E4) - 0.4) < 1e-6);
+    assert_true(fabs(map_share(&difference, SQ_D5) + 0.4) < 1e-6);
+    assert_int_equal(difference.value[SQ_A1], 0);
+    assert_int_equal(difference.class_of[SQ_D5], 6);
+    heat_subtract(&now, &now, &difference);
+    assert_int_equal(difference.max, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +438,9 @@ int main(void)
         cmocka_unit_test(test_marks_of_squares),
         cmocka_unit_test(test_marks_fit_a_full_board),
         cmocka_unit_test(test_arrows_are_drawn_once),
+        cmocka_unit_test(test_scales_have_names),
+        cmocka_unit_test(test_scales_class_in_their_way),
+        cmocka_unit_test(test_difference_compares_shares),
     };
     board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,8 +4,7 @@
 
 #include "base/memory.h"
 #include "insight/agreement.h"
-#include "insight/explain.h"
-#include "insight/thought.h"
+#include "insight/insight.h"
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -206,6 +205,155 @@ static void test_explains_by_the_right_memory(void **state)
     mem_free(snapshot);
 }
 
+// --- the log -------------------------------------------------------------------------------------------------------
+
+static void test_the_log_keeps_the_newest(void **state)
+{
+    (void)state;
+    Journal *journal = mem_new(1, sizeof *journal);
+    for (int i = 0; i < JOURNAL_LINES_MAX + 3; ++i)
+        journal_add(journal, "line %d", i);
+    assert_int_equal(journal->count, JOURNAL_LINES_MAX);
+    assert_string_equal(journal_line(journal, 0), "line 3");
+    char last[JOURNAL_LINE_SIZE];
+    snprintf(last, sizeof last, "line %d", JOURNAL_LINES_MAX + 2);
+    assert_string_equal(journal_line(journal, JOURNAL_LINES_MAX - 1), last);
+    mem_free(journal);
+}
+
+// --- pictures over time --------------------------------------------------------------------------------------------
+
+static void test_the_reel_follows_iterations_and_moves(void **state)
+{
+    (void)state;
+    Reel reel = {.count = {0}};
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    const Position root = unit_position(start_fen);
+    const Move move = unit_move(&root, "e2e4");
+    snapshot->root = root;
+    reel_add_iteration(&reel, snapshot, 0); // nothing was searched
+    assert_int_equal(reel.count[REEL_ITERATIONS], 0);
+    snapshot->nodes = 1;
+    for (Depth depth = 1; depth < REEL_FRAMES_MAX + 10; ++depth) {
+        snapshot->depth = depth;
+        reel_add_iteration(&reel, snapshot, 0);
+        reel_add_iteration(&reel, snapshot, 0);
+    }
+    assert_int_equal(reel.count[REEL_ITERATIONS], REEL_FRAMES_MAX);
+    assert_int_equal(reel.frames[REEL_ITERATIONS][0]->snapshot.depth, 10);
+    assert_int_equal(reel_newest(&reel, root.key)->depth, REEL_FRAMES_MAX + 9);
+    assert_null(reel_newest(&reel, root.key + 1));
+    reel_add_move(&reel, root.key + 1, 0, move); // of no picture
+    for (int ply = 0; ply < REEL_FRAMES_MAX + 2; ++ply)
+        reel_add_move(&reel, root.key, ply, move);
+    assert_int_equal(reel.count[REEL_MOVES], REEL_FRAMES_MAX);
+    assert_int_equal(reel.frames[REEL_MOVES][0]->ply, 2);
+    reel_cut(&reel, 5);
+    assert_int_equal(reel.count[REEL_MOVES], 3);
+    snapshot->root.key += 1; // another search
+    reel_add_iteration(&reel, snapshot, 1);
+    assert_int_equal(reel.count[REEL_ITERATIONS], 1);
+    reel_free(&reel);
+    mem_free(snapshot);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+static void play(Game *game, const char *text, Score score)
+{
+    Error error;
+    const GamePly ply = {.move = unit_move(game_position(game), text), .score = score, .time_us = 1000000};
+    if (!game_play(game, &ply, &error))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void test_the_story_finds_faults(void **state)
+{
+    (void)state;
+    Game *game = game_new();
+    Story story = {.count = 0};
+    StoryPoint points[8];
+    play(game, "e2e4", SCORE_NONE);
+    play(game, "e7e5", score_from_centipawns(-20));
+    play(game, "e1e2", SCORE_NONE);                 // White was at -20 for Black, +20 for White ...
+    play(game, "g8f6", score_from_centipawns(400)); // ... and has lost much by it
+    story_note(&story, 2, &(StoryPly){.move = game_ply(game, 2)->move, .score = score_from_centipawns(30), .rank = 7});
+    Position before;
+    game_position_at(game, 2, &before);
+    story.plies[2].before = before.key;
+    assert_int_equal(story_points(&story, game, false, 0, points, 8), 4);
+    assert_false(points[0].has_score);
+    assert_true(abs(points[1].centipawns - 20) <= 1);
+    assert_int_equal(points[2].rank, 7);
+    assert_int_equal(points[2].fault, FAULT_BLUNDER);
+    assert_true(points[3].centipawns < -390);
+    assert_int_equal(points[3].fault, FAULT_NONE);
+    assert_int_equal(story_points(&story, game, true, -250, points, 8), 4);
+    assert_int_equal(points[3].fault, FAULT_MISTAKE);
+    assert_int_equal(story_points(&story, game, true, -250, points, 2), 2);
+    assert_int_equal(story_centipawns(SCORE_MATE - 3, BLACK), -STORY_SCORE_MAX);
+    game_undo(game);
+    game_undo(game);
+    play(game, "g1f3", SCORE_NONE); // another move than that of the note
+    assert_null(story_ply(&story, game, 2));
+    story_free(&story);
+    game_free(game);
+}
+
+static bool is_logged(const Journal *journal, const char *what)
+{
+    for (int i = 0; i < journal->count; ++i)
+        if (strstr(journal_line(journal, i), what) != NULL)
+            return true;
+    return false;
+}
+
+// A search, its move, a move of the other side that nobody searched, and the way back.
+static void test_insight_follows_a_game(void **state)
+{
+    (void)state;
+    Error error;
+    Engine *engine = engine_new(&error);
+    Insight *insight = mem_new(1, sizeof *insight);
+    Game *game = game_new();
+    EngineEvent event;
+    Explanation why;
+    assert_non_null(engine);
+    option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
+    insight_follow(insight, game);
+    assert_false(insight_explain_played(insight, game, &why));
+    engine_set_position(engine, game_position(game));
+    engine_go(engine, &(SearchLimits){.depth = 7});
+    engine_wait(engine);
+    while (engine_next_event(engine, &event))
+        insight_event(insight, engine, game_position(game), &event);
+    assert_true(insight_explain_thought(insight, &why));
+    char best[COORDINATE_SIZE];
+    coordinate_write(game_position(game), event.best.move, best);
+    play(game, best, event.best.score);
+    insight_follow(insight, game);
+    assert_true(insight_explain_played(insight, game, &why));
+    assert_true(story_ply(&insight->story, game, 0)->rank > 0);
+    assert_int_equal(insight->reel.count[REEL_MOVES], 1);
+    play(game, "e7e5", SCORE_NONE);
+    insight_follow(insight, game);
+    assert_int_equal(story_ply(&insight->story, game, 1)->rank, 0);
+    assert_true(insight_explain_played(insight, game, &why)); // still the one before
+    assert_true(is_logged(&insight->journal, "depth  7"));
+    assert_true(is_logged(&insight->journal, "played 1... e5"));
+    game_undo(game);
+    game_undo(game);
+    insight_follow(insight, game);
+    assert_int_equal(insight->reel.count[REEL_MOVES], 0);
+    assert_false(insight_explain_played(insight, game, &why));
+    insight_option(insight, engine_options(engine), OPT_HASH);
+    assert_true(is_logged(&insight->journal, "set Hash = "));
+    insight_free(insight);
+    mem_free(insight);
+    game_free(game);
+    engine_free(engine);
+}
+
 // --- the search itself ---------------------------------------------------------------------------------------------
 
 static void test_the_search_tells_its_facts(void **state)
@@ -254,9 +402,16 @@ static void test_the_search_tells_its_facts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_thought_counts_iterations),      cmocka_unit_test(test_thought_knows_why_it_changed),
-        cmocka_unit_test(test_thought_keeps_the_last_changes), cmocka_unit_test(test_explains_by_facts),
-        cmocka_unit_test(test_explains_without_memory),        cmocka_unit_test(test_explains_by_the_right_memory),
+        cmocka_unit_test(test_thought_counts_iterations),
+        cmocka_unit_test(test_thought_knows_why_it_changed),
+        cmocka_unit_test(test_thought_keeps_the_last_changes),
+        cmocka_unit_test(test_explains_by_facts),
+        cmocka_unit_test(test_explains_without_memory),
+        cmocka_unit_test(test_explains_by_the_right_memory),
+        cmocka_unit_test(test_the_log_keeps_the_newest),
+        cmocka_unit_test(test_the_reel_follows_iterations_and_moves),
+        cmocka_unit_test(test_the_story_finds_faults),
+        cmocka_unit_test(test_insight_follows_a_game),
         cmocka_unit_test(test_the_search_tells_its_facts),
     };
     board_init();

@@ -76,6 +76,69 @@ int heat_top_squares(const MapLayer *layer, int count, Square *out)
     return found;
 }
 
+// --- scales --------------------------------------------------------------------------------------------------------
+
+static const char *const scale_names[SCALE_NB] = {
+    [SCALE_OCTAVES] = "octaves", [SCALE_RANK] = "rank", [SCALE_LINEAR] = "linear"};
+
+const char *heat_scale_name(HeatScale scale)
+{
+    return scale_names[scale];
+}
+
+HeatScale heat_scale_find(const char *name)
+{
+    HeatScale scale = SCALE_OCTAVES;
+    while (scale < SCALE_NB && !text_equal_nocase(scale_names[scale], name))
+        ++scale;
+    return scale;
+}
+
+// The class by the number of squares that have more.
+static int class_by_rank(const MapLayer *layer, Square square)
+{
+    const uint64_t size = map_size(layer, square);
+    int with_value = 0, with_more = 0;
+    for (int other = SQ_A1; other < SQ_NB; ++other) {
+        with_value += map_size(layer, (Square)other) > 0;
+        with_more += map_size(layer, (Square)other) > size;
+    }
+    return size == 0 ? 0 : MAP_CLASS_NB - 1 - with_more * (MAP_CLASS_NB - 1) / with_value;
+}
+
+static int class_by_step(const MapLayer *layer, Square square)
+{
+    if (layer->max == 0)
+        return 0;
+    const int step = (int)((double)map_size(layer, square) / (double)layer->max * MAP_CLASS_NB);
+    return step < MAP_CLASS_NB ? step : MAP_CLASS_NB - 1;
+}
+
+void heat_rescale(MapLayer *layer, HeatScale scale)
+{
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = scale == SCALE_RANK     ? class_by_rank(layer, (Square)square)
+                             : scale == SCALE_LINEAR ? class_by_step(layer, (Square)square)
+                                                     : map_class(map_size(layer, (Square)square), layer->max);
+        layer->class_of[square] = (uint8_t)class_of;
+    }
+}
+
+void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference)
+{
+    enum { SHARE_BITS = 40 }; // finer than a single node of a long search
+    *difference = (MapLayer){.is_signed = true, .total = (uint64_t)1 << SHARE_BITS};
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const double share = map_share(now, (Square)square) - map_share(before, (Square)square);
+        difference->value[square] = (int64_t)(share * (double)difference->total);
+        if (map_size(difference, (Square)square) > difference->max)
+            difference->max = map_size(difference, (Square)square);
+    }
+    heat_rescale(difference, SCALE_OCTAVES);
+}
+
+// --- live maps -----------------------------------------------------------------------------------------------------
+
 // Values this close to the edge of a class, as a fraction, do not cross it.
 enum { SETTLE_FRACTION = 32 };
 

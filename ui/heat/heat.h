@@ -41,6 +41,22 @@ void heat_digit(const MapLayer *layer, Square square, int class_of, char out[HEA
 // are left out. Returns how many were written to `out`.
 int heat_top_squares(const MapLayer *layer, int count, Square *out);
 
+// How sizes become classes: by octaves of the largest, as the engine has them; by rank, so that the squares that have any
+// value are spread evenly over the classes; or in equal steps up to the largest.
+typedef enum HeatScale { SCALE_OCTAVES, SCALE_RANK, SCALE_LINEAR, SCALE_NB } HeatScale;
+
+// "octaves", "rank", "linear".
+const char *heat_scale_name(HeatScale scale);
+
+// The scale of that name in any case; SCALE_NB if there is none.
+HeatScale heat_scale_find(const char *name);
+
+// Classes a layer anew. Squares of equal size always get the same class.
+void heat_rescale(MapLayer *layer, HeatScale scale);
+
+// What has become more (above zero) and less, in shares, from one layer to another of the same kind.
+void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference);
+
 // Moves painted classes to those of a new layer, but leaves a square alone that is only just across the edge of its
 // class, so that a live map does not flicker.
 void heat_settle(const MapLayer *layer, uint8_t painted[SQ_NB]);
