@@ -8,17 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool on_option(void *context, OptionId id, Error *error)
+{
+    Desk *desk = context;
+    (void)error;
+    insight_option(&desk->insight, engine_options(desk->play->engine), id);
+    return true;
+}
+
 void desk_open(Desk *desk, Engine *engine, const Position *start, const DeskFront *front,
                const CommandTable *const *own_tables, void *context)
 {
     *desk = (Desk){.front = front, .own_tables = own_tables, .context = context};
     desk->play = play_new(engine, start);
+    options_listen(engine_options(engine), on_option, desk);
     autosave_start(&desk->autosave);
     desk->saved_changes = desk->play->changes;
 }
 
 void desk_close(Desk *desk)
 {
+    options_ignore(engine_options(desk->play->engine), on_option, desk);
+    insight_free(&desk->insight);
     play_free(desk->play);
     desk->play = NULL;
 }
@@ -90,6 +101,42 @@ void desk_answer(Desk *desk, char key)
     if (key == 'n' && strcmp(asked.keys, "yn") == 0)
         desk_say(desk, "Nothing changed.");
     asked.answer(asked.context, key);
+}
+
+// --- the engine ----------------------------------------------------------------------------------------------------
+
+void desk_look_on(Desk *desk)
+{
+    insight_follow(&desk->insight, desk->play->game);
+}
+
+void desk_event(Desk *desk, const EngineEvent *event)
+{
+    desk_look_on(desk);
+    insight_event(&desk->insight, desk->play->engine, &desk->play->root, event);
+    play_event(desk->play, event);
+    desk_look_on(desk);
+}
+
+void desk_explain(Desk *desk)
+{
+    Explanation why;
+    const Play *play = desk->play;
+    const bool thinks = play->analysing || play->thinking == THINK_MOVE;
+    const bool is_known = thinks ? insight_explain_thought(&desk->insight, &why)
+                                 : insight_explain_played(&desk->insight, play->game, &why) ||
+                                       insight_explain_thought(&desk->insight, &why);
+    if (!is_known) {
+        desk_complain(desk, "Nothing was searched yet: there is nothing to explain.");
+        return;
+    }
+    if (desk->front->explain != NULL) {
+        desk->front->explain(desk->context, &why);
+        return;
+    }
+    desk_say(desk, "%s", why.title);
+    for (int i = 0; i < why.count; ++i)
+        desk_say(desk, "  %s", why.lines[i]);
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------

@@ -7,14 +7,16 @@
 #include "desk/autosave.h"
 #include "desk/commands.h"
 #include "desk/play.h"
+#include "insight/insight.h"
 
 // How the front end takes part. Functions that are NULL are not called.
 typedef struct DeskFront {
-    void (*say)(void *context, bool is_fault, const char *text); // one line
-    void (*asked)(void *context);                                // a question waits, see Desk
-    void (*position_changed)(void *context);                     // or is about to
-    void (*game_started)(void *context);                         // before the first position is known
-    const char *help_key, *analyse_key;                          // what a person presses or types for these
+    void (*say)(void *context, bool is_fault, const char *text);    // one line
+    void (*asked)(void *context);                                   // a question waits, see Desk
+    void (*position_changed)(void *context);                        // or is about to
+    void (*game_started)(void *context);                            // before the first position is known
+    void (*explain)(void *context, const Explanation *explanation); // NULL: the desk says it line by line
+    const char *help_key, *analyse_key;                             // what a person presses or types for these
 } DeskFront;
 
 typedef void DeskAnswer(void *context, char key);
@@ -37,6 +39,7 @@ typedef struct DeskPending {
 
 struct Desk {
     Play *play;
+    Insight insight; // what the engine thought
     Autosave autosave;
     int saved_changes;                    // play->changes when the game was last written
     int copied_changes;                   // and when it was last saved where the person said
@@ -66,6 +69,17 @@ void desk_ask(Desk *desk, const char *keys, DeskAnswer *answer, void *context, c
 
 // Hands on an answer, if it is one.
 void desk_answer(Desk *desk, char key);
+
+// --- the engine ----------------------------------------------------------------------------------------------------
+
+// Hands on an event of the engine.
+void desk_event(Desk *desk, const EngineEvent *event);
+
+// Takes note of moves that were played or taken back. Before anything about them is shown.
+void desk_look_on(Desk *desk);
+
+// Says why the last move was played, or why the one is liked that is thought about.
+void desk_explain(Desk *desk);
 
 // --- the game ------------------------------------------------------------------------------------------------------
 

@@ -99,8 +99,8 @@ static void log_info(Insight *insight, const InfoLine *info)
     write_score(info->score, root->stm, score);
     write_count(info->nodes, nodes);
     san_write_line(root, info->pv, info->pv_length < LINE_MOVES_MAX ? info->pv_length : LINE_MOVES_MAX, &text);
-    journal_add(&insight->journal, "depth %2d/%-2d %s%-6s %7s %6.2fs  %s", info->depth, info->seldepth, bound, score,
-                nodes, (double)info->time_us / US_PER_SECOND, line);
+    journal_add(&insight->journal, "%2d/%-2d %s%-6s %6s %5.1fs %s", info->depth, info->seldepth, bound, score, nodes,
+                (double)info->time_us / US_PER_SECOND, line);
 }
 
 static void log_best(Insight *insight)
@@ -148,6 +148,38 @@ void insight_option(Insight *insight, const OptionStore *options, OptionId id)
     char value[JOURNAL_LINE_SIZE];
     option_write_value(options, id, value, sizeof value);
     journal_add(&insight->journal, "set %s = %s", option_def(id)->name, value);
+}
+
+static bool is_about(const Thought *thought, const Game *game)
+{
+    Position before;
+    const int count = game_ply_count(game);
+    if (thought->root.key == game_position(game)->key)
+        return true;
+    if (count == 0)
+        return false;
+    game_position_at(game, count - 1, &before);
+    return thought->root.key == before.key;
+}
+
+bool insight_worth(const Insight *insight, const Game *game, Score *for_white)
+{
+    enum { BACK_MAX = 2 };
+    const ThoughtStep *last = thought_last(&insight->thought);
+    if (last != NULL && is_about(&insight->thought, game)) {
+        *for_white = insight->thought.root.stm == WHITE ? last->score : -last->score;
+        return true;
+    }
+    Colour mover = game_position(game)->stm;
+    for (int back = 1; back <= BACK_MAX && back <= game_ply_count(game); ++back) {
+        const Score score = game_ply(game, game_ply_count(game) - back)->score;
+        mover = colour_other(mover);
+        if (score == SCORE_NONE)
+            continue;
+        *for_white = mover == WHITE ? score : -score;
+        return true;
+    }
+    return false;
 }
 
 // --- explanations --------------------------------------------------------------------------------------------------

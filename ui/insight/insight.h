@@ -30,6 +30,10 @@ void insight_event(Insight *insight, const Engine *engine, const Position *root,
 // An option was set: for the log.
 void insight_option(Insight *insight, const OptionStore *options, OptionId id);
 
+// What the position is worth for White, by the newest search of it or of the one before, or else by the last moves of the
+// game. False if nobody knows.
+bool insight_worth(const Insight *insight, const Game *game, Score *for_white);
+
 // Why the last move of the game was played that a search chose, or, with `thinks_now`, why the current search likes what
 // it likes. False if nothing can be explained.
 bool insight_explain_played(const Insight *insight, const Game *game, Explanation *out);

@@ -64,7 +64,7 @@ static StoryPoint point_of(const Story *story, const Game *game, int index)
     };
 }
 
-// What the mover gave away: the score when he chose, less what it was found to be when the other side did.
+// What a move gave away: what its position was worth, less what the next one was found to be worth.
 static StoryFault fault_of(int loss)
 {
     return loss >= STORY_BLUNDER_LOSS ? FAULT_BLUNDER : loss >= STORY_MISTAKE_LOSS ? FAULT_MISTAKE : FAULT_NONE;
@@ -81,8 +81,10 @@ int story_points(const Story *story, const Game *game, bool has_now, int now, St
         const bool has_next = is_last ? has_now : out[i + 1].has_score;
         const int next = is_last ? now : out[i + 1].centipawns;
         const int sign = (i % 2 == 0) == starts_with_white ? 1 : -1;
-        if (out[i].has_score && has_next)
-            out[i].fault = fault_of(sign * (out[i].centipawns - next));
+        // A position that nobody judged is worth what the one before was, whose mover chose well as far as he knew.
+        const StoryPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
+        if (judged->has_score && has_next)
+            out[i].fault = fault_of(sign * (judged->centipawns - next));
     }
     return count;
 }

@@ -56,6 +56,7 @@ struct App {
     bool line_waits; // a move was entered on Hotspur's turn; it is played when the turn comes
     bool help_is_open;
     int help_first_line;
+    int log_back; // lines that the log is scrolled back by
     bool needs_drawing;
     int64_t last_interrupt_us;
 };
@@ -118,6 +119,9 @@ bool app_refresh_map(App *app);
 // Shows the tab; if it is shown already, in the place of the board, or with the board again.
 void app_choose_tab(App *app, TabId tab);
 void app_next_tab(App *app);
+
+// Scrolls the log by pages, above zero to what was earlier. False if it is not shown.
+bool app_scroll_log(App *app, int pages);
 
 void app_toggle_help(App *app);
 

@@ -72,28 +72,6 @@ static void draw_squares(const App *app, const Area *area)
     }
 }
 
-// A sentence over several rows, broken at blanks. Returns the rows it took.
-static int draw_sentence(int row, int column, int width, int rows, const char *sentence)
-{
-    int used = 0;
-    while (*sentence != '\0' && used < rows) {
-        size_t bytes = strlen(sentence);
-        if (bytes > (size_t)width) {
-            bytes = (size_t)width;
-            while (bytes > 0 && sentence[bytes] != ' ')
-                --bytes;
-        }
-        char text[TITLE_SIZE];
-        snprintf(text, sizeof text, "%.*s", (int)bytes, sentence);
-        term_text(row + used++, column, width, style_of(STYLE_DIM), text);
-        sentence += bytes;
-        sentence += strspn(sentence, " ");
-        if (bytes == 0)
-            break;
-    }
-    return used;
-}
-
 static void draw_top_square(const App *app, Square square, int row, int column, int width)
 {
     char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
@@ -144,7 +122,7 @@ static void draw_meaning(const App *app, int row, int column, int width, int row
         sentence = "Put the cursor on a man with the arrows.";
     else if (caution[0] != '\0')
         sentence = caution;
-    draw_sentence(row, column, width, rows, sentence);
+    panel_sentence(&(Area){row, column, rows, width}, style_of(STYLE_DIM), sentence);
 }
 
 // Beside the map: the squares of largest share, the first path, then what it all means.

@@ -126,6 +126,8 @@ static Room place_board(Layout *layout, int bottom)
     int below = board_row + board_rows(cell);
     Room room = {.beside = area(1, beside_column, bottom - 1, layout->columns - beside_column)};
     layout->panels[PANEL_BOARD] = area(board_row, 0, board_rows(cell), board_columns(cell));
+    if (room.beside.columns > 0)
+        layout->panels[PANEL_BAR] = area(board_row, board_columns(cell), SIDE * cell.rows, 1);
     if (free_rows >= 2) {
         layout->panels[PANEL_CLOCK_TOP] = area(1, BOARD_MARGIN_COLUMNS, 1, width);
         layout->panels[PANEL_CLOCK_BOTTOM] = area(below++, BOARD_MARGIN_COLUMNS, 1, width);
@@ -206,7 +208,8 @@ static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
     Area columns[STACK_COLUMNS_MAX];
     enum { FIRST_ROW = 2 };
     layout->zoomed = true;
-    layout->panels[PANEL_BOARD] = layout->panels[PANEL_CARD] = layout->panels[PANEL_TABS] = (Area){.rows = 0};
+    layout->panels[PANEL_BOARD] = layout->panels[PANEL_BAR] = layout->panels[PANEL_CARD] = layout->panels[PANEL_TABS] =
+        (Area){.rows = 0};
     place_clocks_in_row(layout, 1, BOARD_MARGIN_COLUMNS, layout->columns - BOARD_MARGIN_COLUMNS);
     columns[0] = area(FIRST_ROW, 0, bottom - FIRST_ROW, layout->columns);
     layout->tab_is_lost = !stack_with_tabs(layout, columns, 1, wish).tab_has_place;

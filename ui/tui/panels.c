@@ -2,6 +2,7 @@
 #include "tui/panels.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const PanelOps *const panels[PANEL_NB] = {
 #define FRAME(id, operations) [PANEL_##id] = &operations,
@@ -90,4 +91,26 @@ void panel_line(const Area *area, int row, TermStyle style, const char *text)
 {
     if (row >= 0 && row < area->rows)
         term_text(area->row + row, area->column, area->columns, style, text);
+}
+
+int panel_sentence(const Area *area, TermStyle style, const char *sentence)
+{
+    enum { ROW_SIZE = 512 };
+    int used = 0;
+    while (*sentence != '\0' && used < area->rows) {
+        char text[ROW_SIZE];
+        size_t bytes = strlen(sentence);
+        if (bytes > (size_t)area->columns) {
+            bytes = (size_t)area->columns;
+            while (bytes > 0 && sentence[bytes] != ' ')
+                --bytes;
+        }
+        if (bytes == 0) // a word that is too long is cut
+            bytes = (size_t)area->columns;
+        snprintf(text, sizeof text, "%.*s", (int)bytes, sentence);
+        panel_line(area, used++, style, text);
+        sentence += strnlen(sentence, bytes);
+        sentence += strspn(sentence, " ");
+    }
+    return used;
 }

@@ -36,6 +36,9 @@ void panel_title(const Area *area, const char *title);
 // Draws one line of text at a row of an area, cut to its width.
 void panel_line(const Area *area, int row, TermStyle style, const char *text);
 
+// Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
+int panel_sentence(const Area *area, TermStyle style, const char *sentence);
+
 // The help, over the whole screen; `first_line` scrolls. Returns how many lines there are.
 int help_draw(const App *app);
 

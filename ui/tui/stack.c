@@ -57,7 +57,7 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
             for (int column = 0; column < stacking->column_count; ++column)
                 try_column(stacking, panel, column);
     for (int panel = 0; panel < STACKED_NB && !wish->zoomed; ++panel)
-        if (!is_absent(&needs_table[panel], wish))
+        if (!needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish))
             for (int column = stacking->column_count - 1; column >= 0; --column)
                 try_column(stacking, panel, column);
 }

@@ -57,6 +57,11 @@ bool style_bands_need_digits(HeatPalette palette)
     return heat_palette_needs_digits(palette, term_depth());
 }
 
+bool style_has_halves(void)
+{
+    return term_has_unicode() && term_depth() >= INK_16;
+}
+
 const char *sign_of_piece(Piece piece)
 {
     static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
@@ -69,8 +74,10 @@ const char *sign_of_piece(Piece piece)
 
 const char *sign_of(Sign sign)
 {
-    static const char *const ascii[] = {[SIGN_LINE] = "-", [SIGN_BAR] = "#", [SIGN_DOT] = ".", [SIGN_RUNNING] = "<"};
+    static const char *const ascii[] = {[SIGN_LINE] = "-",    [SIGN_BAR] = "#",        [SIGN_DOT] = ".",
+                                        [SIGN_RUNNING] = "<", [SIGN_UPPER_HALF] = "'", [SIGN_LOWER_HALF] = "."};
     static const char *const unicode[] = {
-        [SIGN_LINE] = "\u2500", [SIGN_BAR] = "\u2588", [SIGN_DOT] = "\u00b7", [SIGN_RUNNING] = "\u25c4"};
+        [SIGN_LINE] = "\u2500",    [SIGN_BAR] = "\u2588",        [SIGN_DOT] = "\u00b7",
+        [SIGN_RUNNING] = "\u25c4", [SIGN_UPPER_HALF] = "\u2580", [SIGN_LOWER_HALF] = "\u2584"};
     return term_has_unicode() ? unicode[sign] : ascii[sign];
 }

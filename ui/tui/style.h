@@ -39,10 +39,13 @@ TermStyle style_of_square(SquareLook look);
 TermStyle style_of_band(HeatPalette palette, int class_of);
 bool style_bands_need_digits(HeatPalette palette);
 
+// Can one cell show two colours, one above the other, and tell all of them apart?
+bool style_has_halves(void);
+
 // The sign of a piece: chess symbols where the terminal has them, else letters. White's are hollow or upper case.
 const char *sign_of_piece(Piece piece);
 
-typedef enum Sign { SIGN_LINE, SIGN_BAR, SIGN_DOT, SIGN_RUNNING } Sign;
+typedef enum Sign { SIGN_LINE, SIGN_BAR, SIGN_DOT, SIGN_RUNNING, SIGN_UPPER_HALF, SIGN_LOWER_HALF } Sign;
 
 // "-" or a box line, and the like; one column wide.
 const char *sign_of(Sign sign);

@@ -76,6 +76,8 @@ static bool board_key(App *app, const TermInput *input)
     case TERM_KEY_TAB: app_next_square(app, 1); return true;
     case TERM_KEY_BACK_TAB: app_next_square(app, -1); return true;
     case TERM_KEY_ENTER: app_pick_or_drop(app); return true;
+    case TERM_KEY_PAGE_UP: return app_scroll_log(app, 1);
+    case TERM_KEY_PAGE_DOWN: return app_scroll_log(app, -1);
     case TERM_KEY_CHARACTER:
         if (input->character != ' ')
             return false;
@@ -231,7 +233,7 @@ static void take_events(Loop *loop)
 {
     EngineEvent event;
     while (engine_next_event(loop->app->play->engine, &event)) {
-        play_event(loop->app->play, &event);
+        desk_event(&loop->app->desk, &event);
         loop->engine_has_news = true;
         if (event.kind == EVENT_BEST_MOVE)
             loop->app->needs_drawing = true;
@@ -256,6 +258,7 @@ static void draw_if_due(Loop *loop)
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
+    desk_look_on(&app->desk);
     app_refresh_map(app);
     panels_draw(app);
     loop->engine_has_news = false;

@@ -1,0 +1,124 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the board shows of the engine's thoughts and memory. See tests/run.sh."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from run import Board, check, main  # noqa: E402
+
+MIDDLE_GAME = '--fen=r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9'
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def middle_game(rows=45, columns=140, **more):
+    return Board('--ownbook=off', MIDDLE_GAME, rows=rows, columns=columns, **more)
+
+
+def area_from(board, heading):
+    """The lines of a panel from its heading on."""
+    lines = board.lines()
+    for number, line in enumerate(lines):
+        if heading in line:
+            column = line.index(heading) - 3  # the rule in front of it
+            return [text[column:] for text in lines[number:]]
+    return []
+
+
+@case
+def explains_the_move_that_was_played():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        board.wait(lambda: re.search(r'why \S+\?', board.text()), 'a heading')
+        san = re.search(r'why (\S+)\?', board.text()).group(1)
+        board.wait(lambda: re.search(r'9\. dxc5 +(\S+)', board.text()).group(1) == san, 'the move in the list')
+        text = ' '.join(board.text().split())
+        check(re.search(r'best (for \d+ iterations|only since|from the first)', text), text)
+        check(re.search(r'took \d+% of the search', text), text)
+        check(re.search(r'ranks \d+ of 384', text), text)
+
+
+@case
+def explains_on_a_small_screen_by_a_command():
+    with middle_game(rows=24, columns=80) as board:
+        board.start().play('dxc5', 'dxc5')
+        board.enter('why')
+        board.wait_for('[3 Explain]')
+        board.wait(lambda: re.search(r'why \S+\? (best|the only)', board.text()), 'the first sentence as a message')
+
+
+@case
+def explains_while_it_analyses():
+    with middle_game() as board:
+        board.start().send(';')
+        board.wait(lambda: re.search(r'why \S+\? so far', board.text()), 'a heading')
+        board.wait_for('best ')
+
+
+@case
+def draws_the_evaluation_bar():
+    # White has a queen more: the bar is nearly all White's.
+    with Board('--ownbook=off', '--fen=4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1', NO_COLOR='1') as board:
+        column = 34
+        board.start().play('Qe2', 'Qe2')
+        board.wait(lambda: [board.cell(row, column).data for row in range(2, 18)].count('#') >= 14, 'bar of White')
+        check(board.cell(17, column).data == '#', 'White is not at the bottom')
+        board.enter('set uci-showwdl on')
+        board.send('~')
+        board.wait(lambda: board.cell(2, column).data == '#', 'White at the top')
+
+
+@case
+def draws_the_evaluation_bar_in_colours():
+    with Board('--ownbook=off', '--fen=4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1', COLORTERM='truecolor') as board:
+        board.start().play('Qe2', 'Qe2')
+        board.wait(lambda: board.cell(17, 34).fg == 'f0f0f0' and board.cell(17, 34).bg == 'f0f0f0', 'a white cell')
+
+
+@case
+def draws_the_game_as_a_graph():
+    with Board('--ownbook=off', rows=45, columns=140) as board:
+        board.start().wait_for('no moves yet')
+        board.play('f3', 'f3')
+        board.enter('g4')  # answered by mate
+        board.wait_for('Black mates')
+        graph = area_from(board, 'score for White')
+        marks = [line for line in graph if line.startswith('map')]
+        check(marks and re.search(r'\d', marks[0]), 'no rank of a move:\n' + '\n'.join(graph[:16]))
+        check(any('X' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
+        check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
+
+
+@case
+def draws_the_graph_in_ascii():
+    with Board('--ownbook=off', rows=45, columns=140, lang='C') as board:
+        board.start().play('f3', 'f3')
+        board.play('e4', 'e4')
+        board.wait(lambda: any('#' in line for line in area_from(board, 'score for White')[1:12]), 'bars')
+
+
+@case
+def keeps_a_log():
+    with middle_game(rows=24, columns=80) as board:
+        board.start().play('dxc5', 'dxc5')
+        board.send('5')
+        board.wait_for('[5 Log]')
+        board.wait(lambda: re.search(r'\d+/\d+ +[+-]\d\.\d\d', board.text()), 'a line of thought')
+        board.wait(lambda: re.search(r'played 9\.\.\. \S+ \(', board.text()), 'the move')
+        board.enter('set hash 9')
+        board.wait_for('set Hash = 9')
+        board.send('\x1b[5~')
+        board.wait_for('more below')
+        board.wait_gone('set Hash = 9')
+        board.send('\x1b[6~')
+        board.wait_gone('more below')
+
+
+if __name__ == '__main__':
+    main(CASES)

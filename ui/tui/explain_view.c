@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move: what the search knew about the last one it played, and about the one it likes now.
+#include "tui/panels.h"
+
+#include <stdio.h>
+
+enum { HEADING_SIZE = 64 };
+
+// Draws sentences from a row on, as far as there is room; returns the row behind them.
+static int draw_lines(const Area *area, int row, const Explanation *explanation)
+{
+    enum { INDENT = 2 };
+    for (int i = 0; i < explanation->count && row < area->rows; ++i) {
+        term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
+        const Area rest = {area->row + row, area->column + INDENT, area->rows - row, area->columns - INDENT};
+        row += panel_sentence(&rest, style_of(STYLE_PLAIN), explanation->lines[i]);
+    }
+    return row;
+}
+
+static void draw(const App *app, const Area *area)
+{
+    const Insight *insight = &app->desk.insight;
+    Explanation played, thought;
+    char heading[HEADING_SIZE];
+    const bool has_played = insight_explain_played(insight, app->play->game, &played);
+    const bool has_thought = insight_explain_thought(insight, &thought);
+    // A thought whose move was played is the explanation of that move already.
+    const bool thinks = has_thought && !(has_played && insight->thought.is_finished &&
+                                         insight->thought.root.key != game_position(app->play->game)->key);
+    const bool thought_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
+    const Explanation *first = thought_first ? &thought : &played;
+    if (!has_played && !thinks) {
+        panel_title(area, "why?");
+        panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
+        return;
+    }
+    snprintf(heading, sizeof heading, thought_first ? "%s so far" : "%s", first->title);
+    panel_title(area, heading);
+    const int row = draw_lines(area, 1, first);
+    const Explanation *second = !thinks || !has_played ? NULL : thought_first ? &played : &thought;
+    if (second == NULL || row + 1 >= area->rows)
+        return;
+    const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
+    snprintf(heading, sizeof heading, thought_first ? "%s (last move)" : "%s in this position", second->title);
+    panel_title(&rest, heading);
+    draw_lines(&rest, 1, second);
+}
+
+const PanelOps explain_panel = {.name = "explain", .draw = draw};
