@@ -17,6 +17,8 @@ enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
+static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
+static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
 static const char *const chains_keeps[] = {"search", "game", NULL};
@@ -277,6 +279,32 @@ static const OptionDef option_defs[OPT_NB] = {
                          .group = "Maps",
                          .surfaces = ON_CLI | ON_FILE | ON_TUI,
                          .help = "Colours of the maps: those of Greer's paper, or a scale of steady lightness."},
+    [OPT_BOARD_SIZE] = {.id = OPT_BOARD_SIZE,
+                        .name = "BoardSize",
+                        .kind = OPTK_CHOICE,
+                        .def_int = 0,
+                        .choices = board_sizes,
+                        .group = "Board",
+                        .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                        .help = "Columns and rows of a square on the terminal board; auto for the largest that leaves "
+                                "the panels room."},
+    [OPT_BIG_PIECES] = {.id = OPT_BIG_PIECES,
+                        .name = "BigPieces",
+                        .kind = OPTK_BOOL,
+                        .max = 1,
+                        .def_int = 1,
+                        .group = "Board",
+                        .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                        .help = "Draw the pieces of the terminal board large where a square has 6x3 or more."},
+    [OPT_BOARD_SIGNS] = {.id = OPT_BOARD_SIGNS,
+                         .name = "BoardSigns",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = board_signs,
+                         .group = "Board",
+                         .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                         .help = "Signs of the terminal board: figurines and lines, or letters where the font lacks "
+                                 "them or draws them too wide; auto goes by the locale."},
     [OPT_MT_AGE] = {.id = OPT_MT_AGE,
                     .name = "MTAge",
                     .kind = OPTK_INT,

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import traceback
@@ -18,6 +17,7 @@ except ImportError:
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from terminal import Failure, Terminal  # noqa: E402
+from terminals import terminal_environment  # noqa: E402
 
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
@@ -166,23 +166,13 @@ def plays_on_a_vt100():
         plays_and_shows(board.start(), '@6red')
 
 
-SIXTEEN_COLOURS = r"""hotspur-16|sixteen colours,
-	am, colors#16, cols#80, lines#24, pairs#256,
-	clear=\E[H\E[2J, cr=\r, cub1=^H, cuf1=\E[C, cup=\E[%i%p1%d;%p2%dH, cuu1=\E[A, cud1=\n, ed=\E[J, el=\E[K, home=\E[H,
-	op=\E[39;49m, rev=\E[7m, sgr0=\E[m, civis=\E[?25l, cnorm=\E[?25h, smcup=\E[?1049h, rmcup=\E[?1049l,
-	setab=\E[%?%p1%{8}%<%t%p1%{40}%+%e%p1%{92}%+%;%dm, setaf=\E[%?%p1%{8}%<%t%p1%{30}%+%e%p1%{82}%+%;%dm,
-"""
-
-
 @case
 def plays_with_16_colours():
     if shutil.which('tic') is None:
         return 'tic is not installed'
-    with tempfile.TemporaryDirectory(prefix='hotspur-terminfo-') as folder:
-        subprocess.run(['tic', '-x', '-o', folder, '-'], input=SIXTEEN_COLOURS.encode(), check=True)
-        with Board(term='hotspur-16', TERMINFO=folder) as board:
-            plays_and_shows(board.start(), '6red')
-            check(b'\x1b[101' in board.output or b';101' in board.output, 'no bright red was sent')
+    with terminal_environment('16') as environment, Board(**environment) as board:
+        plays_and_shows(board.start(), '6red')
+        check(b'\x1b[101' in board.output or b';101' in board.output, 'no bright red was sent')
 
 
 @case
@@ -250,6 +240,52 @@ def shows_a_panel_alone_and_the_board_again():
         board.wait_gone('\u2654')
         board.send('2')
         board.wait_for('\u2654')
+
+
+def size_of_squares(board):
+    """Columns and rows from one coordinate to the next."""
+    files = [row for row in board.lines() if re.match('  +a +b +c +d +e +f +g +h', row)]
+    ranks = [number for number, row in enumerate(board.lines()) if row[:1] in tuple('87')]
+    return (files[0].index('h') - files[0].index('g'), ranks[1] - ranks[0]) if files and len(ranks) > 1 else None
+
+
+@case
+def draws_squares_of_every_size():
+    with Board(rows=45, columns=140) as board:
+        board.start()
+        for key, size in (('>', '10x5'), ('<', '8x4'), ('<', '6x3'), ('<', '4x2'), ('<', '3x1')):
+            board.send(key)
+            board.wait_for('Squares of %s.' % size)
+            columns, rows = map(int, size.split('x'))
+            board.wait(lambda: size_of_squares(board) == (columns, rows), 'squares of ' + size)
+        board.send('<')
+        board.wait_for('not drawn any smaller')
+    with Board() as board:
+        board.start().send('>')
+        board.wait_for('no room for larger squares')
+
+
+@case
+def draws_large_pieces():
+    with Board('--BoardSize=6x3', rows=30, columns=100) as board:
+        board.start().wait_for('\u2597\u2588\u2588\u2596')  # the foot of a black pawn
+        board.wait_for('\u2597\u2599\u259f\u2596')  # and of a white one, which is hollow
+        board.enter('set BigPieces off')
+        board.wait_for(WHITE_KNIGHT)
+        board.enter('set BoardSigns ascii')
+        board.wait_gone(WHITE_KNIGHT)
+        board.enter('set BigPieces on')
+        board.wait_for('(NN)')
+        check('\u2500' not in board.text(), 'a line is drawn with a sign beyond ASCII')
+
+
+@case
+def shows_long_messages_whole():
+    with Board(rows=24, columns=60) as board:
+        board.start().enter('level this/is/not/a/time/control 17 and another word')
+        board.wait(lambda: re.search(r"level: .*\n .*\n>", board.text()), 'a message of two rows')
+        board.enter('st 1')
+        board.wait(lambda: re.search(r'\n .*1 second.*\n>', board.text()), 'a message of one row')
 
 
 @case

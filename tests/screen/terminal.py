@@ -19,12 +19,62 @@ class Failure(Exception):
     """What a test expected did not come."""
 
 
+NAMES = ('black', 'red', 'green', 'brown', 'blue', 'magenta', 'cyan', 'white')
+
+
+class Screen(pyte.Screen):
+    """With what pyte lacks: the repetition of characters (REP) and scrolling (SU, SD), which curses uses where the
+    terminal says it has them, and bright colours, which pyte takes for bold."""
+    last = ''
+
+    def select_graphic_rendition(self, *codes, **kwargs):
+        rest, following = [], 0
+        for i, code in enumerate(codes):
+            if following > 0:  # the numbers of an extended colour
+                following -= 1
+            elif code in (38, 48):
+                following = 2 if codes[i + 1:i + 2] == (5,) else 4
+            elif 90 <= code < 98 or 100 <= code < 108:
+                part = {'fg' if code < 98 else 'bg': 'bright' + NAMES[code % 10]}
+                self.cursor.attrs = self.cursor.attrs._replace(**part)
+                continue
+            rest.append(code)
+        if rest or not codes:
+            super().select_graphic_rendition(*rest, **kwargs)
+
+    def draw(self, data):
+        super().draw(data)
+        self.last = data[-1:] or self.last
+
+    def repeat_last(self, count=None):
+        super().draw(self.last * (count or 1))
+
+    def _scroll(self, count, at_bottom, step):
+        margins = self.margins or pyte.screens.Margins(0, self.lines - 1)
+        row = self.cursor.y
+        self.cursor.y = margins.bottom if at_bottom else margins.top
+        for _ in range(count or 1):
+            step()
+        self.cursor.y = row
+
+    def scroll_up(self, count=None):
+        self._scroll(count, True, self.index)
+
+    def scroll_down(self, count=None):
+        self._scroll(count, False, self.reverse_index)
+
+
+class Stream(pyte.ByteStream):
+    csi = dict(pyte.ByteStream.csi, b='repeat_last', S='scroll_up', T='scroll_down')
+    events = pyte.ByteStream.events | {'repeat_last', 'scroll_up', 'scroll_down'}
+
+
 class Terminal:
     """Starts `argv`; keys go in by send(), text is waited for, never slept for."""
 
     def __init__(self, argv, env, rows=24, columns=80, reported=None):
-        self.screen = pyte.Screen(columns, rows)
-        self.stream = pyte.ByteStream(self.screen)
+        self.screen = Screen(columns, rows)
+        self.stream = Stream(self.screen)
         self.output = b''
         self.status = None
         self.pid, self.fd = pty.fork()
@@ -90,6 +140,15 @@ class Terminal:
 
     def wait_gone(self, text):
         self.wait(lambda: text not in self.text(), 'end of ' + repr(text))
+
+    def rest(self, seconds=0.7):
+        """Reads until nothing has come for a while; for pictures, not for tests."""
+        end = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < end:
+            before = len(self.output)
+            self._read(seconds)
+            if len(self.output) == before:
+                return
 
     def wait_exit(self):
         """Reads to the end and returns the exit status, negative for a signal."""

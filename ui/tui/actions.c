@@ -36,6 +36,16 @@ static void switch_mouse(App *app)
     app_say(app, "%s", taken ? "Clicks move pieces." : "The mouse is the terminal's: it can mark and copy text.");
 }
 
+static void larger_squares(App *app)
+{
+    app_step_board_size(app, 1);
+}
+
+static void smaller_squares(App *app)
+{
+    app_step_board_size(app, -1);
+}
+
 static const ActionDef defs[] = {
     {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help, NULL},
     {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", NULL, "new"},
@@ -56,6 +66,8 @@ static const ActionDef defs[] = {
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", NULL, "go"},
     {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", NULL, "draw"},
+    {">", '>', TERM_KEY_NONE, NULL, "larger squares; the panels give way", larger_squares, NULL},
+    {"<", '<', TERM_KEY_NONE, NULL, "smaller squares", smaller_squares, NULL},
     {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse, NULL},
     {"F10", 0, TERM_KEY_F10, "Quit", "leave; the game is kept", NULL, "quit"},
 };

@@ -324,6 +324,25 @@ void app_next_tab(App *app)
     show_tab(app, tab);
 }
 
+// The size is an option, so that the configuration file can choose it.
+void app_step_board_size(App *app, int step)
+{
+    LayoutWish wish = app->wish;
+    wish.board_size = app->layout.board_size + step;
+    if (wish.board_size < BOARD_SIZE_MIN || wish.board_size > BOARD_SIZE_MAX) {
+        app_complain(app, "Squares are not drawn any %s.", step < 0 ? "smaller" : "larger");
+        return;
+    }
+    const Layout layout = layout_compute(app->layout.rows, app->layout.columns, &wish);
+    if (layout.board_size != wish.board_size) {
+        app_complain(app, "The window has no room for larger squares.");
+        return;
+    }
+    option_set_int(engine_options(app->play->engine), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
+    app_say(app, "Squares of %dx%d. \"set BoardSize auto\" goes by the window again.", layout.cell_columns,
+            layout.cell_rows);
+}
+
 void app_toggle_help(App *app)
 {
     app->help_is_open = !app->help_is_open;

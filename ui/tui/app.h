@@ -120,6 +120,9 @@ bool app_refresh_map(App *app);
 void app_choose_tab(App *app, TabId tab);
 void app_next_tab(App *app);
 
+// The next larger squares, or smaller ones; the panels give way.
+void app_step_board_size(App *app, int step);
+
 // Scrolls the log by pages, above zero to what was earlier. False if it is not shown.
 bool app_scroll_log(App *app, int pages);
 

@@ -3,6 +3,8 @@
 #include "tui/board_mouse.h"
 #include "tui/panels.h"
 
+#include "tui/piece_art.h"
+
 // Signs at both edges of a square say what colours may not.
 typedef struct Marks {
     const char *left, *right;
@@ -95,6 +97,27 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
         term_text(bottom, right - 1, 2, style, digit);
 }
 
+static void draw_large_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+{
+    for (int row = 0; row < app->layout.cell_rows; ++row) {
+        char text[PIECE_ART_SIZE];
+        int at;
+        piece_art_row(piece, app->layout.cell_rows, row, term_has_unicode(), text, &at);
+        term_text(top + row, left + at, app->layout.cell_columns - at, style, text);
+    }
+}
+
+static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+{
+    const Layout *layout = &app->layout;
+    const bool wants_large = option_bool(engine_options(app->play->engine), OPT_BIG_PIECES);
+    if (piece != PIECE_NONE && wants_large && piece_art_exists(layout->cell_rows, layout->cell_columns))
+        draw_large_piece(app, piece, style, top, left);
+    else
+        term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
+                  sign_of_piece(piece));
+}
+
 static void draw_square(const App *app, const BoardPicture *picture, Square square, int top, int left)
 {
     const Layout *layout = &app->layout;
@@ -104,6 +127,7 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
     const int right = left + layout->cell_columns - 1;
     const Piece piece = pos_piece_on(picture->pos, square);
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
+    draw_piece(app, piece, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
         term_text(middle_row, left, 1, style, marks_of[look].left);
@@ -114,8 +138,8 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");
     }
-    term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style,
-              is_target && piece == PIECE_NONE ? sign_of(SIGN_DOT) : sign_of_piece(piece));
+    if (is_target && piece == PIECE_NONE)
+        term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style, sign_of(SIGN_DOT));
 }
 
 static void draw_coordinates(const App *app, const Area *area)

@@ -6,26 +6,13 @@
 #include "notation/san.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48 };
-
-// Bytes of `text` that fit into `width` columns without cutting a word (moves are ASCII).
-static size_t fitting_bytes(const char *text, size_t width)
-{
-    const size_t length = strlen(text);
-    if (length <= width)
-        return length;
-    size_t end = width;
-    while (end > 0 && text[end] != ' ')
-        --end;
-    return end > 0 ? end : width;
-}
 
 // Draws one variation on `rows` rows from `first` on; its score stands in front.
 static void draw_line(const Area *area, int first, int rows, const Position *root, const InfoLine *info)
 {
-    char text[VARIATION_SIZE], head[HEAD_SIZE], score[SCORE_TEXT_SIZE], row_text[VARIATION_SIZE];
+    char text[VARIATION_SIZE], head[HEAD_SIZE], score[SCORE_TEXT_SIZE];
     const char *bound = info->bound == BOUND_AT_LEAST ? ">" : info->bound == BOUND_AT_MOST ? "<" : " ";
     Text variation = text_begin(text, sizeof text);
     san_write_line(root, info->pv, info->pv_length, &variation);
@@ -34,14 +21,8 @@ static void draw_line(const Area *area, int first, int rows, const Position *roo
     panel_line(area, first, style_of(STYLE_STRONG), head);
 
     enum { INDENT = 8 };
-    const char *rest = text;
-    for (int row = first; row < first + rows && *rest != '\0'; ++row) {
-        const size_t bytes = fitting_bytes(rest, (size_t)(area->columns - INDENT));
-        snprintf(row_text, sizeof row_text, "%.*s", (int)bytes, rest);
-        term_text(area->row + row, area->column + INDENT, area->columns - INDENT, style_of(STYLE_PLAIN), row_text);
-        rest += bytes;
-        rest += strspn(rest, " ");
-    }
+    const Area moves = {area->row + first, area->column + INDENT, rows, area->columns - INDENT};
+    panel_sentence(&moves, style_of(STYLE_PLAIN), text);
 }
 
 static void draw(const App *app, const Area *area)

@@ -9,26 +9,64 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MESSAGE_MARGIN = 2 }; // a blank on either side
+
+static const char *message_text(const App *app)
+{
+    return app->desk.question.text[0] != '\0' ? app->desk.question.text : app->message;
+}
+
+// The part of the message on a row; `bytes` gets its length.
+static const char *message_part(const App *app, int columns, int row, size_t *bytes)
+{
+    const char *text = message_text(app);
+    *bytes = panel_fitting_bytes(text, columns - MESSAGE_MARGIN);
+    for (; row > 0; --row) {
+        text += *bytes;
+        text += strspn(text, " ");
+        *bytes = panel_fitting_bytes(text, columns - MESSAGE_MARGIN);
+    }
+    return text;
+}
+
+int message_rows(const App *app, int columns)
+{
+    size_t bytes;
+    int rows = 1;
+    while (message_part(app, columns, rows, &bytes)[0] != '\0')
+        ++rows;
+    return rows;
+}
+
 static void draw_message(const App *app, const Area *area)
 {
+    static const char ellipsis[] = "...";
     const bool asks = app->desk.question.text[0] != '\0';
-    const char *text = asks ? app->desk.question.text : app->message;
     const StyleId style = asks ? STYLE_QUESTION : app->message_is_fault ? STYLE_FAULT : STYLE_PLAIN;
-    char shown[sizeof app->message + 2];
-    if (text[0] == '\0')
-        return;
-    snprintf(shown, sizeof shown, " %s ", text);
-    panel_line(area, 0, style_of(style), shown);
+    for (int row = 0; row < area->rows; ++row) {
+        char shown[sizeof app->message + MESSAGE_MARGIN + sizeof ellipsis];
+        size_t bytes;
+        const char *part = message_part(app, area->columns, row, &bytes);
+        if (bytes == 0)
+            return;
+        const bool is_cut = row == area->rows - 1 && part[bytes] != '\0';
+        if (is_cut)
+            bytes = panel_fitting_bytes(part, area->columns - MESSAGE_MARGIN - (int)strlen(ellipsis));
+        snprintf(shown, sizeof shown, " %.*s%s ", (int)bytes, part, is_cut ? ellipsis : "");
+        panel_line(area, row, style_of(style), shown);
+    }
 }
 
 // A click answers a question with the key that stands there, "y" in "(y/n)" or "q queen": the last one that stands alone
 // up to the place of the click.
 static void click_message(App *app, const Area *area, int row, int column)
 {
-    const char *text = app->desk.question.text;
+    size_t bytes;
+    const char *text = message_part(app, area->columns, row, &bytes);
     char key = '\0';
-    (void)area, (void)row;
-    for (int i = 0; text[0] != '\0' && text[i] != '\0' && i < column; ++i) {
+    if (app->desk.question.text[0] == '\0')
+        return;
+    for (int i = 0; i < (int)bytes && i < column; ++i) {
         const bool stands_alone =
             !(i > 0 && isalnum((unsigned char)text[i - 1])) && !isalnum((unsigned char)text[i + 1]);
         if (stands_alone && text[i] != ' ' && strchr(app->desk.question.keys, text[i]) != NULL)

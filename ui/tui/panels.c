@@ -25,11 +25,14 @@ static void draw_too_small(const Layout *layout)
 static void lay_out(App *app)
 {
     int rows, columns;
+    term_choose_signs((TermSigns)option_int(engine_options(app->play->engine), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
     app->wish.absent = 0;
     for (int id = 0; id < PANEL_NB; ++id)
         if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
             app->wish.absent |= 1U << id;
+    app->wish.board_size = (int)option_int(engine_options(app->play->engine), OPT_BOARD_SIZE);
+    app->wish.message_rows = message_rows(app, columns);
     app->layout = layout_compute(rows, columns, &app->wish);
 }
 
@@ -93,23 +96,38 @@ void panel_line(const Area *area, int row, TermStyle style, const char *text)
         term_text(area->row + row, area->column, area->columns, style, text);
 }
 
+size_t panel_fitting_bytes(const char *text, int columns)
+{
+    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
+    char character[8] = "";
+    size_t bytes = 0, end_of_word = 0;
+    int width = 0;
+    while (text[bytes] != '\0') {
+        size_t size = 1;
+        while ((text[bytes + size] & CONTINUATION_MASK) == CONTINUATION && size < sizeof character - 1)
+            ++size;
+        memcpy(character, text + bytes, size);
+        character[size] = '\0';
+        width += term_text_width(character);
+        if (text[bytes] == ' ')
+            end_of_word = bytes;
+        if (width > columns)
+            return end_of_word > 0 ? end_of_word : bytes > 0 ? bytes : size;
+        bytes += size;
+    }
+    return bytes;
+}
+
 int panel_sentence(const Area *area, TermStyle style, const char *sentence)
 {
-    enum { ROW_SIZE = 512 };
+    enum { ROW_SIZE = 1024 };
     int used = 0;
     while (*sentence != '\0' && used < area->rows) {
         char text[ROW_SIZE];
-        size_t bytes = strlen(sentence);
-        if (bytes > (size_t)area->columns) {
-            bytes = (size_t)area->columns;
-            while (bytes > 0 && sentence[bytes] != ' ')
-                --bytes;
-        }
-        if (bytes == 0) // a word that is too long is cut
-            bytes = (size_t)area->columns;
+        const size_t bytes = panel_fitting_bytes(sentence, area->columns);
         snprintf(text, sizeof text, "%.*s", (int)bytes, sentence);
         panel_line(area, used++, style, text);
-        sentence += strnlen(sentence, bytes);
+        sentence += bytes;
         sentence += strspn(sentence, " ");
     }
     return used;

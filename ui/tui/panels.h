@@ -39,6 +39,12 @@ void panel_line(const Area *area, int row, TermStyle style, const char *text);
 // Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
 int panel_sentence(const Area *area, TermStyle style, const char *sentence);
 
+// Bytes of a text that fit into so many columns, without cutting a word if possible.
+size_t panel_fitting_bytes(const char *text, int columns);
+
+// Rows that the message needs on a screen of so many columns; 1 without one.
+int message_rows(const App *app, int columns);
+
 // The help, over the whole screen; `first_line` scrolls. Returns how many lines there are.
 int help_draw(const App *app);
 

@@ -103,11 +103,21 @@ static void share_free_rows(Stacking *stacking)
     } while (free_now != free_before);
 }
 
-static void write_areas(const Stacking *stacking, bool last_ones, int used[STACK_COLUMNS_MAX], Area panels[PANEL_NB])
+// What stands in which order: the panels of the tab, the others, and those that are always last.
+typedef enum Turn { TURN_OF_TAB, TURN_OF_OTHERS, TURN_OF_LAST, TURN_NB } Turn;
+
+static Turn turn_of(const PanelNeeds *needs, TabId tab)
 {
-    for (int panel = 0; panel < STACKED_NB; ++panel) {
+    return needs->is_last ? TURN_OF_LAST : is_on_tab(needs, tab) ? TURN_OF_TAB : TURN_OF_OTHERS;
+}
+
+static void write_areas(const Stacking *stacking, TabId tab, Area panels[PANEL_NB])
+{
+    int used[STACK_COLUMNS_MAX] = {0};
+    for (int i = 0; i < TURN_NB * STACKED_NB; ++i) {
+        const int panel = i % STACKED_NB;
         const int column = stacking->column_of[panel];
-        if (column == NOWHERE || needs_table[panel].is_last != last_ones)
+        if (column == NOWHERE || turn_of(&needs_table[panel], tab) != (Turn)(i / STACKED_NB))
             continue;
         const Area *area = &stacking->columns[column];
         panels[needs_table[panel].id] =
@@ -134,8 +144,6 @@ StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_c
         result.tab_has_place = result.tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
         panels[needs_table[panel].id] = (Area){.rows = 0};
     }
-    int used[STACK_COLUMNS_MAX] = {0};
-    write_areas(&stacking, false, used, panels);
-    write_areas(&stacking, true, used, panels);
+    write_areas(&stacking, wish->tab, panels);
     return result;
 }

@@ -55,7 +55,10 @@ typedef struct Pair {
 
 // Curses has one screen a process, and signal handlers have no argument: this is the state of both.
 static struct {
-    bool is_open, is_gone, has_unicode, wants_redraw;
+    bool is_open, is_gone, wants_redraw;
+    bool is_utf8;     // what is written is UTF-8
+    bool has_unicode; // and figurines and lines can be expected to look as they should
+    TermSigns signs;  // unless the person says otherwise
     bool has_mouse;   // it can report clicks
     bool takes_mouse; // and shall
     bool can_paste;   // it can mark what is pasted
@@ -210,6 +213,16 @@ static bool names_utf8(const char *locale)
     return strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL || strstr(locale, "utf-8") != NULL;
 }
 
+// In some locales lines and blocks take two columns, and pictures of them would fall apart.
+static bool signs_are_narrow(void)
+{
+    static const wchar_t signs[] = L"\u2654\u2500\u2588\u259f\u00b7\u25c4";
+    for (const wchar_t *sign = signs; *sign != L'\0'; ++sign)
+        if (wcwidth(*sign) != 1)
+            return false;
+    return true;
+}
+
 // Only the character set is taken from the locale; numbers stay as they are. A UTF-8 locale that is not installed (on
 // remote machines) still says what the terminal is.
 static void choose_character_set(void)
@@ -220,8 +233,8 @@ static void choose_character_set(void)
     if (setlocale(LC_CTYPE, "") == NULL && names_utf8(variable(wanted)))
         setlocale(LC_CTYPE, "C.UTF-8");
     // The Linux console has box lines in its font but no chess pieces.
-    term.has_unicode =
-        strcmp(nl_langinfo(CODESET), "UTF-8") == 0 && strcmp(variable("TERM"), "linux") != 0 && wcwidth(0x2654) == 1;
+    term.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    term.has_unicode = term.is_utf8 && strcmp(variable("TERM"), "linux") != 0 && signs_are_narrow();
 }
 
 static bool starts_with_any(const char *name, const char *const *prefixes)
@@ -428,8 +441,18 @@ InkDepth term_depth(void)
     return term.depth;
 }
 
+void term_choose_signs(TermSigns signs)
+{
+    term.signs = signs;
+}
+
 bool term_has_unicode(void)
 {
+    switch (term.signs) {
+    case TERM_SIGNS_AUTO: break;
+    case TERM_SIGNS_UNICODE: return term.is_utf8;
+    case TERM_SIGNS_ASCII: return false;
+    }
     return term.has_unicode;
 }
 

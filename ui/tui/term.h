@@ -78,6 +78,10 @@ bool term_open(Error *error);
 void term_close(void);
 
 InkDepth term_depth(void);
+
+// Figurines and lines, or letters and signs of ASCII, whatever the locale says; unless the locale has no Unicode.
+typedef enum TermSigns { TERM_SIGNS_AUTO, TERM_SIGNS_UNICODE, TERM_SIGNS_ASCII } TermSigns;
+void term_choose_signs(TermSigns signs);
 bool term_has_unicode(void);
 void term_size(int *rows, int *columns);
 
