@@ -223,7 +223,7 @@ static bool is_bare(const GameTree *tree, int node)
     return true;
 }
 
-void tree_prefer(GameTree *tree, int node, bool forget_other)
+void tree_prefer(GameTree *tree, int node)
 {
     if (node == TREE_ROOT)
         return;
@@ -234,8 +234,13 @@ void tree_prefer(GameTree *tree, int node, bool forget_other)
     unlink_node(tree, node);
     tree->nodes[node].next_sibling = other;
     tree->nodes[parent].first_child = node;
-    if (forget_other && is_bare(tree, other))
-        tree_remove(tree, other);
+}
+
+void tree_forget_next(GameTree *tree, int node)
+{
+    const int next = tree->nodes[node].first_child;
+    if (next != TREE_NONE && tree->nodes[next].next_sibling == TREE_NONE && is_bare(tree, next))
+        tree_remove(tree, next);
 }
 
 // --- words ---------------------------------------------------------------------------------------------------------

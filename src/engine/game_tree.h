@@ -47,9 +47,11 @@ void tree_position(const GameTree *tree, int node, Position *pos);
 // what is known of it now.
 int tree_add(GameTree *tree, int parent, const GamePly *ply);
 
-// Makes a node the main way to go on. What was the main one before becomes a variation, or is forgotten if nobody would
-// miss it: no comment and no variation in it.
-void tree_prefer(GameTree *tree, int node, bool forget_other);
+// Makes a node the main way to go on; what was the main one before becomes a variation.
+void tree_prefer(GameTree *tree, int node);
+
+// Forgets the main way to go on from a node if nobody would miss it: no comment and no variation in it or beside it.
+void tree_forget_next(GameTree *tree, int node);
 
 // Forgets a node and all that follows.
 void tree_remove(GameTree *tree, int node);

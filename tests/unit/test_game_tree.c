@@ -81,10 +81,10 @@ static void a_preferred_move_becomes_the_main_one(void **state)
     GameTree *tree = tree_new();
     const int e4 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
     const int d4 = add_line(tree, TREE_ROOT, "d2d4");
-    tree_prefer(tree, d4, false);
+    tree_prefer(tree, d4);
     assert_int_equal(tree_child(tree, TREE_ROOT, 0), d4);
     assert_int_equal(tree_child(tree, TREE_ROOT, 1), tree_parent(tree, e4));
-    tree_prefer(tree, d4, true); // it is already
+    tree_prefer(tree, d4); // it is already
     assert_int_equal(tree_sibling_count(tree, d4), 2);
     tree_free(tree);
 }
@@ -105,13 +105,22 @@ static void a_bare_line_is_forgotten_and_no_other(void **state)
             add_line(tree, e4, cases[i].variation);
         tree_set_comment(tree, e5, cases[i].comment);
         tree_follow(tree, e5);
-        const int d4 = add_line(tree, TREE_ROOT, "d2d4");
-        tree_prefer(tree, d4, true);
-        assert_int_equal(tree_sibling_count(tree, d4), cases[i].forgotten ? 1 : 2);
-        tree_follow(tree, d4);
-        assert_line(tree, TREE_ROOT, "d2d4");
+        tree_forget_next(tree, TREE_ROOT);
+        assert_line(tree, TREE_ROOT, cases[i].forgotten ? "" : "e2e4 e7e5");
+        tree_forget_next(tree, TREE_ROOT); // nothing there, or nothing to lose
         tree_free(tree);
     }
+}
+
+static void what_has_a_neighbour_is_not_forgotten(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    add_line(tree, TREE_ROOT, "e2e4");
+    add_line(tree, TREE_ROOT, "d2d4");
+    tree_forget_next(tree, TREE_ROOT);
+    assert_line(tree, TREE_ROOT, "e2e4");
+    tree_free(tree);
 }
 
 static void a_removed_move_takes_its_line_along(void **state)
@@ -159,6 +168,7 @@ int main(void)
         cmocka_unit_test(variations_stand_beside_the_main_line),
         cmocka_unit_test(a_preferred_move_becomes_the_main_one),
         cmocka_unit_test(a_bare_line_is_forgotten_and_no_other),
+        cmocka_unit_test(what_has_a_neighbour_is_not_forgotten),
         cmocka_unit_test(a_removed_move_takes_its_line_along),
         cmocka_unit_test(many_moves_and_comments_fit),
     };

@@ -4,6 +4,7 @@
 #define COMMON_GAME_PGN_H
 
 #include "engine/game.h"
+#include "engine/game_tree.h"
 #include "notation/pgn.h"
 
 // A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
@@ -19,5 +20,11 @@ void game_pgn_set_tags(PgnGame *pgn, const Game *game);
 
 // Where the game starts and its moves, with what was thought about each; times only if they are wanted.
 void game_pgn_set_moves(PgnGame *pgn, const Game *game, bool with_times);
+
+// The same of all that was played and tried, with comments and variations.
+void game_pgn_set_tree(PgnGame *pgn, const GameTree *tree, bool with_times);
+
+// All moves of a game that was read; release with tree_free.
+GameTree *game_pgn_tree(const PgnGame *pgn);
 
 #endif

@@ -28,11 +28,11 @@ static void set_tags(PgnGame *pgn, const Game *game, Colour person)
         pgn_set_tag(pgn, "Termination", game_result_reason(game));
 }
 
-static void build(PgnGame *pgn, const Game *game, Colour person)
+static void build(PgnGame *pgn, const Play *play)
 {
     pgn_init(pgn);
-    game_pgn_set_moves(pgn, game, true);
-    set_tags(pgn, game, person);
+    game_pgn_set_tree(pgn, play->tree, true);
+    set_tags(pgn, play->game, play->person);
 }
 
 // A name that no file has yet: several boards may be open.
@@ -55,30 +55,30 @@ static bool choose_path(Autosave *autosave, Error *error)
     return true;
 }
 
-bool autosave_write(Autosave *autosave, const Game *game, Colour person, Error *error)
+bool autosave_write(Autosave *autosave, const Play *play, Error *error)
 {
-    if (game_ply_count(game) == 0 && autosave->path[0] == '\0')
+    if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
         return true;
     autosave->is_current = false;
     if (autosave->path[0] == '\0' && !choose_path(autosave, error))
         return false;
-    autosave->is_current = autosave_write_to(autosave->path, game, person, error);
+    autosave->is_current = autosave_write_to(autosave->path, play, error);
     return autosave->is_current;
 }
 
-bool autosave_write_to(const char *path, const Game *game, Colour person, Error *error)
+bool autosave_write_to(const char *path, const Play *play, Error *error)
 {
     PgnGame pgn;
-    build(&pgn, game, person);
+    build(&pgn, play);
     const bool good = pgn_replace_file(&pgn, path, error);
     pgn_free(&pgn);
     return good;
 }
 
-char *autosave_text(const Game *game, Colour person)
+char *autosave_text(const Play *play)
 {
     PgnGame pgn;
-    build(&pgn, game, person);
+    build(&pgn, play);
     char *text = pgn_write(&pgn);
     pgn_free(&pgn);
     return text;

@@ -3,7 +3,7 @@
 #ifndef DESK_AUTOSAVE_H
 #define DESK_AUTOSAVE_H
 
-#include "engine/game.h"
+#include "desk/play.h"
 
 enum { AUTOSAVE_PATH_SIZE = 4096 };
 
@@ -17,12 +17,12 @@ typedef struct Autosave {
 void autosave_start(Autosave *autosave);
 
 // Brings the file up to date. False with a reason that names the file; the game in memory is untouched.
-bool autosave_write(Autosave *autosave, const Game *game, Colour person, Error *error);
+bool autosave_write(Autosave *autosave, const Play *play, Error *error);
 
 // Writes the game to a file that a person has named, over what was in it.
-bool autosave_write_to(const char *path, const Game *game, Colour person, Error *error);
+bool autosave_write_to(const char *path, const Play *play, Error *error);
 
 // The game as text; release with mem_free.
-char *autosave_text(const Game *game, Colour person);
+char *autosave_text(const Play *play);
 
 #endif

@@ -2,6 +2,7 @@
 #include "desk/desk.h"
 
 #include "base/memory.h"
+#include "notation/san.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -157,12 +158,72 @@ void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer)
         answer(desk, 'y');
 }
 
-void desk_play(Desk *desk, Move move)
+// Whatever was looked at, the game is what counts now.
+static void change_position(Desk *desk)
+{
+    view_leave(&desk->view);
+    notify(desk, desk->front->position_changed);
+}
+
+static void play_live(Desk *desk, Move move)
 {
     Error error;
-    notify(desk, desk->front->position_changed);
+    change_position(desk);
     if (!play_move(desk->play, move, &error))
         desk_complain(desk, "%s.", error.text);
+}
+
+static void play_in_the_past(void *context, char key)
+{
+    Desk *desk = context;
+    if (key != 'y')
+        return;
+    const int plies = tree_depth(desk->play->tree, desk->pending.node);
+    change_position(desk);
+    play_take_back_to(desk->play, plies);
+    play_live(desk, desk->pending.move);
+}
+
+static void ask_to_take_back(Desk *desk, Move move)
+{
+    char san[SAN_SIZE];
+    san_write(desk_position(desk), move, san);
+    desk->pending.node = desk->view.node;
+    desk->pending.move = move;
+    desk_ask(desk, "yn", play_in_the_past, desk, "Take back to here and play %s? (y/n)", san);
+}
+
+const Position *desk_position(const Desk *desk)
+{
+    return view_position(&desk->view, desk->play);
+}
+
+Move desk_last_move(const Desk *desk)
+{
+    return view_last_move(&desk->view, desk->play);
+}
+
+bool desk_may_move(const Desk *desk)
+{
+    if (desk->view.kind == VIEW_LIVE)
+        return play_is_person_to_move(desk->play);
+    if (desk->view.kind == VIEW_LINE)
+        return false;
+    return desk->play->analysing || desk_position(desk)->stm == desk->play->person;
+}
+
+void desk_play(Desk *desk, Move move)
+{
+    Play *play = desk->play;
+    if (desk->view.kind != VIEW_PAST) {
+        play_live(desk, move);
+    } else if (play->analysing) {
+        play_go_to(play, desk->view.node);
+        play_live(desk, move);
+    } else if (desk_may_move(desk)) {
+        ask_to_take_back(desk, move);
+    } else
+        desk_complain(desk, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
 
 static void start_pending_game(void *context, char key)
@@ -173,6 +234,7 @@ static void start_pending_game(void *context, char key)
     const Colour person = desk->pending.person;
     autosave_start(&desk->autosave);
     desk->play->person = person;
+    view_leave(&desk->view);
     notify(desk, desk->front->game_started);
     desk_say(desk, "A new game. You have %s.", person == WHITE ? "White" : "Black");
     play_start(desk->play, desk->pending.has_start ? &desk->pending.start : NULL, person);
@@ -190,7 +252,7 @@ void desk_new_game(Desk *desk, Colour person, const Position *start)
 void desk_undo(Desk *desk)
 {
     Error error;
-    notify(desk, desk->front->position_changed);
+    change_position(desk);
     if (!play_undo(desk->play, &error))
         desk_complain(desk, "%s.", error.text);
 }
@@ -198,7 +260,7 @@ void desk_undo(Desk *desk)
 void desk_redo(Desk *desk)
 {
     Error error;
-    notify(desk, desk->front->position_changed);
+    change_position(desk);
     if (!play_redo(desk->play, &error))
         desk_complain(desk, "%s.", error.text);
 }
@@ -290,6 +352,86 @@ void desk_quit(Desk *desk)
         desk->is_finished = true;
 }
 
+// --- looking at other positions ------------------------------------------------------------------------------------
+
+void desk_leave_view(Desk *desk)
+{
+    if (desk->view.kind != VIEW_LIVE)
+        change_position(desk);
+}
+
+void desk_browse(Desk *desk, int plies)
+{
+    notify(desk, desk->front->position_changed);
+    if (!view_step(&desk->view, desk->play, plies))
+        desk_say(desk, plies < 0 ? "This is where the game starts." : "This is the last move.");
+}
+
+void desk_browse_to_end(Desk *desk, bool last)
+{
+    notify(desk, desk->front->position_changed);
+    if (last)
+        view_end(&desk->view, desk->play);
+    else
+        view_first(&desk->view, desk->play);
+}
+
+void desk_browse_variation(Desk *desk, int step)
+{
+    notify(desk, desk->front->position_changed);
+    if (!view_step_variation(&desk->view, desk->play, step))
+        desk_say(desk, "Nothing else was tried in the place of this move.");
+}
+
+void desk_show_node(Desk *desk, int node)
+{
+    notify(desk, desk->front->position_changed);
+    view_show_node(&desk->view, desk->play, node);
+}
+
+void desk_walk_to(Desk *desk, int line, int ply)
+{
+    notify(desk, desk->front->position_changed);
+    if (!view_walk(&desk->view, desk->play, line, ply))
+        desk_complain(desk, "There is no line %d to walk.", line + 1);
+}
+
+void desk_walk(Desk *desk, int plies)
+{
+    const bool walks = desk->view.kind == VIEW_LINE;
+    const int ply = (walks ? desk->view.ply : 0) + plies;
+    if (ply < 0)
+        desk_leave_view(desk);
+    else
+        desk_walk_to(desk, walks ? desk->view.line : 0, ply);
+}
+
+// Plays the moves of the preview, if the game still stands where it begins.
+static void play_preview(Desk *desk)
+{
+    const View view = desk->view;
+    change_position(desk);
+    if (view.root.key != game_position(desk->play->game)->key) {
+        desk_complain(desk, "The line does not begin where the game stands.");
+        return;
+    }
+    for (int i = 0; i < view.ply; ++i)
+        play_live(desk, view.moves[i]);
+}
+
+bool desk_go_on_from_view(Desk *desk)
+{
+    if (desk->view.kind == VIEW_LIVE || !desk->play->analysing)
+        return false;
+    if (desk->view.kind == VIEW_LINE) {
+        play_preview(desk);
+        return true;
+    }
+    play_go_to(desk->play, desk->view.node);
+    change_position(desk);
+    return true;
+}
+
 // --- the game on disk ----------------------------------------------------------------------------------------------
 
 const char *desk_kept_in(const Desk *desk)
@@ -305,7 +447,7 @@ void desk_keep_game(Desk *desk)
         return;
     desk->saved_changes = desk->play->changes;
     Error error;
-    if (autosave_write(&desk->autosave, desk->play->game, desk->play->person, &error)) {
+    if (autosave_write(&desk->autosave, desk->play, &error)) {
         desk->autosave.has_complained = false;
         return;
     }
@@ -324,7 +466,7 @@ void desk_say_goodbye(const Desk *desk)
             printf("The game is kept in %s\n", path);
         return;
     }
-    char *text = autosave_text(desk->play->game, desk->play->person);
+    char *text = autosave_text(desk->play);
     fputs("hotspur: the game could not be saved; here it is:\n", stderr);
     fputs(text, stdout);
     mem_free(text);

@@ -7,6 +7,7 @@
 #include "desk/autosave.h"
 #include "desk/commands.h"
 #include "desk/play.h"
+#include "desk/view.h"
 #include "insight/insight.h"
 
 // How the front end takes part. Functions that are NULL are not called.
@@ -34,11 +35,14 @@ typedef struct DeskPending {
     Colour person;
     Position start;
     bool has_start;
+    Move move; // to be played in an earlier position
+    int node;  // that position
     char path[AUTOSAVE_PATH_SIZE];
 } DeskPending;
 
 struct Desk {
     Play *play;
+    View view;       // what the board shows
     Insight insight; // what the engine thought
     Autosave autosave;
     int saved_changes;                    // play->changes when the game was last written
@@ -83,7 +87,15 @@ void desk_explain(Desk *desk);
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-// Plays the person's move, or says why not.
+// The position that the board shows, and the move that led to it (MOVE_NONE if none did).
+const Position *desk_position(const Desk *desk);
+Move desk_last_move(const Desk *desk);
+
+// May the person move a man of the side to move in the position shown?
+bool desk_may_move(const Desk *desk);
+
+// Plays the person's move in the position shown, or says why not. In the past of a game it asks whether to take back to
+// there; in analysis it begins a variation.
 void desk_play(Desk *desk, Move move);
 
 // Starts a new game, after asking if one is in progress; NULL = the start position.
@@ -95,6 +107,23 @@ void desk_move_now(Desk *desk);
 void desk_resign(Desk *desk);
 void desk_offer_draw(Desk *desk);
 void desk_toggle_analysis(Desk *desk);
+
+// --- looking at other positions; see desk/view.h -------------------------------------------------------------------
+
+// Back to the game as it stands.
+void desk_leave_view(Desk *desk);
+void desk_browse(Desk *desk, int plies);
+void desk_browse_to_end(Desk *desk, bool last);
+void desk_browse_variation(Desk *desk, int step);
+void desk_show_node(Desk *desk, int node);
+
+// Steps through a principal variation of the engine; `line` counts from 0. desk_walk_to shows its position after `ply`
+// moves.
+void desk_walk(Desk *desk, int plies);
+void desk_walk_to(Desk *desk, int line, int ply);
+
+// In analysis: goes on from the position shown. False if it is the game's, or this is no analysis.
+bool desk_go_on_from_view(Desk *desk);
 
 // Asks before the game is left for another, if that would end or lose one; else answers 'y' at once. `context` of the
 // answer is the desk.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for positions and games as text and in files.
 #include "base/text.h"
+#include "common/game_pgn.h"
 #include "desk/desk.h"
 #include "notation/fen.h"
 #include "notation/pgn_reader.h"
@@ -13,7 +14,7 @@ static void run_fen(Desk *desk, char *arguments)
 {
     char fen[FEN_SIZE];
     if (*text_trim(arguments) == '\0') {
-        fen_write(game_position(desk->play->game), fen);
+        fen_write(desk_position(desk), fen);
         desk_say(desk, "%s", fen);
         return;
     }
@@ -45,7 +46,7 @@ static void save_pending(void *context, char key)
     Error error;
     if (key != 'y')
         return;
-    if (autosave_write_to(desk->pending.path, desk->play->game, desk->play->person, &error)) {
+    if (autosave_write_to(desk->pending.path, desk->play, &error)) {
         desk->copied_changes = desk->play->changes;
         snprintf(desk->copied_path, sizeof desk->copied_path, "%s", desk->pending.path);
         desk_say(desk, "Saved in %s.", desk->pending.path);
@@ -58,7 +59,7 @@ static void run_save(Desk *desk, char *arguments)
     const char *path = text_trim(arguments);
     if (*path == '\0') {
         Error error;
-        if (!autosave_write(&desk->autosave, desk->play->game, desk->play->person, &error)) {
+        if (!autosave_write(&desk->autosave, desk->play, &error)) {
             desk_complain(desk, "Not saved: %s.", error.text);
             return;
         }
@@ -78,17 +79,11 @@ static void run_save(Desk *desk, char *arguments)
 // Puts a game that was read in the place of this one; it can be gone through by undo and redo.
 static void take_game(Desk *desk, const PgnGame *pgn)
 {
-    play_start(desk->play, &pgn->start, desk->play->person);
     autosave_start(&desk->autosave);
-    Error error;
-    for (int i = 0; i < pgn->ply_count; ++i) {
-        const GamePly ply = {.move = pgn->moves[i].move, .score = SCORE_NONE, .time_us = -1};
-        if (!game_play(desk->play->game, &ply, &error))
-            break;
-    }
+    desk_leave_view(desk);
+    play_take_tree(desk->play, game_pgn_tree(pgn));
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
     desk->saved_changes = desk->play->changes;
-    play_set_analysis(desk->play, true);
     desk_say(desk, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",
              pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
              pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
@@ -108,6 +103,7 @@ static void load_pending(void *context, char key)
     }
     PgnGame pgn;
     pgn_init(&pgn);
+    pgn.keeps_variations = true;
     const PgnStatus status = pgn_read_game(reader, &pgn, &error);
     if (status == PGN_GAME)
         take_game(desk, &pgn);

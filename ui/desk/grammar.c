@@ -60,10 +60,11 @@ static bool run_move_or_command(Desk *desk, const char *line, const char *word, 
     Error error;
     const Play *play = desk->play;
     const Command *command = find_exactly(desk, word);
-    const bool is_over = game_result(play->game) != RESULT_NONE;
-    const bool is_move = command == NULL && san_read(game_position(play->game), line, &move, &error);
+    const bool is_live = desk->view.kind == VIEW_LIVE;
+    const bool is_over = is_live && game_result(play->game) != RESULT_NONE && !play->analysing;
+    const bool is_move = command == NULL && san_read(desk_position(desk), line, &move, &error);
     if (is_move && !is_over) {
-        if (!play_is_person_to_move(play))
+        if (is_live && !play_is_person_to_move(play))
             return false;
         desk_play(desk, move);
         return true;
@@ -75,7 +76,7 @@ static bool run_move_or_command(Desk *desk, const char *line, const char *word, 
     else if (is_over)
         desk_complain(desk, "The game is over: %s. new starts another, undo takes back.",
                       game_result_reason(play->game));
-    else if (!play_is_person_to_move(play) && san_is_likely(word))
+    else if (is_live && !play_is_person_to_move(play) && san_is_likely(word))
         return false;
     else
         desk_complain(desk, "%s. %s shows the commands.", error.text, desk->front->help_key);
@@ -107,7 +108,7 @@ bool grammar_run(Desk *desk, const char *line)
 
 static void complete_moves(const Desk *desk, const char *word, Completions *out)
 {
-    const Position *pos = game_position(desk->play->game);
+    const Position *pos = desk_position(desk);
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
@@ -132,7 +133,7 @@ void grammar_complete(const Desk *desk, const char *before, const char *word, Co
     char *rest = copy;
     const char *name = text_next_word(&rest);
     if (name == NULL) {
-        if (play_is_person_to_move(desk->play))
+        if (desk_may_move(desk))
             complete_moves(desk, word, out);
         complete_commands(desk, word, out);
         return;

@@ -45,7 +45,9 @@ static bool is_over(const Play *play)
 
 bool play_is_person_to_move(const Play *play)
 {
-    return !is_over(play) && (play->analysing || game_position(play->game)->stm == play->person);
+    if (play->analysing)
+        return true;
+    return !is_over(play) && game_position(play->game)->stm == play->person;
 }
 
 void play_describe_result(const Play *play, char *out, size_t size)
@@ -174,6 +176,7 @@ Play *play_new(Engine *engine, const Position *start)
     Play *play = mem_new(1, sizeof *play);
     play->engine = engine;
     play->game = game_new();
+    play->tree = tree_new();
     set_default_clock(play);
     play_start(play, start, WHITE);
     return play;
@@ -182,17 +185,27 @@ Play *play_new(Engine *engine, const Position *start)
 void play_free(Play *play)
 {
     stop_thinking(play);
+    tree_free(play->tree);
     game_free(play->game);
     mem_free(play);
+}
+
+// In analysis a game goes on through draws that could be claimed.
+static void set_analysing(Play *play, bool on)
+{
+    play->analysing = on;
+    game_set_claim_draws(play->game, !on);
 }
 
 void play_start(Play *play, const Position *start, Colour person)
 {
     stop_thinking(play);
     engine_new_game(play->engine);
+    set_analysing(play, false);
     game_reset(play->game, start);
+    tree_reset(play->tree, start);
+    play->node = TREE_ROOT;
     play->person = person;
-    play->analysing = false;
     play->last_score = SCORE_NONE;
     play->opening[0] = '\0';
     ++play->changes;
@@ -201,9 +214,29 @@ void play_start(Play *play, const Position *start, Colour person)
     play_continue(play);
 }
 
-// After any move: say so if the game is over, keep the clock running else.
+// Brings the tree up to date with the game.
+static void follow_game(Play *play)
+{
+    int node = TREE_ROOT;
+    for (int i = 0; i < game_ply_count(play->game); ++i)
+        node = tree_add(play->tree, node, game_ply(play->game, i));
+    tree_follow(play->tree, node);
+    play->node = node;
+}
+
+// What is played in a game is its main line.
+static void prefer_game(Play *play)
+{
+    for (int node = play->node; node != TREE_ROOT; node = tree_parent(play->tree, node))
+        tree_prefer(play->tree, node);
+}
+
+// After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(Play *play)
 {
+    follow_game(play);
+    if (!play->analysing)
+        prefer_game(play);
     ++play->changes;
     if (is_over(play))
         play_describe_result(play, play->news, sizeof play->news);
@@ -211,10 +244,20 @@ static void after_move(Play *play)
         game_clock_start(play->game, clock_now_us());
 }
 
+// What was taken back in a game is no part of it; the game itself knows how to play it again.
+static void after_undo(Play *play)
+{
+    after_move(play);
+    if (!play->analysing)
+        tree_forget_next(play->tree, play->node);
+}
+
 bool play_move(Play *play, Move move, Error *error)
 {
     if (!is_over(play) && !play_is_person_to_move(play))
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
+    if (play->analysing)
+        game_reopen(play->game); // somebody has resigned, or lost on time
     const GamePly ply = {.move = move, .score = SCORE_NONE};
     if (!game_play(play->game, &ply, error))
         return false;
@@ -238,16 +281,79 @@ bool play_undo(Play *play, Error *error)
     game_undo(play->game);
     while (!play->analysing && game_position(play->game)->stm != play->person && game_undo(play->game)) {
     }
-    after_move(play);
+    after_undo(play);
     tell(play, "Taken back.");
     play_continue(play);
     return true;
 }
 
+void play_take_back_to(Play *play, int plies)
+{
+    stop_thinking(play);
+    while (game_ply_count(play->game) > plies && game_undo(play->game)) {
+    }
+    after_undo(play);
+    play_continue(play);
+}
+
+// Undoes to where the ways to both nodes part, and plays on from there. Clocks stand.
+static void walk_game_to(Play *play, int node)
+{
+    const int64_t now = clock_now_us();
+    const int depth = tree_depth(play->tree, node);
+    int64_t left[COLOUR_NB];
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        left[colour] = game_clock_left(play->game, colour, now);
+    int plies = game_ply_count(play->game);
+    while (plies > depth || tree_at(play->tree, play->node, plies) != tree_at(play->tree, node, plies)) {
+        game_undo(play->game);
+        --plies;
+    }
+    game_reopen(play->game);
+    for (; plies < depth; ++plies)
+        if (!game_play(play->game, tree_ply(play->tree, tree_at(play->tree, node, plies + 1)), NULL))
+            break;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        game_clock_set(play->game, colour, left[colour], now);
+}
+
+void play_go_to(Play *play, int node)
+{
+    stop_thinking(play);
+    walk_game_to(play, node);
+    follow_game(play);
+    play_continue(play);
+}
+
+void play_take_tree(Play *play, GameTree *tree)
+{
+    play_start(play, tree_start(tree), play->person);
+    stop_thinking(play);
+    tree_free(play->tree);
+    play->tree = tree;
+    set_analysing(play, true);
+    int node = TREE_ROOT;
+    while (tree_child(tree, node, 0) != TREE_NONE)
+        node = tree_child(tree, node, 0);
+    walk_game_to(play, node);
+    follow_game(play);
+    ++play->changes;
+    play_continue(play);
+}
+
+// In analysis what follows is known from the tree, however the position was reached.
+static bool redo_ply(Play *play)
+{
+    const int next = tree_next(play->tree, play->node);
+    if (game_redo(play->game))
+        return true;
+    return play->analysing && next != TREE_NONE && game_play(play->game, tree_ply(play->tree, next), NULL);
+}
+
 bool play_redo(Play *play, Error *error)
 {
     stop_thinking(play);
-    const bool redone = game_redo(play->game);
+    const bool redone = redo_ply(play);
     while (redone && !play->analysing && game_position(play->game)->stm != play->person && game_redo(play->game)) {
     }
     if (redone) {
@@ -283,7 +389,7 @@ void play_offer_draw(Play *play)
 
 void play_set_analysis(Play *play, bool on)
 {
-    play->analysing = on;
+    set_analysing(play, on);
     if (on)
         game_clock_stop(play->game, clock_now_us());
     else if (!is_over(play) && game_ply_count(play->game) > 0)

@@ -6,6 +6,7 @@
 
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "engine/game_tree.h"
 
 // What the engine's thinking is for.
 typedef enum Thinking {
@@ -22,7 +23,9 @@ enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320, PLAY_OPENING_SIZE = 64 };
 typedef struct Play {
     Engine *engine; // the caller's
     Game *game;
-    Colour person; // the side the person plays
+    GameTree *tree; // all that was played and tried
+    int node;       // of the tree: where the game stands
+    Colour person;  // the side the person plays
     bool analysing;
 
     Thinking thinking;
@@ -61,6 +64,15 @@ bool play_move(Play *play, Move move, Error *error);
 // Takes back to the person's last decision, or plays again what was taken back.
 bool play_undo(Play *play, Error *error);
 bool play_redo(Play *play, Error *error);
+
+// Takes back to the position after so many plies, which is not the last one.
+void play_take_back_to(Play *play, int plies);
+
+// Puts the game where a node of the tree is; nothing is lost. For analysis.
+void play_go_to(Play *play, int node);
+
+// Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
+void play_take_tree(Play *play, GameTree *tree);
 
 // Finds a move for the person; the answer comes as news, perhaps later.
 void play_hint(Play *play);

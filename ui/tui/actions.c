@@ -66,6 +66,14 @@ static const ActionDef defs[] = {
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", NULL, "go"},
     {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", NULL, "draw"},
+    {"[", '[', TERM_KEY_NONE, NULL, "look one ply back; nothing is taken back", NULL, "goto -1"},
+    {"]", ']', TERM_KEY_NONE, NULL, "look one ply further", NULL, "goto +1"},
+    {"Home", 0, TERM_KEY_HOME, NULL, "look at the start", NULL, "goto start"},
+    {"End", 0, TERM_KEY_END, NULL, "look at the last move", NULL, "goto end"},
+    {"}", '}', TERM_KEY_NONE, NULL, "next move that was tried in this place (*)", NULL, "variation next"},
+    {"{", '{', TERM_KEY_NONE, NULL, "previous move that was tried in this place", NULL, "variation previous"},
+    {")", ')', TERM_KEY_NONE, NULL, "walk along the expected line on the board", NULL, "walk +1"},
+    {"(", '(', TERM_KEY_NONE, NULL, "walk back", NULL, "walk -1"},
     {">", '>', TERM_KEY_NONE, NULL, "larger squares; the panels give way", larger_squares, NULL},
     {"<", '<', TERM_KEY_NONE, NULL, "smaller squares", smaller_squares, NULL},
     {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse, NULL},
@@ -74,11 +82,15 @@ static const ActionDef defs[] = {
 
 static const KeyNote notes[] = {
     {"letters", "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
+    {":", "the same, about the position that is shown, not about the game"},
     {"arrows", "move the cursor; the map follows the piece under it"},
     {"Enter Space", "pick up the piece under the cursor, put it down"},
+    {"", "(analysis, another position shown: go on from there)"},
+    {"mouse", "click or drag men; click moves, lines, keys; wheel: look back"},
+    {"right button", "map of a man on the board; again: away"},
     {"Tab", "empty line: next piece that can move, or where it can go"},
     {"1 .. 5, Alt-1 ..", "panel of this number; once more: alone, without the board"},
-    {"Esc", "put down, hide the cursor, empty the line"},
+    {"Esc", "back to the game, put down, hide the cursor, empty the line"},
     {"Ctrl-C", "stop thinking; twice within a second: quit"},
     {"Ctrl-L Ctrl-Z", "draw the screen anew; suspend"},
     {"Ctrl-P Ctrl-R", "earlier line; the one before that begins like this"},
@@ -99,7 +111,8 @@ const KeyNote *key_notes(int *count)
 const ActionDef *action_find(const TermInput *input, bool line_is_empty)
 {
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; ++i) {
-        const bool by_key = defs[i].key != TERM_KEY_NONE && defs[i].key == input->key;
+        const bool is_of_line = defs[i].key < TERM_KEY_F1; // Home and End belong to what is typed
+        const bool by_key = defs[i].key != TERM_KEY_NONE && defs[i].key == input->key && (line_is_empty || !is_of_line);
         const bool by_character = line_is_empty && input->key == TERM_KEY_CHARACTER && defs[i].character != 0 &&
                                   defs[i].character == input->character;
         if (by_key || by_character)

@@ -9,7 +9,7 @@
 typedef struct ActionDef {
     const char *keys;   // as the help shows them: ", F4"
     uint32_t character; // acts when the line is empty; 0 = none
-    TermKey key;        // acts always; TERM_KEY_NONE = none
+    TermKey key;        // acts always, but what the line needs only when it is empty; TERM_KEY_NONE = none
     const char *label;  // short, for the key bar; NULL = not there
     const char *help;
     void (*run)(App *app); // NULL: what it does is a command

@@ -164,7 +164,7 @@ void app_flip(App *app)
 static void show_cursor(App *app)
 {
     if (app->cursor == SQ_NONE)
-        app->cursor = pos_king(game_position(app->play->game), app->flipped ? BLACK : WHITE);
+        app->cursor = pos_king(desk_position(&app->desk), app->flipped ? BLACK : WHITE);
     app->needs_drawing = true;
 }
 
@@ -185,7 +185,7 @@ void app_move_cursor(App *app, int right, int up)
 int app_targets(const App *app, Move out[MAX_MOVES])
 {
     Move moves[MAX_MOVES];
-    const int count = movegen_write(game_position(app->play->game), MOVES_ALL, moves);
+    const int count = movegen_write(desk_position(&app->desk), MOVES_ALL, moves);
     int found = 0;
     for (int i = 0; i < count; ++i)
         if (move_from(moves[i]) == app->picked)
@@ -199,8 +199,7 @@ static Bitboard interesting_squares(const App *app)
     Move moves[MAX_MOVES];
     Bitboard squares = 0;
     const bool has_picked = app->picked != SQ_NONE;
-    const int count =
-        has_picked ? app_targets(app, moves) : movegen_write(game_position(app->play->game), MOVES_ALL, moves);
+    const int count = has_picked ? app_targets(app, moves) : movegen_write(desk_position(&app->desk), MOVES_ALL, moves);
     for (int i = 0; i < count; ++i)
         squares |= bb_square(has_picked ? move_king_to(moves[i]) : move_from(moves[i]));
     return squares;
@@ -251,8 +250,8 @@ void app_drop(App *app, Square target)
 
 static bool can_pick(const App *app, Square square)
 {
-    const Position *pos = game_position(app->play->game);
-    return play_is_person_to_move(app->play) && bb_has(pos->by_colour[pos->stm], square);
+    const Position *pos = desk_position(&app->desk);
+    return desk_may_move(&app->desk) && bb_has(pos->by_colour[pos->stm], square);
 }
 
 void app_pick_or_drop(App *app)
@@ -292,6 +291,7 @@ void app_click_square(App *app, Square square)
 void app_cancel(App *app)
 {
     put_down(app);
+    desk_leave_view(&app->desk);
     app->cursor = SQ_NONE;
     app->message[0] = '\0';
     app->line_waits = false;

@@ -69,7 +69,7 @@ static int table_to_show(const App *app)
 {
     if (app->cursor == SQ_NONE)
         return app->map.chosen;
-    const Piece piece = pos_piece_on(game_position(app->play->game), app->cursor);
+    const Piece piece = pos_piece_on(desk_position(&app->desk), app->cursor);
     return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
 }
 

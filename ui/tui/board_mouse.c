@@ -42,6 +42,15 @@ static void show_map_of(App *app, Square square)
     app->needs_drawing = true;
 }
 
+// A preview of a line is walked, the game is gone through.
+static void browse(App *app, int plies)
+{
+    if (app->desk.view.kind == VIEW_LINE)
+        desk_walk(&app->desk, plies);
+    else
+        desk_browse(&app->desk, plies);
+}
+
 void board_mouse(App *app, TermMouse event, Square square)
 {
     switch (event) {
@@ -49,7 +58,7 @@ void board_mouse(App *app, TermMouse event, Square square)
     case TERM_MOUSE_DRAG: drag(app, square); break;
     case TERM_MOUSE_RELEASE: release(app, square); break;
     case TERM_MOUSE_RIGHT: show_map_of(app, square); break;
-    case TERM_MOUSE_WHEEL_UP:
-    case TERM_MOUSE_WHEEL_DOWN: break;
+    case TERM_MOUSE_WHEEL_UP: browse(app, -1); break;
+    case TERM_MOUSE_WHEEL_DOWN: browse(app, 1); break;
     }
 }

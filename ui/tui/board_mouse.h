@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse does on the squares of the board: click a man and then a square, or drag him there; the right button lays
-// his map over the board.
+// his map over the board, the wheel shows other positions.
 #ifndef TUI_BOARD_MOUSE_H
 #define TUI_BOARD_MOUSE_H
 

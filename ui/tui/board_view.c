@@ -25,12 +25,11 @@ typedef struct BoardPicture {
 
 static BoardPicture take_picture(const App *app)
 {
-    const Game *game = app->play->game;
-    BoardPicture picture = {.pos = game_position(game), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
-    if (game_ply_count(game) > 0) {
-        const Move move = game_ply(game, game_ply_count(game) - 1)->move;
-        picture.from = move_from(move);
-        picture.to = move_king_to(move);
+    const Move last = desk_last_move(&app->desk);
+    BoardPicture picture = {.pos = desk_position(&app->desk), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    if (move_is_real(last)) {
+        picture.from = move_from(last);
+        picture.to = move_king_to(last);
     }
     if (pos_in_check(picture.pos))
         picture.checked = pos_king(picture.pos, picture.pos->stm);

@@ -47,7 +47,7 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%-8s", colour == play->person ? "You" : "Hotspur");
     if (term_text_width(line) < area->columns / 2)
-        add_taken(&text, game_position(play->game), colour);
+        add_taken(&text, desk_position(&app->desk), colour);
     write_clock(app, colour, time);
     char shown[TIME_TEXT_SIZE + 2];
     snprintf(shown, sizeof shown, time[0] != '\0' ? " %s " : "%s", time);

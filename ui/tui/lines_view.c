@@ -6,8 +6,9 @@
 #include "notation/san.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48 };
+enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48, INDENT = 8 };
 
 // Draws one variation on `rows` rows from `first` on; its score stands in front.
 static void draw_line(const Area *area, int first, int rows, const Position *root, const InfoLine *info)
@@ -19,10 +20,20 @@ static void draw_line(const Area *area, int first, int rows, const Position *roo
     write_score(info->score, root->stm, score);
     snprintf(head, sizeof head, "%s%s", bound, score);
     panel_line(area, first, style_of(STYLE_STRONG), head);
-
-    enum { INDENT = 8 };
     const Area moves = {area->row + first, area->column + INDENT, rows, area->columns - INDENT};
     panel_sentence(&moves, style_of(STYLE_PLAIN), text);
+}
+
+// How the variations share the rows of the panel.
+typedef struct LinesPlan {
+    int count, rows_each;
+} LinesPlan;
+
+static LinesPlan plan_lines(const Play *play, const Area *area)
+{
+    const int room = area->rows - 1;
+    const int count = play->line_count < room ? play->line_count : room;
+    return (LinesPlan){count, count > 0 ? room / count : 0};
 }
 
 static void draw(const App *app, const Area *area)
@@ -33,11 +44,53 @@ static void draw(const App *app, const Area *area)
         panel_line(area, 1, style_of(STYLE_DIM), play->thinking == THINK_NOTHING ? "nothing searched here yet" : "...");
         return;
     }
-    const int room = area->rows - 1;
-    const int count = play->line_count < room ? play->line_count : room;
-    const int rows_each = room / count;
-    for (int i = 0; i < count; ++i)
-        draw_line(area, 1 + i * rows_each, rows_each, &play->root, &play->lines[i]);
+    const LinesPlan plan = plan_lines(play, area);
+    for (int i = 0; i < plan.count; ++i)
+        draw_line(area, 1 + i * plan.rows_each, plan.rows_each, &play->root, &play->lines[i]);
 }
 
-const PanelOps lines_panel = {.name = "lines", .draw = draw};
+// Plies of a text up to a byte of it: each is a word.
+static int plies_until(const char *text, const char *end)
+{
+    int plies = 0;
+    for (const char *c = text; *c != '\0' && c <= end; ++c)
+        if (*c != ' ' && (c == text || c[-1] == ' '))
+            ++plies;
+    return plies;
+}
+
+// The ply of a line that is drawn at a place.
+static int ply_at(const Play *play, int line, int row, int column, int columns)
+{
+    char text[VARIATION_SIZE];
+    Text variation = text_begin(text, sizeof text);
+    san_write_line(&play->root, play->lines[line].pv, play->lines[line].pv_length, &variation);
+    const char *start = text; // of the row
+    size_t bytes = panel_fitting_bytes(start, columns - INDENT);
+    for (int i = 0; i < row && start[bytes] != '\0'; ++i) {
+        start += bytes + strspn(start + bytes, " ");
+        bytes = panel_fitting_bytes(start, columns - INDENT);
+    }
+    const size_t offset = column > INDENT ? (size_t)(column - INDENT) : 0;
+    return plies_until(text, start + (offset < bytes ? offset : bytes));
+}
+
+// A click shows the position after a move of the line, the wheel walks along the line.
+static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
+{
+    const Play *play = app->play;
+    const LinesPlan plan = plan_lines(play, area);
+    const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
+    if (row < 1 || line >= plan.count)
+        return;
+    const View *view = &app->desk.view;
+    const int at = view->kind == VIEW_LINE && view->line == line ? view->ply : 0;
+    if (event == TERM_MOUSE_PRESS)
+        desk_walk_to(&app->desk, line, ply_at(play, line, (row - 1) % plan.rows_each, column, area->columns));
+    else if (event == TERM_MOUSE_WHEEL_DOWN)
+        desk_walk_to(&app->desk, line, at + 1);
+    else if (event == TERM_MOUSE_WHEEL_UP && at > 0)
+        desk_walk_to(&app->desk, line, at - 1);
+}
+
+const PanelOps lines_panel = {.name = "lines", .draw = draw, .mouse = mouse};

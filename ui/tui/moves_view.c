@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The moves of the game, the newest at the bottom, with score and time where there is room.
+// The moves of the line that is shown, with score and time where there is room. A star says that other moves were tried
+// in the place of one.
 #include "tui/panels.h"
 
 #include "base/text.h"
@@ -7,64 +8,122 @@
 
 #include <stdio.h>
 
-enum { NUMBER_COLUMNS = 5, SAN_COLUMNS = 7, DETAIL_COLUMNS = 19, HALF_COLUMNS_MAX = 26, HALF_SIZE = 64 };
+enum {
+    NUMBER_COLUMNS = 5,
+    SAN_COLUMNS = 7,
+    DETAIL_COLUMNS = 19,
+    HALF_COLUMNS_MAX = 26,
+    HALF_SIZE = 64,
+};
 
-// "Nf3      +0.28  0:03" for one ply.
-static void write_ply(const Game *game, int index, bool with_details, char out[HALF_SIZE])
+// What of the line is drawn where.
+typedef struct MovesPlan {
+    const GameTree *tree;
+    int shown;             // the node that the board shows
+    int live;              // where the game stands
+    int ply_count;         // of the whole line
+    int starts_with_black; // 1 if Black has the first move
+    int first_pair;        // the pair of moves in the first row
+    int room;              // rows for pairs
+    int half;              // columns for a move
+    bool with_details;
+} MovesPlan;
+
+// The node that is shown stays in sight, with as much behind it as fits.
+static MovesPlan plan_moves(const App *app, const Area *area)
+{
+    const Play *play = app->play;
+    MovesPlan plan = {.tree = play->tree, .shown = view_node(&app->desk.view, play), .live = play->node};
+    const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
+    const int depth = tree_depth(plan.tree, plan.shown);
+    plan.ply_count = depth;
+    for (int node = tree_next(plan.tree, plan.shown); node != TREE_NONE; node = tree_next(plan.tree, node))
+        ++plan.ply_count;
+    plan.starts_with_black = tree_start(plan.tree)->stm == BLACK ? 1 : 0;
+    plan.room = area->rows - 1;
+    plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
+    plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
+    const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
+    const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
+    const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight
+    plan.first_pair = shown_pair - plan.room / 2;
+    if (plan.first_pair > lowest)
+        plan.first_pair = lowest;
+    if (plan.first_pair < 0)
+        plan.first_pair = 0;
+    return plan;
+}
+
+// "Nf3*     +0.28  0:03" for one ply.
+static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
 {
     Position pos;
-    char san[SAN_SIZE], score[SCORE_TEXT_SIZE] = "", time[TIME_TEXT_SIZE] = "";
-    const GamePly *ply = game_ply(game, index);
-    game_position_at(game, index, &pos);
+    char san[SAN_SIZE + 1], score[SCORE_TEXT_SIZE] = "", time[TIME_TEXT_SIZE] = "";
+    const GamePly *ply = tree_ply(plan->tree, node);
+    tree_position(plan->tree, tree_parent(plan->tree, node), &pos);
     san_write(&pos, ply->move, san);
-    if (!with_details) {
-        snprintf(out, HALF_SIZE, "%s", san);
+    Text text = text_begin(out, HALF_SIZE);
+    text_addf(&text, "%s%s", san, tree_sibling_count(plan->tree, node) > 1 ? "*" : "");
+    if (!plan->with_details)
         return;
-    }
     if (ply->from_book)
         snprintf(score, sizeof score, "book");
     else
         write_score(ply->score, pos.stm, score);
     if (ply->time_us > 0 && !ply->from_book)
         write_time(ply->time_us, time);
-    snprintf(out, HALF_SIZE, "%-*s%6s%5s", SAN_COLUMNS, san, score, time);
+    while (text.length < SAN_COLUMNS)
+        text_add_char(&text, ' ');
+    text_addf(&text, "%6s%5s", score, time);
 }
 
-static void draw_ply(const Game *game, const Area *area, int row, int column, int index)
+static void draw_ply(const MovesPlan *plan, const Area *area, int row, int column, int index)
 {
     char text[HALF_SIZE];
-    if (index < 0 || index >= game_ply_count(game))
+    if (index < 0 || index >= plan->ply_count)
         return;
-    const bool with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
-    const bool is_last = index == game_ply_count(game) - 1;
-    write_ply(game, index, with_details, text);
-    term_text(area->row + row, area->column + column, area->columns - column,
-              style_of(is_last ? STYLE_STRONG : STYLE_PLAIN), text);
+    const int node = tree_at(plan->tree, plan->shown, index + 1);
+    const bool is_browsed = node == plan->shown && node != plan->live;
+    const StyleId style = is_browsed ? STYLE_QUESTION : node == plan->live ? STYLE_STRONG : STYLE_PLAIN;
+    write_ply(plan, node, text);
+    term_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
 }
 
 static void draw(const App *app, const Area *area)
 {
-    const Game *game = app->play->game;
-    const int starts_with_black = game_start(game)->stm == BLACK ? 1 : 0;
-    const int last_row = (game_ply_count(game) + starts_with_black - 1) / 2; // move pair of the newest ply
-    const int room = area->rows - 1;
-    const int first_row = last_row >= room ? last_row - room + 1 : 0;
-    const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
-    const int half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
+    const MovesPlan plan = plan_moves(app, area);
     panel_title(area, "moves");
-    for (int pair = first_row; pair < first_row + room; ++pair) {
-        const int white_ply = 2 * pair - starts_with_black;
-        const int row = 1 + pair - first_row;
+    for (int pair = plan.first_pair; pair < plan.first_pair + plan.room; ++pair) {
+        const int white_ply = 2 * pair - plan.starts_with_black;
+        const int row = 1 + pair - plan.first_pair;
         char number[HALF_SIZE];
-        if (white_ply >= game_ply_count(game))
+        if (white_ply >= plan.ply_count)
             break;
-        snprintf(number, sizeof number, "%3d.", pos_move_number(game_start(game)) + pair);
+        snprintf(number, sizeof number, "%3d.", pos_move_number(tree_start(plan.tree)) + pair);
         panel_line(area, row, style_of(STYLE_DIM), number);
         if (white_ply < 0)
-            term_text(area->row + row, area->column + NUMBER_COLUMNS, half, style_of(STYLE_DIM), "...");
-        draw_ply(game, area, row, NUMBER_COLUMNS, white_ply);
-        draw_ply(game, area, row, NUMBER_COLUMNS + half, white_ply + 1);
+            term_text(area->row + row, area->column + NUMBER_COLUMNS, plan.half, style_of(STYLE_DIM), "...");
+        draw_ply(&plan, area, row, NUMBER_COLUMNS, white_ply);
+        draw_ply(&plan, area, row, NUMBER_COLUMNS + plan.half, white_ply + 1);
     }
 }
 
-const PanelOps moves_panel = {.name = "moves", .draw = draw};
+// A click shows the position after the move.
+static void click(App *app, const Area *area, int row, int column)
+{
+    const MovesPlan plan = plan_moves(app, area);
+    const bool is_second = column >= NUMBER_COLUMNS + plan.half;
+    const int index = 2 * (plan.first_pair + row - 1) - plan.starts_with_black + (is_second ? 1 : 0);
+    if (row > 0 && index >= 0 && index < plan.ply_count)
+        desk_show_node(&app->desk, tree_at(plan.tree, plan.shown, index + 1));
+}
+
+static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
+{
+    if (event == TERM_MOUSE_PRESS)
+        click(app, area, row, column);
+    else if (event == TERM_MOUSE_WHEEL_UP || event == TERM_MOUSE_WHEEL_DOWN)
+        desk_browse(&app->desk, event == TERM_MOUSE_WHEEL_UP ? -1 : 1);
+}
+
+const PanelOps moves_panel = {.name = "moves", .draw = draw, .mouse = mouse};

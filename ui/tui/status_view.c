@@ -69,7 +69,21 @@ static void add_search(const App *app, Text *text, int width)
     add_field(text, width, field);
 }
 
-static void draw(const App *app, const Area *area)
+// The badge: what is shown is not the game.
+static void draw_view(const App *app, const Area *area)
+{
+    char line[STATUS_SIZE], what[FIELD_SIZE];
+    const int width = area->columns - 1;
+    Text text = text_begin(line, sizeof line);
+    view_describe(&app->desk.view, app->play, what, sizeof what);
+    text_addf(&text, " LOOKING: %s", what);
+    add_field(&text, width, app->play->analysing ? "Esc back, Enter go on from here" : "Esc: back to the game");
+    add_field(&text, width, app->desk.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+    term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
+    panel_line(area, 0, style_of(STYLE_QUESTION), line);
+}
+
+static void draw_game(const App *app, const Area *area)
 {
     char line[STATUS_SIZE], field[FIELD_SIZE], san[SAN_SIZE];
     Text text = text_begin(line, sizeof line);
@@ -88,6 +102,14 @@ static void draw(const App *app, const Area *area)
     add_field(&text, width, app->play->opening);
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_STATUS));
     panel_line(area, 0, style_of(STYLE_STATUS), line);
+}
+
+static void draw(const App *app, const Area *area)
+{
+    if (app->desk.view.kind == VIEW_LIVE)
+        draw_game(app, area);
+    else
+        draw_view(app, area);
 }
 
 const PanelOps status_panel = {.name = "status", .draw = draw};

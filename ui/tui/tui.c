@@ -75,7 +75,10 @@ static bool board_key(App *app, const TermInput *input)
     case TERM_KEY_RIGHT: app_move_cursor(app, 1, 0); return true;
     case TERM_KEY_TAB: app_next_square(app, 1); return true;
     case TERM_KEY_BACK_TAB: app_next_square(app, -1); return true;
-    case TERM_KEY_ENTER: app_pick_or_drop(app); return true;
+    case TERM_KEY_ENTER:
+        if (app->cursor != SQ_NONE || !desk_go_on_from_view(&app->desk))
+            app_pick_or_drop(app);
+        return true;
     case TERM_KEY_PAGE_UP: return app_scroll_log(app, 1);
     case TERM_KEY_PAGE_DOWN: return app_scroll_log(app, -1);
     case TERM_KEY_CHARACTER:
@@ -94,6 +97,15 @@ static void take_mouse(App *app, const TermInput *input)
         scroll_help(app, input);
     else
         panels_mouse(app, input);
+}
+
+// What is typed in a game is meant for the game as it stands, but for commands behind a colon; in analysis, for the
+// position shown.
+static void leave_view_to_type(App *app, const TermInput *input)
+{
+    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
+    if (begins && (app->desk.view.kind == VIEW_LINE || !app->play->analysing))
+        desk_leave_view(&app->desk);
 }
 
 static void take_key(App *app, const TermInput *input)
@@ -119,6 +131,7 @@ static void take_key(App *app, const TermInput *input)
         app_cancel(app);
     else if (!line_is_empty || !board_key(app, input)) {
         app->line_waits = false; // what is changed is not yet meant
+        leave_view_to_type(app, input);
         input_line_key(input);
     }
 }
