@@ -652,7 +652,11 @@ def map_follows_the_cursor():
 def gives_hints():
     with Board() as board:
         board.start().send('!')
-        board.wait_for('Hotspur would look at')
+        board.wait_for('think about a')
+        board.send('!')
+        board.wait(lambda: re.search('the (pawn|knight) on [a-h][12] goes to [a-h][34]', board.text()), 'where to')
+        board.send('!')
+        board.wait_for('Hotspur would play 1.')
 
 
 @case
@@ -682,7 +686,7 @@ def analyses():
 
 @case
 def help_lists_keys_and_commands():
-    with Board(rows=60, columns=100) as board:
+    with Board(rows=120, columns=100) as board:
         board.wait_for('You have White')
         board.send('?')
         for text in ('take back your move', 'level [MOVES] MINUTES', 'offer a draw', 'Ctrl-C'):

@@ -25,8 +25,8 @@ typedef struct CommandTable {
 } CommandTable;
 
 // The tables that every front end has, NULL-terminated: a new one is declared here and listed in commands.c.
-extern const CommandTable game_commands, browse_commands, time_commands, file_commands, thought_commands,
-    setting_commands;
+extern const CommandTable game_commands, browse_commands, advice_commands, time_commands, file_commands,
+    thought_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];
 
 // For a command whose argument is a file.

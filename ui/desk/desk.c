@@ -265,11 +265,6 @@ void desk_redo(Desk *desk)
         desk_complain(desk, "%s.", error.text);
 }
 
-void desk_hint(Desk *desk)
-{
-    play_hint(desk->play);
-}
-
 void desk_move_now(Desk *desk)
 {
     Error error;

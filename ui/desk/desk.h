@@ -102,11 +102,13 @@ void desk_play(Desk *desk, Move move);
 void desk_new_game(Desk *desk, Colour person, const Position *start);
 void desk_undo(Desk *desk);
 void desk_redo(Desk *desk);
-void desk_hint(Desk *desk);
 void desk_move_now(Desk *desk);
 void desk_resign(Desk *desk);
 void desk_offer_draw(Desk *desk);
 void desk_toggle_analysis(Desk *desk);
+
+// Analysis looks at the moves of the man on a square alone; SQ_NONE: at all.
+void desk_focus_on_man(Desk *desk, Square square);
 
 // --- looking at other positions; see desk/view.h -------------------------------------------------------------------
 

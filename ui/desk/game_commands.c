@@ -28,12 +28,6 @@ static void run_redo(Desk *desk, char *arguments)
     desk_redo(desk);
 }
 
-static void run_hint(Desk *desk, char *arguments)
-{
-    (void)arguments;
-    desk_hint(desk);
-}
-
 static void run_go(Desk *desk, char *arguments)
 {
     (void)arguments;
@@ -70,7 +64,6 @@ static const Command commands[] = {
     {"new", "[white|black]", "start a new game", run_new, sides, NULL},
     {"undo", "", "take back your move and the answer", run_undo, NULL, NULL},
     {"redo", "", "play again what was taken back", run_redo, NULL, NULL},
-    {"hint", "", "suggest a move", run_hint, NULL, NULL},
     {"go", "", "make Hotspur move now", run_go, NULL, NULL},
     {"resign", "", "give the game up", run_resign, NULL, NULL},
     {"draw", "", "offer a draw", run_draw, NULL, NULL},

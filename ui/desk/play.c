@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "desk/advice.h"
+#include "desk/play_thinking.h"
 #include "notation/san.h"
 
 #include <stdarg.h>
@@ -13,8 +15,7 @@
 
 enum {
     SECOND_US = 1000000,
-    LOOK_US = SECOND_US, // enough for a map with all classes
-    HINT_US = SECOND_US,
+    LOOK_US = SECOND_US,             // enough for a map with all classes
     DEFAULT_MOVE_US = 3 * SECOND_US, // for a game without clocks
     DEFAULT_BASE_S = 300,
     DEFAULT_INCREMENT_S = 3,
@@ -22,9 +23,7 @@ enum {
     DRAW_SCORE_MAX = 0,  // it takes a draw when it thinks no more of its game than this
 };
 
-static void tell(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void tell(Play *play, const char *format, ...)
+void play_tell(Play *play, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -67,7 +66,7 @@ void play_describe_result(const Play *play, char *out, size_t size)
 
 // --- thinking ------------------------------------------------------------------------------------------------------
 
-static void stop_thinking(Play *play)
+void play_stop_thinking(Play *play)
 {
     engine_abort(play->engine);
     play->thinking = THINK_NOTHING;
@@ -75,12 +74,14 @@ static void stop_thinking(Play *play)
     play->expected = MOVE_NONE;
 }
 
-static void think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits)
+void play_think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits, int64_t for_us)
 {
+    play_stop_thinking(play);
     play->thinking = purpose;
     play->root = *root;
     play->root.last = NULL;
     play->line_count = 0;
+    play->stop_at_us = for_us != 0 ? clock_now_us() + for_us : 0;
     engine_set_position(play->engine, root);
     engine_go(play->engine, limits);
 }
@@ -107,7 +108,7 @@ static void think_for_move(Play *play)
     // A depth without clocks is all that is wanted.
     if (play->depth != 0 && play->move_us == 0 && game_time_control(play->game)->none)
         limits.move_time_us = 0;
-    think(play, THINK_MOVE, game_position(play->game), &limits);
+    play_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
 }
 
 static void think_about_expected(Play *play, Move expected)
@@ -117,28 +118,27 @@ static void think_about_expected(Play *play, Move expected)
     Position after = *game_position(play->game);
     Undo undo;
     pos_make_move(&after, expected, &undo);
-    think(play, THINK_PONDER, &after, &limits);
+    play_think(play, THINK_PONDER, &after, &limits, 0);
     play->expected = expected;
 }
 
 static void look(Play *play)
 {
     const SearchLimits limits = {.infinite = true};
-    think(play, THINK_LOOK, game_position(play->game), &limits);
-    play->stop_at_us = clock_now_us() + LOOK_US;
+    play_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
 }
 
 void play_continue(Play *play)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     // Lines and scores of another position say nothing here.
     if (play->root.key != game_position(play->game)->key)
         play->line_count = 0;
     if (!movegen_any(game_position(play->game)))
         return;
     if (play->analysing) {
-        const SearchLimits limits = {.infinite = true};
-        think(play, THINK_ANALYSE, game_position(play->game), &limits);
+        const SearchLimits limits = {.infinite = true, .search_moves = *advice_focused(play)};
+        play_think(play, THINK_ANALYSE, game_position(play->game), &limits, 0);
     } else if (!is_over(play) && game_position(play->game)->stm == engine_side(play)) {
         if (game_ply_count(play->game) > 0 || !game_time_control(play->game)->none)
             game_clock_start(play->game, clock_now_us());
@@ -184,7 +184,7 @@ Play *play_new(Engine *engine, const Position *start)
 
 void play_free(Play *play)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     tree_free(play->tree);
     game_free(play->game);
     mem_free(play);
@@ -199,7 +199,7 @@ static void set_analysing(Play *play, bool on)
 
 void play_start(Play *play, const Position *start, Colour person)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     engine_new_game(play->engine);
     set_analysing(play, false);
     game_reset(play->game, start);
@@ -207,6 +207,8 @@ void play_start(Play *play, const Position *start, Colour person)
     play->node = TREE_ROOT;
     play->person = person;
     play->last_score = SCORE_NONE;
+    play->hint = (Hint){0};
+    play->focus.count = 0;
     play->opening[0] = '\0';
     ++play->changes;
     if (is_over(play))
@@ -277,19 +279,19 @@ bool play_undo(Play *play, Error *error)
 {
     if (game_ply_count(play->game) == 0)
         return error_set(error, "there is no move to take back");
-    stop_thinking(play);
+    play_stop_thinking(play);
     game_undo(play->game);
     while (!play->analysing && game_position(play->game)->stm != play->person && game_undo(play->game)) {
     }
     after_undo(play);
-    tell(play, "Taken back.");
+    play_tell(play, "Taken back.");
     play_continue(play);
     return true;
 }
 
 void play_take_back_to(Play *play, int plies)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     while (game_ply_count(play->game) > plies && game_undo(play->game)) {
     }
     after_undo(play);
@@ -319,7 +321,7 @@ static void walk_game_to(Play *play, int node)
 
 void play_go_to(Play *play, int node)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     walk_game_to(play, node);
     follow_game(play);
     play_continue(play);
@@ -328,7 +330,7 @@ void play_go_to(Play *play, int node)
 void play_take_tree(Play *play, GameTree *tree)
 {
     play_start(play, tree_start(tree), play->person);
-    stop_thinking(play);
+    play_stop_thinking(play);
     tree_free(play->tree);
     play->tree = tree;
     set_analysing(play, true);
@@ -352,14 +354,14 @@ static bool redo_ply(Play *play)
 
 bool play_redo(Play *play, Error *error)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     const bool redone = redo_ply(play);
     while (redone && !play->analysing && game_position(play->game)->stm != play->person && game_redo(play->game)) {
     }
     if (redone) {
         after_move(play);
         if (!is_over(play))
-            tell(play, "Played again.");
+            play_tell(play, "Played again.");
     }
     play_continue(play);
     return redone || error_set(error, "there is no move to play again");
@@ -367,7 +369,7 @@ bool play_redo(Play *play, Error *error)
 
 void play_resign(Play *play)
 {
-    stop_thinking(play);
+    play_stop_thinking(play);
     game_end(play->game, play->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
              play->person == WHITE ? "White resigns" : "Black resigns");
     ++play->changes;
@@ -378,10 +380,10 @@ void play_offer_draw(Play *play)
 {
     const bool long_enough = game_ply_count(play->game) >= DRAW_PLIES_MIN;
     if (!long_enough || play->last_score == SCORE_NONE || play->last_score > DRAW_SCORE_MAX) {
-        tell(play, "Hotspur would like to play on.");
+        play_tell(play, "Hotspur would like to play on.");
         return;
     }
-    stop_thinking(play);
+    play_stop_thinking(play);
     game_end(play->game, RESULT_DRAW, "Agreed");
     ++play->changes;
     play_describe_result(play, play->news, sizeof play->news);
@@ -395,36 +397,6 @@ void play_set_analysis(Play *play, bool on)
     else if (!is_over(play) && game_ply_count(play->game) > 0)
         game_clock_start(play->game, clock_now_us());
     play_continue(play);
-}
-
-// --- hints ---------------------------------------------------------------------------------------------------------
-
-static void tell_hint(Play *play, Move move)
-{
-    char san[SAN_SIZE];
-    san_write(game_position(play->game), move, san);
-    tell(play, "Hotspur would look at %s.", san);
-}
-
-void play_hint(Play *play)
-{
-    if (!play_is_person_to_move(play)) {
-        tell(play, "It is not your turn.");
-        return;
-    }
-    if (play->line_count > 0 && play->root.key == game_position(play->game)->key) {
-        tell_hint(play, play->lines[0].pv[0]);
-        return;
-    }
-    if (play->thinking == THINK_PONDER) {
-        tell_hint(play, play->expected);
-        return;
-    }
-    stop_thinking(play);
-    const SearchLimits limits = {.infinite = true};
-    think(play, THINK_HINT, game_position(play->game), &limits);
-    play->stop_at_us = clock_now_us() + HINT_US;
-    tell(play, "Looking for a hint ...");
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
@@ -465,7 +437,7 @@ static void flag_falls(Play *play, Colour loser)
     const bool other_can_win = rules_can_win(game_position(play->game), colour_other(loser));
     const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
     const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    stop_thinking(play);
+    play_stop_thinking(play);
     game_end(play->game, other_can_win ? win : RESULT_DRAW, reason);
     ++play->changes;
     play_describe_result(play, play->news, sizeof play->news);
@@ -533,10 +505,10 @@ static void tell_engine_move(Play *play, const char *san, const EngineEvent *eve
     if (is_over(play))
         play_describe_result(play, play->news, sizeof play->news);
     else if (event->best.from_book)
-        tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening[0] != '\0' ? ": " : "",
-             play->opening);
+        play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening[0] != '\0' ? ": " : "",
+                  play->opening);
     else
-        tell(play, "Hotspur: %s. Your move.", san);
+        play_tell(play, "Hotspur: %s. Your move.", san);
 }
 
 static void engine_moves(Play *play, const EngineEvent *event)
@@ -575,8 +547,8 @@ static void take_best(Play *play, const EngineEvent *event)
     play->stop_at_us = 0;
     if (was == THINK_MOVE)
         engine_moves(play, event);
-    else if (was == THINK_HINT && move_is_real(event->best.move))
-        tell_hint(play, event->best.move);
+    else
+        advice_answer(play, was, event->best.move);
 }
 
 void play_event(Play *play, const EngineEvent *event)

@@ -15,10 +15,18 @@ typedef enum Thinking {
     THINK_PONDER,  // the person's time, on the expected move
     THINK_LOOK,    // a short look at the person's position, so that there is a map to see
     THINK_HINT,    // a move to suggest to the person
+    THINK_THREAT,  // what the other side would do if it were its turn
     THINK_ANALYSE, // as long as analysis is on
 } Thinking;
 
 enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320, PLAY_OPENING_SIZE = 64 };
+
+// The hint that was given last: each time the person asks, it says more.
+typedef struct Hint {
+    Key key; // of the position
+    Move move;
+    int step; // times asked
+} Hint;
 
 typedef struct Play {
     Engine *engine; // the caller's
@@ -34,6 +42,9 @@ typedef struct Play {
     InfoLine lines[PLAY_LINES_MAX]; // newest of each principal variation
     int line_count;
     int64_t stop_at_us; // when a look is over; 0 = not limited here
+    Hint hint;
+    MoveList focus; // analysis of one position looks at these moves alone; none = at all
+    Key focus_key;  // that position
 
     int64_t move_us;                 // fixed time for each move of the engine; 0 = by the clock
     Depth depth;                     // fixed depth; 0 = none
@@ -73,9 +84,6 @@ void play_go_to(Play *play, int node);
 
 // Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
 void play_take_tree(Play *play, GameTree *tree);
-
-// Finds a move for the person; the answer comes as news, perhaps later.
-void play_hint(Play *play);
 
 // The engine moves with what it has found so far. False if it is not thinking about its move.
 bool play_move_now(Play *play, Error *error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/actions.h"
 
+#include "desk/advice.h"
 #include "desk/grammar.h"
 
 #include <stddef.h>
@@ -46,10 +47,21 @@ static void smaller_squares(App *app)
     app_step_board_size(app, -1);
 }
 
+// The man in the hand, or under the cursor; a second time: all again.
+static void focus(App *app)
+{
+    const bool is_focused = advice_focused(app->play)->count > 0;
+    const Square man = app->picked != SQ_NONE ? app->picked : app->cursor;
+    if (!is_focused && man == SQ_NONE && app->play->analysing)
+        app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
+    else
+        desk_focus_on_man(&app->desk, is_focused ? SQ_NONE : man);
+}
+
 static const ActionDef defs[] = {
     {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help, NULL},
     {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", NULL, "new"},
-    {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move", NULL, "hint"},
+    {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move; again: say more", NULL, "hint"},
     {", F4", ',', (TermKey)(TERM_KEY_F1 + 3), "Undo", "take back your move and the answer", NULL, "undo"},
     {"` F5", '`', (TermKey)(TERM_KEY_F1 + 4), "Map", "paint the map of the search on the board", app_toggle_overlay,
      NULL},
@@ -66,14 +78,18 @@ static const ActionDef defs[] = {
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", NULL, "go"},
     {"=", '=', TERM_KEY_NONE, NULL, "offer a draw", NULL, "draw"},
-    {"[", '[', TERM_KEY_NONE, NULL, "look one ply back; nothing is taken back", NULL, "goto -1"},
-    {"]", ']', TERM_KEY_NONE, NULL, "look one ply further", NULL, "goto +1"},
-    {"Home", 0, TERM_KEY_HOME, NULL, "look at the start", NULL, "goto start"},
-    {"End", 0, TERM_KEY_END, NULL, "look at the last move", NULL, "goto end"},
-    {"}", '}', TERM_KEY_NONE, NULL, "next move that was tried in this place (*)", NULL, "variation next"},
-    {"{", '{', TERM_KEY_NONE, NULL, "previous move that was tried in this place", NULL, "variation previous"},
-    {")", ')', TERM_KEY_NONE, NULL, "walk along the expected line on the board", NULL, "walk +1"},
-    {"(", '(', TERM_KEY_NONE, NULL, "walk back", NULL, "walk -1"},
+    {"[ ]", '[', TERM_KEY_NONE, NULL, "look one ply back, further; nothing is taken back", NULL, "goto -1"},
+    {"", ']', TERM_KEY_NONE, NULL, "", NULL, "goto +1"},
+    {"Home End", 0, TERM_KEY_HOME, NULL, "look at the start, at the last move", NULL, "goto start"},
+    {"", 0, TERM_KEY_END, NULL, "", NULL, "goto end"},
+    {"{ }", '{', TERM_KEY_NONE, NULL, "what else was tried in the place of a move (*)", NULL, "variation previous"},
+    {"", '}', TERM_KEY_NONE, NULL, "", NULL, "variation next"},
+    {"( )", ')', TERM_KEY_NONE, NULL, "walk along the expected line on the board", NULL, "walk +1"},
+    {"", '(', TERM_KEY_NONE, NULL, "", NULL, "walk -1"},
+    {"*", '*', TERM_KEY_NONE, NULL, "threat: what the other side would do now", NULL, "threat"},
+    {"\\", '\\', TERM_KEY_NONE, NULL, "analysis: look at the moves of the picked man alone, at all", focus, NULL},
+    {"+ -", '+', TERM_KEY_NONE, NULL, "more or fewer best lines", NULL, "lines +1"},
+    {"", '-', TERM_KEY_NONE, NULL, "", NULL, "lines -1"},
     {">", '>', TERM_KEY_NONE, NULL, "larger squares; the panels give way", larger_squares, NULL},
     {"<", '<', TERM_KEY_NONE, NULL, "smaller squares", smaller_squares, NULL},
     {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse, NULL},

@@ -7,7 +7,7 @@
 #include "tui/term.h"
 
 typedef struct ActionDef {
-    const char *keys;   // as the help shows them: ", F4"
+    const char *keys;   // as the help shows them: ", F4"; "" if the row before names this one too
     uint32_t character; // acts when the line is empty; 0 = none
     TermKey key;        // acts always, but what the line needs only when it is empty; TERM_KEY_NONE = none
     const char *label;  // short, for the key bar; NULL = not there

@@ -28,6 +28,10 @@ static void write_entry(HelpWriter *writer, const char *head, int head_columns, 
     int room = writer->columns - 1 - head_columns;
     if (room < HELP_COLUMNS_MIN)
         room = HELP_COLUMNS_MIN;
+    if ((int)strlen(head) >= head_columns) { // a row of its own
+        write_line(writer, STYLE_PLAIN, head);
+        head = "";
+    }
     do {
         int taken = (int)strlen(help);
         if (taken > room) {
@@ -56,6 +60,8 @@ static void write_keys(HelpWriter *writer)
     }
     const ActionDef *table = actions(&count);
     for (int i = 0; i < count; ++i) {
+        if (table[i].keys[0] == '\0')
+            continue;
         snprintf(head, sizeof head, "  %s", table[i].keys);
         write_entry(writer, head, KEY_COLUMNS, table[i].help);
     }

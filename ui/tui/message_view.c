@@ -186,10 +186,12 @@ static void draw_card(const App *app, const Area *area)
         draw_short_card(area);
         return;
     }
-    for (int i = 0; i < count && i < area->rows; ++i) {
+    for (int i = 0, row = 0; i < count && row < area->rows; ++i) {
         char line[CARD_LINE_SIZE];
+        if (table[i].keys[0] == '\0')
+            continue;
         snprintf(line, sizeof line, "%-6s %s", table[i].keys, table[i].help);
-        panel_line(area, i, style_of(STYLE_DIM), line);
+        panel_line(area, row++, style_of(STYLE_DIM), line);
     }
 }
 

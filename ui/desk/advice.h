@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person may ask the engine beside the game: a hint in steps, the threat of the other side, and an analysis of some
+// moves only. Answers come as the play's news.
+#ifndef DESK_ADVICE_H
+#define DESK_ADVICE_H
+
+#include "desk/play.h"
+
+// Finds a move for the person; the answer may come later. In the same position, each call says more: which kind of man,
+// where he goes, and how it goes on.
+void advice_hint(Play *play);
+
+// Finds out what the other side would do if the side to move passed. False with a reason if it may not pass, or the engine
+// has its own move to think about.
+bool advice_threat(Play *play, Error *error);
+
+// The search for a hint or a threat has ended with this move.
+void advice_answer(Play *play, Thinking was, Move best);
+
+// Analysis looks at these moves of the position alone until it changes; an empty list: at all. False with a reason if this
+// is no analysis.
+bool advice_focus(Play *play, const MoveList *moves, Error *error);
+
+// The moves that the analysis is limited to; empty = all.
+const MoveList *advice_focused(const Play *play);
+
+#endif
