@@ -55,6 +55,12 @@ static void tell_hint(Play *play, Move move)
         play_tell(play, "Hotspur would play %s.", line);
 }
 
+static void answer_hint(Play *play, Move best)
+{
+    if (move_is_real(best))
+        tell_hint(play, best);
+}
+
 void advice_hint(Play *play)
 {
     const Position *pos = game_position(play->game);
@@ -68,12 +74,32 @@ void advice_hint(Play *play)
         tell_hint(play, play->expected);
     } else {
         const SearchLimits limits = {.infinite = true};
+        play->answer = answer_hint;
         play_think(play, THINK_HINT, pos, &limits, ADVICE_US);
         play_tell(play, "Looking for a hint ...");
     }
 }
 
 // --- threats -------------------------------------------------------------------------------------------------------
+
+static void answer_threat(Play *play, Move best)
+{
+    char line[LINE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    const InfoLine *info = &play->lines[0];
+    if (!move_is_real(best) || play->line_count == 0) {
+        play_tell(play, "Threat: none, the other side could not move.");
+        play_continue(play);
+        return;
+    }
+    san_write_line(&play->root, info->pv, info->pv_length < LINE_PLIES ? info->pv_length : LINE_PLIES, &text);
+    const int centipawns = score_to_centipawns(info->score);
+    if (score_is_mate(info->score))
+        play_tell(play, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
+    else
+        play_tell(play, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
+    play_continue(play);
+}
 
 bool advice_threat(Play *play, Error *error)
 {
@@ -86,36 +112,10 @@ bool advice_threat(Play *play, Error *error)
     pos_make_null(&pos, &undo);
     pos.last = NULL;
     const SearchLimits limits = {.infinite = true};
+    play->answer = answer_threat;
     play_think(play, THINK_THREAT, &pos, &limits, ADVICE_US);
     play_tell(play, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
     return true;
-}
-
-static void tell_threat(Play *play, Move best)
-{
-    char line[LINE_SIZE];
-    Text text = text_begin(line, sizeof line);
-    const InfoLine *info = &play->lines[0];
-    if (!move_is_real(best) || play->line_count == 0) {
-        play_tell(play, "Threat: none, the other side could not move.");
-        return;
-    }
-    san_write_line(&play->root, info->pv, info->pv_length < LINE_PLIES ? info->pv_length : LINE_PLIES, &text);
-    const int centipawns = score_to_centipawns(info->score);
-    if (score_is_mate(info->score))
-        play_tell(play, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
-    else
-        play_tell(play, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
-}
-
-void advice_answer(Play *play, Thinking was, Move best)
-{
-    if (was == THINK_HINT && move_is_real(best))
-        tell_hint(play, best);
-    if (was != THINK_THREAT)
-        return;
-    tell_threat(play, best);
-    play_continue(play);
 }
 
 // --- some moves only -----------------------------------------------------------------------------------------------
@@ -128,11 +128,4 @@ bool advice_focus(Play *play, const MoveList *moves, Error *error)
     play->focus_key = game_position(play->game)->key;
     play_continue(play);
     return true;
-}
-
-const MoveList *advice_focused(const Play *play)
-{
-    static const MoveList all = {0};
-    const bool holds = play->analysing && play->focus_key == game_position(play->game)->key;
-    return holds ? &play->focus : &all;
 }

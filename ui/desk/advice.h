@@ -14,14 +14,8 @@ void advice_hint(Play *play);
 // has its own move to think about.
 bool advice_threat(Play *play, Error *error);
 
-// The search for a hint or a threat has ended with this move.
-void advice_answer(Play *play, Thinking was, Move best);
-
 // Analysis looks at these moves of the position alone until it changes; an empty list: at all. False with a reason if this
 // is no analysis.
 bool advice_focus(Play *play, const MoveList *moves, Error *error);
-
-// The moves that the analysis is limited to; empty = all.
-const MoveList *advice_focused(const Play *play);
 
 #endif

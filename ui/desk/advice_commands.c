@@ -107,7 +107,7 @@ static void run_exclude(Desk *desk, char *arguments)
     MoveList left_out, all, moves = {0};
     if (!read_moves(desk, "exclude", arguments, &left_out))
         return;
-    const MoveList *before = advice_focused(desk->play);
+    const MoveList *before = play_focused(desk->play);
     movegen_list(game_position(desk->play->game), MOVES_ALL, &all);
     const MoveList *from = before->count > 0 ? before : &all;
     for (int i = 0; i < from->count; ++i)

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "desk/advice.h"
 #include "desk/play_thinking.h"
 #include "notation/san.h"
 
@@ -128,6 +127,13 @@ static void look(Play *play)
     play_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
 }
 
+const MoveList *play_focused(const Play *play)
+{
+    static const MoveList all = {0};
+    const bool holds = play->analysing && play->focus_key == game_position(play->game)->key;
+    return holds ? &play->focus : &all;
+}
+
 void play_continue(Play *play)
 {
     play_stop_thinking(play);
@@ -137,7 +143,7 @@ void play_continue(Play *play)
     if (!movegen_any(game_position(play->game)))
         return;
     if (play->analysing) {
-        const SearchLimits limits = {.infinite = true, .search_moves = *advice_focused(play)};
+        const SearchLimits limits = {.infinite = true, .search_moves = *play_focused(play)};
         play_think(play, THINK_ANALYSE, game_position(play->game), &limits, 0);
     } else if (!is_over(play) && game_position(play->game)->stm == engine_side(play)) {
         if (game_ply_count(play->game) > 0 || !game_time_control(play->game)->none)
@@ -547,8 +553,8 @@ static void take_best(Play *play, const EngineEvent *event)
     play->stop_at_us = 0;
     if (was == THINK_MOVE)
         engine_moves(play, event);
-    else
-        advice_answer(play, was, event->best.move);
+    else if (was == THINK_HINT || was == THINK_THREAT)
+        play->answer(play, event->best.move);
 }
 
 void play_event(Play *play, const EngineEvent *event)

@@ -28,7 +28,9 @@ typedef struct Hint {
     int step; // times asked
 } Hint;
 
-typedef struct Play {
+typedef struct Play Play;
+
+struct Play {
     Engine *engine; // the caller's
     Game *game;
     GameTree *tree; // all that was played and tried
@@ -41,7 +43,8 @@ typedef struct Play {
     Position root;                  // where the thinking began; it has no history
     InfoLine lines[PLAY_LINES_MAX]; // newest of each principal variation
     int line_count;
-    int64_t stop_at_us; // when a look is over; 0 = not limited here
+    int64_t stop_at_us;                    // when a look is over; 0 = not limited here
+    void (*answer)(Play *play, Move best); // gets what a search beside the game has found
     Hint hint;
     MoveList focus; // analysis of one position looks at these moves alone; none = at all
     Key focus_key;  // that position
@@ -54,7 +57,7 @@ typedef struct Play {
     char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
     bool news_is_fault;
     int changes; // counts every change of the game, so that it can be saved
-} Play;
+};
 
 // A new game at once, the person as White.
 Play *play_new(Engine *engine, const Position *start);
@@ -66,6 +69,9 @@ void play_start(Play *play, const Position *start, Colour person);
 // Lets the engine think if it is its turn, ponder if it may, and analyse if that is on. For after any change from
 // outside.
 void play_continue(Play *play);
+
+// The moves that the analysis is limited to; empty = all.
+const MoveList *play_focused(const Play *play);
 
 bool play_is_person_to_move(const Play *play);
 

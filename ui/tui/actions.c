@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/actions.h"
 
-#include "desk/advice.h"
 #include "desk/grammar.h"
 
 #include <stddef.h>
@@ -50,7 +49,7 @@ static void smaller_squares(App *app)
 // The man in the hand, or under the cursor; a second time: all again.
 static void focus(App *app)
 {
-    const bool is_focused = advice_focused(app->play)->count > 0;
+    const bool is_focused = play_focused(app->play)->count > 0;
     const Square man = app->picked != SQ_NONE ? app->picked : app->cursor;
     if (!is_focused && man == SQ_NONE && app->play->analysing)
         app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
