@@ -84,10 +84,15 @@ def draws_the_evaluation_bar_in_colours():
 @case
 def draws_the_game_as_a_graph():
     with Board('--ownbook=off', rows=45, columns=140) as board:
-        board.start().wait_for('no moves yet')
+        board.start().send('4')
+        board.wait_for('no moves yet')
+        board.send('1')
+        board.wait_for('[1 Play]')
         board.play('f3', 'f3')
         board.enter('g4')  # answered by mate
         board.wait_for('Black mates')
+        board.send('4')
+        board.wait_for('score for White')
         graph = area_from(board, 'score for White')
         marks = [line for line in graph if line.startswith('map')]
         check(marks and re.search(r'\d', marks[0]), 'no rank of a move:\n' + '\n'.join(graph[:16]))
@@ -100,6 +105,7 @@ def draws_the_graph_in_ascii():
     with Board('--ownbook=off', rows=45, columns=140, lang='C') as board:
         board.start().play('f3', 'f3')
         board.play('e4', 'e4')
+        board.send('4')
         board.wait(lambda: any('#' in line for line in area_from(board, 'score for White')[1:12]), 'bars')
 
 
@@ -118,6 +124,104 @@ def keeps_a_log():
         board.wait_gone('set Hash = 9')
         board.send('\x1b[6~')
         board.wait_gone('more below')
+
+
+def minis(board):
+    board.send('2')
+    board.wait_for('[2 Map]')
+    board.wait_for('move tables: important now, to')
+
+
+@case
+def shows_all_tables_at_once():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().play('dxc5', 'dxc5')
+        minis(board)
+        board.wait(lambda: re.search(r'w[KQRBNP] +100%|b[KQRBNP] +100%', board.text()), 'the table with the most')
+        for name in ('wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'):
+            check(re.search(name + r' +\d+%', board.text()), 'no table of ' + name)
+        check(re.search('all +wht +blk +net', board.text()), 'no sums')
+        # Two ranks in a row: a red half somewhere, and a name that is marked because it was clicked.
+        row = next(i for i, line in enumerate(board.lines()) if 'wN' in line)
+        column = board.lines()[row].index('wN')
+        cells = [board.cell(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
+        check(all(cell.data == '\u2580' for cell in cells), 'no half blocks')
+        check(any('d7191c' in (cell.fg, cell.bg) for cell in cells), 'no square of the hottest class')
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
+        board.wait_for("Map of White's knights")
+        board.wait_for("map: White's knights")
+        board.wait(lambda: board.cell(row, column).reverse, 'the marked name')
+
+
+@case
+def shows_tables_without_colours_and_utf8():
+    with middle_game(rows=24, columns=80, lang='C', NO_COLOR='1') as board:
+        board.start().play('dxc5', 'dxc5')
+        board.send('2')
+        board.wait_for("tables 1-4 of 12 (')")
+        check(re.search(r'wK +\d+%.*wB +\d+%', board.text()), 'first page')
+        board.enter('map bN')
+        board.wait(lambda: re.search(r'bR +\d+%.*bN +\d+%', board.text()), 'the page with the table')
+        board.wait_for('tables 9-12 of 12')
+
+
+@case
+def compares_with_a_mark_and_the_last_move():
+    with middle_game() as board:
+        board.start()
+        board.enter('new')
+        board.wait_for('A new game')
+        board.enter('st 0.2')
+        board.send('_')
+        board.wait_for('^ marks a moment')
+        board.play('h3', 'h3')
+        board.send('_')
+        board.wait_for('Difference to the last move')
+        board.wait_for('less the last move')
+        board.send('^')
+        board.wait_for('Marked at depth')
+        board.wait_for('less the mark')
+        # Nothing has changed since: no square stands out.
+        board.wait_for('nothing to show')
+        board.play('a3', 'a3')
+        board.wait(lambda: re.search(r'[a-h][1-8] +[+-]\d+\.\d%', board.text()), 'signed shares')
+        board.send('_')
+        board.wait_for('The map as it is')
+        board.wait_gone('less the mark')
+
+
+@case
+def classes_by_other_scales():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        board.wait_for('map: all pieces')
+        board.send('$')
+        board.wait_for('Scale of the maps: rank')
+        board.wait_for(', by rank')
+        board.enter('map linear')
+        board.wait_for(', by linear')
+        board.send('$')
+        board.wait_for('octaves')
+        board.wait_gone(', by ')
+
+
+@case
+def draws_chains_on_the_board():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().send('3')
+        board.wait_for('chains: linked moves')
+        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d moves +\d+\.\d%', board.text()), 'the first chain')
+        board.send('&')
+        board.wait_for('Path A on the board')
+        marks = lambda: [board.cell(row, column).data for row in range(2, 42) for column in range(2, 66)
+                         if board.cell(row, column).bg in ('7d2a8f', '404040') and board.cell(row, column).data != ' ']
+        board.wait(lambda: '1' in marks() and '2' in marks() and 'A' in marks(), 'numbered squares')
+        board.enter('chain all')
+        board.wait(lambda: 'B' in marks(), 'letters')
+        board.enter('chain z')
+        board.wait_for("'z' is neither all, off nor a letter")
+        board.enter('chain off')
+        board.wait(lambda: marks() == [], 'the bare board')
 
 
 if __name__ == '__main__':

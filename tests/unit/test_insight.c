@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "insight/agreement.h"
 #include "insight/insight.h"
+#include "tui/path_marks.h"
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -257,6 +258,44 @@ static void test_the_reel_follows_iterations_and_moves(void **state)
     mem_free(snapshot);
 }
 
+// --- paths on the board --------------------------------------------------------------------------------------------
+
+static void test_paths_are_numbered_from_where_one_stands(void **state)
+{
+    (void)state;
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    Position pos = unit_position(start_fen);
+    Undo undo[3];
+    PathMarks marks;
+    MemoryPath *path = &snapshot->detail.paths[0];
+    snapshot->root = pos;
+    static const char *const moves[] = {"e2e4", "e7e5", "g1f3"};
+    for (path->length = 0; path->length < (int)COUNT_OF(moves); ++path->length) {
+        path->moves[path->length] = unit_move(&pos, moves[path->length]);
+        pos_make_move(&pos, path->moves[path->length], &undo[path->length]);
+    }
+    snapshot->detail.paths[1] = (MemoryPath){.moves = {unit_move(&snapshot->root, "d2d4")}, .length = 1};
+    snapshot->detail.path_count = 2;
+    path_marks_make(snapshot, &snapshot->root, 0, &marks);
+    assert_string_equal(marks.text[SQ_E2], "A");
+    assert_string_equal(marks.text[SQ_E4], "1");
+    assert_string_equal(marks.text[SQ_E5], "2");
+    assert_true(marks.is_reply[SQ_E5]);
+    assert_string_equal(marks.text[SQ_F3], "3");
+    Position after = snapshot->root;
+    pos_make_move(&after, path->moves[0], &undo[0]);
+    path_marks_make(snapshot, &after, 0, &marks);
+    assert_string_equal(marks.text[SQ_E4], "");
+    assert_string_equal(marks.text[SQ_E5], "1");
+    path_marks_make(snapshot, &snapshot->root, PATHS_MAX, &marks);
+    assert_string_equal(marks.text[SQ_E4], "A");
+    assert_string_equal(marks.text[SQ_D4], "B");
+    path_marks_make(snapshot, &pos, 1, &marks); // a position that the path does not lead to
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        assert_string_equal(marks.text[square], "");
+    mem_free(snapshot);
+}
+
 // --- the game ------------------------------------------------------------------------------------------------------
 
 static void play(Game *game, const char *text, Score score)
@@ -410,6 +449,7 @@ int main(void)
         cmocka_unit_test(test_explains_by_the_right_memory),
         cmocka_unit_test(test_the_log_keeps_the_newest),
         cmocka_unit_test(test_the_reel_follows_iterations_and_moves),
+        cmocka_unit_test(test_paths_are_numbered_from_where_one_stands),
         cmocka_unit_test(test_the_story_finds_faults),
         cmocka_unit_test(test_insight_follows_a_game),
         cmocka_unit_test(test_the_search_tells_its_facts),

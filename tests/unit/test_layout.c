@@ -139,7 +139,7 @@ static void test_zoom_gives_the_tab_the_screen(void **state)
     const Layout zoomed = layout_compute(24, 80, &(LayoutWish){.tab = TAB_MAP, .zoomed = true, .message_rows = 1});
     assert_true(zoomed.zoomed);
     assert_int_equal(zoomed.panels[PANEL_BOARD].rows, 0);
-    assert_int_equal(zoomed.panels[PANEL_MAP].columns, 80);
+    assert_int_equal(zoomed.panels[PANEL_MINIS].columns, 80);
     assert_true(zoomed.panels[PANEL_TABS].rows == 1 && zoomed.panels[PANEL_CLOCK_TOP].rows == 1);
     // What fits nowhere beside the board takes its place by itself.
     const Layout mini = layout_compute(13, 40, &(LayoutWish){.tab = TAB_MAP, .message_rows = 1});

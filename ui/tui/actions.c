@@ -20,11 +20,6 @@ static void next_kind(App *app)
     app_step_kind(app, 1);
 }
 
-static void previous_kind(App *app)
-{
-    app_step_kind(app, -1);
-}
-
 static void switch_map_end(App *app)
 {
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
@@ -71,8 +66,12 @@ static const ActionDef defs[] = {
     {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table, NULL},
     {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end,
      NULL},
-    {"&", '&', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind, NULL},
-    {"@", '@', TERM_KEY_NONE, NULL, "previous kind of map", previous_kind, NULL},
+    {"@", '@', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind, NULL},
+    {"^", '^', TERM_KEY_NONE, NULL, "mark this moment of the maps", app_mark_map, NULL},
+    {"_", '_', TERM_KEY_NONE, NULL, "what changed in the maps since the mark, or since the last move",
+     app_toggle_difference, NULL},
+    {"$", '$', TERM_KEY_NONE, NULL, "scale of the maps: octaves, rank, linear", app_step_scale, NULL},
+    {"&", '&', TERM_KEY_NONE, NULL, "draw the next chain of linked moves on the board", app_step_path, NULL},
     {"|", '|', TERM_KEY_NONE, NULL, "other colours for the map", app_step_palette, NULL},
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},
     {".", '.', TERM_KEY_NONE, NULL, "make Hotspur move now", NULL, "go"},

@@ -86,6 +86,7 @@ static void on_game_started(void *context)
     app->cursor = SQ_NONE;
     put_down(app);
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
+    app_forget_mark(app);
 }
 
 static void show_tab(App *app, TabId tab)
@@ -121,6 +122,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->drag.from = SQ_NONE;
     app->mouse_panel = -1;
     app->map.end = MAP_TO;
+    app->map.path = PATH_NONE;
     app->map.digits = true;
     desk_open(&app->desk, engine, start, &front, tables, app);
     app->play = app->desk.play;
@@ -131,6 +133,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
 void app_free(App *app)
 {
     desk_close(&app->desk);
+    app_forget_mark(app);
     mem_free(app);
 }
 

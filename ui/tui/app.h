@@ -24,7 +24,22 @@ typedef struct MapView {
     HeatPalette palette;
     bool overlay; // on the board too
     bool digits;  // classes as digits on the squares
+    HeatScale scale;
+    bool difference;      // what has changed since the baseline
+    MemorySnapshot *mark; // that the person made the baseline; NULL: what the last move was played by
+    int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
 } MapView;
+
+enum { PATH_NONE = -1, PATH_ALL = PATHS_MAX };
+
+// Small maps of all tables side by side.
+enum { MINI_PIECES = HEAT_TABLE_NB - HEAT_TABLE_PIECES, MINI_NET = MINI_PIECES + HEAT_TABLE_PIECES, MINI_NB };
+typedef struct MiniMaps {
+    MapLayer layers[MINI_NB];        // the twelve pieces, then all, White, Black, and what White has more than Black
+    uint8_t painted[MINI_NB][SQ_NB]; // their classes, steadied
+    uint64_t most;                   // largest size of a value of a piece
+    MapKind kind;                    // that is shown
+} MiniMaps;
 
 // Digits that have been typed on an empty line.
 typedef struct TabKeys {
@@ -45,6 +60,7 @@ struct App {
     Layout layout;
     TabKeys tab_keys;
     MapView map;
+    MiniMaps minis;
     bool flipped;
     Square cursor; // SQ_NONE: hidden
     Square picked; // piece to be moved; SQ_NONE: none
@@ -111,8 +127,28 @@ void app_set_kind(App *app, MapKind kind);
 void app_step_palette(App *app);
 void app_set_palette(App *app, HeatPalette palette);
 
-// Takes a fresh snapshot of the engine's memory; true if what is shown has changed.
-bool app_refresh_map(App *app);
+void app_step_scale(App *app);
+void app_set_scale(App *app, HeatScale scale);
+
+// Own less theirs, of all pieces.
+void app_set_net(App *app);
+
+// Marks this moment; later maps can be shown as the difference to it.
+void app_mark_map(App *app);
+void app_toggle_difference(App *app);
+
+// A new game has no baseline.
+void app_forget_mark(App *app);
+
+// What differences are taken to: "the mark", "move 12".
+const char *app_baseline_name(const App *app);
+
+// Draws the next path of the engine's memory on the board, after the last one all of them, then none.
+void app_step_path(App *app);
+void app_set_path(App *app, int path);
+
+// Takes a fresh snapshot of the engine's memory, if anything of it is in sight.
+void app_refresh_map(App *app);
 
 // --- the screen ----------------------------------------------------------------------------------------------------
 

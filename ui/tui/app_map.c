@@ -2,6 +2,8 @@
 // What keys and commands do with the map, and how it is made.
 #include "tui/app.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 enum { MAP_NODES_MIN = 2000 }; // a search that has only begun does not replace the map of the one before
@@ -88,22 +90,172 @@ static bool is_same_choice(const MapChoice *a, const MapChoice *b)
     return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end && (a->kind != MAP_MAN || a->man == b->man);
 }
 
-bool app_refresh_map(App *app)
+// --- differences, scales, paths ------------------------------------------------------------------------------------
+
+void app_set_scale(App *app, HeatScale scale)
+{
+    static const char *const meanings[SCALE_NB] = {
+        [SCALE_OCTAVES] = "each class down is half as much",
+        [SCALE_RANK] = "the squares are spread evenly over the classes",
+        [SCALE_LINEAR] = "classes are equal steps up to the most",
+    };
+    app->map.scale = scale;
+    app_say(app, "Scale of the maps: %s; %s.", heat_scale_name(scale), meanings[scale]);
+}
+
+void app_step_scale(App *app)
+{
+    app_set_scale(app, (HeatScale)((app->map.scale + 1) % SCALE_NB));
+}
+
+void app_set_net(App *app)
+{
+    app_set_table(app, HEAT_TABLE_ALL);
+    app_set_kind(app, MAP_DIFFERENCE);
+}
+
+void app_mark_map(App *app)
+{
+    MapView *map = &app->map;
+    if (map->snapshot.nodes == 0) {
+        app_complain(app, "Nothing was searched yet: there is nothing to mark.");
+        return;
+    }
+    if (map->mark == NULL)
+        map->mark = mem_new(1, sizeof *map->mark);
+    *map->mark = map->snapshot;
+    app_say(app, "Marked at depth %d; _ shows what changes from here.", map->mark->depth);
+}
+
+void app_forget_mark(App *app)
+{
+    mem_free(app->map.mark);
+    app->map.mark = NULL;
+    app->map.difference = false;
+}
+
+// The mark, or else the memory with which the last move was played.
+static const MemorySnapshot *baseline(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    if (app->map.mark != NULL)
+        return app->map.mark;
+    return reel->count[REEL_MOVES] > 0 ? &reel->frames[REEL_MOVES][reel->count[REEL_MOVES] - 1]->snapshot : NULL;
+}
+
+const char *app_baseline_name(const App *app)
+{
+    return app->map.mark != NULL ? "the mark" : "the last move";
+}
+
+void app_toggle_difference(App *app)
+{
+    if (!app->map.difference && baseline(app) == NULL) {
+        app_complain(app, "No move was searched yet to compare with; ^ marks a moment.");
+        return;
+    }
+    app->map.difference = !app->map.difference;
+    app_say(app, app->map.difference ? "Difference to %s: above zero matters more now." : "The map as it is.",
+            app_baseline_name(app));
+}
+
+void app_set_path(App *app, int path)
+{
+    app->map.path = path;
+    if (path == PATH_NONE)
+        app_say(app, "No path on the board.");
+    else if (path == PATH_ALL)
+        app_say(app, "All paths on the board, by their letters.");
+    else
+        app_say(app, "Path %c on the board: its moves are numbered.", 'A' + path);
+}
+
+void app_step_path(App *app)
+{
+    const int count = app->map.snapshot.detail.path_count;
+    const int path = app->map.path;
+    if (count == 0)
+        app_complain(app, "There is no path yet; the search has to go on for a while.");
+    else
+        app_set_path(app, path == PATH_ALL ? PATH_NONE : path + 1 < count ? path + 1 : PATH_ALL);
+}
+
+// --- making the maps -----------------------------------------------------------------------------------------------
+
+static bool is_in_sight(const App *app, PanelId panel)
+{
+    return app->layout.panels[panel].rows > 0 && !app->help_is_open;
+}
+
+static void make_layer(const App *app, const MapChoice *choice, MapLayer *layer)
+{
+    const MemorySnapshot *before = baseline(app);
+    map_layer(&app->map.snapshot, choice, layer);
+    if (app->map.difference && before != NULL) {
+        MapLayer now = *layer, then;
+        map_layer(before, choice, &then);
+        heat_subtract(&now, &then, layer);
+    }
+    if (app->map.scale != SCALE_OCTAVES)
+        heat_rescale(layer, app->map.scale);
+}
+
+// Classes near an edge are held where the scale has fixed edges.
+static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t painted[SQ_NB])
+{
+    if (!is_same || app->map.scale != SCALE_OCTAVES)
+        memcpy(painted, layer->class_of, SQ_NB);
+    else
+        heat_settle(layer, painted);
+}
+
+static void make_minis(App *app)
+{
+    static const int places[HEAT_TABLE_PIECES] = {HEAT_TABLE_ALL, HEAT_TABLE_WHITE, HEAT_TABLE_BLACK};
+    MiniMaps *minis = &app->minis;
+    const MapKind kind = map_kind(app->map.kind)->has_pieces ? app->map.kind : MAP_NOW;
+    const bool is_same = kind == minis->kind;
+    minis->kind = kind;
+    minis->most = 0;
+    for (int i = 0; i < MINI_NB; ++i) {
+        const int table = i < MINI_PIECES ? HEAT_TABLE_PIECES + i
+                          : i < MINI_NET  ? places[i - MINI_PIECES]
+                                          : HEAT_TABLE_ALL;
+        const MapChoice choice = {.kind = i == MINI_NET ? MAP_DIFFERENCE : kind,
+                                  .pieces = heat_table(table)->pieces,
+                                  .end = app->map.end,
+                                  .man = SQ_NONE};
+        make_layer(app, &choice, &minis->layers[i]);
+        paint(app, &minis->layers[i], is_same, minis->painted[i]);
+        if (i < MINI_PIECES && minis->layers[i].max > minis->most)
+            minis->most = minis->layers[i].max;
+    }
+}
+
+static void take_snapshot(App *app)
 {
     MapView *map = &app->map;
     MemorySnapshot fresh;
     engine_memory_snapshot(app->play->engine, &fresh);
-    const bool is_newer = fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0;
-    if (is_newer)
+    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0)
         map->snapshot = fresh;
-    const MapView before = *map;
+}
+
+void app_refresh_map(App *app)
+{
+    MapView *map = &app->map;
+    const bool has_minis = is_in_sight(app, PANEL_MINIS);
+    const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
+    const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
     map->palette = (HeatPalette)option_int(engine_options(app->play->engine), OPT_MAP_PALETTE);
+    if (!has_minis && !has_map && !has_paths)
+        return;
+    take_snapshot(app);
+    if (has_minis)
+        make_minis(app);
+    const MapChoice before = map->choice;
     map->shown = table_to_show(app);
     map->choice = choice_to_show(app);
-    map_layer(&map->snapshot, &map->choice, &map->layer);
-    if (!is_same_choice(&map->choice, &before.choice))
-        memcpy(map->painted, map->layer.class_of, sizeof map->painted);
-    heat_settle(&map->layer, map->painted);
-    return map->palette != before.palette || !is_same_choice(&map->choice, &before.choice) ||
-           memcmp(&map->layer, &before.layer, sizeof map->layer) != 0;
+    make_layer(app, &map->choice, &map->layer);
+    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
 }

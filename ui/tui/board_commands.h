@@ -5,6 +5,9 @@
 
 #include "desk/commands.h"
 
+// Those about the maps.
+extern const CommandTable map_commands;
+
 // NULL-terminated. The desk's context is the App.
 extern const CommandTable *const board_command_tables[];
 

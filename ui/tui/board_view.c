@@ -2,6 +2,7 @@
 // The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
 #include "tui/board_mouse.h"
 #include "tui/panels.h"
+#include "tui/path_marks.h"
 
 #include "tui/piece_art.h"
 
@@ -21,6 +22,7 @@ typedef struct BoardPicture {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
+    PathMarks paths; // drawn on it
 } BoardPicture;
 
 static BoardPicture take_picture(const App *app)
@@ -31,6 +33,8 @@ static BoardPicture take_picture(const App *app)
         picture.from = move_from(last);
         picture.to = move_king_to(last);
     }
+    if (app->map.path != PATH_NONE)
+        path_marks_make(&app->map.snapshot, picture.pos, app->map.path, &picture.paths);
     if (pos_in_check(picture.pos))
         picture.checked = pos_king(picture.pos, picture.pos->stm);
     if (app->picked != SQ_NONE) {
@@ -132,6 +136,10 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
         term_text(middle_row, left, 1, style, marks_of[look].left);
         term_text(middle_row, right, 1, style, marks_of[look].right);
     }
+    const char *path = picture->paths.text[square];
+    const StyleId path_style = picture->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
+    const bool is_low = layout->cell_rows == 1; // a single row holds a single sign beside the man
+    term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
     const bool is_target = bb_has(picture->targets, square);
     if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
         term_text(middle_row, left, 1, style, "x");

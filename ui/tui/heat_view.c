@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small map: where the search spends itself, with its largest squares, its meaning and its legend.
+#include "tui/map_legend.h"
 #include "tui/panels.h"
 
 #include "base/text.h"
@@ -25,6 +26,10 @@ static void draw_title(const App *app, const Area *area)
         text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
     if (map->layer.max > 0 && map->snapshot.depth > 0)
         text_addf(&text, ", depth %d", map->snapshot.depth);
+    if (map->scale != SCALE_OCTAVES)
+        text_addf(&text, ", by %s", heat_scale_name(map->scale));
+    if (map->difference)
+        text_addf(&text, ", less %s", app_baseline_name(app));
     panel_title(area, title);
 }
 
@@ -147,43 +152,6 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
 }
 
-// One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.
-static int draw_legend_item(HeatPalette palette, int class_of, int row, int column, int width, const char *word)
-{
-    const HeatBand *band = heat_band(palette, class_of);
-    const char digit[] = {band->digit, '\0'};
-    const char shade[] = {band->shade, '\0'};
-    int used = 0;
-    if (term_depth() == INK_MONO && band->shade != ' ')
-        used += term_text(row, column, width, style_of(STYLE_PLAIN), shade);
-    used += term_text(row, column + used, width - used, style_of_band(palette, class_of), digit);
-    // "6 1/2" is not to be read as "61/2".
-    if (word[0] >= '0' && word[0] <= '9')
-        used += 1;
-    used += term_text(row, column + used, width - used, style_of(STYLE_PLAIN), word);
-    return used;
-}
-
-static void draw_legend(const App *app, const Area *area)
-{
-    enum { WIDE = 70, NORMAL = 42 };
-    const int row = area->row + area->rows - 1;
-    // Without colours each class has a character more.
-    const int extra = term_depth() == INK_MONO ? MAP_CLASS_NB - 1 : 0;
-    const HeatPalette palette = app->map.layer.is_signed ? PALETTE_WARM : app->map.palette;
-    const bool wide = area->columns >= WIDE + extra;
-    const bool narrow = !wide && (area->columns < NORMAL + extra || palette != PALETTE_PAPER);
-    int column = 0;
-    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-        const bool at_end = class_of == 0 || class_of == MAP_CLASS_NB - 1;
-        const char *word = wide && class_of > 0 && palette == PALETTE_PAPER ? map_class_name(class_of)
-                           : narrow && !at_end                              ? ""
-                                                                            : heat_band(palette, class_of)->word;
-        column += draw_legend_item(palette, class_of, row, area->column + column, area->columns - column, word);
-        column += wide ? 2 : 1;
-    }
-}
-
 static void draw(const App *app, const Area *area)
 {
     const int map_rows = RANK_NB * app->layout.map_cell_rows;
@@ -192,7 +160,8 @@ static void draw(const App *app, const Area *area)
     draw_squares(app, area);
     if (facts_column + (int)sizeof "e4 100.0%" <= area->column + area->columns)
         draw_facts(app, area, facts_column, map_rows);
-    draw_legend(app, area);
+    const Area last = {area->row + area->rows - 1, area->column, 1, area->columns};
+    map_legend_draw(&last, app->map.palette, app->map.layer.is_signed, app->map.scale);
 }
 
 // A click on the map chooses the next table.

@@ -22,7 +22,7 @@ static void draw_too_small(const Layout *layout)
     term_text(2, 0, layout->columns, style_of(STYLE_PLAIN), "Make the window larger.");
 }
 
-static void lay_out(App *app)
+void panels_lay_out(App *app)
 {
     int rows, columns;
     term_choose_signs((TermSigns)option_int(engine_options(app->play->engine), OPT_BOARD_SIGNS));
@@ -38,7 +38,6 @@ static void lay_out(App *app)
 
 void panels_draw(App *app)
 {
-    lay_out(app);
     term_clear();
     term_cursor(-1, 0);
     if (app->layout.too_small)

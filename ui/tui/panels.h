@@ -24,7 +24,10 @@ typedef struct PanelOps {
 #undef FRAME
 #undef PANEL
 
-// Draws the whole screen and shows it.
+// Gives each panel its area.
+void panels_lay_out(App *app);
+
+// Draws the whole screen, which has been laid out, and shows it.
 void panels_draw(App *app);
 
 // Hands what the mouse did to the panel under it.

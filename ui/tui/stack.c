@@ -50,16 +50,26 @@ static void try_column(Stacking *stacking, int panel, int column)
     stacking->free_rows[column] -= shape.rows;
 }
 
+// Gives panels of some tabs room that is left, from the last column on.
+static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        if ((needs_table[panel].tabs & tabs) != 0 && !needs_table[panel].on_tab_only &&
+            !is_absent(&needs_table[panel], wish))
+            for (int column = stacking->column_count - 1; column >= 0; --column)
+                try_column(stacking, panel, column);
+}
+
 static void choose_columns(Stacking *stacking, const LayoutWish *wish)
 {
     for (int panel = 0; panel < STACKED_NB; ++panel)
         if (is_on_tab(&needs_table[panel], wish->tab) && !is_absent(&needs_table[panel], wish))
             for (int column = 0; column < stacking->column_count; ++column)
                 try_column(stacking, panel, column);
-    for (int panel = 0; panel < STACKED_NB && !wish->zoomed; ++panel)
-        if (!needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish))
-            for (int column = stacking->column_count - 1; column >= 0; --column)
-                try_column(stacking, panel, column);
+    if (wish->zoomed)
+        return;
+    fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
+    fill_up(stacking, wish, ~0U);
 }
 
 static void grow_to(Stacking *stacking, int panel, int rows)

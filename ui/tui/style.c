@@ -5,6 +5,8 @@ static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
 static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
+static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
+static const Ink reply_paper = {0x404040, 238, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
 
 static const struct {
@@ -34,6 +36,8 @@ TermStyle style_of(StyleId id)
         return (TermStyle){.ink = &black, .paper = &question_paper, .attributes = mono ? TERM_REVERSE : 0};
     case STYLE_KEY: return (TermStyle){.attributes = TERM_BOLD};
     case STYLE_KEY_LABEL: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_PATH: return (TermStyle){.ink = &white, .paper = &path_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_REPLY: return (TermStyle){.ink = &white, .paper = &reply_paper, .attributes = mono ? TERM_UNDERLINE : 0};
     case STYLE_CLOCK: return (TermStyle){.attributes = TERM_REVERSE};
     }
     return (TermStyle){.attributes = 0};

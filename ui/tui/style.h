@@ -18,6 +18,8 @@ typedef enum StyleId {
     STYLE_KEY, // a key in the bar, and what it does
     STYLE_KEY_LABEL,
     STYLE_CLOCK, // the clock that runs
+    STYLE_PATH,  // a move of a path on the board
+    STYLE_REPLY, // the other side's
 } StyleId;
 
 TermStyle style_of(StyleId id);

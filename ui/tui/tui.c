@@ -272,6 +272,7 @@ static void draw_if_due(Loop *loop)
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
     desk_look_on(&app->desk);
+    panels_lay_out(app);
     app_refresh_map(app);
     panels_draw(app);
     loop->engine_has_news = false;

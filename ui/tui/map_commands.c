@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands about the maps.
+#include "base/text.h"
+#include "tui/app.h"
+#include "tui/board_commands.h"
+
+#include <string.h>
+
+// Words that choose nothing from a table of their own.
+static bool run_map_word(App *app, const char *word)
+{
+    if (text_equal_nocase(word, "net"))
+        app_set_net(app);
+    else if (text_equal_nocase(word, "mark"))
+        app_mark_map(app);
+    else if (text_equal_nocase(word, "diff"))
+        app_toggle_difference(app);
+    else if (text_equal_nocase(word, "from"))
+        app_set_map_end(app, MAP_FROM);
+    else if (text_equal_nocase(word, "to"))
+        app_set_map_end(app, MAP_TO);
+    else
+        return false;
+    return true;
+}
+
+static void run_map(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    if (word == NULL) {
+        app_toggle_overlay(app);
+        return;
+    }
+    const int table = heat_table_find(word);
+    const MapKind kind = map_kind_find(word);
+    const HeatPalette palette = heat_palette_find(word);
+    const HeatScale scale = heat_scale_find(word);
+    if (table >= 0)
+        app_set_table(app, table);
+    else if (kind != MAP_KIND_NB)
+        app_set_kind(app, kind);
+    else if (palette != PALETTE_CHOICE_NB)
+        app_set_palette(app, palette);
+    else if (scale != SCALE_NB)
+        app_set_scale(app, scale);
+    else if (!run_map_word(app, word))
+        app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
+}
+
+static void run_chain(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    const int count = app->map.snapshot.detail.path_count;
+    const int path = word != NULL && strlen(word) == 1 ? text_lower(word[0]) - 'a' : PATH_NONE;
+    if (word == NULL)
+        app_step_path(app);
+    else if (text_equal_nocase(word, "off"))
+        app_set_path(app, PATH_NONE);
+    else if (text_equal_nocase(word, "all"))
+        app_set_path(app, PATH_ALL);
+    else if (path >= 0 && path < count)
+        app_set_path(app, path);
+    else if (count == 0)
+        app_complain(app, "chain: there is none yet; the search has to go on for a while.");
+    else
+        app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
+}
+
+static const char *const map_words[] = {
+    "all",     "white",  "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
+    "wN",      "wP",     "bK",      "bQ",   "bR",         "bB",     "bN",     "bP",    "now",     "best",
+    "man",     "change", "game",    "raw",  "difference", "beyond", "chains", "paper", "viridis", "chain-best",
+    "inferno", "grey",   "octaves", "rank", "linear",     "mark",   "diff",   NULL};
+static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
+
+static const Command commands[] = {
+    {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
+     "choose the maps' pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond, chains, "
+     "chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); mark a moment and show "
+     "the "
+     "difference to it; alone: paint the map on the board",
+     run_map, map_words, NULL},
+    {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
+     chain_words, NULL},
+};
+
+const CommandTable map_commands = {"The maps", commands, sizeof commands / sizeof commands[0]};
