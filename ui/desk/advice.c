@@ -2,7 +2,6 @@
 #include "desk/advice.h"
 
 #include "base/text.h"
-#include "desk/play_thinking.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 

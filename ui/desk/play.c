@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "desk/play_thinking.h"
 #include "notation/san.h"
 
 #include <stdarg.h>

@@ -117,6 +117,12 @@ int64_t play_wake_us(const Play *play, int64_t now_us);
 void play_pause(Play *play);
 void play_resume(Play *play);
 
+// For what asks the engine something beside the game: lets it think about a position (whose history it may know), for so
+// long if that is not 0; gives that up; and says something.
+void play_think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits, int64_t for_us);
+void play_stop_thinking(Play *play);
+void play_tell(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 // Did the person win, lose or draw, in words: "White mates. You win." "" while the game goes on.
 void play_describe_result(const Play *play, char *out, size_t size);
 
