@@ -146,6 +146,13 @@ static inline Square move_king_to(Move move)
     return square_make(file, square_rank(move_from(move)));
 }
 
+// Where the rook of a castling move ends.
+static inline Square move_rook_to(Move move)
+{
+    const File file = move_to(move) > move_from(move) ? FILE_F : FILE_D;
+    return square_make(file, square_rank(move_from(move)));
+}
+
 // No legal position has more moves (218 is the known maximum).
 enum { MAX_MOVES = 256 };
 

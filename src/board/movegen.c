@@ -8,11 +8,24 @@
 // What the steps of one generation share. Lives in registers once everything is inlined.
 typedef struct Generator {
     const Position *pos;
-    Move *out;        // next free place; not used when counting
-    int count;        // moves counted; not used when writing
-    Bitboard targets; // squares that moves of this kind may go to, check evasion included (not for the king)
-    Square king;      // of the side to move
+    Move *out;           // next free place; not used when counting
+    int count;           // moves counted; not used when writing
+    Bitboard targets;    // squares that moves of this kind may go to, check evasion included (not for the king)
+    Square king;         // of the side to move
+    CheckSquares checks; // for MOVES_CHECKS only
 } Generator;
+
+SPECIALISE bool has_noisy(MoveSet set)
+{
+    return set == MOVES_ALL || set == MOVES_NOISY;
+}
+
+// Squares that a quiet move of a man on `from` may go to, if it must give check.
+SPECIALISE Bitboard checking_targets(const Generator *gen, PieceType type, Square from)
+{
+    const Bitboard reach = gen->checks.reach[type];
+    return bb_has(gen->checks.hiding, from) ? reach | ~bb_line(gen->checks.king, from) : reach;
+}
 
 SPECIALISE void add_moves(Generator *gen, bool counting, Square from, Bitboard targets, MoveKind kind)
 {
@@ -52,16 +65,24 @@ SPECIALISE void add_promotions(Generator *gen, bool counting, Bitboard targets, 
 // Moves of a piece that is no pawn: captures and quiet moves need different kinds when written.
 SPECIALISE void add_piece_moves(Generator *gen, bool counting, MoveSet set, Square from, Bitboard attacks)
 {
-    const Bitboard targets = attacks & gen->targets;
+    Bitboard targets = attacks & gen->targets;
+    if (set == MOVES_CHECKS)
+        targets &= checking_targets(gen, piece_type(pos_piece_on(gen->pos, from)), from);
     const Bitboard occupied = pos_occupied(gen->pos);
     if (counting) {
         gen->count += bb_count(targets);
         return;
     }
-    if (set != MOVES_QUIET)
+    if (has_noisy(set))
         add_moves(gen, false, from, targets & occupied, MK_CAPTURE);
     if (set != MOVES_NOISY)
         add_moves(gen, false, from, targets & ~occupied, MK_QUIET);
+}
+
+// Those of the pawns that open a line to the king by any push. A push stays on its file, so that line is no file.
+SPECIALISE Bitboard line_openers(const Generator *gen, Bitboard pawns)
+{
+    return pawns & gen->checks.hiding & ~bb_file(square_file(gen->checks.king));
 }
 
 // Pawn moves of a set of pawns that may go where they like within gen->targets (and `line` for a pinned one).
@@ -77,10 +98,16 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
     const Bitboard single = bb_shift(pawns, up) & free;
     if (set != MOVES_NOISY) {
         const Bitboard twice = bb_shift(single & third, up) & free & allowed;
-        add_pawn_moves(gen, counting, single & ~last & allowed, up, MK_QUIET);
-        add_pawn_moves(gen, counting, twice, 2 * up, MK_DOUBLE_PUSH);
+        Bitboard once_wanted = BB_ALL, twice_wanted = BB_ALL;
+        if (set == MOVES_CHECKS) {
+            const Bitboard opening = bb_shift(line_openers(gen, pawns), up), reach = gen->checks.reach[PT_PAWN];
+            once_wanted = reach | opening;
+            twice_wanted = reach | bb_shift(opening, up);
+        }
+        add_pawn_moves(gen, counting, single & ~last & allowed & once_wanted, up, MK_QUIET);
+        add_pawn_moves(gen, counting, twice & twice_wanted, 2 * up, MK_DOUBLE_PUSH);
     }
-    if (set != MOVES_QUIET) {
+    if (has_noisy(set)) {
         const Bitboard to_left = bb_shift(pawns, left) & enemies & allowed;
         const Bitboard to_right = bb_shift(pawns, right) & enemies & allowed;
         add_pawn_moves(gen, counting, to_left & ~last, left, MK_CAPTURE);
@@ -117,7 +144,7 @@ SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet
         const Square from = bb_pop(&pinned);
         pawn_moves(gen, counting, us, set, bb_square(from), bb_line(gen->king, from));
     }
-    if (set != MOVES_QUIET && pos->en_passant != SQ_NONE)
+    if (has_noisy(set) && pos->en_passant != SQ_NONE)
         en_passant_moves(gen, counting);
 }
 
@@ -157,6 +184,8 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
 {
     const Position *pos = gen->pos;
     Bitboard targets = king_attacks(gen->king) & wanted;
+    if (set == MOVES_CHECKS)
+        targets &= checking_targets(gen, PT_KING, gen->king);
     if (targets == 0)
         return;
     // A checked king does not hide behind itself.
@@ -172,7 +201,7 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
     add_piece_moves(gen, counting, set, gen->king, safe);
 }
 
-SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us)
+SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet set)
 {
     const Position *pos = gen->pos;
     const unsigned rights = (unsigned)pos->castling >> (us * 2) & 3;
@@ -183,7 +212,7 @@ SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us)
         if ((rights >> side & 1) == 0 || (pos->castling_setup.empty_path[right] & pos_occupied(pos)) != 0)
             continue;
         const Move move = move_make(gen->king, (Square)pos->castling_setup.rook_from[right], MK_CASTLE);
-        if (!pos_move_is_legal(pos, move))
+        if (!pos_move_is_legal(pos, move) || (set == MOVES_CHECKS && !pos_gives_check(pos, move)))
             continue;
         if (counting)
             gen->count += 1;
@@ -198,8 +227,10 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set)
     Bitboard wanted = ~pos->by_colour[us];
     if (set == MOVES_NOISY)
         wanted = pos->by_colour[colour_other(us)];
-    else if (set == MOVES_QUIET)
+    else if (set != MOVES_ALL)
         wanted = ~pos_occupied(pos);
+    if (set == MOVES_CHECKS)
+        gen->checks = pos_check_squares(pos);
 
     gen->king = pos_king(pos, us);
     king_moves(gen, counting, us, set, wanted);
@@ -215,7 +246,7 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set)
     gen->targets = wanted & evading;
     all_piece_moves(gen, counting, us, set);
     if (set != MOVES_NOISY)
-        castling_moves(gen, counting, us);
+        castling_moves(gen, counting, us, set);
 }
 
 SPECIALISE int write_moves(const Position *pos, MoveSet set, Move *out)
@@ -228,22 +259,12 @@ SPECIALISE int write_moves(const Position *pos, MoveSet set, Move *out)
     return (int)(gen.out - out);
 }
 
-static int write_quiet_checks(const Position *pos, Move *out)
-{
-    const int quiets = write_moves(pos, MOVES_QUIET, out);
-    int kept = 0;
-    for (int i = 0; i < quiets; ++i)
-        if (pos_gives_check(pos, out[i]))
-            out[kept++] = out[i];
-    return kept;
-}
-
 int movegen_write(const Position *pos, MoveSet set, Move *out)
 {
     switch (set) {
     case MOVES_NOISY: return write_moves(pos, MOVES_NOISY, out);
     case MOVES_QUIET: return write_moves(pos, MOVES_QUIET, out);
-    case MOVES_CHECKS: return write_quiet_checks(pos, out);
+    case MOVES_CHECKS: return write_moves(pos, MOVES_CHECKS, out);
     case MOVES_ALL:
     case MOVES_EVASIONS: break;
     }

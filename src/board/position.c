@@ -327,18 +327,12 @@ static inline void restore_undo(Position *pos, const Undo *undo)
     pos->stm = colour_other(pos->stm);
 }
 
-static Square castled_rook_to(Move move)
-{
-    const File file = move_to(move) > move_from(move) ? FILE_F : FILE_D;
-    return square_make(file, square_rank(move_from(move)));
-}
-
 // King and rook may cross or swap squares in Chess960, so both leave before either arrives.
 static void make_castle(Position *pos, Move move)
 {
     const Piece king = piece_make(pos->stm, PT_KING), rook = piece_make(pos->stm, PT_ROOK);
     const Square king_from = move_from(move), rook_from = move_to(move);
-    const Square king_to = move_king_to(move), rook_to = castled_rook_to(move);
+    const Square king_to = move_king_to(move), rook_to = move_rook_to(move);
     remove_man(pos, king, king_from);
     remove_man(pos, rook, rook_from);
     put_man(pos, king, king_to);
@@ -460,7 +454,7 @@ void pos_unmake_move(Position *pos, Move move, const Undo *undo)
     if (move_is_castle(move)) {
         const Piece king = piece_make(us, PT_KING), rook = piece_make(us, PT_ROOK);
         remove_man(pos, king, move_king_to(move));
-        remove_man(pos, rook, castled_rook_to(move));
+        remove_man(pos, rook, move_rook_to(move));
         put_man(pos, king, from);
         put_man(pos, rook, to);
         debug_check(pos);
@@ -636,8 +630,8 @@ bool pos_gives_check(const Position *pos, Move move)
         occupancy_toggle(&occ, from);
         occupancy_toggle(&occ, to);
         occupancy_toggle(&occ, move_king_to(move));
-        occupancy_toggle(&occ, castled_rook_to(move));
-        return bb_has(rook_attacks(castled_rook_to(move), &occ), king);
+        occupancy_toggle(&occ, move_rook_to(move));
+        return bb_has(rook_attacks(move_rook_to(move), &occ), king);
     }
 
     const PieceType type = move_is_promotion(move) ? move_promotion(move) : piece_type(pos_piece_on(pos, from));
@@ -652,6 +646,33 @@ bool pos_gives_check(const Position *pos, Move move)
     if (move_kind(move) == MK_EN_PASSANT)
         occupancy_toggle(&occ, square_step(to, -pawn_push(us)));
     return discovers_check(pos, king, from, &occ);
+}
+
+CheckSquares pos_check_squares(const Position *pos)
+{
+    const Colour us = pos->stm, them = colour_other(us);
+    const Square king = pos_king(pos, them);
+    const Bitboard ours = pos->by_colour[us], queens = pos->by_type[PT_QUEEN];
+    CheckSquares checks = {.king = king};
+    checks.reach[PT_PAWN] = pawn_attacks(them, king);
+    checks.reach[PT_KNIGHT] = knight_attacks(king);
+    checks.reach[PT_BISHOP] = bishop_attacks(king, &pos->occupied);
+    checks.reach[PT_ROOK] = rook_attacks(king, &pos->occupied);
+    checks.reach[PT_QUEEN] = checks.reach[PT_BISHOP] | checks.reach[PT_ROOK];
+    Bitboard attackers = 0; // none: it is our move
+    checks.hiding = ours & single_blockers(king, (pos->by_type[PT_BISHOP] | queens) & ours,
+                                           (pos->by_type[PT_ROOK] | queens) & ours, pos_occupied(pos), &attackers);
+    return checks;
+}
+
+bool pos_gives_check_with(const Position *pos, const CheckSquares *checks, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const MoveKind kind = move_kind(move);
+    if (kind != MK_QUIET && kind != MK_DOUBLE_PUSH && kind != MK_CAPTURE)
+        return pos_gives_check(pos, move);
+    return bb_has(checks->reach[piece_type(pos_piece_on(pos, from))], to) ||
+           (bb_has(checks->hiding, from) && !bb_has(bb_line(checks->king, from), to));
 }
 
 // --- history and checking ------------------------------------------------------------------------------------------

@@ -141,6 +141,18 @@ bool pos_move_is_legal(const Position *pos, Move move);
 // Does this legal move give check?
 bool pos_gives_check(const Position *pos, Move move);
 
+// What tells at once which moves of the side to move give check.
+typedef struct CheckSquares {
+    Square king;           // that would be checked
+    Bitboard reach[PT_NB]; // squares from which a man of the type attacks the king
+    Bitboard hiding;       // men of the side to move that alone stand between one of its sliders and the king
+} CheckSquares;
+
+CheckSquares pos_check_squares(const Position *pos);
+
+// The same as pos_gives_check for the position that `checks` was made for; faster for several moves.
+bool pos_gives_check_with(const Position *pos, const CheckSquares *checks, Move move);
+
 // Plies back to the last move that cannot be repeated (capture, pawn move, null move).
 static inline int pos_repetition_reach(const Position *pos)
 {

@@ -23,9 +23,11 @@ typedef struct Node {
     bool hunts_king;       // the opponent's king has no square to go to
     bool is_improving;     // the static value is better than two plies ago
     bool table_hit;
-    TtData table;      // what the transposition table knows; .score counts mates from the root
-    Score raw_eval;    // the evaluation itself; SCORE_NONE in check
-    Score static_eval; // corrected by what was learned, sharpened by the table; SCORE_NONE in check
+    TtData table;        // what the transposition table knows; .score counts mates from the root
+    bool knows_checks;   // `checks` has been filled
+    CheckSquares checks; // which moves give check, once somebody has asked
+    Score raw_eval;      // the evaluation itself; SCORE_NONE in check
+    Score static_eval;   // corrected by what was learned, sharpened by the table; SCORE_NONE in check
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     int moves_searched;
@@ -61,7 +63,10 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts);
 
 // Is the move not worth searching here? `history` is the weight of a quiet move, 0 for noisy ones; `reduced_depth`: what
 // late move reductions would leave.
-bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth);
+bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth);
+
+// Does the move, not yet made, give check?
+bool node_gives_check(Node *node, Move move);
 
 // Has the node searched so many moves that no further quiet one is worth looking at?
 bool node_has_enough_quiets(const Node *node);

@@ -179,18 +179,25 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
     return node->static_eval + gain + margin <= node->alpha;
 }
 
-bool node_prunes_move(const Node *node, Move move, int history, Depth reduced_depth)
+bool node_gives_check(Node *node, Move move)
+{
+    if (!node->knows_checks) {
+        node->checks = pos_check_squares(node->pos);
+        node->knows_checks = true;
+    }
+    return pos_gives_check_with(node->pos, &node->checks, move);
+}
+
+bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth)
 {
     const SearchParams *const params = &node->worker->params;
     // Something must have been searched, and it must not be the loss of the game.
     if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
         return false;
     const bool quiet = move_is_quiet(move);
-    if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) &&
-        !pos_gives_check(node->pos, move))
+    if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
         return true;
-    if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) &&
-        !pos_gives_check(node->pos, move))
+    if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
         return true;
     if (node->depth > params->see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;

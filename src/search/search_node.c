@@ -235,13 +235,13 @@ static bool note_score(Node *node, Move move, Score score)
 }
 
 // Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
-static bool move_is_pruned(const Node *node, Picker *picker, Move move, int history)
+static bool move_is_pruned(Node *node, Picker *picker, Move move, int history)
 {
     if (node->moves_searched == 0 || node->is_root)
         return false;
     if (node_has_enough_quiets(node))
         picker->skip_quiets = true;
-    if (picker->skip_quiets && move_is_quiet(move) && !pos_gives_check(node->pos, move))
+    if (picker->skip_quiets && move_is_quiet(move) && !node_gives_check(node, move))
         return true;
     const Depth reduced = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
     return node_prunes_move(node, move, history, reduced);
@@ -388,6 +388,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.best_move = MOVE_NONE;
     node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
+    node.knows_checks = false;
     node.frame->pv_length = 0;
     (node.frame + 1)->cutoffs = 0;
 

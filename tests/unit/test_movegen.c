@@ -16,6 +16,7 @@ static const char *const positions[] = {
     "2rkr3/5PP1/8/5Q2/5q2/8/5pp1/2RKR3 w CEce - 0 1",
     "R3rkrR/8/8/8/8/8/8/r3RKRr w EGeg - 0 1",
     "4k3/8/8/8/8/8/3n4/R3K2r w Q - 0 1",
+    "8/8/8/8/8/3P4/R2P3k/K7 w - - 0 1", // the pawn behind would open a line, the one in front does not
 };
 
 // Tells a set of moves by their bits, independent of their order.
@@ -53,6 +54,7 @@ static void check_kinds(const Position *pos)
         collect(pos, MOVES_CHECKS, &checks);
     }
 
+    const CheckSquares squares = pos_check_squares(pos);
     // Whatever 16 bits say, the move is legal exactly if it was generated.
     for (unsigned word = 0; word < 1 << 16; ++word) {
         const Move move = {(uint16_t)word};
@@ -67,6 +69,7 @@ static void check_kinds(const Position *pos)
         Position after = *pos;
         Undo undo;
         const bool gives_check = pos_gives_check(pos, move);
+        assert_int_equal(pos_gives_check_with(pos, &squares, move), gives_check);
         pos_make_move(&after, move, &undo);
         assert_int_equal(gives_check, pos_in_check(&after));
         assert_false(pos_is_attacked(&after, pos_king(&after, pos->stm), after.stm, &after.occupied));
