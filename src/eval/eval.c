@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "board/see.h"
 #include "eval/endgame.h"
+#include "eval/men.h"
 
 #include <string.h>
 
@@ -47,12 +48,14 @@ TERM_FUNCTION void add_units(EvalState *state, Colour us, const int32_t *param, 
     state->king_units[us] += *param * count;
 }
 
-// Square tables hold files a-d from the owner's side of the board.
-TERM_FUNCTION int table_index(Colour us, Square square)
+// A man's own worth and that of its square. While searching their sum is known.
+TERM_FUNCTION void add_man(EvalState *state, Colour us, PieceType type, Square square)
 {
-    const Square seen = square_relative(us, square);
-    const int file = square_file(seen) < FILE_E ? square_file(seen) : FILE_H - square_file(seen);
-    return square_rank(seen) * 4 + file;
+    if (state->trace == NULL)
+        return;
+    if (type != PT_KING)
+        add_param(state, TERM_MATERIAL, us, &eval_params.material[type], 1);
+    add_param(state, TERM_SQUARES, us, men_square_param(us, type, square), 1);
 }
 
 TERM_FUNCTION void note_attacks(EvalState *state, Colour us, PieceType type, Bitboard attacks)
@@ -62,7 +65,7 @@ TERM_FUNCTION void note_attacks(EvalState *state, Colour us, PieceType type, Bit
     state->attacks[us][type] |= attacks;
 }
 
-static void init_side(EvalState *state, Colour us)
+TERM_FUNCTION void init_side(EvalState *state, Colour us)
 {
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
@@ -72,11 +75,17 @@ static void init_side(EvalState *state, Colour us)
     const Bitboard stuck = pawns & (low_ranks | bb_shift(pos_occupied(pos), colour_other(us) == WHITE ? NORTH : SOUTH));
     const Bitboard enemy_pawn_attacks = pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN));
 
-    note_attacks(state, us, PT_KING, king_attacks(king));
-    note_attacks(state, us, PT_PAWN, pawn_set_attacks(us, pawns));
+    const Bitboard by_king = king_attacks(king), by_pawns = pawn_set_attacks(us, pawns);
+    state->attacks[us][PT_PAWN] = by_pawns;
+    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type)
+        state->attacks[us][type] = 0;
+    state->attacks[us][PT_KING] = by_king;
+    state->attacked[us] = by_king | by_pawns;
+    state->attacked_twice[us] = by_king & by_pawns;
+    state->king_units[us] = state->king_attackers[us] = 0;
     state->mobility_area[us] = ~(stuck | bb_square(king) | enemy_pawn_attacks);
 
-    state->king_ring[us] = king_attacks(king) | bb_square(king);
+    state->king_ring[us] = by_king | bb_square(king);
     if (rank_relative(us, square_rank(king)) == RANK_1)
         state->king_ring[us] |= bb_shift(state->king_ring[us], pawn_push(us));
 }
@@ -106,18 +115,6 @@ TERM_FUNCTION const Tapered *mobility_param(PieceType type, int squares)
     case PT_BISHOP: return &eval_params.mobility_bishop[squares];
     case PT_ROOK: return &eval_params.mobility_rook[squares];
     default: return &eval_params.mobility_queen[squares];
-    }
-}
-
-TERM_FUNCTION const Tapered *square_param(PieceType type, int index)
-{
-    switch (type) {
-    case PT_PAWN: return &eval_params.square_pawn[index];
-    case PT_KNIGHT: return &eval_params.square_knight[index];
-    case PT_BISHOP: return &eval_params.square_bishop[index];
-    case PT_ROOK: return &eval_params.square_rook[index];
-    case PT_QUEEN: return &eval_params.square_queen[index];
-    default: return &eval_params.square_king[index];
     }
 }
 
@@ -237,8 +234,7 @@ TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, S
     }
 
     const int mobility = bb_count(attacks & state->mobility_area[us]);
-    add_param(state, TERM_MATERIAL, us, &eval_params.material[type], 1);
-    add_param(state, TERM_SQUARES, us, square_param(type, table_index(us, square)), 1);
+    add_man(state, us, type, square);
     add_param(state, TERM_MOBILITY, us, mobility_param(type, mobility), 1);
     if (type == PT_KNIGHT || type == PT_BISHOP)
         evaluate_minor(state, us, type, square, attacks);
@@ -259,11 +255,10 @@ TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
 
 TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 {
-    const Bitboard pawns = pos_pieces(state->pos, us, PT_PAWN);
-    add_param(state, TERM_MATERIAL, us, &eval_params.material[PT_PAWN], bb_count(pawns));
     add_term(state, TERM_MATERIAL, us, state->material->imbalance[us]);
-    for (Bitboard left = pawns; left != 0;)
-        add_param(state, TERM_SQUARES, us, square_param(PT_PAWN, table_index(us, bb_pop(&left))), 1);
+    if (state->trace != NULL)
+        for (Bitboard left = pos_pieces(state->pos, us, PT_PAWN); left != 0;)
+            add_man(state, us, PT_PAWN, bb_pop(&left));
     add_term(state, TERM_PAWNS, us, state->pawns->score[us]);
 }
 
@@ -398,7 +393,7 @@ TERM_FUNCTION void evaluate_king(EvalState *state, Colour us)
 {
     const Square king = pos_king(state->pos, us);
     const Tapered shelter = state->pawns->shelter[us];
-    add_param(state, TERM_SQUARES, us, square_param(PT_KING, table_index(us, king)), 1);
+    add_man(state, us, PT_KING, king);
     add_term(state, TERM_KING, us, shelter);
     evaluate_king_attack(state, us, shelter);
 }
@@ -514,26 +509,35 @@ TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
         state->trace->rest[us] = tapered_add(state->trace->rest[us], value);
 }
 
+TERM_FUNCTION void evaluate_men(EvalState *state, Colour us)
+{
+    evaluate_pawns(state, us);
+    evaluate_pieces(state, us, PT_KNIGHT);
+    evaluate_pieces(state, us, PT_BISHOP);
+    evaluate_pieces(state, us, PT_ROOK);
+    evaluate_pieces(state, us, PT_QUEEN);
+}
+
+TERM_FUNCTION void evaluate_relations(EvalState *state, Colour us)
+{
+    evaluate_passed(state, us);
+    evaluate_king(state, us);
+    evaluate_threats(state, us);
+    evaluate_space(state, us);
+    evaluate_levers(state, us);
+    evaluate_colours(state, us);
+    evaluate_mop_up(state, us);
+}
+
+// No loop over the sides: a constant side leaves nothing to decide about directions and ranks.
 TERM_FUNCTION void evaluate_terms(EvalState *state)
 {
     init_side(state, WHITE);
     init_side(state, BLACK);
-    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
-        evaluate_pawns(state, us);
-        evaluate_pieces(state, us, PT_KNIGHT);
-        evaluate_pieces(state, us, PT_BISHOP);
-        evaluate_pieces(state, us, PT_ROOK);
-        evaluate_pieces(state, us, PT_QUEEN);
-    }
-    for (Colour us = WHITE; us < COLOUR_NB; ++us) {
-        evaluate_passed(state, us);
-        evaluate_king(state, us);
-        evaluate_threats(state, us);
-        evaluate_space(state, us);
-        evaluate_levers(state, us);
-        evaluate_colours(state, us);
-        evaluate_mop_up(state, us);
-    }
+    evaluate_men(state, WHITE);
+    evaluate_men(state, BLACK);
+    evaluate_relations(state, WHITE);
+    evaluate_relations(state, BLACK);
     add_param(state, TERM_TEMPO, state->pos->stm, &eval_params.tempo, 1);
 }
 
@@ -573,11 +577,15 @@ static Score known_score(const EvalState *state)
     return white;
 }
 
-TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *trace)
+TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men, EvalTrace *trace)
 {
     PawnEntry pawns;
     MaterialEntry material;
-    EvalState state = {.pos = pos, .trace = trace};
+    EvalState state; // what the terms need of it is filled in by init_side: it is too large to be cleared each time
+    state.pos = pos;
+    state.trace = trace;
+    state.sum[WHITE] = men;
+    state.sum[BLACK] = (Tapered){0};
     if (table != NULL) {
         state.pawns = pawns_probe(table, pos);
         state.material = material_probe(&table->material, pos);
@@ -597,15 +605,20 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, EvalTrace *t
     return pos->stm == WHITE ? score : -score;
 }
 
+Score eval_with_men(const Position *pos, Tapered men, PawnTable *table)
+{
+    return evaluate(pos, table, men, NULL);
+}
+
 Score eval_position(const Position *pos, PawnTable *table)
 {
-    return evaluate(pos, table, NULL);
+    return eval_with_men(pos, men_sum(pos), table);
 }
 
 Score eval_trace(const Position *pos, EvalTrace *trace)
 {
     memset(trace, 0, sizeof *trace);
-    return evaluate(pos, NULL, trace);
+    return evaluate(pos, NULL, tapered_make(0, 0), trace);
 }
 
 Score eval_noise(Key key, uint64_t seed, Score amplitude)

@@ -12,6 +12,9 @@
 // Value for the side to move, within +-SCORE_EVAL_MAX. `table` may be NULL.
 Score eval_position(const Position *pos, PawnTable *table);
 
+// The same for a caller who keeps the sum of the men up to date.
+Score eval_with_men(const Position *pos, Tapered men, PawnTable *table);
+
 // The same with the parts written down.
 Score eval_trace(const Position *pos, EvalTrace *trace);
 

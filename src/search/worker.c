@@ -128,6 +128,7 @@ void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
     pos_copy_with_history(&worker->pos, pos, worker->history, HISTORY_RECORDS_MAX);
+    worker->men = men_sum(&worker->pos);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
     worker->next_check = 0;
@@ -151,7 +152,7 @@ static Score clamp_evaluation(Score value)
 Score worker_evaluate(const Worker *worker)
 {
     const SearchShared *shared = worker->shared;
-    const Score value = eval_position(&worker->pos, worker->pawns);
+    const Score value = eval_with_men(&worker->pos, worker->men, worker->pawns);
     if (shared->noise == 0)
         return value;
     return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
@@ -274,6 +275,8 @@ void worker_make(Worker *worker, int ply, Move move)
     const Piece piece = pos_piece_on(pos, move_from(move));
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
     link_frame(worker, frame, piece, move);
+    frame->men = worker->men;
+    worker->men = men_sum_after(worker->men, pos, move);
     pos_make_move(pos, move, &worker->undo[ply]);
     pawns_prefetch(worker->pawns, pos);
 }
@@ -281,6 +284,7 @@ void worker_make(Worker *worker, int ply, Move move)
 void worker_unmake(Worker *worker, int ply, Move move)
 {
     pos_unmake_move(&worker->pos, move, &worker->undo[ply]);
+    worker->men = worker_frame(worker, ply)->men;
 }
 
 void worker_make_null(Worker *worker, int ply)

@@ -8,6 +8,7 @@
 #include "base/gate.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
+#include "eval/men.h"
 #include "eval/pawns.h"
 #include "memory/correction.h"
 #include "memory/movetable.h"
@@ -30,6 +31,7 @@ enum {
 // One ply of the line being searched.
 typedef struct StackFrame {
     Move move;          // being searched from here; MOVE_NULL for a pass
+    Tapered men;        // the worker's sum before that move
     LinkRow *reply;     // links that start from `move`, for the opponent's reply
     LinkRow *follow_up; // the same for own later moves
     Score static_eval;  // SCORE_NONE in check
@@ -92,6 +94,7 @@ typedef struct Worker {
     SearchShared *shared;
     SearchParams params; // a copy of the shared ones, near at hand
     Position pos;
+    Tapered men;                       // of `pos`: material and squares, kept up by make and unmake
     Undo history[HISTORY_RECORDS_MAX]; // the game before the root
     Undo undo[MAX_PLY + 1];            // by ply
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];

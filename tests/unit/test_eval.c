@@ -7,6 +7,7 @@
 #include "engine/tools.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
+#include "eval/men.h"
 
 // The same position with colours and sides changed.
 static Position mirrored(const Position *pos)
@@ -103,6 +104,16 @@ static void check_position(const Position *pos, PawnTable *table)
     assert_int_equal(trace.is_known ? trace.score_white : score_from_trace(&trace), trace.score_white);
 }
 
+// A move keeps the sum of the men up to date.
+static void check_men(const Position *pos, Move move)
+{
+    Position after = *pos;
+    Undo undo;
+    const Tapered men = men_sum_after(men_sum(pos), pos, move);
+    pos_make_move(&after, move, &undo);
+    assert_int_equal(men.both, men_sum(&after).both);
+}
+
 static void both_sides_are_judged_alike(void **state)
 {
     (void)state;
@@ -120,6 +131,8 @@ static void both_sides_are_judged_alike(void **state)
                 break;
             if (!pos_in_check(&pos))
                 check_position(&pos, table);
+            for (int i = 0; i < list.count; ++i)
+                check_men(&pos, list.moves[i]);
             pos_make_move(&pos, list.moves[rng_below(&rng, (uint64_t)list.count)], &undos[ply]);
         }
     }
