@@ -183,12 +183,33 @@ static Square best_sheltered_square(const Position *pos, Colour us)
     return best;
 }
 
-static void compute_shelter(const Position *pos, Colour us, PawnEntry *entry, EvalTrace *trace)
+static Tapered compute_shelter(const Position *pos, Colour us, EvalTrace *trace)
 {
     const Square square = castling_rights(pos, us) != 0 ? best_sheltered_square(pos, us) : pos_king(pos, us);
+    return king_shelter(pos, us, square, trace);
+}
+
+static void note_shelter(const Position *pos, Colour us, Tapered shelter, PawnEntry *entry)
+{
     entry->king[us] = (int8_t)pos_king(pos, us);
     entry->castling[us] = (uint8_t)castling_rights(pos, us);
-    entry->shelter[us] = king_shelter(pos, us, square, trace);
+    entry->shelter[us] = shelter;
+}
+
+// Never zero, the key of an entry that is not filled, but for one in 2^64 sets of pawns.
+static Key shelter_key(const Position *pos, Colour us)
+{
+    const Key what = (Key)((pos_king(pos, us) * (CASTLING_ALL + 1) + castling_rights(pos, us)) * COLOUR_NB + us + 1);
+    return pos->pawn_key ^ what * 0x9e3779b97f4a7c15ull; // 2^64 divided by the golden ratio spreads small numbers
+}
+
+static Tapered shelter_probe(PawnTable *table, const Position *pos, Colour us)
+{
+    const Key key = shelter_key(pos, us);
+    ShelterEntry *entry = &table->shelters[key % SHELTER_TABLE_SIZE];
+    if (entry->key != key)
+        *entry = (ShelterEntry){.key = key, .shelter = compute_shelter(pos, us, NULL)};
+    return entry->shelter;
 }
 
 static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *trace)
@@ -217,20 +238,19 @@ static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *
 void pawns_compute(const Position *pos, PawnEntry *entry, EvalTrace *trace)
 {
     compute_structure(pos, entry, trace);
-    compute_shelter(pos, WHITE, entry, trace);
-    compute_shelter(pos, BLACK, entry, trace);
+    for (Colour us = WHITE; us < COLOUR_NB; ++us)
+        note_shelter(pos, us, compute_shelter(pos, us, trace), entry);
 }
 
 const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
 {
     PawnEntry *entry = &table->entries[pos->pawn_key % PAWN_TABLE_SIZE];
     // The key of a board without pawns is zero like that of a fresh entry, which two kings on one square give away.
-    if (entry->key != pos->pawn_key || entry->king[WHITE] == entry->king[BLACK]) {
-        pawns_compute(pos, entry, NULL);
-        return entry;
-    }
+    const bool is_new = entry->key != pos->pawn_key || entry->king[WHITE] == entry->king[BLACK];
+    if (is_new)
+        compute_structure(pos, entry, NULL);
     for (Colour us = WHITE; us < COLOUR_NB; ++us)
-        if (entry->king[us] != (int8_t)pos_king(pos, us) || entry->castling[us] != castling_rights(pos, us))
-            compute_shelter(pos, us, entry, NULL);
+        if (is_new || entry->king[us] != (int8_t)pos_king(pos, us) || entry->castling[us] != castling_rights(pos, us))
+            note_shelter(pos, us, shelter_probe(table, pos, us), entry);
     return entry;
 }

@@ -8,7 +8,7 @@
 #include "eval/params.h"
 #include "eval/trace.h"
 
-enum { PAWN_TABLE_SIZE = 1 << 13 };
+enum { PAWN_TABLE_SIZE = 1 << 13, SHELTER_TABLE_SIZE = 1 << 12 };
 
 typedef struct PawnEntry {
     Key key;                         // pawn key of the position
@@ -20,9 +20,16 @@ typedef struct PawnEntry {
     uint8_t castling[COLOUR_NB];     // ... with these rights
 } PawnEntry;
 
+// The shelter of one king, found by pawns, square and rights together: kings move more often than pawns.
+typedef struct ShelterEntry {
+    Key key;
+    Tapered shelter;
+} ShelterEntry;
+
 // What the evaluation of one thread remembers.
 typedef struct PawnTable {
     PawnEntry entries[PAWN_TABLE_SIZE];
+    ShelterEntry shelters[SHELTER_TABLE_SIZE];
     MaterialTable material;
 } PawnTable;
 
