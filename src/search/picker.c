@@ -9,13 +9,32 @@ enum {
     QUEEN_PROMOTION_SCORE = 1 << 16,
     UNDERPROMOTION_SCORE = -(1 << 16),
     EVASION_NOISY_SCORE = 1 << 20,
+    PLACES = 256, // more than the moves of a position
 };
+
+// The largest key belongs to the best move, and to the first of equals: finding it is one maximum over an array, which
+// the compiler does for several keys at once. Scores stay within 22 bits.
+static int32_t make_key(int score, int place)
+{
+    return (int32_t)score * PLACES + (PLACES - 1 - place);
+}
+
+static int key_place(int32_t key)
+{
+    return PLACES - 1 - (key & (PLACES - 1));
+}
+
+static int32_t move_key_to(int32_t key, int place)
+{
+    return (int32_t)(((uint32_t)key & ~(uint32_t)(PLACES - 1)) | (uint32_t)(PLACES - 1 - place));
+}
 
 void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
                  Move table_move, int ply)
 {
     picker->pos = pos;
     picker->tables = tables;
+    picker->fetched = NULL;
     picker->links = *links;
     picker->table_move = pos_move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
     picker->ply = ply;
@@ -71,14 +90,16 @@ static void generate(Picker *picker, MoveSet set)
         if (move_equal(move, picker->table_move))
             continue;
         int score;
-        if (set == MOVES_NOISY)
+        if (set == MOVES_NOISY) {
             score = noisy_score(picker, move);
-        else if (set == MOVES_QUIET || set == MOVES_CHECKS)
+            if (picker->fetched != NULL)
+                tt_prefetch(picker->fetched, pos_key_after(picker->pos, move));
+        } else if (set == MOVES_QUIET || set == MOVES_CHECKS)
             score = quiet_score(picker, move);
         else
             score = move_is_quiet(move) ? quiet_score(picker, move) : EVASION_NOISY_SCORE + noisy_score(picker, move);
         picker->moves[picker->end] = move;
-        picker->scores[picker->end] = score;
+        picker->keys[picker->end] = make_key(score, picker->end);
         ++picker->end;
     }
 }
@@ -86,13 +107,13 @@ static void generate(Picker *picker, MoveSet set)
 // Brings the best of the moves left to the front; most nodes need only a few, so nothing is sorted.
 static Move take_best(Picker *picker)
 {
-    int best = picker->next;
-    for (int i = best + 1; i < picker->end; ++i)
-        if (picker->scores[i] > picker->scores[best])
-            best = i;
+    int32_t best_key = picker->keys[picker->next];
+    for (int i = picker->next + 1; i < picker->end; ++i)
+        best_key = picker->keys[i] > best_key ? picker->keys[i] : best_key;
+    const int best = key_place(best_key);
     const Move move = picker->moves[best];
     picker->moves[best] = picker->moves[picker->next];
-    picker->scores[best] = picker->scores[picker->next];
+    picker->keys[best] = move_key_to(picker->keys[picker->next], best);
     ++picker->next;
     return move;
 }

@@ -5,6 +5,7 @@
 #define SEARCH_PICKER_H
 
 #include "memory/movetable.h"
+#include "memory/tt.h"
 
 typedef enum PickerStage {
     STAGE_TABLE_MOVE,
@@ -23,6 +24,7 @@ typedef enum PickerStage {
 typedef struct Picker {
     const Position *pos;
     const MoveTables *tables;
+    const TranspositionTable *fetched; // entries of noisy moves are fetched from it when they are generated; or NULL
     LinkContext links;
     Move table_move;
     int ply;
@@ -34,7 +36,7 @@ typedef struct Picker {
     int next, end;    // moves[next .. end) are left in this stage
     int bad_count;    // losing captures, kept at the front of `moves` for later
     Move moves[MAX_MOVES];
-    int scores[MAX_MOVES];
+    int32_t keys[MAX_MOVES]; // of the moves: score and place in one number, see picker.c
 } Picker;
 
 // For the main search. `table_move` may be MOVE_NONE or illegal (it is checked).

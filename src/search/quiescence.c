@@ -89,6 +89,7 @@ static void search_moves(QuietNode *node, Move table_move)
     Picker picker;
     picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
     // One ply of quiet checks shows most attacks on the king; more would not end.
+    picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;
     int quiet_evasions = 0;
     for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
