@@ -61,17 +61,30 @@ static int run_uci(CommandLine *line)
     return run_protocol(line, uci_main);
 }
 
+#ifdef HAVE_CURSES
+// The engine with the settings of the line, and `colour` as the colours of the board if it is not NULL.
+static Engine *engine_for_board(const CommandLine *line, const char *colour, Error *error)
+{
+    Engine *engine = command_line_engine(line, error);
+    if (engine == NULL || colour == NULL ||
+        option_set(engine_options(engine), "BoardColours", colour, ORIGIN_COMMAND_LINE, error))
+        return engine;
+    engine_free(engine);
+    return NULL;
+}
+#endif
+
 static int run_board(CommandLine *line)
 {
-    const char *fen = NULL;
-    const ArgumentDef defs[] = {{.name = "fen", .text = &fen}};
+    const char *fen = NULL, *colour = NULL;
+    const ArgumentDef defs[] = {{.name = "fen", .text = &fen}, {.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
         return command_fail("%s", error.text);
 #ifdef HAVE_CURSES
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return command_fail("play: the board needs a terminal to draw on");
-    Engine *engine = command_line_engine(line, &error);
+        return command_fail("play: the board needs a terminal to draw on; `hotspur help` lists what works without one");
+    Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
     const int status = tui_main(engine, fen);
@@ -79,6 +92,25 @@ static int run_board(CommandLine *line)
     return status;
 #else
     return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
+#endif
+}
+
+static int run_terminal(CommandLine *line)
+{
+    const char *colour = NULL;
+    const ArgumentDef defs[] = {{.name = "color", .text = &colour}};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    Engine *engine = engine_for_board(line, colour, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    tui_check_terminal(engine_options(engine));
+    engine_free(engine);
+    return command_finish();
+#else
+    return command_fail("terminal: this program was built without ncurses, so it has no board");
 #endif
 }
 
@@ -91,7 +123,9 @@ static int run_tune(CommandLine *line)
 }
 
 static const CommandDef commands[] = {
-    {"play", "[--fen FEN]", "Play on a board in the terminal.", run_board},
+    {"play", "[--fen FEN] [--color auto|never|8|16|256|direct]", "Play on a board in the terminal.", run_board},
+    {"terminal", "[--color auto|never|8|16|256|direct]",
+     "Say what the board finds in this terminal, and show a sample.", run_terminal},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
     {"uci", "", "Speak the Universal Chess Interface.", run_uci},
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command},
@@ -128,6 +162,8 @@ static const CommandDef *find_command(const char *name)
         name = "help";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         name = "version";
+    if (strcmp(name, "--check-terminal") == 0)
+        name = "terminal";
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];

@@ -18,6 +18,7 @@ enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
+static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
@@ -296,6 +297,15 @@ static const OptionDef option_defs[OPT_NB] = {
                         .group = "Board",
                         .surfaces = ON_CLI | ON_FILE | ON_TUI,
                         .help = "Draw the pieces of the terminal board large where a square has 6x3 or more."},
+    [OPT_BOARD_COLOURS] = {.id = OPT_BOARD_COLOURS,
+                           .name = "BoardColours",
+                           .kind = OPTK_CHOICE,
+                           .def_int = 0,
+                           .choices = board_colours,
+                           .group = "Board",
+                           .surfaces = ON_CLI | ON_FILE,
+                           .help = "Colours of the terminal board, at most as many as the terminal has; auto goes by "
+                                   "its description, COLORTERM and NO_COLOR."},
     [OPT_BOARD_SIGNS] = {.id = OPT_BOARD_SIGNS,
                          .name = "BoardSigns",
                          .kind = OPTK_CHOICE,

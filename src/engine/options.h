@@ -42,6 +42,7 @@ typedef enum OptionId {
     OPT_MAP,           // painted on the board of a GUI during analysis; the values are those of MapPainted
     OPT_BOARD_SIZE,    // of the squares on the terminal board; the values are those of its layout
     OPT_BIG_PIECES,
+    OPT_BOARD_COLOURS, // TermColours of the terminal board
     OPT_BOARD_SIGNS,   // TermSigns of the terminal board
     OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
     OPT_MT_AGE,        // percent of the move tables' weights kept from move to move

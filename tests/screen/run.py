@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -38,7 +39,8 @@ def check(condition, message):
 class Board:
     """The board in a terminal of its own, with folders of its own."""
 
-    def __init__(self, *arguments, rows=24, columns=80, reported=None, term='xterm-256color', lang='C.UTF-8', **env):
+    def __init__(self, *arguments, command='play', rows=24, columns=80, reported=None, term='xterm-256color',
+                 lang='C.UTF-8', **env):
         self.home = tempfile.mkdtemp(prefix='hotspur-screen-')
         full = {'PATH': os.environ.get('PATH', ''), 'HOME': self.home, 'TERM': term, 'LANG': lang, 'USER': 'tester',
                 'XDG_DATA_HOME': self.home + '/data', 'XDG_STATE_HOME': self.home + '/state',
@@ -47,7 +49,7 @@ class Board:
             if name in os.environ:
                 full[name] = os.environ[name]
         full.update(env)
-        self.terminal = Terminal([HOTSPUR, 'play', '--hash=8', '--bookseed=1', *arguments],
+        self.terminal = Terminal([HOTSPUR, command, '--hash=8', '--bookseed=1', *arguments],
                                  {k: v for k, v in full.items() if v is not None}, rows, columns, reported)
 
     def __enter__(self):
@@ -296,6 +298,57 @@ def tells_panels_from_numbers_of_moves():
         board.wait_for('\u2654')
         board.send('\x7f\x7f\x7f60')
         board.wait_for('> 60')
+
+
+def checks_terminal(answer, expected, **options):
+    with Board(command='terminal', **options) as board:
+        before = board.modes()
+        board.wait(lambda: b'\x1b[6n' in board.output, 'question for the cursor')
+        board.send(answer)
+        check(board.wait_exit() == 0, 'exit status %s' % board.status)
+        for text in expected:
+            check(text in board.text(), '%r is missing:\n%s' % (text, board.text()))
+        check(board.modes() == before, 'the line modes are not restored')
+        return board.screen
+
+
+@case
+def tells_what_the_terminal_can_do():
+    screen = checks_terminal('\x1b[7;2R', ('size        80x24: squares of 4x2', 'TERM xterm-256color: known', 'colours     256',
+                                           'NO_COLOR not set', 'UTF-8; men are figurines', 'takes one column', '6  red',
+                                           '  1  \u2656  \u2658', 'can be played on here'))
+    colours = {screen.buffer[row][column].bg for row in range(24) for column in range(80)}
+    check({'d7d7af', '87af87', 'ffd700'} <= colours, 'no colours in the sample: %s' % colours)
+    checks_terminal('\x1b[7;3R', ('takes 2 columns', 'set BoardSigns to ascii'))
+    checks_terminal('\x1b[7;2R', ('24 bits: COLORTERM promises them',), COLORTERM='truecolor')
+    checks_terminal('\x1b[7;2R', ('none: NO_COLOR is set',), NO_COLOR='1')
+    checks_terminal('\x1b[7;2R', ("has no chess men",), term='linux')
+
+
+@case
+def tells_a_pipe_what_the_terminal_can_do():
+    for variables, text in (({'TERM': 'dumb'}, 'cannot move its cursor'), ({'TERM': 'nonsense'}, 'not known to this system'),
+                            ({'TERM': 'xterm', 'LC_ALL': 'C'}, 'without UTF-8 men are letters'),
+                            ({}, 'TERM not set')):
+        result = subprocess.run([HOTSPUR, '--check-terminal'], env=variables, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        check(result.returncode == 0 and result.stderr == '', '%s %s' % (result.returncode, result.stderr))
+        check(text in result.stdout and '\x1b' not in result.stdout, result.stdout)
+        check('cannot be drawn here' in result.stdout, result.stdout)
+
+
+@case
+def uses_no_more_colours_than_it_is_told():
+    with Board('--color=16', COLORTERM='truecolor') as board:
+        plays_and_shows(board.start(), '6red')
+        check(b'8;5;' not in board.output and b'8;2;' not in board.output, 'more than 16 colours were sent')
+    with Board('--color=never') as board:
+        plays_and_shows(board.start(), '@6red')
+        check(not re.search(rb'\x1b\[(?:\d+;)*[34][0-8][;m]', board.output), 'a colour was sent')
+    with Board('--color=direct') as board:
+        board.wait(lambda: b'\x1b[48;2;' in board.output, '24-bit colour')
+    with Board('--color=puce') as board:
+        check(board.wait_exit() == 2 and 'puce' in board.text(), board.text())
 
 
 @case

@@ -45,10 +45,17 @@ static void select_ink(Text *out, const Ink *ink, InkDepth depth, int base)
     }
 }
 
+void heat_ansi_colours(Text *out, const Ink *paper, const Ink *ink, InkDepth depth)
+{
+    if (paper != NULL)
+        select_ink(out, paper, depth, BACKGROUND);
+    if (ink != NULL)
+        select_ink(out, ink, depth, FOREGROUND);
+}
+
 static void add_band(Text *out, const HeatBand *band, InkDepth depth, const char *content)
 {
-    select_ink(out, &band->fill, depth, BACKGROUND);
-    select_ink(out, &band->text, depth, FOREGROUND);
+    heat_ansi_colours(out, &band->fill, &band->text, depth);
     text_add(out, content);
     if (depth != INK_MONO)
         text_add(out, "\033[0m");

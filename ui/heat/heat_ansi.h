@@ -20,6 +20,9 @@ typedef struct HeatAnsi {
     bool flipped;
 } HeatAnsi;
 
+// Appends the sequences that select colours for what follows; NULL inks are left as they are.
+void heat_ansi_colours(Text *out, const Ink *paper, const Ink *ink, InkDepth depth);
+
 // Appends the board of a layer: eight lines with coordinates, each square two characters with the digit of its class
 // inside; a line of files below.
 void heat_ansi_board(Text *out, const MapLayer *layer, const HeatAnsi *look);

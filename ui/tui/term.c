@@ -245,53 +245,182 @@ static bool starts_with_any(const char *name, const char *const *prefixes)
     return false;
 }
 
-static bool has_colour(void)
+// The most colours that may be used.
+static InkDepth wished_depth(TermColours colours)
 {
-    return variable("NO_COLOR")[0] == '\0';
+    if (colours == TERM_COLOURS_AUTO)
+        return variable("NO_COLOR")[0] == '\0' ? INK_DIRECT : INK_MONO;
+    return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
+}
+
+static bool promises_direct_colours(void)
+{
+    const char *colours = variable("COLORTERM");
+    return strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
 }
 
 // The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
 // while its description knows nothing of them, the description of our own stands in.
-static const char *choose_terminal(void)
+static const char *choose_description(TermColours colours)
 {
     static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
                                             "st-",   "konsole", "gnome",  "vte",       NULL};
     const char *name = variable("TERM");
-    const char *colours = variable("COLORTERM");
-    const bool promised = strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
-    if (!has_colour() || !promised || !starts_with_any(name, relatives) || strstr(name, "direct") != NULL)
+    const bool wanted = colours == TERM_COLOURS_DIRECT || promises_direct_colours();
+    if (wished_depth(colours) < INK_DIRECT || !wanted || !starts_with_any(name, relatives) ||
+        strstr(name, "direct") != NULL)
         return name;
     setenv("TERMINFO", direct_terminal, 1);
     return DIRECT_TERMINAL_NAME;
 }
 
-// Looks without touching the screen: is this a terminal that can move its cursor?
-static bool check_terminal(const char *name, Error *error)
+static void restore_description(char *saved)
 {
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return error_set(error, "the board needs a terminal for its input and output");
+    if (saved != NULL)
+        setenv("TERMINFO", saved, 1);
+    else
+        unsetenv("TERMINFO");
+    free(saved);
+}
+
+static char *save_description(void)
+{
+    const char *terminfo = getenv("TERMINFO");
+    return terminfo != NULL ? strdup(terminfo) : NULL;
+}
+
+// Of the description that is current.
+static InkDepth described_depth(void)
+{
+    enum { COLOURS_8 = 8, COLOURS_16 = 16, COLOURS_256 = 256 };
+    const int colours = tigetnum("colors");
+    if (colours < COLOURS_8)
+        return INK_MONO;
+    if (tigetflag("RGB") > 0 && colours > COLOURS_256)
+        return INK_DIRECT;
+    if (colours >= COLOURS_256)
+        return INK_256;
+    return colours >= COLOURS_16 ? INK_16 : INK_8;
+}
+
+static bool has_capability(const char *name)
+{
+    const char *sequence = tigetstr(name);
+    return sequence != NULL && sequence != (char *)-1;
+}
+
+static void explain_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts)
+{
+    const InkDepth wished = wished_depth(colours);
+    facts->depth = wished < described ? wished : described;
+    Text why = text_begin(facts->why_depth, sizeof facts->why_depth);
+    if (facts->depth < described)
+        text_add(&why, colours == TERM_COLOURS_AUTO ? "NO_COLOR is set" : "as you asked");
+    else if (strcmp(name, DIRECT_TERMINAL_NAME) == 0)
+        text_add(&why, colours == TERM_COLOURS_AUTO ? "COLORTERM promises them" : "as you asked");
+    else
+        text_addf(&why, "so says the description of %.40s%s", name,
+                  colours != TERM_COLOURS_AUTO && described < wished ? ", and not more" : "");
+}
+
+// Fills in what the description of this name says. False if there is none.
+static bool read_description(const char *name, TermColours colours, TermFacts *facts)
+{
     int status = 0;
     if (name[0] == '\0' || setupterm(name, STDOUT_FILENO, &status) != 0)
-        return error_set(error, "the board needs a terminal that it knows; TERM is '%.40s'", name);
-    const char *move_cursor = tigetstr("cup");
-    const bool can_move = move_cursor != NULL && move_cursor != (char *)-1;
+        return false;
+    facts->is_known = true;
+    facts->can_move = has_capability("cup");
+    facts->has_mouse = has_capability("kmous") || tigetflag("RGB") > 0;
+    explain_depth(colours, name, described_depth(), facts);
     del_curterm(cur_term);
-    if (!can_move)
-        return error_set(error, "the board needs a terminal that can move its cursor; '%.40s' cannot", name);
     return true;
 }
 
-static InkDepth find_depth(void)
+static void find_size(TermFacts *facts)
 {
-    enum { COLOURS_8 = 8, COLOURS_16 = 16, COLOURS_256 = 256 };
-    if (!has_colour() || !has_colors() || start_color() == ERR || COLORS < COLOURS_8)
-        return INK_MONO;
-    use_default_colors();
-    if (tigetflag("RGB") > 0 && COLORS > COLOURS_256)
-        return INK_DIRECT;
-    if (COLORS >= COLOURS_256)
-        return INK_256;
-    return COLORS >= COLOURS_16 ? INK_16 : INK_8;
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 || ioctl(STDIN_FILENO, TIOCGWINSZ, &size) == 0) {
+        facts->rows = size.ws_row;
+        facts->columns = size.ws_col;
+    }
+}
+
+static const char *explain_signs(void)
+{
+    if (!term.is_utf8)
+        return "without UTF-8 men are letters";
+    if (strcmp(variable("TERM"), "linux") == 0)
+        return "the console's font has no chess men, so they are letters";
+    return term.has_unicode ? "men are figurines" : "lines and blocks take two columns here, so men are letters";
+}
+
+// Looks without touching the screen, under a description that is current already.
+static void inspect_as(const char *name, TermColours colours, TermFacts *facts)
+{
+    *facts = (TermFacts){.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), .is_utf8 = term.is_utf8};
+    snprintf(facts->codeset, sizeof facts->codeset, "%s", nl_langinfo(CODESET));
+    snprintf(facts->why_depth, sizeof facts->why_depth, "the terminal is not known");
+    find_size(facts);
+    read_description(name, colours, facts);
+    term.depth = facts->depth;
+    facts->why_signs = explain_signs();
+}
+
+void term_inspect(TermColours colours, TermFacts *facts)
+{
+    choose_character_set();
+    char *saved = save_description();
+    inspect_as(choose_description(colours), colours, facts);
+    restore_description(saved);
+}
+
+// The column in the terminal's answer "ESC [ row ; column R"; 0 if none comes in time.
+static int read_cursor_column(void)
+{
+    enum { ANSWER_MS = 500, ANSWER_SIZE = 64 };
+    char answer[ANSWER_SIZE] = "";
+    size_t length = 0;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (length < sizeof answer - 1 && strchr(answer, 'R') == NULL && poll(&input, 1, ANSWER_MS) == 1) {
+        const ssize_t got = read(STDIN_FILENO, answer + length, sizeof answer - 1 - length);
+        if (got <= 0)
+            return 0;
+        length += (size_t)got;
+        answer[length] = '\0';
+    }
+    int row, column;
+    const char *start = strchr(answer, '\033');
+    return start != NULL && sscanf(start, "\033[%d;%dR", &row, &column) == 2 ? column : 0;
+}
+
+int term_measure_line_sign(void)
+{
+    static const char question[] = "\r\u2500\033[6n", clean[] = "\r\033[K";
+    struct termios before;
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return 0;
+    struct termios silent = before;
+    silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    fflush(stdout);
+    write_all(question, strlen(question));
+    const int column = read_cursor_column();
+    write_all(clean, strlen(clean));
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    return column > 0 ? column - 1 : 0;
+}
+
+static bool can_be_opened(const TermFacts *facts, const char *name, Error *error)
+{
+    if (!facts->is_terminal)
+        return error_set(error, "the board needs a terminal for its input and output");
+    if (!facts->is_known)
+        return error_set(error, "the board needs a terminal that it knows; TERM is '%.40s'; see `hotspur terminal`",
+                         name);
+    if (!facts->can_move)
+        return error_set(error, "no board here: '%.20s' cannot move its cursor; see `hotspur help`", name);
+    return true;
 }
 
 // Curses ignores SIGTSTP while it writes to the screen, and a Ctrl-Z at that moment would be lost. So it comes as a key.
@@ -321,8 +450,6 @@ static void set_input_modes(void)
     define_key("\033[4~", KEY_END);
     define_key("\033[H", KEY_HOME);
     define_key("\033[F", KEY_END);
-    const char *mouse = tigetstr("kmous");
-    term.has_mouse = (mouse != NULL && mouse != (char *)-1) || tigetflag("RGB") > 0;
     if (term.has_mouse)
         define_key("\033[<", KEY_MOUSE_REPORT);
     // Terminals with a mouse are those that know about pasting; others would show the request.
@@ -361,14 +488,15 @@ bool term_takes_mouse(void)
     return term.takes_mouse;
 }
 
-bool term_open(Error *error)
+bool term_open(TermColours colours, Error *error)
 {
+    TermFacts facts;
     memset(&term, 0, sizeof term);
     choose_character_set();
-    char *terminfo = getenv("TERMINFO");
-    char *saved = terminfo != NULL ? strdup(terminfo) : NULL;
-    const char *name = choose_terminal();
-    bool good = check_terminal(name, error);
+    char *saved = save_description();
+    const char *name = choose_description(colours);
+    inspect_as(name, colours, &facts);
+    bool good = can_be_opened(&facts, name, error);
     signals.has_before = good && tcgetattr(STDIN_FILENO, &signals.before) == 0;
     if (good && !notify_open(&signals.wake))
         good = error_set(error, "the system has no file descriptors left");
@@ -377,15 +505,15 @@ bool term_open(Error *error)
         if (term.screen == NULL)
             good = error_set(error, "the terminal '%.40s' cannot be opened", name);
     }
-    if (saved != NULL)
-        setenv("TERMINFO", saved, 1);
-    else
-        unsetenv("TERMINFO");
-    free(saved);
+    restore_description(saved);
     if (!good)
         return false;
     term.is_open = true;
-    term.depth = find_depth();
+    if (term.depth != INK_MONO && start_color() == ERR)
+        term.depth = INK_MONO;
+    if (term.depth != INK_MONO)
+        use_default_colors();
+    term.has_mouse = facts.has_mouse;
     // Pair 0 cannot be changed; a pair number must fit where curses keeps it.
     term.pair_limit = COLOR_PAIRS < PAIR_MAX ? COLOR_PAIRS : PAIR_MAX;
     set_input_modes();

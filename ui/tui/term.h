@@ -70,9 +70,41 @@ enum {
     TERM_ASKED_END = 4,       // the system or a person ends the program; term_end_signal says how
 };
 
+// How many colours to use; fewer if the terminal has not so many. By itself the program goes by the terminal's
+// description, COLORTERM and NO_COLOR.
+typedef enum TermColours {
+    TERM_COLOURS_AUTO,
+    TERM_COLOURS_NONE,
+    TERM_COLOURS_8,
+    TERM_COLOURS_16,
+    TERM_COLOURS_256,
+    TERM_COLOURS_DIRECT,
+} TermColours;
+
+// What there is to know about the terminal before it is taken over.
+enum { TERM_REASON_SIZE = 96, TERM_CODESET_SIZE = 32 };
+typedef struct TermFacts {
+    bool is_terminal; // standard input and output are
+    bool is_known;    // the system has a description of it
+    bool can_move;    // its cursor
+    bool has_mouse;
+    bool is_utf8;
+    int rows, columns; // 0 = unknown
+    InkDepth depth;
+    char why_depth[TERM_REASON_SIZE];
+    char codeset[TERM_CODESET_SIZE];
+    const char *why_signs; // figurines, or letters
+} TermFacts;
+
+// Looks without touching the screen. Afterwards term_depth and term_has_unicode tell what would be used.
+void term_inspect(TermColours colours, TermFacts *facts);
+
+// Draws a line sign on the terminal, asks it how far the cursor went, and removes it. 0 if it does not answer.
+int term_measure_line_sign(void);
+
 // Takes over the terminal of standard input and output. False with a reason if it is none or cannot move its cursor;
 // nothing has been written then.
-bool term_open(Error *error);
+bool term_open(TermColours colours, Error *error);
 
 // Gives the terminal back. No effect if it is not open.
 void term_close(void);

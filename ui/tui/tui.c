@@ -338,7 +338,7 @@ int tui_main(Engine *engine, const char *fen)
     pos_set_start(&start);
     if (fen != NULL && !fen_read(&start, fen, false, &error))
         return fail(&error);
-    if (!term_open(&error))
+    if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
         return fail(&error);
     App *app = app_new(engine, &start, board_command_tables);
     open_line(app);

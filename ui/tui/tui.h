@@ -9,4 +9,7 @@
 // FEN is bad, or there is no terminal that can show a board, it prints one line on standard error and returns 2.
 int tui_main(Engine *engine, const char *fen);
 
+// Prints what the terminal can do, and a sample.
+void tui_check_terminal(const OptionStore *options);
+
 #endif
