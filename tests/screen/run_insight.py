@@ -101,6 +101,47 @@ def draws_the_game_as_a_graph():
 
 
 @case
+def goes_to_a_move_by_the_graph():
+    with Board('--ownbook=off', rows=45, columns=140, COLORTERM='truecolor') as board:
+        board.start().play('e4', 'e4')
+        board.play('d4', 'd4')
+        board.send('4')
+        board.wait_for('score for White')
+        row = next(i for i, line in enumerate(board.lines()) if 'score for White' in line) + 3
+        column = next(line for line in board.lines() if 'score for White' in line).index('score') - 3
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 7, row, column + 7, row))  # the second move
+        board.wait_for('ply 2 of 4')
+        # The map is the one with which the next move was played.
+        board.wait_for('(then)')
+        board.send(']')
+        board.wait_for('ply 3 of 4')
+        board.send('\x1b')
+        board.wait_gone('(then)')
+
+
+@case
+def goes_through_the_iterations():
+    with middle_game() as board:
+        board.start().enter('st 2')
+        board.wait_for('2 seconds')
+        board.play('dxc5', 'dxc5')
+        board.enter('film first')
+        board.wait(lambda: re.search(r'The maps after depth \d+, \S+ nodes: picture 1 of (\d+)', board.text()), 'picture 1')
+        count = int(re.search(r'picture 1 of (\d+)', board.text()).group(1))
+        check(count > 1, 'only one picture')
+        board.wait_for('(earlier)')
+        board.send('\x06')
+        board.wait_for('picture 2 of')
+        board.send('\x02')
+        board.wait_for('picture 1 of')
+        board.enter('film +%d' % count)
+        board.wait_for('The maps are live')
+        board.wait_gone('(earlier)')
+        board.enter('film x')
+        board.wait_for("'x' is neither first, live")
+
+
+@case
 def draws_the_graph_in_ascii():
     with Board('--ownbook=off', rows=45, columns=140, lang='C') as board:
         board.start().play('f3', 'f3')

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+enum { CONTROL_B = 2, CONTROL_F = 6 };
+
 static void next_table(App *app)
 {
     app_step_table(app, 1);
@@ -18,6 +20,16 @@ static void previous_table(App *app)
 static void next_kind(App *app)
 {
     app_step_kind(app, 1);
+}
+
+static void earlier_picture(App *app)
+{
+    app_step_film(app, -1);
+}
+
+static void later_picture(App *app)
+{
+    app_step_film(app, 1);
 }
 
 static void switch_map_end(App *app)
@@ -71,6 +83,9 @@ static const ActionDef defs[] = {
     {"_", '_', TERM_KEY_NONE, NULL, "what changed in the maps since the mark, or since the last move",
      app_toggle_difference, NULL},
     {"$", '$', TERM_KEY_NONE, NULL, "scale of the maps: octaves, rank, linear", app_step_scale, NULL},
+    {"Ctrl-B", CONTROL_B, TERM_KEY_NONE, NULL, "the maps as they were an iteration earlier", earlier_picture, NULL},
+    {"Ctrl-F", CONTROL_F, TERM_KEY_NONE, NULL, "an iteration later; behind the last one they are live", later_picture,
+     NULL},
     {"&", '&', TERM_KEY_NONE, NULL, "draw the next chain of linked moves on the board", app_step_path, NULL},
     {"|", '|', TERM_KEY_NONE, NULL, "other colours for the map", app_step_palette, NULL},
     {"#", '#', TERM_KEY_NONE, NULL, "classes as digits on the squares", app_toggle_digits, NULL},

@@ -27,6 +27,9 @@ typedef struct MapView {
     HeatScale scale;
     bool difference;      // what has changed since the baseline
     MemorySnapshot *mark; // that the person made the baseline; NULL: what the last move was played by
+    Key film_root;        // of the search whose iterations are gone through
+    Depth film_depth;     // of the iteration that is shown; 0 = the newest
+    bool is_past;         // the snapshot is one that was kept
     int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
 } MapView;
 
@@ -142,6 +145,13 @@ void app_forget_mark(App *app);
 
 // What differences are taken to: "the mark", "move 12".
 const char *app_baseline_name(const App *app);
+
+// Goes through what was kept of the iterations of this search: 1 later, -1 earlier; behind the last one the map is live.
+void app_step_film(App *app, int step);
+void app_end_film(App *app);
+
+// What the maps are from when it is not now: "then", "earlier"; "" if it is.
+const char *app_moment_name(const App *app);
 
 // Draws the next path of the engine's memory on the board, after the last one all of them, then none.
 void app_step_path(App *app);

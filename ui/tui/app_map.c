@@ -3,6 +3,7 @@
 #include "tui/app.h"
 
 #include "base/memory.h"
+#include "common/figures.h"
 
 #include <string.h>
 
@@ -180,6 +181,87 @@ void app_step_path(App *app)
         app_set_path(app, path == PATH_ALL ? PATH_NONE : path + 1 < count ? path + 1 : PATH_ALL);
 }
 
+// --- maps of the past ----------------------------------------------------------------------------------------------
+
+// The picture of an iteration that the person has gone back to, as long as it is kept.
+static int film_index(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    for (int i = 0; app->map.film_depth > 0 && i < reel->count[REEL_ITERATIONS]; ++i) {
+        const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][i]->snapshot;
+        if (snapshot->root.key == app->map.film_root && snapshot->depth == app->map.film_depth)
+            return i;
+    }
+    return reel->count[REEL_ITERATIONS];
+}
+
+static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    for (int i = reel->count[REEL_MOVES] - 1; i >= 0; --i)
+        if (reel->frames[REEL_MOVES][i]->snapshot.root.key == root)
+            return &reel->frames[REEL_MOVES][i]->snapshot;
+    return NULL;
+}
+
+// With an earlier position on the board, the map is that with which the next move was played, or else the last one.
+static const MemorySnapshot *snapshot_of_view(const App *app)
+{
+    const Play *play = app->play;
+    const Position *shown = desk_position(&app->desk);
+    const int parent = tree_parent(play->tree, view_node(&app->desk.view, play));
+    Position before;
+    const MemorySnapshot *snapshot = snapshot_of_move(app, shown->key);
+    if (snapshot != NULL || parent == TREE_NONE)
+        return snapshot;
+    tree_position(play->tree, parent, &before);
+    return snapshot_of_move(app, before.key);
+}
+
+static const MemorySnapshot *past_snapshot(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    const bool looks_back = app->desk.view.kind == VIEW_PAST;
+    const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
+    if (of_view != NULL)
+        return of_view;
+    const int index = film_index(app);
+    return index < reel->count[REEL_ITERATIONS] ? &reel->frames[REEL_ITERATIONS][index]->snapshot : NULL;
+}
+
+void app_end_film(App *app)
+{
+    app->map.film_depth = 0;
+    app_say(app, "The maps are live.");
+}
+
+void app_step_film(App *app, int step)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    const int count = reel->count[REEL_ITERATIONS];
+    const int index = film_index(app) + step;
+    char nodes[COUNT_TEXT_SIZE];
+    if (count == 0) {
+        app_complain(app, "No iteration was kept yet.");
+        return;
+    }
+    if (index >= count) {
+        app_end_film(app);
+        return;
+    }
+    const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][index < 0 ? 0 : index]->snapshot;
+    app->map.film_root = snapshot->root.key;
+    app->map.film_depth = snapshot->depth;
+    write_count(snapshot->nodes, nodes);
+    app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.", snapshot->depth,
+            nodes, (index < 0 ? 0 : index) + 1, count);
+}
+
+const char *app_moment_name(const App *app)
+{
+    return !app->map.is_past ? "" : app->map.film_depth > 0 ? " (earlier)" : " (then)";
+}
+
 // --- making the maps -----------------------------------------------------------------------------------------------
 
 static bool is_in_sight(const App *app, PanelId panel)
@@ -236,8 +318,15 @@ static void take_snapshot(App *app)
 {
     MapView *map = &app->map;
     MemorySnapshot fresh;
+    const MemorySnapshot *past = past_snapshot(app);
+    const bool was_past = map->is_past;
+    map->is_past = past != NULL;
+    if (past != NULL) {
+        map->snapshot = *past;
+        return;
+    }
     engine_memory_snapshot(app->play->engine, &fresh);
-    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0)
+    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
 }
 

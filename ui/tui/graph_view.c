@@ -173,6 +173,24 @@ static void draw_points(const App *app, const Area *area, const GraphPicture *pi
     draw_numbers(app, area, picture, area->rows - 1);
 }
 
+// The move that the board shows, when that is not the last one; -1 if there is none.
+static int shown_index(const App *app)
+{
+    const Play *play = app->play;
+    const int node = view_node(&app->desk.view, play);
+    const int plies = tree_depth(play->tree, node);
+    const bool is_of_game = node != play->node && tree_at(play->tree, play->node, plies) == node;
+    return is_of_game ? plies - 1 : -1;
+}
+
+static void draw_shown(const App *app, const Area *area, const GraphPicture *picture)
+{
+    const int index = shown_index(app);
+    if (index >= picture->first)
+        term_text(area->row + 1 + picture->bars_rows, area->column + column_of(picture, index), 1,
+                  style_of(STYLE_QUESTION), "^");
+}
+
 static void draw(const App *app, const Area *area)
 {
     enum { WIDE = 56 };
@@ -182,9 +200,23 @@ static void draw(const App *app, const Area *area)
                                             : "score; X ? fault, b book, map rank");
     if (picture->count == 0)
         panel_line(area, 1, style_of(STYLE_DIM), "no moves yet");
-    else
+    else {
         draw_points(app, area, picture);
+        draw_shown(app, area, picture);
+    }
     mem_free(picture);
 }
 
-const PanelOps graph_panel = {.name = "graph", .draw = draw};
+// A click shows the position after the move.
+static void click(App *app, const Area *area, int row, int column)
+{
+    GraphPicture *picture = mem_new(1, sizeof *picture);
+    (void)row;
+    take_picture(app, area, picture);
+    const int index = picture->first + (column - LABEL_COLUMNS) / picture->step;
+    if (column >= LABEL_COLUMNS && index < picture->count)
+        desk_show_node(&app->desk, tree_at(app->play->tree, app->play->node, index + 1));
+    mem_free(picture);
+}
+
+const PanelOps graph_panel = {.name = "graph", .draw = draw, .click = click};

@@ -25,7 +25,7 @@ static void draw_title(const App *app, const Area *area)
     else
         text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
     if (map->layer.max > 0 && map->snapshot.depth > 0)
-        text_addf(&text, ", depth %d", map->snapshot.depth);
+        text_addf(&text, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
     if (map->scale != SCALE_OCTAVES)
         text_addf(&text, ", by %s", heat_scale_name(map->scale));
     if (map->difference)

@@ -68,6 +68,24 @@ static void run_chain(Desk *desk, char *arguments)
         app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
 }
 
+static void run_film(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    int64_t step = 0;
+    if (word == NULL)
+        app_step_film(app, -1);
+    else if (text_equal_nocase(word, "live"))
+        app_end_film(app);
+    else if (text_equal_nocase(word, "first"))
+        app_step_film(app, -REEL_FRAMES_MAX);
+    else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -REEL_FRAMES_MAX, REEL_FRAMES_MAX, &step))
+        app_step_film(app, (int)step);
+    else
+        app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
+}
+
+static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
 static const char *const map_words[] = {
     "all",     "white",  "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
     "wN",      "wP",     "bK",      "bQ",   "bR",         "bB",     "bN",     "bP",    "now",     "best",
@@ -84,6 +102,8 @@ static const Command commands[] = {
      run_map, map_words, NULL},
     {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
      chain_words, NULL},
+    {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",
+     run_film, film_words, NULL},
 };
 
 const CommandTable map_commands = {"The maps", commands, sizeof commands / sizeof commands[0]};

@@ -112,7 +112,7 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
         text_add(&text, "move tables: ");
     text_addf(&text, "%s, %s", map_kind(app->minis.kind)->name, map->end == MAP_TO ? "to" : "from");
     if (map->snapshot.depth > 0)
-        text_addf(&text, ", depth %d", map->snapshot.depth);
+        text_addf(&text, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
     if (map->scale != SCALE_OCTAVES)
         text_addf(&text, ", by %s", heat_scale_name(map->scale));
     if (map->difference)
