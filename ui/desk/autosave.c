@@ -16,8 +16,10 @@ void autosave_start(Autosave *autosave)
     *autosave = (Autosave){.is_current = true};
 }
 
-static void set_tags(PgnGame *pgn, const Game *game, Colour person)
+void autosave_set_tags(PgnGame *pgn, const Play *play)
 {
+    const Game *game = play->game;
+    const Colour person = play->person;
     const char *user = getenv("USER");
     const char *name = user != NULL && user[0] != '\0' ? user : "Player";
     pgn_set_tag(pgn, "Event", "Game in the terminal");
@@ -32,7 +34,7 @@ static void build(PgnGame *pgn, const Play *play)
 {
     pgn_init(pgn);
     game_pgn_set_tree(pgn, play->tree, true);
-    set_tags(pgn, play->game, play->person);
+    autosave_set_tags(pgn, play);
 }
 
 // A name that no file has yet: several boards may be open.

@@ -4,6 +4,7 @@
 #define DESK_AUTOSAVE_H
 
 #include "desk/play.h"
+#include "notation/pgn.h"
 
 enum { AUTOSAVE_PATH_SIZE = 4096 };
 
@@ -21,6 +22,9 @@ bool autosave_write(Autosave *autosave, const Play *play, Error *error);
 
 // Writes the game to a file that a person has named, over what was in it.
 bool autosave_write_to(const char *path, const Play *play, Error *error);
+
+// The tags of a game of this play.
+void autosave_set_tags(PgnGame *pgn, const Play *play);
 
 // The game as text; release with mem_free.
 char *autosave_text(const Play *play);

@@ -2,6 +2,7 @@
 #include "desk/desk.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "notation/san.h"
 
 #include <stdarg.h>
@@ -434,6 +435,17 @@ const char *desk_kept_in(const Desk *desk)
     if (desk->copied_changes == desk->play->changes)
         return desk->copied_path;
     return desk->autosave.is_current ? desk->autosave.path : NULL;
+}
+
+bool desk_expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE])
+{
+    const char *home = getenv("HOME");
+    const bool in_home = text_starts_with(path, "~/") && home != NULL;
+    const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
+    if (length > 0 && length < AUTOSAVE_PATH_SIZE)
+        return true;
+    desk_complain(desk, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
+    return false;
 }
 
 void desk_keep_game(Desk *desk)

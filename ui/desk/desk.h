@@ -139,6 +139,9 @@ void desk_quit(Desk *desk);
 // The file that holds the whole game as it stands; NULL if none does.
 const char *desk_kept_in(const Desk *desk);
 
+// The file that a person means: "~/x" is as in a shell. Complains and returns false if it is no name.
+bool desk_expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE]);
+
 // Writes the game, if it has changed; complains once if it cannot.
 void desk_keep_game(Desk *desk);
 

@@ -28,18 +28,6 @@ static void run_fen(Desk *desk, char *arguments)
         desk_new_game(desk, desk->play->person, &start);
 }
 
-// "~/x" is meant as in a shell.
-static bool expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE])
-{
-    const char *home = getenv("HOME");
-    const bool in_home = text_starts_with(path, "~/") && home != NULL;
-    const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
-    if (length > 0 && length < AUTOSAVE_PATH_SIZE)
-        return true;
-    desk_complain(desk, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
-    return false;
-}
-
 static void save_pending(void *context, char key)
 {
     Desk *desk = context;
@@ -68,7 +56,7 @@ static void run_save(Desk *desk, char *arguments)
                  has_file ? desk->autosave.path : ".");
         return;
     }
-    if (!expand_path(desk, path, desk->pending.path))
+    if (!desk_expand_path(desk, path, desk->pending.path))
         return;
     if (access(desk->pending.path, F_OK) == 0)
         desk_ask(desk, "yn", save_pending, desk, "%.200s exists. Write over it? (y/n)", desk->pending.path);
@@ -117,7 +105,7 @@ static void load_pending(void *context, char key)
 
 static void run_load(Desk *desk, char *arguments)
 {
-    if (!expand_path(desk, text_trim(arguments), desk->pending.path))
+    if (!desk_expand_path(desk, text_trim(arguments), desk->pending.path))
         return;
     Error error;
     PgnReader *reader = pgn_open(desk->pending.path, &error);

@@ -8,14 +8,16 @@
 
 typedef struct MapPlan {
     MapKind kind;
-    Square man;                // MAP_MAN: where it stands
-    int tables[HEAT_TABLE_NB]; // HEAT_TABLE_..., each a map of its own
-    int table_count;           // at least 1
-    MapEnd ends[MAP_END_NB];   // each a map of its own
-    int end_count;             // at least 1
-    int path_count;            // shown at most
-    HeatAnsi look;             // colours; the depth is for text
-    bool has_number;           // several searches or iterations: each row says which
+    Square man;                     // MAP_MAN: where it stands
+    int tables[HEAT_TABLE_NB];      // HEAT_TABLE_..., each a map of its own
+    int table_count;                // at least 1
+    MapEnd ends[MAP_END_NB];        // each a map of its own
+    int end_count;                  // at least 1
+    int path_count;                 // shown at most
+    HeatAnsi look;                  // colours; the depth is for text
+    const MemorySnapshot *baseline; // the maps are the differences to this; NULL: they stand for themselves
+    HeatScale scale;
+    bool has_number; // several searches or iterations: each row says which
 } MapPlan;
 
 enum { MAP_MOVED_SIZE = 32 };

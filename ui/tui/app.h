@@ -143,6 +143,9 @@ void app_toggle_difference(App *app);
 // A new game has no baseline.
 void app_forget_mark(App *app);
 
+// The memory that differences are taken to; NULL if they are not shown.
+const MemorySnapshot *app_baseline(const App *app);
+
 // What differences are taken to: "the mark", "move 12".
 const char *app_baseline_name(const App *app);
 
@@ -157,7 +160,10 @@ const char *app_moment_name(const App *app);
 void app_step_path(App *app);
 void app_set_path(App *app, int path);
 
-// Takes a fresh snapshot of the engine's memory, if anything of it is in sight.
+// Takes a fresh snapshot of the engine's memory, and makes the chosen map of it.
+void app_make_map(App *app);
+
+// The same for all maps that are in sight; nothing if none is.
 void app_refresh_map(App *app);
 
 // --- the screen ----------------------------------------------------------------------------------------------------

@@ -144,6 +144,11 @@ static const MemorySnapshot *baseline(const App *app)
     return reel->count[REEL_MOVES] > 0 ? &reel->frames[REEL_MOVES][reel->count[REEL_MOVES] - 1]->snapshot : NULL;
 }
 
+const MemorySnapshot *app_baseline(const App *app)
+{
+    return app->map.difference ? baseline(app) : NULL;
+}
+
 const char *app_baseline_name(const App *app)
 {
     return app->map.mark != NULL ? "the mark" : "the last move";
@@ -271,9 +276,9 @@ static bool is_in_sight(const App *app, PanelId panel)
 
 static void make_layer(const App *app, const MapChoice *choice, MapLayer *layer)
 {
-    const MemorySnapshot *before = baseline(app);
+    const MemorySnapshot *before = app_baseline(app);
     map_layer(&app->map.snapshot, choice, layer);
-    if (app->map.difference && before != NULL) {
+    if (before != NULL) {
         MapLayer now = *layer, then;
         map_layer(before, choice, &then);
         heat_subtract(&now, &then, layer);
@@ -330,6 +335,17 @@ static void take_snapshot(App *app)
         map->snapshot = fresh;
 }
 
+void app_make_map(App *app)
+{
+    MapView *map = &app->map;
+    const MapChoice before = map->choice;
+    take_snapshot(app);
+    map->shown = table_to_show(app);
+    map->choice = choice_to_show(app);
+    make_layer(app, &map->choice, &map->layer);
+    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
+}
+
 void app_refresh_map(App *app)
 {
     MapView *map = &app->map;
@@ -337,14 +353,8 @@ void app_refresh_map(App *app)
     const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
     const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
     map->palette = (HeatPalette)option_int(engine_options(app->play->engine), OPT_MAP_PALETTE);
-    if (!has_minis && !has_map && !has_paths)
-        return;
-    take_snapshot(app);
+    if (has_minis || has_map || has_paths)
+        app_make_map(app);
     if (has_minis)
         make_minis(app);
-    const MapChoice before = map->choice;
-    map->shown = table_to_show(app);
-    map->choice = choice_to_show(app);
-    make_layer(app, &map->choice, &map->layer);
-    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
 }

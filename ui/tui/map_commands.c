@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands about the maps.
+#include "base/file.h"
 #include "base/text.h"
 #include "tui/app.h"
 #include "tui/board_commands.h"
+#include "tui/export.h"
 
 #include <string.h>
+
+static const char timeline_word[] = "timeline";
 
 // Words that choose nothing from a table of their own.
 static bool run_map_word(App *app, const char *word)
@@ -85,6 +89,56 @@ static void run_film(Desk *desk, char *arguments)
         app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
 }
 
+// What is to be written lies in the desk's pending path, until it is sure that nothing is lost.
+static void export_pending(App *app, bool (*write)(const App *app, const char *path, Error *error))
+{
+    Error error;
+    const char *path = app->desk.pending.path;
+    if (write(app, path, &error))
+        app_say(app, "Exported to %s.", path);
+    else
+        app_complain(app, "Not exported: %s.", error.text);
+}
+
+static void answer_export(void *context, char key)
+{
+    if (key == 'y')
+        export_pending(context, export_write);
+}
+
+static void answer_timeline(void *context, char key)
+{
+    if (key == 'y')
+        export_pending(context, export_timeline);
+}
+
+static void run_export(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    char *path = text_trim(arguments);
+    Error error;
+    const size_t length = strcspn(path, " \t");
+    const bool is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
+    if (is_timeline)
+        path = text_trim(path + length);
+    if (*path == '\0') {
+        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+        return;
+    }
+    app_make_map(app);
+    if (!desk_expand_path(desk, path, desk->pending.path))
+        return;
+    if (!is_timeline && !export_check(app, desk->pending.path, &error)) {
+        app_complain(app, "export: %s.", error.text);
+        return;
+    }
+    DeskAnswer *answer = is_timeline ? answer_timeline : answer_export;
+    if (file_exists(desk->pending.path))
+        desk_ask(desk, "yn", answer, app, "%.200s exists. Write over it? (y/n)", desk->pending.path);
+    else
+        answer(app, 'y');
+}
+
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
 static const char *const map_words[] = {
     "all",     "white",  "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
@@ -92,6 +146,8 @@ static const char *const map_words[] = {
     "man",     "change", "game",    "raw",  "difference", "beyond", "chains", "paper", "viridis", "chain-best",
     "inferno", "grey",   "octaves", "rank", "linear",     "mark",   "diff",   NULL};
 static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
+
+static const char *const export_words[] = {timeline_word, NULL};
 
 static const Command commands[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
@@ -104,6 +160,10 @@ static const Command commands[] = {
      chain_words, NULL},
     {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",
      run_film, film_words, NULL},
+    {"export", "[timeline] FILE",
+     "write the maps that are shown to a file that ends in " EXPORT_ENDINGS
+     " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
+     run_export, export_words, complete_file},
 };
 
 const CommandTable map_commands = {"The maps", commands, sizeof commands / sizeof commands[0]};

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is on the screen as a file, by its ending: pictures, tables, texts of the maps, and the game with marks.
+#ifndef TUI_EXPORT_H
+#define TUI_EXPORT_H
+
+#include "tui/app.h"
+
+// The endings that are known, for people.
+#define EXPORT_ENDINGS ".svg, .csv, .json, .txt, .ans or .pgn"
+
+// Can a file of this name be written? False with a reason.
+bool export_check(const App *app, const char *path, Error *error);
+
+// Writes the maps that are shown, or the game. False with a reason that names the file; what was in it then stays.
+bool export_write(const App *app, const char *path, Error *error);
+
+// Writes one row of the chosen map for each picture that was kept, of iterations and of moves, as CSV.
+bool export_timeline(const App *app, const char *path, Error *error);
+
+#endif
