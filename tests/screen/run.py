@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays on the board of the real program in a pseudo-terminal and reads the screen. See tests/run.sh."""
 import os
+import random
 import re
 import shutil
 import signal
@@ -76,7 +77,9 @@ class Board:
     def play(self, move, san):
         """Plays White's move and waits for it and the answer in the list of moves."""
         self.enter(move)
-        self.wait(lambda: re.search(r'\d+\. ' + re.escape(san) + r'\b.*?[a-hKQRBNO]\S*', self.text()), san + ' and a reply')
+        # In a narrow list the answer stands in the next row.
+        answered = re.compile(r'\d+\. ' + re.escape(san) + r'\b(.*?|.*\n.* )[a-hKQRBNO]\S*')
+        self.wait(lambda: answered.search(self.text()), san + ' and a reply')
         self.wait_for('White to move')
 
     def games(self):
@@ -371,6 +374,33 @@ def keeps_half_typed_text_when_resized():
                        '%r at %dx%d' % (wanted, columns, rows))
         board.send('3\r')
         board.wait_for('1. Nf3')
+
+
+@case
+def survives_a_storm_of_sizes():
+    with Board('--ownbook=off') as board:
+        board.start().enter('st 2')
+        board.wait_for('2 seconds')
+        board.enter('e4')
+        board.wait_for('thinking')
+        board.send('`Nf')
+        board.wait_for('Nf')
+        chance = random.Random(7)
+        sizes = [(1, 1), (200, 500), (1, 500), (200, 1), (12, 40), (11, 39), (45, 140), (2, 2)]
+        sizes += [(chance.randint(1, 70), chance.randint(1, 200)) for _ in range(60)]
+        for number, (rows, columns) in enumerate(sizes):
+            board.resize(rows, columns)
+            if number % 7 == 0:
+                board.send('\x1b%d' % (number % 5 + 1))  # another panel, perhaps alone
+            if number % 5 == 0:
+                board.wait(lambda seen=len(board.output): len(board.output) > seen, 'sign of life')
+        board.send('\x1b1')
+        board.resize(24, 80)
+        board.wait_for('Nf')
+        board.wait_for('White to move')
+        board.wait(lambda: any(line.startswith('> ') and line.endswith('Nf') for line in board.lines()), 'text on the line')
+        board.send('\x15Nf3\r')
+        board.wait_for('2. Nf3')
 
 
 @case

@@ -122,7 +122,8 @@ static void think_about_expected(Play *play, Move expected)
 
 static void look(Play *play)
 {
-    const SearchLimits limits = {.infinite = true};
+    // Who wants no more than a depth needs no deeper look.
+    const SearchLimits limits = {.depth = play->depth, .infinite = play->depth == 0};
     play_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
 }
 

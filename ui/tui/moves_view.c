@@ -24,7 +24,8 @@ typedef struct MovesPlan {
     int ply_count;         // of the whole line
     int starts_with_black; // 1 if Black has the first move
     int first_pair;        // the pair of moves in the first row
-    int room;              // rows for pairs
+    int rows_each;         // 2: Black's move below White's
+    int room;              // for so many pairs
     int half;              // columns for a move
     bool with_details;
 } MovesPlan;
@@ -40,7 +41,8 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     for (int node = tree_next(plan.tree, plan.shown); node != TREE_NONE; node = tree_next(plan.tree, node))
         ++plan.ply_count;
     plan.starts_with_black = tree_start(plan.tree)->stm == BLACK ? 1 : 0;
-    plan.room = area->rows - 1;
+    plan.rows_each = fair_half < SAN_COLUMNS ? 2 : 1;
+    plan.room = (area->rows - 1) / plan.rows_each;
     plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
     plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
@@ -95,7 +97,7 @@ static void draw(const App *app, const Area *area)
     panel_title(area, "moves");
     for (int pair = plan.first_pair; pair < plan.first_pair + plan.room; ++pair) {
         const int white_ply = 2 * pair - plan.starts_with_black;
-        const int row = 1 + pair - plan.first_pair;
+        const int row = 1 + (pair - plan.first_pair) * plan.rows_each;
         char number[HALF_SIZE];
         if (white_ply >= plan.ply_count)
             break;
@@ -104,7 +106,10 @@ static void draw(const App *app, const Area *area)
         if (white_ply < 0)
             term_text(area->row + row, area->column + NUMBER_COLUMNS, plan.half, style_of(STYLE_DIM), "...");
         draw_ply(&plan, area, row, NUMBER_COLUMNS, white_ply);
-        draw_ply(&plan, area, row, NUMBER_COLUMNS + plan.half, white_ply + 1);
+        if (plan.rows_each == 1)
+            draw_ply(&plan, area, row, NUMBER_COLUMNS + plan.half, white_ply + 1);
+        else
+            draw_ply(&plan, area, row + 1, NUMBER_COLUMNS, white_ply + 1);
     }
 }
 
@@ -112,8 +117,9 @@ static void draw(const App *app, const Area *area)
 static void click(App *app, const Area *area, int row, int column)
 {
     const MovesPlan plan = plan_moves(app, area);
-    const bool is_second = column >= NUMBER_COLUMNS + plan.half;
-    const int index = 2 * (plan.first_pair + row - 1) - plan.starts_with_black + (is_second ? 1 : 0);
+    const int pair = plan.first_pair + (row - 1) / plan.rows_each;
+    const bool is_second = plan.rows_each == 1 ? column >= NUMBER_COLUMNS + plan.half : (row - 1) % 2 == 1;
+    const int index = 2 * pair - plan.starts_with_black + (is_second ? 1 : 0);
     if (row > 0 && index >= 0 && index < plan.ply_count)
         desk_show_node(&app->desk, tree_at(plan.tree, plan.shown, index + 1));
 }

@@ -1,0 +1,171 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares whole screens, with the colours of every cell, with those kept in tests/screen/golden/. See tests/run.sh.
+
+    HOTSPUR=build/hotspur tests/screen/run_golden.py [--update] [WORD ...]
+
+takes the screens anew (of terminals whose name has one of the words); look at the difference before you keep it. The
+engine searches to a fixed depth with one thread from an empty memory, there are no clocks, and what depends on the
+time is blanked, so the screens are always the same."""
+import difflib
+import os
+import re
+import shutil
+import sys
+
+try:
+    import pyte  # noqa: F401
+except ImportError:
+    print('skip screen golden: python3-pyte is not installed')
+    sys.exit(0)
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from run import Board  # noqa: E402
+from terminal import Failure  # noqa: E402
+from terminals import TERMINALS, terminal_environment  # noqa: E402
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'golden')
+SIZES = ((80, 24), (40, 12), (60, 20), (100, 30), (140, 45))
+LANGUAGES = {'utf8': 'C.UTF-8', 'c': 'C'}
+OVER = '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'  # nothing to think about
+MIDDLE = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 8'
+# What time it took: speeds, times of moves, and the row of the graph that shows them.
+TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile(r'\btim .*'), 'tim'))
+LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+STYLE_NAMES = list(LETTERS) + [a + b for a in LETTERS for b in LETTERS]
+
+
+def without_times(text):
+    for pattern, instead in TIMES:
+        text = pattern.sub(instead, text)
+    return text.rstrip()
+
+
+def style_of(cell):
+    marks = ''.join(mark for mark, on in (('*', cell.bold), ('_', cell.underscore), ('!', cell.reverse)) if on)
+    return '%s on %s%s' % (cell.fg, cell.bg, marks)
+
+
+def runs(row):
+    """Styles of a row, each with how many cells it holds for."""
+    out = []
+    for style in row:
+        if out and out[-1][0] == style:
+            out[-1][1] += 1
+        else:
+            out.append([style, 1])
+    return out
+
+
+def picture(screen):
+    """The screen as lines of text: its characters, then the styles of its rows, then what the styles are."""
+    texts = [without_times(row) for row in screen.display]
+    rows = [[style_of(screen.buffer[row][column]) for column in range(screen.columns)] for row in range(screen.lines)]
+    timed = [' tim ' in row for row in screen.display]
+    names = {}
+    styles = []
+    for row, is_timed in zip(rows, timed):
+        parts = []
+        for style, count in [] if is_timed else runs(row):
+            name = names.setdefault(style, STYLE_NAMES[len(names)])
+            parts.append('%s%d' % (name, count))
+        styles.append(' '.join(parts))
+    meanings = ['%s = %s' % (name, style) for style, name in names.items()]
+    return '\n'.join(['|' + text for text in texts] + [''] + styles + [''] + meanings) + '\n'
+
+
+class Screens:
+    """Takes the screens of one kind of terminal and compares or keeps them."""
+
+    def __init__(self, kind, language, update):
+        self.kind, self.language, self.update = kind, language, update
+        self.failed = 0
+
+    def take(self, board, view):
+        name = '%s-%s-%s' % (view, self.kind, self.language)
+        path = os.path.join(FOLDER, name + '.txt')
+        board.send('\x0c')  # everything anew
+        if self.update:
+            board.rest()
+            os.makedirs(FOLDER, exist_ok=True)
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(picture(board.screen))
+            return
+        wanted = ''
+        if os.path.exists(path):
+            with open(path, encoding='utf-8') as file:
+                wanted = file.read()
+        try:
+            board.wait(lambda: picture(board.screen) == wanted, 'screen as it was')
+            print('ok screen golden %s' % name, flush=True)
+        except Failure:
+            self.failed += 1
+            print('not ok screen golden %s: differs (run_golden.py --update takes it anew)' % name)
+            sys.stdout.writelines(difflib.unified_diff(wanted.splitlines(True), picture(board.screen).splitlines(True),
+                                                       'kept', 'now'))
+            sys.stdout.flush()
+
+    def play(self, board):
+        """One move each, the engine's to a fixed depth, and a look to the same depth."""
+        board.wait_for('Stalemate')
+        for line, answer in (('level none', 'No clock'), ('sd 8', '8 plies'), ('fen ' + MIDDLE, '8. White to move')):
+            board.enter(line)
+            board.wait(lambda: answer in board.text() and not line in board.text(), answer)
+        self.wait_for_look(board, 8)
+        board.enter('Ne5')
+        self.wait_for_look(board, 9)
+        # Another map and back: the colours owe nothing to the maps of the moments before.
+        board.send("'\"")
+        board.wait_for('Map of all pieces')
+
+    @staticmethod
+    def wait_for_look(board, number):
+        status = re.compile(r' %d\. White to move  depth 8/(?!.*showing)' % number)
+        board.wait(lambda: status.match(board.lines()[0]), 'search of move %d to its depth' % number)
+
+    def run(self):
+        with terminal_environment(self.kind) as environment:
+            with Board('--ownbook=off', '--fen=' + OVER, lang=LANGUAGES[self.language], **environment) as board:
+                if self.kind == 'dumb':
+                    board.wait_exit()
+                    self.take_end(board)
+                    return
+                self.play(board)
+                for columns, rows in SIZES:
+                    if (columns, rows) != SIZES[0]:
+                        board.resize(rows, columns)
+                    self.take(board, '%dx%d' % (columns, rows))
+                board.resize(24, 80)
+                board.send('`')
+                board.wait_for('Where the search spends itself')
+                self.take(board, 'overlay')
+
+    def take_end(self, board):
+        is_good = board.status == 2 and 'cannot move its cursor' in board.text()
+        self.failed += 0 if is_good else 1
+        print('%s screen golden dumb-%s' % ('ok' if is_good else 'not ok', self.language), flush=True)
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != '--update']
+    failed = 0
+    for kind in TERMINALS:
+        if kind == '16' and shutil.which('tic') is None:
+            print('skip screen golden 16: tic is not installed')
+            continue
+        for language in LANGUAGES:
+            if words and not any(word in kind + '-' + language for word in words):
+                continue
+            screens = Screens(kind, language, '--update' in sys.argv)
+            try:
+                screens.run()
+            except Failure as failure:
+                screens.failed += 1
+                first, _, rest = str(failure).partition('\n')
+                print('not ok screen golden %s-%s: %s\n%s' % (kind, language, first, rest), flush=True)
+            failed += screens.failed
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()
