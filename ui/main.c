@@ -2,7 +2,10 @@
 // Picks a front end from the command line and from what standard input and output are.
 #include "cecp/cecp.h"
 #include "cli/commands.h"
+#include "console/commands.h"
+#include "console/console.h"
 #include "match/match.h"
+#include "tui/board_commands.h"
 #include "tui/tui.h"
 #include "uci/uci.h"
 
@@ -114,6 +117,8 @@ static int run_terminal(CommandLine *line)
 #endif
 }
 
+static int run_console(CommandLine *line);
+
 // What it does by games belongs to the matches.
 static int run_tune(CommandLine *line)
 {
@@ -123,37 +128,64 @@ static int run_tune(CommandLine *line)
 }
 
 static const CommandDef commands[] = {
-    {"play", "[--fen FEN] [--color auto|never|8|16|256|direct]", "Play on a board in the terminal.", run_board},
+    {"play", "[--fen FEN] [--color auto|never|8|16|256|direct]", "Play on a board in the terminal.", run_board, false},
+    {"console", "[--speak] [--fen FEN]",
+     "Play and look around by typed commands, in a terminal or from a script; --speak for listening.", run_console,
+     false},
     {"terminal", "[--color auto|never|8|16|256|direct]",
-     "Say what the board finds in this terminal, and show a sample.", run_terminal},
-    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp},
-    {"uci", "", "Speak the Universal Chess Interface.", run_uci},
-    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command},
-    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command},
+     "Say what the board finds in this terminal, and show a sample.", run_terminal, false},
+    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp, false},
+    {"uci", "", "Speak the Universal Chess Interface.", run_uci, false},
+    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
+    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
     {"bench", "[DEPTH] [--watch TIMES]",
      "Search a fixed set of positions; the node count is the signature of the search.\n"
      "      --watch reads the memory TIMES a second, as the map panel does.",
-     bench_command},
-    {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command},
-    {"map", MAP_ARGUMENTS, MAP_HELP, map_command},
-    {"match", MATCH_ARGUMENTS, MATCH_HELP, match_command},
-    {"suite", SUITE_ARGUMENTS, SUITE_HELP, suite_command},
-    {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, openings_command},
-    {"lab", LAB_ARGUMENTS, LAB_HELP, lab_command},
+     bench_command, true},
+    {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command, false},
+    {"map", MAP_ARGUMENTS, MAP_HELP, map_command, false},
+    {"match", MATCH_ARGUMENTS, MATCH_HELP, match_command, true},
+    {"suite", SUITE_ARGUMENTS, SUITE_HELP, suite_command, true},
+    {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, openings_command, true},
+    {"lab", LAB_ARGUMENTS, LAB_HELP, lab_command, true},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
      "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
      "  " SPSA_ARGUMENTS,
      "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
-     run_tune},
-    {"help", "[COMMAND] [--format text|man|table]", "Show the commands and options.", run_help},
-    {"version", "", "Show the version.", run_version},
+     run_tune, true},
+    {"help", "[COMMAND] [--format text|man|table|typed]", "Show the commands and options.", run_help, false},
+    {"version", "", "Show the version.", run_version, true},
 };
 
 static int run_help(CommandLine *line)
 {
-    return help_command(line, commands, sizeof commands / sizeof commands[0]);
+    const TypedCommands typed[] = {
+        {"both", "On the board and in the console", shared_command_tables},
+#ifdef HAVE_CURSES
+        {"board", "On the board alone", board_command_tables},
+#endif
+        {"console", "In the console alone", console_command_tables},
+        {NULL, NULL, NULL},
+    };
+    const HelpSources sources = {commands, sizeof commands / sizeof commands[0], typed};
+    return help_command(line, &sources);
+}
+
+static int run_console(CommandLine *line)
+{
+    ConsoleSetup setup = {.tools = commands, .tool_count = sizeof commands / sizeof commands[0], .input = line->input};
+    const ArgumentDef defs[] = {{.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    const int status = console_main(engine, &setup);
+    engine_free(engine);
+    return status;
 }
 
 static const CommandDef *find_command(const char *name)
@@ -207,6 +239,16 @@ static const char *recognise_protocol(LineInput *input, Error *error)
     return NULL;
 }
 
+// The board where one can be drawn.
+static const char *choose_for_terminal(void)
+{
+#ifdef HAVE_CURSES
+    return tui_is_possible() ? "play" : "console";
+#else
+    return "console";
+#endif
+}
+
 static const char *choose_command(CommandLine *line, Error *error)
 {
     if (!isatty(STDIN_FILENO)) {
@@ -214,7 +256,7 @@ static const char *choose_command(CommandLine *line, Error *error)
         return recognise_protocol(line->input, error);
     }
     if (isatty(STDOUT_FILENO))
-        return "play";
+        return choose_for_terminal();
     error_set(error, "the board needs a terminal to draw on; `hotspur help` shows what else can be done");
     return NULL;
 }

@@ -31,6 +31,7 @@ typedef struct CommandDef {
     const char *arguments;         // "DEPTH [--fen FEN]"
     const char *help;              // one sentence
     int (*run)(CommandLine *line); // returns the exit status
+    bool is_tool;                  // prints an answer and ends: can be run from the console
 } CommandDef;
 
 // An argument of a command. In upper case it is a word by its place, else a flag: --fen FEN or --fen=FEN.

@@ -4,6 +4,7 @@
 #define CLI_COMMANDS_H
 
 #include "cli/command_line.h"
+#include "cli/help_formats.h"
 
 // Counts the leaves of the tree of legal moves.
 int perft_command(CommandLine *line);
@@ -24,9 +25,9 @@ int map_command(CommandLine *line);
 // Makes training positions by self-play, and fits the numbers of the evaluation to them: `tune play` and `tune fit`.
 int tune_command(CommandLine *line);
 
-// Prints the commands of a table and the options, or the help of the one command that is named; with --format both for the
+// Prints the commands and the options, or the help of the one command that is named; with --format all there is for the
 // manual page or the completions of shells.
-int help_command(CommandLine *line, const CommandDef *commands, size_t count);
+int help_command(CommandLine *line, const HelpSources *sources);
 
 // What `map` takes, and what it does.
 #define MAP_ARGUMENTS                                                                                            \

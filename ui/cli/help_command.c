@@ -55,19 +55,24 @@ static bool print_one(const CommandDef *commands, size_t count, const char *name
     return false;
 }
 
-int help_command(CommandLine *line, const CommandDef *commands, size_t count)
+int help_command(CommandLine *line, const HelpSources *sources)
 {
+    const CommandDef *commands = sources->commands;
+    const size_t count = sources->count;
     const char *name = NULL, *format = "text";
     const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name}, {.name = "format", .text = &format}};
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
         return command_fail("%s", error.text);
-    if (strcmp(format, "man") == 0)
+    if (strcmp(format, "man") == 0) {
         help_print_manual(commands, count, position_help);
+        help_print_typed_manual(sources);
+    } else if (strcmp(format, "typed") == 0)
+        help_print_typed(sources);
     else if (strcmp(format, "table") == 0)
         help_print_table(commands, count, position_help);
     else if (strcmp(format, "text") != 0)
-        return command_fail("help: --format: '%.60s' is none of: text, man, table", format);
+        return command_fail("help: --format: '%.60s' is none of: text, man, table, typed", format);
     else if (name == NULL)
         print_overview(commands, count);
     else if (!print_one(commands, count, name))

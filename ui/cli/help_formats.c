@@ -85,6 +85,49 @@ void help_print_manual(const CommandDef *commands, size_t count, const char *pos
             print_manual_option(option_def((OptionId)id));
 }
 
+static void print_typed_command(const Command *command)
+{
+    printf(".TP\n\\fB%s\\fR ", command->name);
+    print_roff(command->arguments);
+    putchar('\n');
+    print_roff(command->help);
+    puts(".");
+}
+
+void help_print_typed_manual(const HelpSources *sources)
+{
+    puts(".SH TYPED COMMANDS\n"
+         "Commands for the line at the bottom of the board and of the console; unique beginnings do.");
+    for (const TypedCommands *typed = sources->typed; typed->place != NULL; ++typed) {
+        printf(".SS %s\n", typed->title);
+        for (const CommandTable *const *table = typed->tables; *table != NULL; ++table)
+            for (int i = 0; i < (*table)->count; ++i)
+                print_typed_command(&(*table)->rows[i]);
+    }
+    fputs(".PP\nThe console also runs these commands of the command line:", stdout);
+    for (size_t i = 0; i < sources->count; ++i)
+        if (sources->commands[i].is_tool)
+            printf(" \\fB%s\\fR", sources->commands[i].name);
+    puts(".");
+}
+
+static void print_typed_row(const char *place, const char *name, const char *arguments, const char *help)
+{
+    printf("%s\t%s\t%s\t%.*s\n", place, name, arguments, (int)strcspn(help, "\n"), help);
+}
+
+void help_print_typed(const HelpSources *sources)
+{
+    for (const TypedCommands *typed = sources->typed; typed->place != NULL; ++typed)
+        for (const CommandTable *const *table = typed->tables; *table != NULL; ++table)
+            for (int i = 0; i < (*table)->count; ++i)
+                print_typed_row(typed->place, (*table)->rows[i].name, (*table)->rows[i].arguments,
+                                (*table)->rows[i].help);
+    for (size_t i = 0; i < sources->count; ++i)
+        if (sources->commands[i].is_tool)
+            print_typed_row("console", sources->commands[i].name, "", sources->commands[i].help);
+}
+
 // --- table for completions -----------------------------------------------------------------------------------------
 
 static void print_form_words(const char *command, const char *form)

@@ -5,6 +5,27 @@
 #define CLI_HELP_FORMATS_H
 
 #include "cli/command_line.h"
+#include "desk/commands.h"
+
+// Tables of commands that are typed, and where.
+typedef struct TypedCommands {
+    const char *place; // "board"
+    const char *title; // "On the board"
+    const CommandTable *const *tables;
+} TypedCommands;
+
+// All commands: of the command line, and those that are typed, in groups up to one without a place.
+typedef struct HelpSources {
+    const CommandDef *commands;
+    size_t count;
+    const TypedCommands *typed;
+} HelpSources;
+
+// The section TYPED COMMANDS of the manual page.
+void help_print_typed_manual(const HelpSources *sources);
+
+// The typed commands as lines: place, name, arguments and help, with tabs between them. Tools stand in the console.
+void help_print_typed(const HelpSources *sources);
 
 // The sections COMMANDS and OPTIONS of the manual page, in the man macros of roff. `position_help` says what POSITION in
 // a usage text stands for.

@@ -22,6 +22,14 @@ void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
              abs(centipawns) % PER_PAWN);
 }
 
+const char *sign_of_man(Piece piece, bool has_figurines)
+{
+    static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
+    static const char *const figurines[PIECE_NB] = {"\u2659", "\u265f", "\u2658", "\u265e", "\u2657", "\u265d",
+                                                    "\u2656", "\u265c", "\u2655", "\u265b", "\u2654", "\u265a"};
+    return has_figurines ? figurines[piece] : letters[piece];
+}
+
 void write_time(int64_t us, char out[TIME_TEXT_SIZE])
 {
     enum { SECOND_US = 1000000, MINUTE = 60, HOUR = 3600 };

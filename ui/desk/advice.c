@@ -2,6 +2,7 @@
 #include "desk/advice.h"
 
 #include "base/text.h"
+#include "common/figures.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 
@@ -115,6 +116,30 @@ bool advice_threat(Play *play, Error *error)
     play_think(play, THINK_THREAT, &pos, &limits, ADVICE_US);
     play_tell(play, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
     return true;
+}
+
+// --- a thought so far ----------------------------------------------------------------------------------------------
+
+static void answer_thought(Play *play, Move best)
+{
+    const Position *pos = game_position(play->game);
+    char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
+    if (!move_is_real(best)) {
+        play_tell(play, "There is no move to think about.");
+        return;
+    }
+    san_write(pos, best, san);
+    write_score(play->line_count > 0 ? play->lines[0].score : SCORE_NONE, pos->stm, score);
+    if (score[0] != '\0')
+        play_tell(play, "Hotspur would play %s, %s for White.", san, score);
+    else
+        play_tell(play, "Hotspur would play %s, from the book.", san);
+}
+
+void advice_think(Play *play, const SearchLimits *limits)
+{
+    play->answer = answer_thought;
+    play_think(play, THINK_ASKED, game_position(play->game), limits, 0);
 }
 
 // --- some moves only -----------------------------------------------------------------------------------------------

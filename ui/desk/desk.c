@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DELETE = 127 };
+
 static bool on_option(void *context, OptionId id, Error *error)
 {
     Desk *desk = context;
@@ -56,6 +58,10 @@ static void say(Desk *desk, bool is_fault, const char *format, va_list arguments
 {
     char text[PLAY_NEWS_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
+    // What a person typed may stand in it, and must not reach a terminal as it is.
+    for (char *c = text; *c != '\0'; ++c)
+        if ((unsigned char)*c < ' ' || *c == DELETE)
+            *c = '?';
     desk->front->say(desk->context, is_fault, text);
 }
 

@@ -50,7 +50,8 @@ struct Desk {
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
     Question question;
     DeskPending pending;
-    int fault_count; // complaints so far
+    const Command *running; // the command that was run last; NULL before the first
+    int fault_count;        // complaints so far
     bool is_finished;
     const DeskFront *front;
     const CommandTable *const *own_tables; // commands of this front end, NULL-terminated

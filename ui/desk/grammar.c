@@ -10,7 +10,7 @@
 #include <strings.h>
 
 enum {
-    LINE_SIZE = 512,
+    LINE_SIZE = 4096,
     BEGINNING_MIN = 2, // one letter is too easily a slip
 };
 
@@ -71,9 +71,10 @@ static bool run_move_or_command(Desk *desk, const char *line, const char *word, 
     }
     if (command == NULL && !is_move)
         command = find_by_beginning(desk, word);
-    if (command != NULL)
+    if (command != NULL) {
+        desk->running = command;
         command->run(desk, rest);
-    else if (is_over)
+    } else if (is_over)
         desk_complain(desk, "The game is over: %s. new starts another, undo takes back.",
                       game_result_reason(play->game));
     else if (is_live && !play_is_person_to_move(play) && san_is_likely(word))
@@ -98,6 +99,10 @@ bool grammar_run(Desk *desk, const char *line)
     if (line[0] == ':')
         ++line;
     line = pass_move_number(line);
+    if (strlen(line) >= sizeof copy) {
+        desk_complain(desk, "The line is too long: more than %d characters.", LINE_SIZE - 1);
+        return true;
+    }
     snprintf(copy, sizeof copy, "%s", line);
     char *rest = copy;
     const char *word = text_next_word(&rest);

@@ -27,7 +27,7 @@ void play_tell(Play *play, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(play->news, sizeof play->news, format, arguments);
     va_end(arguments);
-    play->news_is_fault = false;
+    play->news_is_move = false;
 }
 
 static Colour engine_side(const Play *play)
@@ -60,6 +60,12 @@ void play_describe_result(const Play *play, char *out, size_t size)
         snprintf(out, size, "%s", "");
     else
         snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(play->game), game_result_text(play->game));
+}
+
+static void tell_result(Play *play)
+{
+    play_describe_result(play, play->news, sizeof play->news);
+    play->news_is_move = false;
 }
 
 // --- thinking ------------------------------------------------------------------------------------------------------
@@ -122,6 +128,8 @@ static void think_about_expected(Play *play, Move expected)
 
 static void look(Play *play)
 {
+    if (play->never_looks)
+        return;
     // Who wants no more than a depth needs no deeper look.
     const SearchLimits limits = {.depth = play->depth, .infinite = play->depth == 0};
     play_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
@@ -218,7 +226,7 @@ void play_start(Play *play, const Position *start, Colour person)
     play->opening[0] = '\0';
     ++play->changes;
     if (is_over(play))
-        play_describe_result(play, play->news, sizeof play->news);
+        tell_result(play);
     play_continue(play);
 }
 
@@ -247,7 +255,7 @@ static void after_move(Play *play)
         prefer_game(play);
     ++play->changes;
     if (is_over(play))
-        play_describe_result(play, play->news, sizeof play->news);
+        tell_result(play);
     else if (!play->analysing)
         game_clock_start(play->game, clock_now_us());
 }
@@ -379,7 +387,7 @@ void play_resign(Play *play)
     game_end(play->game, play->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
              play->person == WHITE ? "White resigns" : "Black resigns");
     ++play->changes;
-    play_describe_result(play, play->news, sizeof play->news);
+    tell_result(play);
 }
 
 void play_offer_draw(Play *play)
@@ -392,7 +400,7 @@ void play_offer_draw(Play *play)
     play_stop_thinking(play);
     game_end(play->game, RESULT_DRAW, "Agreed");
     ++play->changes;
-    play_describe_result(play, play->news, sizeof play->news);
+    tell_result(play);
 }
 
 void play_set_analysis(Play *play, bool on)
@@ -403,6 +411,12 @@ void play_set_analysis(Play *play, bool on)
     else if (!is_over(play) && game_ply_count(play->game) > 0)
         game_clock_start(play->game, clock_now_us());
     play_continue(play);
+}
+
+bool play_is_busy(const Play *play)
+{
+    return play->thinking == THINK_MOVE || play->thinking == THINK_HINT || play->thinking == THINK_THREAT ||
+           play->thinking == THINK_ASKED;
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
@@ -446,7 +460,7 @@ static void flag_falls(Play *play, Colour loser)
     play_stop_thinking(play);
     game_end(play->game, other_can_win ? win : RESULT_DRAW, reason);
     ++play->changes;
-    play_describe_result(play, play->news, sizeof play->news);
+    tell_result(play);
 }
 
 static bool clock_can_fall(const Play *play)
@@ -508,13 +522,12 @@ static void take_info(Play *play, const InfoLine *info)
 
 static void tell_engine_move(Play *play, const char *san, const EngineEvent *event)
 {
-    if (is_over(play))
-        play_describe_result(play, play->news, sizeof play->news);
-    else if (event->best.from_book)
+    if (event->best.from_book)
         play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening[0] != '\0' ? ": " : "",
                   play->opening);
     else
         play_tell(play, "Hotspur: %s. Your move.", san);
+    play->news_is_move = true;
 }
 
 static void engine_moves(Play *play, const EngineEvent *event)
@@ -533,9 +546,9 @@ static void engine_moves(Play *play, const EngineEvent *event)
     if (event->best.from_book)
         snprintf(play->opening, sizeof play->opening, "%s", event->best.book_name);
     after_move(play);
-    tell_engine_move(play, san, event);
     if (is_over(play))
         return;
+    tell_engine_move(play, san, event);
     const Move reply = event->best.ponder;
     if (option_bool(engine_options(play->engine), OPT_PONDER) && move_is_real(reply) &&
         pos_move_is_legal(game_position(play->game), reply))
@@ -553,7 +566,7 @@ static void take_best(Play *play, const EngineEvent *event)
     play->stop_at_us = 0;
     if (was == THINK_MOVE)
         engine_moves(play, event);
-    else if (was == THINK_HINT || was == THINK_THREAT)
+    else if (was == THINK_HINT || was == THINK_THREAT || was == THINK_ASKED)
         play->answer(play, event->best.move);
 }
 

@@ -16,6 +16,7 @@ typedef enum Thinking {
     THINK_LOOK,    // a short look at the person's position, so that there is a map to see
     THINK_HINT,    // a move to suggest to the person
     THINK_THREAT,  // what the other side would do if it were its turn
+    THINK_ASKED,   // as far as the person has said; nothing is played
     THINK_ANALYSE, // as long as analysis is on
 } Thinking;
 
@@ -51,12 +52,13 @@ struct Play {
 
     int64_t move_us;                 // fixed time for each move of the engine; 0 = by the clock
     Depth depth;                     // fixed depth; 0 = none
+    bool never_looks;                // the person's position is not looked at unasked
     Score last_score;                // the engine's own, when it last moved; SCORE_NONE if unknown
     char opening[PLAY_OPENING_SIZE]; // name of the last book move, "" if unknown
 
     char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
-    bool news_is_fault;
-    int changes; // counts every change of the game, so that it can be saved
+    bool news_is_move;         // it is about a move that Hotspur has just made
+    int changes;               // counts every change of the game, so that it can be saved
 };
 
 // A new game at once, the person as White.
@@ -90,6 +92,9 @@ void play_go_to(Play *play, int node);
 
 // Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
 void play_take_tree(Play *play, GameTree *tree);
+
+// Is a thought going on that ends by itself with a move or an answer? (Not looks, pondering and analysis.)
+bool play_is_busy(const Play *play);
 
 // The engine moves with what it has found so far. False if it is not thinking about its move.
 bool play_move_now(Play *play, Error *error);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { SETTING_LINE_SIZE = 512 };
+enum { SETTING_LINE_SIZE = 4096 };
 
 static bool is_for_board(const OptionDef *def)
 {

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "common/command_words.h"
 #include "common/lines.h"
 #include "common/output.h"
 
@@ -18,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COMMAND_WORDS_MAX = 64, MESSAGE_SIZE = 1024, MICROSECONDS_PER_MS = 1000, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
+enum { MESSAGE_SIZE = 1024, MICROSECONDS_PER_MS = 1000, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
 
 struct Process {
     pid_t pid; // also the number of its group
@@ -29,38 +30,6 @@ struct Process {
 };
 
 // --- starting ------------------------------------------------------------------------------------------------------
-
-// Copies one word without its quotes; returns what follows it, NULL if a quote is not closed.
-static const char *copy_word(const char *from, char **to)
-{
-    char quote = '\0';
-    for (; *from != '\0' && (quote != '\0' || strchr(" \t", *from) == NULL); ++from) {
-        if (quote == '\0' && (*from == '\'' || *from == '"'))
-            quote = *from;
-        else if (*from == quote)
-            quote = '\0';
-        else
-            *(*to)++ = *from;
-    }
-    *(*to)++ = '\0';
-    return quote == '\0' ? from : NULL;
-}
-
-// Splits a command line in the manner of a shell. The words lie in `storage` (as large as the command plus one).
-static bool split_words(const char *command, char *storage, char *words[COMMAND_WORDS_MAX + 1], Error *error)
-{
-    int count = 0;
-    for (const char *rest = command + strspn(command, " \t"); *rest != '\0'; rest += strspn(rest, " \t")) {
-        if (count == COMMAND_WORDS_MAX)
-            return error_set(error, "'%.80s': more than %d words", command, COMMAND_WORDS_MAX);
-        words[count++] = storage;
-        rest = copy_word(rest, &storage);
-        if (rest == NULL)
-            return error_set(error, "'%.80s': a quote is not closed", command);
-    }
-    words[count] = NULL;
-    return count > 0 || error_set(error, "the command of a player is empty");
-}
 
 // Signals as a program expects them, and a group that can be ended as a whole.
 static int spawn(pid_t *pid, char **words, int input_fd, int output_fd)
@@ -135,12 +104,15 @@ void process_extend_path(void)
 
 Process *process_start(const char *command, int cancel_fd, Error *error)
 {
-    char *storage = mem_new(strlen(command) + 2, 1);
-    char *words[COMMAND_WORDS_MAX + 1];
+    CommandWords words;
     Process *process = NULL;
-    if (split_words(command, storage, words, error))
-        process = connect_process(words, cancel_fd, error);
-    mem_free(storage);
+    if (command_words_split(command, &words, error)) {
+        if (words.count > 0)
+            process = connect_process(words.words, cancel_fd, error);
+        else
+            error_set(error, "the command of a player is empty");
+    }
+    command_words_free(&words);
     return process;
 }
 

@@ -2,6 +2,7 @@
 #include "tui/input_line.h"
 
 #include "base/text.h"
+#include "desk/typing.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -64,7 +65,6 @@ static struct {
     char *entered; // a line that waits to be handed on; NULL = none
     bool is_at_end;
     Completions completions;
-    int next_completion;
     int steps_back;         // how far back the line shown is in the history; 0 = it is a new one
     char newest[LINE_SIZE]; // what was typed before going back
     FILE *nowhere;          // what readline wants to print
@@ -90,16 +90,6 @@ static void on_line(char *text)
         line.entered = text;
 }
 
-static char *next_word(const char *text, int state)
-{
-    (void)text;
-    if (state == 0)
-        line.next_completion = 0;
-    if (line.next_completion >= line.completions.count)
-        return NULL;
-    return strdup(line.completions.words[line.next_completion++]);
-}
-
 static char **attempt_completion(const char *text, int start, int end)
 {
     (void)end;
@@ -108,9 +98,8 @@ static char **attempt_completion(const char *text, int start, int end)
     line.completions.count = 0;
     line.completions.files = false;
     line.listener.complete(line.listener.context, before, text, &line.completions);
-    rl_attempted_completion_over = 1;
     rl_completion_append_character = '\0';
-    return rl_completion_matches(text, line.completions.files ? rl_filename_completion_function : next_word);
+    return typing_matches(text, &line.completions);
 }
 
 static void show_matches(char **matches, int count, int longest)
@@ -271,13 +260,6 @@ void input_line_close(void)
         fclose(line.nowhere);
 }
 
-static void remember(const char *text)
-{
-    const HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
-    if (last == NULL || strcmp(last->line, text) != 0)
-        add_history(text);
-}
-
 static void hand_on(void)
 {
     if (line.is_at_end || line.entered != NULL)
@@ -291,8 +273,7 @@ static void hand_on(void)
     if (entered == NULL)
         return;
     const char *text = text_trim(entered);
-    if (text[0] != '\0')
-        remember(text);
+    (void)typing_remember(text);
     line.listener.accept(line.listener.context, text);
     free(entered);
 }

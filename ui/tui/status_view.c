@@ -29,6 +29,7 @@ static const char *purpose_of(const Play *play)
     case THINK_LOOK: return "showing the map";
     case THINK_HINT: return "hint";
     case THINK_THREAT: return "threat";
+    case THINK_ASKED:
     case THINK_ANALYSE: return "analysis";
     }
     return "";

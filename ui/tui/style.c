@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/style.h"
 
+#include "common/figures.h"
+
 static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
 static const Ink bar_paper = {0x25405c, 23, 4, 4};
@@ -68,12 +70,7 @@ bool style_has_halves(void)
 
 const char *sign_of_piece(Piece piece)
 {
-    static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
-    static const char *const symbols[PIECE_NB] = {"\u2659", "\u265f", "\u2658", "\u265e", "\u2657", "\u265d",
-                                                  "\u2656", "\u265c", "\u2655", "\u265b", "\u2654", "\u265a"};
-    if (piece == PIECE_NONE)
-        return " ";
-    return term_has_unicode() ? symbols[piece] : letters[piece];
+    return piece == PIECE_NONE ? " " : sign_of_man(piece, term_has_unicode());
 }
 
 const char *sign_of(Sign sign)

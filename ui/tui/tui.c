@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/paths.h"
+#include "common/wake.h"
 #include "desk/grammar.h"
 #include "notation/fen.h"
 #include "tui/actions.h"
@@ -22,7 +23,6 @@ enum {
     FRAME_US = 100000,        // what the engine changes is drawn this often at most
     REMOTE_FRAME_US = 250000, // and over a network
     SECOND_US = 1000000,
-    US_PER_MS = 1000,
     CLOCK_LOW_US = 10 * SECOND_US, // below this tenths are shown
     EXIT_NO_BOARD = 2,
     EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
@@ -197,15 +197,6 @@ static int64_t clock_wake(const App *app, int64_t now)
     return now + left % step + 1;
 }
 
-static int poll_timeout(int64_t wake, int64_t now)
-{
-    enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000 };
-    if (wake == INT64_MAX)
-        return FOREVER;
-    const int64_t ms = wake <= now ? 0 : (wake - now + US_PER_MS - 1) / US_PER_MS;
-    return ms > TIMEOUT_MAX_MS ? TIMEOUT_MAX_MS : (int)ms;
-}
-
 // --- the loop ------------------------------------------------------------------------------------------------------
 
 typedef struct Loop {
@@ -303,7 +294,7 @@ static void run_loop(App *app)
         desk_keep_game(&app->desk);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
-        poll(inputs, sizeof inputs / sizeof inputs[0], poll_timeout(next_wake(&loop, now), now));
+        poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
         take_signals(&loop);
         take_keys(app);
         if (app->desk.is_finished)
@@ -351,4 +342,11 @@ int tui_main(Engine *engine, const char *fen)
     app_free(app);
     fflush(stdout);
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
+}
+
+bool tui_is_possible(void)
+{
+    TermFacts facts;
+    term_inspect(TERM_COLOURS_AUTO, &facts);
+    return facts.is_terminal && facts.is_known && facts.can_move;
 }

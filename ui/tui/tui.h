@@ -12,4 +12,7 @@ int tui_main(Engine *engine, const char *fen);
 // Prints what the terminal can do, and a sample.
 void tui_check_terminal(const OptionStore *options);
 
+// Can a board be drawn on the terminal at all, as far as is known of it?
+bool tui_is_possible(void);
+
 #endif

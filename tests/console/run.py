@@ -1,0 +1,655 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The console of the real program: as a filter, for listeners, and with a line that is edited. See tests/run.sh."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+
+HOTSPUR = os.path.abspath(os.environ.get('HOTSPUR', 'build/hotspur'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'screen'))
+try:
+    from terminal import Failure, Terminal
+except ImportError:  # without python3-pyte there is no terminal to read
+    Terminal = None
+
+    class Failure(Exception):
+        """What a test expected did not come."""
+
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def check(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+class Folder:
+    """Folders of its own for what the program keeps."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix='hotspur-console-')
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, name, text=''):
+        path = os.path.join(self.path, name)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        return path
+
+    def environment(self, **more):
+        env = {'PATH': os.environ.get('PATH', ''), 'HOME': self.path, 'TERM': 'xterm-256color', 'LANG': 'C.UTF-8',
+               'USER': 'tester', 'XDG_DATA_HOME': self.path + '/data', 'XDG_STATE_HOME': self.path + '/state',
+               'XDG_CONFIG_HOME': self.path + '/config'}
+        for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
+            if name in os.environ:
+                env[name] = os.environ[name]
+        env.update(more)
+        return env
+
+
+class Answer:
+    """What the program said to a script."""
+
+    def __init__(self, lines, *arguments, folder=None, command='console'):
+        with Folder() as own:
+            where = folder if folder is not None else own
+            script = lines if isinstance(lines, bytes) else ('\n'.join(lines) + '\n').encode()
+            words = [HOTSPUR, '--hash=8', '--own-book=off'] + ([command] if command else []) + list(arguments)
+            done = subprocess.run(words, input=script, capture_output=True, env=where.environment(), timeout=120,
+                                  cwd=where.path, check=False)
+        self.raw, self.status = done.stdout, done.returncode
+        self.out = done.stdout.decode(errors='replace')
+        self.errors = done.stderr.decode(errors='replace').splitlines()
+
+    def good(self):
+        check(self.status == 0 and not self.errors, 'status %d, %s' % (self.status, self.errors))
+        return self
+
+    def has(self, *texts):
+        for text in texts:
+            check(text in self.out, '%r is not in:\n%s' % (text, self.out))
+        return self
+
+
+BACK_RANK = 'fen r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+MATE_IN_ONE = 'fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1'
+
+
+# --- as a filter ---------------------------------------------------------------------------------------------------
+
+@case
+def plays_a_script_and_waits_for_each_thought():
+    answer = Answer(['sd 2', 'e4', 'd4', 'last', 'fen']).good()
+    check(len(re.findall(r'^Hotspur: \S+\. Your move\.$', answer.out, re.M)) == 2, answer.out)
+    check(re.search(r'^2\.d4\n2\.\.\.\S+$', answer.out, re.M), answer.out)
+    check(re.search(r' w \S+ \S+ \d+ 3$', answer.out, re.M), answer.out)
+
+
+@case
+def is_the_same_every_time():
+    script = ['sd 5', 'e4', 'Nf3', 'analyse depth 7', 'map all', 'paths', 'lines']
+    # How long it took is said in seconds, and may differ.
+    said = {re.sub(r'  \d:\d\d  ', '', Answer(script).good().out) for _ in range(2)}
+    check(len(said) == 1, 'two runs differ:\n' + '\n---\n'.join(said))
+
+
+@case
+def exit_code_says_whether_all_succeeded():
+    check(Answer(['board']).status == 0, 'a good script fails')
+    check(Answer(['board', 'nonsense', 'board']).status == 1, 'a bad line is forgiven')
+    check(Answer([]).status == 0, 'an empty script fails')
+    check(Answer(['# only a remark', '', '   ']).good().out == '', 'a remark is answered')
+
+
+@case
+def faults_are_one_line_with_its_number():
+    answer = Answer(['board', 'xyzzy', 'd5', 'st', 'elo 5', 'level 0', 'set nothing 1', 'set hash x', 'fen 8/8 w', 'sd 999',
+                     'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',
+                     'see', 'see Qh8', 'bitboards wings', 'map wX', 'map man', 'perft x', 'analyse depth 0',
+                     'analyse colour 3', 'analyse time -1', 'analyse nodes', 'moves zz', 'thinking loud', 'board round',
+                     'help nothing', 'new green', 'undo', 'redo', 'go', 'bench --nothing', 'match "open', 'map', 'why'])
+    numbers = [re.fullmatch(r'hotspur: line (\d+): .+', line) for line in answer.errors if not line.startswith('hotspur: bench: ')]
+    check(all(numbers), 'not every fault names its line: %s' % answer.errors)
+    found = [int(number.group(1)) for number in numbers]
+    check(found == list(range(2, 39)), 'faults in lines %s' % found)
+    check(answer.status == 1, 'status %d' % answer.status)
+
+
+@case
+def bad_bytes_do_no_harm():
+    for script in (b'\x00\x01\x02\n', b'\xff\xfe\xfd\n', b'e4 \x1b[2J\n', b'a' * 100000 + b'\n', b'set hash ' + b'9' * 5000 + b'\n',
+                   b'board', b'\r\n\r\nboard\r\n', b'help ' + b'%s%n' * 50 + b'\n'):
+        answer = Answer(script)
+        check(answer.status in (0, 1), 'status %d for %r' % (answer.status, script[:40]))
+        check(b'\x1b' not in answer.raw and not any('\x1b' in line for line in answer.errors), 'an escape came through')
+    check(Answer(b'board').good().out.count('\n') == 10, 'a last line without an end')
+
+
+@case
+def shows_the_board():
+    answer = Answer(['board', 'board ascii', 'board unicode', 'board spoken', 'board on', 'board off']).good()
+    answer.has('  8  r n b q k b n r', '\u265c \u265e \u265d', 'White: king e 1, queen d 1, rooks a 1, h 1',
+               'pawns a 7, b 7', 'White to move.', 'when it is asked for')
+
+
+@case
+def lists_moves():
+    answer = Answer(['moves', 'moves g1', 'fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'moves']).good()
+    answer.has('20 legal moves.', '2 legal moves from g1.\n  Nf3     Nh3', '0 legal moves.')
+    check('Na3' in answer.out and 'e4' in answer.out, answer.out)
+
+
+@case
+def finds_men_and_squares():
+    answer = Answer(['p N', 'p q', 's e2', 's e4', 's e', 's 1', 's 5']).good()
+    answer.has('white knights: b 1, g 1.', 'black queens: d 8.', 'e 2, white pawn.', 'e 4, empty.', 'e 8, black king.',
+               'h 1, white rook.', 'The rank is empty.')
+
+
+@case
+def shows_sets_of_squares():
+    answer = Answer(['bitboards', 'bitboards knights', 'bitboard N occupied', 'attacks f3', 'attacks knights', 'attacks white']).good()
+    answer.has('knights: 4 squares, 0x4200000000000042', 'N: 2 squares, 0x0000000000000042',
+               'occupied: 32 squares, 0xffff00000000ffff', 'white attackers of f3: 3 squares, 0x0000000000005040',
+               'black attackers of f3: 0 squares', 'attacked by knights: ')
+    pins = Answer(['fen 4k3/4r3/8/8/8/8/4N3/3QK3 w - - 0 1', 'bitboards pinned checkers hanging',
+                   'fen 4k3/P6p/8/8/8/8/8/4K3 w - - 0 1', 'bitboards passed isolated targets']).good()
+    pins.has('pinned: 1 square, 0x0000000000001000', 'checkers: 0 squares', 'passed: 2 squares, 0x0081000000000000',
+             'isolated: 2 squares', 'targets: 6 squares')
+
+
+@case
+def counts_exchanges():
+    answer = Answer(['fen 4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1', 'see Nxe5', 'see Ng5', 'see Nd4',
+                     'fen 4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1', 'see Nxe5']).good()
+    check(re.search(r'^Nxe5 loses \d\.\d\d pawns', answer.out, re.M), answer.out)
+    check(re.search(r'^Nxe5 wins 1\.00 pawns', answer.out, re.M), answer.out)
+    answer.has('Ng5 wins and loses nothing', 'Nd4 loses')
+
+
+@case
+def thinks_as_far_as_it_is_told():
+    answer = Answer([MATE_IN_ONE, 'analyse depth 4', 'lines', 'analyze nodes 2000', 'analyse time 0.05']).good()
+    answer.has('+#1', '1.Ra8#', 'Hotspur would play Ra8#, +#1 for White.')
+    check(len(re.findall('Hotspur would play', answer.out)) == 3, answer.out)
+    check('  4  ' in answer.out or '+#1' in answer.out, answer.out)
+
+
+@case
+def chooses_which_thoughts_to_show():
+    check(re.search(r'^  1 ', Answer(['thinking always', 'sd 2', 'e4']).good().out, re.M), 'no thoughts')
+    check(not re.search(r'^  1 ', Answer(['sd 2', 'e4']).good().out, re.M), 'thoughts without being asked')
+    check(not re.search(r'^  1 ', Answer(['thinking off', 'analyse depth 2']).good().out, re.M), 'thoughts while off')
+
+
+@case
+def shows_what_is_remembered():
+    answer = Answer(['analyse depth 8', 'map', 'map wN', 'map white from', 'map best both', 'map g1', 'paths', 'chains',
+                     'eval', 'why']).good()
+    answer.has('important now: all pieces, squares gone to; depth 8', "important now: White's knights",
+               'squares left; depth', 'squares left or gone to', 'wN on g1')
+    # Ten squares in words behind each map, the largest first.
+    tops = re.findall(r'^  [a-h][1-8] [0-9.]+ %, (red|orange|yellow|green|light blue|dark blue|white)$', answer.out, re.M)
+    check(len(tops) >= 30 and tops[0] == 'red', tops)
+    check(re.search(r'^  1\.\S+ \S+ 2\.', answer.out, re.M), 'no path')
+
+
+@case
+def all_twelve_maps_can_be_had_as_text():
+    pieces = [colour + piece for colour in 'wb' for piece in 'KQRBNP']
+    answer = Answer(['sd 5', 'e4', 'Nf3', 'd4', 'analyse depth 8'] + ['map ' + piece for piece in pieces], '--speak').good()
+    check(len(re.findall(r'^important now: ', answer.out, re.M)) == 12, answer.out)
+    check(len(re.findall(r'^8: [0-6]( [0-6]){7}$', answer.out, re.M)) >= 10, 'boards of classes are missing')
+
+
+@case
+def knows_its_book_and_game():
+    with Folder() as folder:
+        book = Answer(['book', 'a3', 'book'], '--own-book=on', '--bookseed=1', folder=folder).good()
+    book.has('King\'s Pawn', '%')
+    answer = Answer(['sd 1', 'clock', 'e4', 'clock', 'level none', 'clock', 'pgn', 'last']).good()
+    answer.has('White 5:00, Black 5:00; the clock stands still.', 'the clock runs.', 'There are no clocks',
+               '[White "tester"]', '[Black "Hotspur"]', '1. e4 ')
+    check(Answer(['last']).good().out == 'No move has been made.\n', 'a move out of nothing')
+
+
+@case
+def plays_undoes_and_ends_games_without_asking():
+    answer = Answer(['sd 1', 'e4', 'undo', 'redo', 'hint', 'draw', 'resign', 'board', 'd4', 'new black', 'fen'])
+    answer.has('Taken back.', 'Played again.', 'A hint: think about a ', 'would like to play on',
+               'Hotspur wins: White resigns (0-1).', 'A new game. You have Black.')
+    check(answer.errors == ['hotspur: line 9: The game is over: White resigns. new starts another, undo takes back.'],
+          answer.errors)
+
+
+@case
+def tells_a_move_that_ends_the_game():
+    # Black, to be played by Hotspur, mates at once.
+    answer = Answer(['sd 3', 'fen 6k1/8/8/8/8/1r6/r7/6K1 w - - 0 1', 'Kf1']).good()
+    answer.has('Hotspur: Rb1#.', 'Hotspur wins: Black mates (0-1).')
+
+
+@case
+def counts_paths_from_the_position():
+    answer = Answer([BACK_RANK, 'perft 2', 'perft 0']).good()
+    check('Nodes: 460' in answer.out or re.search(r'^Nodes: \d+', answer.out, re.M), answer.out)
+    check(len(re.findall(r'^[a-h]\d[a-h]\d: \d+$', answer.out, re.M)) == 20, answer.out)
+    check(Answer(['perft 3']).good().has('Nodes: 8902'), 'wrong count')
+
+
+@case
+def runs_commands_of_the_command_line():
+    with Folder() as folder:
+        suite = folder.file('mates.epd', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n')
+        answer = Answer(['bench 3', 'suite "%s" --depth 4' % suite, 'version', 'match --games 2 --depth 1 --quiet --max-plies 8',
+                         'openings --count 1 --plies 2-2 --nodes 50 --out o.txt', 'board'], folder=folder)
+        check(answer.status == 0, answer.errors)
+        answer.has('Nodes:', 'Hotspur ', 'White to move.')
+        check(os.path.exists(folder.path + '/o.txt'), 'no openings')
+    for line in ('lab nothing', 'tune nothing', 'suite /nowhere.epd --depth 1', 'bench 0'):
+        failed = Answer([line])
+        check(failed.status == 1 and failed.errors[-1].startswith('hotspur: line 1: '), '%s: %s' % (line, failed.errors))
+
+
+@case
+def reads_scripts_from_files():
+    with Folder() as folder:
+        folder.file('inner.txt', '# a remark\nboard\nnonsense\n')
+        folder.file('outer.txt', 'source inner.txt\nfen\n')
+        folder.file('loop.txt', 'source loop.txt\n')
+        folder.file('leave.txt', 'quit\nboard\n')
+        answer = Answer(['source outer.txt', 'last'], folder=folder)
+        answer.has('White to move.', 'rnbqkbnr/pppppppp', 'No move has been made.')
+        check(answer.errors == ["hotspur: inner.txt: line 3: 'nonsense' is no move. help shows the commands."], answer.errors)
+        check(answer.status == 1, 'a fault in a script is forgiven')
+        deep = Answer(['source loop.txt'], folder=folder)
+        check(deep.status == 1 and len(deep.errors) == 1 and 'inside each other' in deep.errors[0], deep.errors)
+        check(Answer(['source leave.txt', 'board'], folder=folder).good().out == '', 'quit in a script does not leave')
+        check(Answer(['source ' + folder.path], folder=folder).status == 1, 'a folder is a script')
+
+
+@case
+def saves_and_loads():
+    with Folder() as folder:
+        answer = Answer(['sd 1', 'e4', 'save a.pgn', 'save a.pgn', 'new', 'load a.pgn', 'last', 'save'], folder=folder).good()
+        answer.has('Saved in a.pgn.', 'tester - Hotspur, 1 moves', '1.e4')
+        check(os.path.exists(folder.path + '/a.pgn'), 'no file')
+        Answer(['sd 1', 'e4'], folder=folder).good()
+        kept = os.listdir(folder.path + '/data/hotspur')
+        check(len(kept) == 1, 'a script leaves games behind: %s' % kept)
+
+
+@case
+def sets_options():
+    answer = Answer(['set hash 16', 'set hash', 'set ponder on', 'elo 1200', 'elo', 'elo full', 'st 0.1', 'level 40 5 0']).good()
+    answer.has('Hash = 16', 'Ponder = true', 'about 1200 Elo', 'as well as it can', '0.1 seconds', '40 moves in 5 minutes')
+
+
+@case
+def quits_at_once():
+    check(Answer(['quit', 'nonsense']).good().out == '', 'it goes on after quit')
+    check(Answer(['analyse', 'board', 'quit']).good().has('Analysis: play moves for both sides'), 'no analysis')
+
+
+@case
+def is_not_chosen_by_a_pipe():
+    answer = Answer(['xboard', 'protover 2', 'quit'], command=None)
+    check('feature' in answer.out, 'XBoard is not answered')
+    check('uciok' in Answer(['uci', 'quit'], command=None).out, 'UCI is not answered')
+
+
+@case
+def complains_about_its_arguments():
+    for words in (['--fen', 'nonsense'], ['--loud'], ['file']):
+        answer = Answer([], *words)
+        check(answer.status == 2 and len(answer.errors) == 1, '%s: %d %s' % (words, answer.status, answer.errors))
+    check(Answer(['fen'], '--fen', '8/8/8/8/8/4k3/7p/4K3 w - - 0 1').good().out.startswith('8/8/8/8/8/4k3/7p/4K3 w'), 'another position')
+
+
+@case
+def an_interrupt_ends_a_script():
+    with Folder() as folder:
+        program = subprocess.Popen([HOTSPUR, 'console'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   env=folder.environment())
+        program.stdin.write(b'board\nanalyse depth 100\nboard\n')
+        program.stdin.flush()
+        while b'  1  ' not in program.stdout.readline():
+            pass
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=60)
+        check(program.returncode == 128 + signal.SIGINT, 'status %d' % program.returncode)
+
+
+# --- for listeners -------------------------------------------------------------------------------------------------
+
+@case
+def speaks_in_words():
+    answer = Answer(['sd 1', 'e4', 'fen 4k3/1P6/8/8/8/8/7p/R3K1N1 w Q - 0 1', 'moves', 'thinking analysis', 'analyse depth 3', 'board', 'hint', 'last'],
+                    '--speak').good()
+    answer.has('You: pawn on e 2 to e 4.\n', 'Hotspur: ', ' to move.\n', 'castles queen side',
+               'pawn on b 7 to b 8, promotes to queen, check', 'Depth 1: ', 'White: king e 1, rook a 1, knight g 1, pawn b 7.',
+               'A hint: think about a ')
+    check(all(0 <= byte < 128 for byte in answer.raw), 'a byte that is no plain letter')
+    check(b'\x1b' not in answer.raw and b'\r' not in answer.raw and b'\b' not in answer.raw, 'not only text')
+    check(not re.search(r'\b[a-h][1-8]\b', answer.out.replace('fen', '')), 'a square is not in words')
+
+
+@case
+def speaks_on_a_terminal_without_moving_the_cursor():
+    if Terminal is None:
+        return 'python3-pyte is not installed'
+    with Console('--speak') as console:
+        console.wait_for('You have White')
+        console.send('st 0.1\r')
+        console.wait_for('0.1 seconds')
+        console.send('e4\r')
+        console.wait_for('You: pawn on e 2 to e 4.')
+        console.wait_for('Hotspur: ')
+        console.wait_for('White to move.')
+        console.send('quit\r')
+        console.wait_for('The game is kept in')
+        console.send('y\r')
+        check(console.wait_exit() == 0, 'exit status %d' % console.status)
+        check(b'\x1b' not in console.output, 'an escape was sent')
+        check('You: pawn on e 2 to e 4.\r\nBlack to move.\r\n' in console.output.decode(), 'events do not stand alone')
+
+
+# --- with a line that is edited ------------------------------------------------------------------------------------
+
+class Console:
+    """The console in a terminal of its own."""
+
+    def __init__(self, *arguments, folder=None, rows=24, columns=80, **env):
+        self.own = Folder() if folder is None else None
+        self.folder = folder if folder is not None else self.own
+        self.terminal = Terminal([HOTSPUR, '--hash=8', '--own-book=off', 'console', *arguments],
+                                 self.folder.environment(**env), rows, columns)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.terminal.close()
+        if self.own is not None:
+            self.own.__exit__()
+
+    def __getattr__(self, name):
+        return getattr(self.terminal, name)
+
+    def start(self):
+        self.wait_for('1. White >')
+        self.send('st 0.1\r')
+        self.wait_for('0.1 seconds')
+        return self
+
+    def last_line(self):
+        return [line for line in self.lines() if line][-1]
+
+    def leave(self):
+        self.send('\x04')
+        check(self.wait_exit() == 0, 'exit status %d' % self.status)
+
+
+def terminal_case(function):
+    def run():
+        if Terminal is None:
+            return 'python3-pyte is not installed'
+        return function()
+    run.__name__ = function.__name__
+    return case(run)
+
+
+@terminal_case
+def keeps_half_a_word_while_the_engine_answers():
+    with Console() as console:
+        console.wait_for('1. White >')
+        console.send('st 2\r')
+        console.wait_for('2 seconds')
+        console.send('e4\rNf')
+        console.wait_for('1. Black > Nf')
+        console.wait_for('2. White > Nf')
+        check(console.last_line() == '2. White > Nf', console.last_line())
+        check(len(re.findall(r'> Nf', console.text())) == 1, 'the line stands twice:\n' + console.text())
+        console.send('3\r')
+        console.wait_for('2. Black >')
+        console.wait_for('3. White >')
+
+
+@terminal_case
+def keeps_half_a_word_while_thoughts_are_shown():
+    with Console() as console:
+        console.start().send('analyse\rboa')
+        # Depth rises above the line, and what is typed stays.
+        console.wait(lambda: re.search(r'^ +[89]  ', console.text(), re.M), 'thoughts')
+        console.wait(lambda: console.last_line() == '1. White > boa', 'the line below them')
+        check(len(re.findall('> boa', console.text())) == 1, 'the line stands twice:\n' + console.text())
+        console.send('rd\x03')
+        console.wait_for('Analysis is off')
+        console.wait(lambda: console.last_line() == '1. White >', 'an empty line')
+
+
+@terminal_case
+def completes_moves_commands_options_values_and_files():
+    with Folder() as folder, Console(folder=folder) as console:
+        folder.file('own-game.pgn')
+        console.start().send('Nf\t')
+        console.wait_for('> Nf3')
+        console.send('\x15anal\t')
+        console.wait_for('> analy')
+        console.wait_for('analyse  analyze')
+        console.send('\x15set mapp\t')
+        console.wait_for('> set MapPalette')
+        console.send('inf\t')
+        console.wait_for('> set MapPalette inferno')
+        console.send('\x15load %s/own\t' % folder.path)
+        console.wait(lambda: 'own-game.pgn' in console.text().replace('\n', ''), 'the name of the file')
+        console.send('\x15map bl\t')
+        console.wait_for('> map black')
+
+
+@terminal_case
+def keeps_its_history():
+    with Folder() as folder:
+        with Console(folder=folder) as console:
+            console.start().send('moves g1\r')
+            console.wait_for('2 legal moves')
+            console.leave()
+        with Console(folder=folder) as console:
+            console.wait_for('1. White >')
+            console.send('\x1b[A')
+            console.wait_for('> moves g1')
+            console.send('\x15\x12st 0')
+            console.wait_for("st 0.1")
+            console.send('\r')
+            console.wait_for('0.1 seconds')
+        check('moves g1' in open(folder.path + '/state/hotspur/console_history', encoding='utf-8').read(), 'no history')
+
+
+@terminal_case
+def reads_inputrc_under_its_name():
+    with Folder() as folder:
+        folder.file('.inputrc', '$if hotspur\n"\\C-t": "moves b1\\C-m"\n$endif\n')
+        with Console(folder=folder) as console:
+            console.start().send('\x14')
+            console.wait_for('2 legal moves from b1.')
+
+
+@terminal_case
+def a_move_typed_early_waits():
+    with Console() as console:
+        console.wait_for('1. White >')
+        console.send('st 1\r')
+        console.wait_for('1 second')
+        console.send('e4\rh4\r')
+        console.wait_for('waits until it is your turn')
+        console.wait_for('2. Black >')
+        console.wait_for('3. White >')
+
+
+@terminal_case
+def asks_before_a_game_is_left():
+    with Console() as console:
+        console.start().send('e4\r')
+        console.wait_for('2. White >')
+        console.send('resign\r')
+        console.wait_for('Resign this game? (y/n)')
+        console.send('n\r')
+        console.wait_for('Nothing changed.')
+        console.send('resign\r')
+        console.wait(lambda: console.last_line().startswith('Resign this game?'), 'question')
+        console.send('y\r')
+        console.wait_for('0-1 >')
+        console.leave()
+        console.wait_for('The game is kept in')
+        kept = os.listdir(console.folder.path + '/data/hotspur')
+        check(len(kept) == 1 and kept[0].endswith('.pgn'), kept)
+
+
+@terminal_case
+def interrupts_stop_thinking_and_not_the_console():
+    with Console() as console:
+        console.wait_for('1. White >')
+        console.send('st 600\r')
+        console.wait_for('600 seconds')
+        console.send('e4\r')
+        console.wait_for('1. Black >')
+        console.send('half\x03')
+        console.wait_for('Stopped.')
+        console.wait_for('2. White >')
+        check(console.last_line() == '2. White >', console.last_line())
+        console.send('\x03')
+        console.wait_for('quit leaves')
+
+
+@terminal_case
+def suspends_and_goes_on():
+    with Console() as console:
+        before = console.modes()
+        console.start().send('mov')
+        console.wait_for('> mov')
+        console.send('\x1a')
+        console.wait_stop()
+        check(console.modes() == before, 'the line modes are not restored')
+        os.kill(console.pid, signal.SIGCONT)
+        console.wait(lambda: console.last_line() == '1. White > mov', 'line')
+        console.send('es g1\r')
+        console.wait_for('2 legal moves from g1.')
+
+
+@terminal_case
+def stays_usable_when_resized():
+    with Console() as console:
+        console.start().send('moves g')
+        for rows, columns in ((10, 40), (30, 100), (5, 12), (24, 80)):
+            console.resize(rows, columns)
+        console.wait_for('moves g')
+        console.send('1\r')
+        console.wait_for('2 legal moves from g1.')
+
+
+@terminal_case
+def ends_well_on_signals():
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        with Console() as console:
+            before = console.modes()
+            console.start().send('e4\r')
+            console.wait_for('2. White >')
+            os.kill(console.pid, number)
+            check(console.wait_exit() == 128 + number, 'exit status %d' % console.status)
+            check(len(os.listdir(console.folder.path + '/data/hotspur')) == 1, 'the game is lost')
+            check(console.modes() == before, 'the line modes are not restored')
+
+
+@terminal_case
+def an_interrupt_ends_a_tool_and_not_the_console():
+    with Console() as console:
+        console.start().send('bench 60\r')
+        console.wait_for('position 1 of')
+        console.send('\x03')
+        console.wait_for('ended by signal 2')
+        console.send('moves g1\r')
+        console.wait_for('2 legal moves')
+
+
+@terminal_case
+def a_dumb_terminal_gets_the_console():
+    with Folder() as folder:
+        for term in ('dumb', ''):
+            terminal = Terminal([HOTSPUR], folder.environment(TERM=term))
+            try:
+                terminal.wait_for('You have White. Type a move')
+                terminal.send('board spoken\r')
+                terminal.wait_for('White: king e 1')
+                terminal.send('quit\r')
+                check(terminal.wait_exit() == 0, 'exit status %d' % terminal.status)
+                check(b'\x1b' not in terminal.output, 'an escape was sent')
+            finally:
+                terminal.close()
+
+
+# --- what is written about it --------------------------------------------------------------------------------------
+
+def listed_commands():
+    """The names of all commands that can be typed, each with where."""
+    rows = subprocess.run([HOTSPUR, 'help', '--format', 'typed'], capture_output=True, text=True, check=True).stdout
+    return {line.split('\t')[1]: line.split('\t')[0] for line in rows.splitlines()}
+
+
+@case
+def every_command_is_reachable_where_it_is_listed():
+    listed = listed_commands()
+    check({'both', 'console'} <= set(listed.values()), listed)
+    console = Answer(['help']).good().out
+    names = set(re.findall(r'\b[a-z]+\b', ' '.join(line[35:] for line in console.splitlines() if line.startswith('  '))))
+    expected = {name for name, where in listed.items() if where in ('both', 'console')}
+    check(names == expected, 'only in the help: %s; only listed: %s' % (names - expected, expected - names))
+    # A command that is not there is no command; one that is explains itself.
+    answer = Answer(['help ' + name for name in sorted(expected)])
+    check(answer.status == 0, answer.errors)
+
+
+@case
+def the_manual_names_every_command():
+    manual = subprocess.run([HOTSPUR, 'help', '--format', 'man'], capture_output=True, text=True, check=True).stdout
+    missing = [name for name in listed_commands() if '\\fB%s\\fR' % name not in manual]
+    check(not missing, 'not in the manual: %s' % missing)
+
+
+def main():
+    wanted = sys.argv[1:]
+    failed = 0
+    for function in CASES:
+        name = 'console ' + function.__name__.replace('_', ' ')
+        if wanted and not any(word in function.__name__ for word in wanted):
+            continue
+        try:
+            reason = function()
+            print('ok ' + name if reason is None or not isinstance(reason, str) else 'skip %s: %s' % (name, reason), flush=True)
+        except Failure as failure:
+            failed += 1
+            first, _, rest = str(failure).partition('\n')
+            print('not ok %s: %s\n%s' % (name, first, rest), flush=True)
+        except Exception:  # a fault of the test itself is a failure too
+            failed += 1
+            print('not ok %s: %s' % (name, traceback.format_exc().strip().splitlines()[-1]), flush=True)
+            traceback.print_exc()
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()

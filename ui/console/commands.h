@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands that only the console has: those that print more than a board has room for.
+#ifndef CONSOLE_COMMANDS_H
+#define CONSOLE_COMMANDS_H
+
+#include "desk/commands.h"
+
+// What stands on the board; what the engine thinks and remembers; the console itself. The desk's context is the Console.
+extern const CommandTable look_commands, memory_commands, script_commands;
+
+// All of them, NULL-terminated.
+enum { CONSOLE_TABLE_NB = 3 };
+extern const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1];
+
+#endif

@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/console_state.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "base/text.h"
+#include "common/figures.h"
+#include "common/wake.h"
+#include "console/edit_line.h"
+#include "console/requests.h"
+#include "console/words.h"
+#include "desk/grammar.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum {
+    EXIT_FAILED = 1,
+    EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
+    SENTENCE_SIZE = 1024,
+    PROMPT_SIZE = 512,
+};
+
+// --- the voice -----------------------------------------------------------------------------------------------------
+
+FILE *console_out(Console *console)
+{
+    if (console->mode == CONSOLE_EDITED)
+        edit_line_hide();
+    return stdout;
+}
+
+int console_columns(const Console *console)
+{
+    enum { USUAL = 80, LEAST = 40, FILE_COLUMNS = 120 };
+    struct winsize size;
+    if (console->mode == CONSOLE_FILTER)
+        return FILE_COLUMNS;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL;
+    return size.ws_col < LEAST ? LEAST : size.ws_col;
+}
+
+static void complain_in_script(const Script *script, const char *text)
+{
+    fflush(stdout);
+    if (script->name != NULL)
+        fprintf(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
+    else
+        fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
+}
+
+static void on_said(void *context, bool is_fault, const char *text)
+{
+    Console *console = context;
+    char spoken[SENTENCE_SIZE];
+    Text words = text_begin(spoken, sizeof spoken);
+    FILE *out = console_out(console);
+    if (is_fault && console->script != NULL) {
+        complain_in_script(console->script, text);
+    } else if (console->speaks && !is_fault) {
+        words_add_sentence(&words, console_position(console), text);
+        fprintf(out, "%s\n", spoken);
+    } else {
+        fprintf(out, "%s\n", text);
+    }
+}
+
+static void on_game_started(void *context)
+{
+    Console *console = context;
+    console->plies_told = 0;
+    console->waiting[0] = '\0';
+}
+
+static const DeskFront front = {
+    .say = on_said,
+    .game_started = on_game_started,
+    .help_key = "help",
+    .analyse_key = "analyse",
+};
+
+// "Hotspur: knight on g 8 to f 6, from the book."
+static void say_move(Console *console, int ply)
+{
+    const Play *play = console->desk.play;
+    const GamePly *made = game_ply(play->game, ply);
+    Position before;
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    game_position_at(play->game, ply, &before);
+    if (play->analysing)
+        text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
+    else
+        text_add(&text, before.stm == play->person ? "You: " : "Hotspur: ");
+    if (console->speaks) {
+        words_add_move(&text, &before, made->move);
+    } else {
+        char san[SAN_SIZE];
+        san_write(&before, made->move, san);
+        text_add(&text, san);
+    }
+    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
+}
+
+// Moves that the news do not tell: all of them to those who listen, else one by which Hotspur ends the game.
+static void tell_moves(Console *console)
+{
+    enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
+    const Play *play = console->desk.play;
+    const int plies = game_ply_count(play->game);
+    const bool is_over = game_result(play->game) != RESULT_NONE;
+    for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
+        Position before;
+        game_position_at(play->game, ply, &before);
+        if (console->speaks || (is_over && ply + 1 == plies && before.stm != play->person && !play->analysing))
+            say_move(console, ply);
+    }
+    console->plies_told = plies;
+}
+
+static void tell_news(Console *console)
+{
+    Play *play = console->desk.play;
+    const bool is_move = play->news[0] != '\0' && play->news_is_move;
+    const bool has_moved = console->plies_told != game_ply_count(play->game);
+    tell_moves(console);
+    if (play->news[0] != '\0' && !(console->speaks && is_move))
+        desk_say(&console->desk, "%s", play->news);
+    play->news[0] = '\0';
+    if (console->speaks && has_moved && game_result(play->game) == RESULT_NONE)
+        fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
+    if (is_move && console->shows_board)
+        picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
+    if (console->mode != CONSOLE_FILTER)
+        desk_keep_game(&console->desk);
+}
+
+// --- thoughts ------------------------------------------------------------------------------------------------------
+
+static bool shows_this_thought(const Console *console)
+{
+    const Thinking thinking = console->desk.play->thinking;
+    if (console->thinking == THINKING_ANALYSIS)
+        return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
+    return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
+}
+
+// Leaves out the last moves of a line that is too long.
+static void cut_moves(char *moves, int columns)
+{
+    size_t end = (size_t)columns;
+    if (strlen(moves) <= end)
+        return;
+    while (end > 0 && moves[end] != ' ')
+        --end;
+    moves[end] = '\0';
+}
+
+static void print_thought(Console *console, const InfoLine *info)
+{
+    enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
+    const Position *root = &console->desk.play->root;
+    char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
+    Text moves = text_begin(line, sizeof line);
+    write_score(info->score, root->stm, score);
+    write_count(info->nodes, nodes);
+    write_time(info->time_us, time);
+    san_write_line(root, info->pv, info->pv_length, &moves);
+    cut_moves(line, console_columns(console) - HEAD_COLUMNS - 1);
+    fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
+}
+
+static void say_thought(Console *console, const InfoLine *info)
+{
+    const Position *root = &console->desk.play->root;
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    text_addf(&text, "Depth %d: ", info->depth);
+    words_add_move(&text, root, info->pv[0]);
+    text_add(&text, "; ");
+    words_add_score(&text, info->score, root->stm);
+    fprintf(console_out(console), "%s.\n", sentence);
+}
+
+void console_print_thought(Console *console, const InfoLine *info)
+{
+    if (console->speaks)
+        say_thought(console, info);
+    else
+        print_thought(console, info);
+}
+
+static void take_events(Console *console)
+{
+    EngineEvent event;
+    while (engine_next_event(console->desk.play->engine, &event)) {
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
+            console_print_thought(console, &event.info);
+        desk_event(&console->desk, &event);
+    }
+}
+
+// --- lines ---------------------------------------------------------------------------------------------------------
+
+static void answer_question(Console *console, const char *line)
+{
+    Desk *desk = &console->desk;
+    const char *keys = desk->question.keys;
+    const char key = text_lower(line[0]);
+    const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
+    desk_answer(desk, is_answer ? key : keys[strlen(keys) - 1]);
+}
+
+static void let_wait(Console *console, const char *line)
+{
+    Desk *desk = &console->desk;
+    if (console->script != NULL) {
+        desk_complain(desk, "'%.40s': it is not your turn.", line);
+        return;
+    }
+    snprintf(console->waiting, sizeof console->waiting, "%s", line);
+    desk_say(desk, "Your move waits until it is your turn; Ctrl-C takes it back.");
+}
+
+static void run_line(Console *console, const char *line)
+{
+    Desk *desk = &console->desk;
+    const int faults = desk->fault_count;
+    if (line[0] == '#')
+        return;
+    if (desk->question.text[0] != '\0')
+        answer_question(console, line);
+    else if (!grammar_run(desk, line))
+        let_wait(console, line);
+    // A script means what it says.
+    while (console->script != NULL && desk->question.text[0] != '\0')
+        desk_answer(desk, 'y');
+    tell_news(console);
+    if (console->script != NULL && desk->fault_count != faults)
+        console->has_failed = true;
+}
+
+static void on_line(void *context, char *line)
+{
+    Console *console = context;
+    if (line == NULL)
+        console->desk.is_finished = true;
+    else
+        run_line(console, line);
+}
+
+static void on_complete(void *context, const char *before, const char *word, Completions *out)
+{
+    const Console *console = context;
+    grammar_complete(&console->desk, before, word, out);
+}
+
+// A move that was entered too early is played when the turn has come.
+static void play_waiting_line(Console *console)
+{
+    char line[CONSOLE_LINE_SIZE];
+    if (console->waiting[0] == '\0' || !play_is_person_to_move(console->desk.play))
+        return;
+    memcpy(line, console->waiting, sizeof line);
+    console->waiting[0] = '\0';
+    run_line(console, line);
+}
+
+// --- what the system asks ------------------------------------------------------------------------------------------
+
+static void interrupt(Console *console)
+{
+    Desk *desk = &console->desk;
+    if (console->mode == CONSOLE_FILTER) {
+        desk->is_finished = console->is_interrupted = true;
+        return;
+    }
+    edit_line_cancel();
+    desk->question.text[0] = '\0';
+    console->waiting[0] = '\0';
+    if (desk->play->analysing)
+        desk_toggle_analysis(desk);
+    else if (desk->play->thinking != THINK_PONDER && desk->play->thinking != THINK_NOTHING) {
+        play_stop(desk->play);
+        desk_say(desk, "Stopped.");
+    } else
+        desk_say(desk, "quit leaves, and so does Ctrl-D.");
+}
+
+static void suspend(Console *console)
+{
+    console_out(console);
+    fflush(stdout);
+    edit_line_release();
+    play_pause(console->desk.play);
+    requests_suspend();
+    play_resume(console->desk.play);
+}
+
+// True if the person wants the script that is running to end.
+static bool take_requests(Console *console)
+{
+    const unsigned asked = requests_take();
+    if ((asked & REQUEST_END) != 0)
+        console->desk.is_finished = true;
+    if ((asked & REQUEST_SUSPEND) != 0)
+        suspend(console);
+    if ((asked & REQUEST_RESIZE) != 0)
+        edit_line_resize();
+    if ((asked & REQUEST_INTERRUPT) != 0)
+        interrupt(console);
+    return (asked & (REQUEST_END | REQUEST_INTERRUPT)) != 0;
+}
+
+// --- the loop ------------------------------------------------------------------------------------------------------
+
+// Sleeps until something has happened, and takes it in. Input is looked at if `input_fd` is not -1; *has_input says
+// whether some is there. True if the person wants a running script to end.
+static bool wait_for_something(Console *console, int input_fd, bool *has_input)
+{
+    struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
+                               {.fd = requests_fd(), .events = POLLIN},
+                               {.fd = engine_event_fd(console->desk.play->engine), .events = POLLIN}};
+    const int64_t now = clock_now_us();
+    fflush(stdout);
+    poll(sources, sizeof sources / sizeof sources[0], wake_timeout(play_wake_us(console->desk.play, now), now));
+    *has_input = sources[0].revents != 0;
+    const bool ends = take_requests(console);
+    take_events(console);
+    play_tick(console->desk.play, clock_now_us());
+    tell_news(console);
+    desk_look_on(&console->desk);
+    return ends;
+}
+
+// The next line of a script; NULL at its end, or when the person wants it to end.
+static char *next_script_line(Console *console, LineInput *input)
+{
+    for (;;) {
+        const bool is_busy = play_is_busy(console->desk.play);
+        bool has_input;
+        char *line = is_busy || console->desk.is_finished ? NULL : lines_next(input);
+        if (line != NULL)
+            return line;
+        if (console->desk.is_finished || (!is_busy && lines_at_end(input)))
+            return NULL;
+        if (wait_for_something(console, is_busy ? -1 : lines_fd(input), &has_input))
+            return NULL;
+        if (has_input)
+            lines_fill(input);
+    }
+}
+
+void console_run_script(Console *console, LineInput *input, Script *script)
+{
+    const Script *outer = console->script;
+    console->script = script;
+    for (char *line = next_script_line(console, input); line != NULL; line = next_script_line(console, input)) {
+        ++script->line;
+        run_line(console, text_trim(line));
+    }
+    console->script = outer;
+}
+
+static void write_prompt(const Console *console, char out[PROMPT_SIZE])
+{
+    const Desk *desk = &console->desk;
+    const Position *pos = console_position(console);
+    if (desk->question.text[0] != '\0')
+        snprintf(out, PROMPT_SIZE, "%s ", desk->question.text);
+    else if (game_result(desk->play->game) != RESULT_NONE)
+        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(desk->play->game));
+    else
+        snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
+}
+
+static void show_prompt(Console *console, char shown[PROMPT_SIZE])
+{
+    char prompt[PROMPT_SIZE];
+    write_prompt(console, prompt);
+    if (console->mode == CONSOLE_EDITED)
+        edit_line_show(prompt);
+    else if (console->speaks && console->desk.question.text[0] != '\0' && strcmp(prompt, shown) != 0)
+        printf("%s\n", prompt);
+    snprintf(shown, PROMPT_SIZE, "%s", prompt);
+}
+
+static void talk(Console *console)
+{
+    char shown[PROMPT_SIZE] = "";
+    const int fd = console->input != NULL ? lines_fd(console->input) : STDIN_FILENO;
+    while (!console->desk.is_finished) {
+        bool has_input;
+        play_waiting_line(console);
+        show_prompt(console, shown);
+        (void)wait_for_something(console, fd, &has_input);
+        if (has_input && console->mode == CONSOLE_EDITED) {
+            edit_line_read();
+        } else if (has_input) {
+            lines_fill(console->input);
+            for (char *line = lines_next(console->input); line != NULL; line = lines_next(console->input))
+                run_line(console, text_trim(line));
+            console->desk.is_finished |= lines_at_end(console->input);
+        }
+    }
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+static void open_line(Console *console)
+{
+    char path[AUTOSAVE_PATH_SIZE];
+    const EditListener listener = {.context = console, .accept = on_line, .complete = on_complete};
+    const bool has_place = path_in_user_folder(FOLDER_STATE, "console_history", true, path, sizeof path, NULL);
+    edit_line_open(&listener, has_place ? path : NULL);
+}
+
+static ConsoleMode choose_mode(const ConsoleSetup *setup)
+{
+    const char *terminal = getenv("TERM");
+    if (setup->input != NULL || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return CONSOLE_FILTER;
+    const bool only_scrolls = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
+    return setup->speaks || only_scrolls || !edit_line_exists() ? CONSOLE_PLAIN : CONSOLE_EDITED;
+}
+
+static BoardStyle choose_style(const Console *console)
+{
+    if (console->speaks)
+        return BOARD_SPOKEN;
+    const bool has_figurines = console->mode == CONSOLE_EDITED && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    return has_figurines ? BOARD_UNICODE : BOARD_ASCII;
+}
+
+static void run_tool(Desk *desk, char *arguments)
+{
+    console_run_tool(console_of(desk), desk->running->name, arguments, NULL);
+}
+
+// The commands of the command line as commands of the console.
+static void add_tools(Console *console, const ConsoleSetup *setup)
+{
+    int count = 0;
+    for (int i = 0; i < setup->tool_count && count < TOOLS_MAX; ++i)
+        if (setup->tools[i].is_tool)
+            console->tool_rows[count++] = (Command){.name = setup->tools[i].name,
+                                                    .arguments = setup->tools[i].arguments,
+                                                    .help = setup->tools[i].help,
+                                                    .run = run_tool,
+                                                    .complete = complete_file};
+    console->tool_table = (CommandTable){"From the command line", console->tool_rows, count};
+    memcpy(console->tables, console_command_tables, CONSOLE_TABLE_NB * sizeof console->tables[0]);
+    console->tables[CONSOLE_TABLE_NB] = &console->tool_table;
+}
+
+static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Position *start)
+{
+    Console *console = mem_new(1, sizeof *console);
+    console->mode = choose_mode(setup);
+    console->speaks = setup->speaks;
+    console->style = choose_style(console);
+    console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
+    console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
+    console->tools = setup->tools;
+    add_tools(console, setup);
+    desk_open(&console->desk, engine, start, &front, console->tables, console);
+    if (console->mode == CONSOLE_FILTER) {
+        // What a script does shall be the same every time.
+        console->desk.play->never_looks = true;
+        play_start(console->desk.play, start, WHITE);
+    }
+    if (console->mode == CONSOLE_EDITED)
+        open_line(console);
+    else
+        console->input = setup->input != NULL ? setup->input : lines_new(STDIN_FILENO);
+    return console;
+}
+
+static void console_free(Console *console, const ConsoleSetup *setup)
+{
+    desk_close(&console->desk);
+    if (console->input != setup->input)
+        lines_free(console->input);
+    mem_free(console);
+}
+
+static void greet(Console *console)
+{
+    if (console->shows_board)
+        picture_board(stdout, console_position(console), console->style, console_bottom(console));
+    desk_say(&console->desk, "You have White. Type a move (e4) or a command; help shows the commands.");
+}
+
+static int exit_status(const Console *console)
+{
+    if (requests_end_signal() != 0)
+        return EXIT_SIGNAL + requests_end_signal();
+    if (console->is_interrupted)
+        return EXIT_SIGNAL + SIGINT;
+    return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
+}
+
+static int run(Console *console)
+{
+    if (console->mode == CONSOLE_FILTER) {
+        Script script = {.depth = 1};
+        console_run_script(console, console->input, &script);
+        fflush(stdout);
+        return exit_status(console);
+    }
+    greet(console);
+    talk(console);
+    if (console->mode == CONSOLE_EDITED)
+        edit_line_close();
+    tell_news(console);
+    desk_say_goodbye(&console->desk);
+    fflush(stdout);
+    return exit_status(console);
+}
+
+int console_main(Engine *engine, const ConsoleSetup *setup)
+{
+    Position start;
+    Error error;
+    setlocale(LC_CTYPE, "");
+    pos_set_start(&start);
+    if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error))
+        return command_fail("console: --fen: %s", error.text);
+    if (!requests_open(&error))
+        return command_fail("console: %s", error.text);
+    Console *console = console_new(engine, setup, &start);
+    const int status = run(console);
+    console_free(console, setup);
+    requests_close();
+    return status;
+}

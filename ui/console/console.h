@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The console: the commands of the board typed on a line, with the answers below it; a filter for scripts; and sentences
+// for those who listen.
+#ifndef CONSOLE_CONSOLE_H
+#define CONSOLE_CONSOLE_H
+
+#include "cli/command_line.h"
+#include "engine/engine.h"
+
+typedef struct ConsoleSetup {
+    const char *fen;         // NULL = the start position
+    bool speaks;             // one event a line, in words, and nothing but text
+    const CommandDef *tools; // commands of the command line that can be run from the console
+    int tool_count;
+    LineInput *input; // standard input, whose first line may have been looked at; NULL = nothing was read yet
+} ConsoleSetup;
+
+// Runs until the person leaves or the input ends; returns the exit status: from a script 1 if a command failed. If the
+// FEN is bad it prints one line on standard error and returns 2.
+int console_main(Engine *engine, const ConsoleSetup *setup);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inside of the console, for its commands.
+#ifndef CONSOLE_CONSOLE_STATE_H
+#define CONSOLE_CONSOLE_STATE_H
+
+#include "console/commands.h"
+#include "console/console.h"
+#include "console/pictures.h"
+#include "desk/desk.h"
+
+#include <stdio.h>
+
+typedef enum ConsoleMode {
+    CONSOLE_FILTER, // lines from a file or a pipe, each when the one before is done
+    CONSOLE_PLAIN,  // a person, on a terminal that only scrolls
+    CONSOLE_EDITED, // a person, with a line edited by readline
+} ConsoleMode;
+
+// Which thoughts are printed while they go on.
+typedef enum ThinkingShown { THINKING_OFF, THINKING_ANALYSIS, THINKING_ALWAYS } ThinkingShown;
+
+// Where lines come from that nobody types.
+typedef struct Script {
+    const char *name; // NULL = standard input
+    int line;         // being run
+    int depth;        // 1, and more inside another script
+} Script;
+
+enum { CONSOLE_LINE_SIZE = 4096, TOOLS_MAX = 16 };
+
+typedef struct Console {
+    Desk desk;
+    ConsoleMode mode;
+    bool speaks;
+    bool shows_board; // after every move of Hotspur's
+    BoardStyle style;
+    ThinkingShown thinking;
+    LineInput *input;     // NULL if readline has it
+    const Script *script; // NULL: a person types
+    bool has_failed;      // some command of a script
+    bool is_interrupted;  // while a script was read
+    int plies_told;
+    char waiting[CONSOLE_LINE_SIZE]; // a move that came too early; "" = none
+    const CommandDef *tools;
+    Command tool_rows[TOOLS_MAX];
+    CommandTable tool_table;
+    const CommandTable *tables[CONSOLE_TABLE_NB + 2];
+} Console;
+
+static inline Console *console_of(Desk *desk)
+{
+    return desk->context;
+}
+
+static inline const Position *console_position(const Console *console)
+{
+    return game_position(console->desk.play->game);
+}
+
+// Where answers are printed, whole lines; what is being typed is out of the way.
+FILE *console_out(Console *console);
+
+// How many columns a line of output should have at most.
+int console_columns(const Console *console);
+
+// Prints a line that was thought about, in the way of this console.
+void console_print_thought(Console *console, const InfoLine *info);
+
+// The side at the bottom of a drawn board.
+static inline Colour console_bottom(const Console *console)
+{
+    return console->desk.play->person;
+}
+
+// Runs the lines of a script, each when the one before is done. Stops when the person interrupts, or leaves.
+void console_run_script(Console *console, LineInput *input, Script *script);
+
+// Runs a command of the command line as a program of its own, with the words of `arguments`; what is wrong is complained
+// about. `fen` is put behind them, unless NULL.
+void console_run_tool(Console *console, const char *name, const char *arguments, const char *fen);
+
+#endif

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/edit_line.h"
+
+#ifdef HAVE_READLINE
+
+#include "base/text.h"
+#include "desk/typing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, BEFORE_SIZE = 4096, HISTORY_LINES = 1000 };
+
+// readline calls back without an argument.
+static struct {
+    EditListener listener;
+    char history_path[PATH_SIZE];
+    int new_lines; // of the history, not yet in the file
+    char prompt[PROMPT_SIZE];
+    bool is_installed; // readline has the terminal
+    bool is_shown;
+    bool is_released; // the terminal is as others expect it
+    bool has_entered;
+    char *entered; // NULL: the end of the input
+    Completions completions;
+} line;
+
+// Called from within readline; the line is handed on when that has returned.
+static void on_line(char *text)
+{
+    rl_callback_handler_remove();
+    line.is_installed = line.is_shown = false;
+    line.has_entered = true;
+    line.entered = text;
+}
+
+static char **attempt_completion(const char *text, int start, int end)
+{
+    char before[BEFORE_SIZE];
+    (void)end;
+    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
+    line.completions.count = 0;
+    line.completions.files = false;
+    line.listener.complete(line.listener.context, before, text, &line.completions);
+    return typing_matches(text, &line.completions);
+}
+
+bool edit_line_exists(void)
+{
+    return true;
+}
+
+void edit_line_open(const EditListener *listener, const char *history_path)
+{
+    memset(&line, 0, sizeof line);
+    line.listener = *listener;
+    snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
+    rl_readline_name = "hotspur";
+    // Signals are the console's business.
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_attempted_completion_function = attempt_completion;
+    rl_completer_word_break_characters = " ";
+    // These are our choice; the person's .inputrc is read later and may say otherwise.
+    rl_variable_bind("completion-ignore-case", "on");
+    rl_variable_bind("show-all-if-ambiguous", "on");
+    rl_initialize();
+    using_history();
+    stifle_history(HISTORY_LINES);
+    if (line.history_path[0] != '\0')
+        read_history(line.history_path);
+}
+
+static void keep_history(void)
+{
+    // A history that cannot be kept is not worth a word.
+    if (line.history_path[0] == '\0' || line.new_lines == 0)
+        return;
+    if (append_history(line.new_lines, line.history_path) != 0)
+        (void)write_history(line.history_path);
+    (void)history_truncate_file(line.history_path, HISTORY_LINES);
+    line.new_lines = 0;
+}
+
+void edit_line_close(void)
+{
+    edit_line_hide();
+    if (line.is_installed)
+        rl_callback_handler_remove();
+    line.is_installed = false;
+    keep_history();
+}
+
+void edit_line_show(const char *prompt)
+{
+    const bool is_other = strcmp(line.prompt, prompt) != 0;
+    if (line.is_shown && !is_other)
+        return;
+    edit_line_hide();
+    snprintf(line.prompt, sizeof line.prompt, "%s", prompt);
+    fflush(stdout);
+    if (!line.is_installed) {
+        rl_callback_handler_install(line.prompt, on_line);
+    } else {
+        if (line.is_released)
+            rl_prep_term_function(1);
+        if (is_other)
+            rl_set_prompt(line.prompt);
+        rl_forced_update_display();
+    }
+    line.is_installed = line.is_shown = true;
+    line.is_released = false;
+}
+
+void edit_line_hide(void)
+{
+    if (!line.is_shown)
+        return;
+    rl_clear_visible_line();
+    fflush(rl_outstream);
+    line.is_shown = false;
+}
+
+static void hand_on(void)
+{
+    if (!line.has_entered)
+        return;
+    line.has_entered = false;
+    if (line.entered == NULL) {
+        line.listener.accept(line.listener.context, NULL);
+        return;
+    }
+    char *entered = line.entered;
+    char *text = text_trim(entered);
+    if (typing_remember(text))
+        ++line.new_lines;
+    line.listener.accept(line.listener.context, text);
+    free(entered);
+}
+
+void edit_line_read(void)
+{
+    if (line.is_installed)
+        rl_callback_read_char();
+    hand_on();
+}
+
+void edit_line_cancel(void)
+{
+    if (!line.is_installed)
+        return;
+    edit_line_hide();
+    rl_callback_sigcleanup();
+    rl_replace_line("", 1);
+    rl_point = rl_mark = 0;
+}
+
+void edit_line_resize(void)
+{
+    if (line.is_installed)
+        rl_resize_terminal();
+}
+
+void edit_line_release(void)
+{
+    if (!line.is_installed)
+        return;
+    edit_line_hide();
+    rl_deprep_term_function();
+    line.is_released = true;
+}
+
+#else
+
+bool edit_line_exists(void)
+{
+    return false;
+}
+
+void edit_line_open(const EditListener *listener, const char *history_path)
+{
+    (void)listener, (void)history_path;
+}
+
+void edit_line_close(void)
+{
+}
+
+void edit_line_show(const char *prompt)
+{
+    (void)prompt;
+}
+
+void edit_line_hide(void)
+{
+}
+
+void edit_line_read(void)
+{
+}
+
+void edit_line_cancel(void)
+{
+}
+
+void edit_line_resize(void)
+{
+}
+
+void edit_line_release(void)
+{
+}
+
+#endif

@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that show what stands on the board, and what the rules say about it.
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "board/pins.h"
+#include "board/see.h"
+#include "common/figures.h"
+#include "console/console_state.h"
+#include "console/words.h"
+#include "notation/san.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SENTENCE_SIZE = 1024, LINE_COLUMNS = 78 };
+
+// --- the whole board -----------------------------------------------------------------------------------------------
+
+static void run_board(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const char *word = text_next_word(&arguments);
+    BoardStyle style = console->style;
+    if (word != NULL && (text_equal_nocase(word, "on") || text_equal_nocase(word, "off"))) {
+        console->shows_board = text_equal_nocase(word, "on");
+        desk_say(desk, "The board is shown %s.",
+                 console->shows_board ? "after every move of Hotspur's" : "when it is asked for");
+        return;
+    }
+    for (int i = 0; word != NULL && board_style_names[i] != NULL; ++i) {
+        if (text_equal_nocase(board_style_names[i], word)) {
+            style = (BoardStyle)i;
+            word = NULL;
+        }
+    }
+    if (word != NULL)
+        desk_complain(desk, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
+    else
+        picture_board(console_out(console), console_position(console), style, console_bottom(console));
+}
+
+// Moves, as many on a line as fit.
+static void print_moves(FILE *out, const Position *pos, const MoveList *list)
+{
+    enum { COLUMN = 8 };
+    char san[SAN_SIZE];
+    for (int i = 0; i < list->count; ++i) {
+        const bool is_last = i + 1 == list->count || (i + 1) % (LINE_COLUMNS / COLUMN) == 0;
+        san_write(pos, list->moves[i], san);
+        fprintf(out, "%s%-*s%s", i % (LINE_COLUMNS / COLUMN) == 0 ? "  " : "", is_last ? 0 : COLUMN, san,
+                is_last ? "\n" : "");
+    }
+}
+
+static void say_moves(FILE *out, const Position *pos, const MoveList *list)
+{
+    for (int i = 0; i < list->count; ++i) {
+        char sentence[SENTENCE_SIZE];
+        Text text = text_begin(sentence, sizeof sentence);
+        words_add_move(&text, pos, list->moves[i]);
+        fprintf(out, "%s\n", sentence);
+    }
+}
+
+static void run_moves(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const Position *pos = console_position(console);
+    const char *word = text_next_word(&arguments);
+    const Square from = word != NULL ? words_find_square(word) : SQ_NONE;
+    if (word != NULL && from == SQ_NONE) {
+        desk_complain(desk, "moves: '%.40s' is no square.", word);
+        return;
+    }
+    MoveList all, chosen = {.count = 0};
+    movegen_list(pos, MOVES_ALL, &all);
+    for (int i = 0; i < all.count; ++i)
+        if (from == SQ_NONE || move_from(all.moves[i]) == from)
+            chosen.moves[chosen.count++] = all.moves[i];
+    FILE *out = console_out(console);
+    fprintf(out, "%d legal move%s%s%s.\n", chosen.count, chosen.count == 1 ? "" : "s", word != NULL ? " from " : "",
+            word != NULL ? word : "");
+    if (console->speaks)
+        say_moves(out, pos, &chosen);
+    else
+        print_moves(out, pos, &chosen);
+}
+
+// --- men and squares -----------------------------------------------------------------------------------------------
+
+static void run_p(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const Position *pos = console_position(console);
+    const char *word = text_next_word(&arguments);
+    const Piece piece = word != NULL ? words_piece_of_letter(word) : PIECE_NONE;
+    if (piece == PIECE_NONE) {
+        desk_complain(desk, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
+        return;
+    }
+    char squares[SENTENCE_SIZE];
+    Text text = text_begin(squares, sizeof squares);
+    words_add_squares(&text, pos_pieces(pos, piece_colour(piece), piece_type(piece)));
+    fprintf(console_out(console), "%s %s: %s.\n", words_colour(piece_colour(piece)), words_types(piece_type(piece)),
+            squares);
+}
+
+static void add_man(Text *text, const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    words_add_square(text, square);
+    if (piece == PIECE_NONE)
+        text_add(text, ", empty");
+    else
+        text_addf(text, ", %s %s", words_colour(piece_colour(piece)), words_type(piece_type(piece)));
+}
+
+// All men on a file or rank, one a line.
+static void say_line(Console *console, Bitboard line, const char *name)
+{
+    const Position *pos = console_position(console);
+    Bitboard men = line & pos_occupied(pos);
+    FILE *out = console_out(console);
+    if (men == 0)
+        fprintf(out, "%s is empty.\n", name);
+    while (men != 0) {
+        char sentence[SENTENCE_SIZE];
+        Text text = text_begin(sentence, sizeof sentence);
+        add_man(&text, pos, bb_pop(&men));
+        fprintf(out, "%s.\n", sentence);
+    }
+}
+
+static void run_s(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const char *word = text_next_word(&arguments);
+    const Square square = word != NULL ? words_find_square(word) : SQ_NONE;
+    const char letter = word != NULL && word[0] != '\0' && word[1] == '\0' ? text_lower(word[0]) : '\0';
+    if (square != SQ_NONE) {
+        char sentence[SENTENCE_SIZE];
+        Text text = text_begin(sentence, sizeof sentence);
+        add_man(&text, console_position(console), square);
+        fprintf(console_out(console), "%s.\n", sentence);
+    } else if (letter >= 'a' && letter <= 'h') {
+        say_line(console, bb_file((File)(letter - 'a')), "The file");
+    } else if (letter >= '1' && letter <= '8') {
+        say_line(console, bb_rank((Rank)(letter - '1')), "The rank");
+    } else {
+        desk_complain(desk, "s: say a square, a file or a rank: s e4, s e, s 4.");
+    }
+}
+
+// --- sets of squares -----------------------------------------------------------------------------------------------
+
+// What a man on a square attacks.
+static Bitboard attacks_from(const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    switch (piece_type(piece)) {
+    case PT_PAWN: return pawn_attacks(piece_colour(piece), square);
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
+    case PT_ROOK: return rook_attacks(square, &pos->occupied);
+    case PT_QUEEN: return bishop_attacks(square, &pos->occupied) | rook_attacks(square, &pos->occupied);
+    case PT_KING: return king_attacks(square);
+    default: return 0;
+    }
+}
+
+static Bitboard attacks_of(const Position *pos, Bitboard men)
+{
+    Bitboard attacked = 0;
+    while (men != 0)
+        attacked |= attacks_from(pos, bb_pop(&men));
+    return attacked;
+}
+
+// Men of either side that stand alone between their king and a slider of the other side.
+static Bitboard pinned_men(const Position *pos)
+{
+    Bitboard pinned = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const Bitboard queens = pos_pieces(pos, colour_other(side), PT_QUEEN);
+        Bitboard checkers = 0;
+        pinned |= pos->by_colour[side] &
+                  single_blockers(pos_king(pos, side), queens | pos_pieces(pos, colour_other(side), PT_BISHOP),
+                                  queens | pos_pieces(pos, colour_other(side), PT_ROOK), pos_occupied(pos), &checkers);
+    }
+    return pinned;
+}
+
+// All squares in front of a pawn, on its file.
+static Bitboard way_ahead(Colour side, Square square)
+{
+    Bitboard ahead = 0;
+    for (Bitboard step = bb_shift(bb_square(square), pawn_push(side)); step != 0;
+         step = bb_shift(step, pawn_push(side)))
+        ahead |= step;
+    return ahead;
+}
+
+// Pawns that no pawn of the other side can stop or take any more, and that no pawn of their own stands before.
+static Bitboard passed_pawns(const Position *pos)
+{
+    Bitboard passed = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+        while (pawns != 0) {
+            const Square square = bb_pop(&pawns);
+            const Bitboard ahead = way_ahead(side, square);
+            const Bitboard guarded = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
+            if ((guarded & pos_pieces(pos, colour_other(side), PT_PAWN)) == 0 &&
+                (ahead & pos_pieces(pos, side, PT_PAWN)) == 0)
+                passed |= bb_square(square);
+        }
+    }
+    return passed;
+}
+
+static Bitboard isolated_pawns(const Position *pos)
+{
+    Bitboard isolated = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+        for (Bitboard left = pawns; left != 0;) {
+            const Square square = bb_pop(&left);
+            const Bitboard file = bb_file(square_file(square));
+            if ((pawns & (bb_shift(file, EAST) | bb_shift(file, WEST))) == 0)
+                isolated |= bb_square(square);
+        }
+    }
+    return isolated;
+}
+
+static Bitboard white_men(const Position *pos)
+{
+    return pos->by_colour[WHITE];
+}
+
+static Bitboard black_men(const Position *pos)
+{
+    return pos->by_colour[BLACK];
+}
+
+static Bitboard empty_squares(const Position *pos)
+{
+    return ~pos_occupied(pos);
+}
+
+static Bitboard white_attacks(const Position *pos)
+{
+    return attacks_of(pos, pos->by_colour[WHITE]);
+}
+
+static Bitboard black_attacks(const Position *pos)
+{
+    return attacks_of(pos, pos->by_colour[BLACK]);
+}
+
+static Bitboard checking_men(const Position *pos)
+{
+    return pos->checkers;
+}
+
+// Attacked by the other side and by none of their own.
+static Bitboard hanging_men(const Position *pos)
+{
+    const Bitboard white = white_attacks(pos), black = black_attacks(pos);
+    return (pos->by_colour[WHITE] & black & ~white) | (pos->by_colour[BLACK] & white & ~black);
+}
+
+static Bitboard target_squares(const Position *pos)
+{
+    MoveList list;
+    Bitboard targets = 0;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i)
+        targets |= bb_square(move_king_to(list.moves[i]));
+    return targets;
+}
+
+static const struct {
+    const char *name;
+    Bitboard (*squares)(const Position *pos);
+} sets[] = {
+    {"occupied", pos_occupied},
+    {"empty", empty_squares},
+    {"white", white_men},
+    {"black", black_men},
+    {"pinned", pinned_men},
+    {"checkers", checking_men},
+    {"passed", passed_pawns},
+    {"isolated", isolated_pawns},
+    {"hanging", hanging_men},
+    {"white-attacks", white_attacks},
+    {"black-attacks", black_attacks},
+    {"targets", target_squares},
+};
+enum { SET_NB = sizeof sets / sizeof sets[0] };
+
+static bool find_squares(const Position *pos, const char *name, Bitboard *out)
+{
+    const PieceType type = words_find_type(name);
+    const Piece piece = words_piece_of_letter(name);
+    if (type != PT_NONE)
+        *out = pos->by_type[type];
+    else if (piece != PIECE_NONE)
+        *out = pos_pieces(pos, piece_colour(piece), piece_type(piece));
+    if (type != PT_NONE || piece != PIECE_NONE)
+        return true;
+    for (int i = 0; i < SET_NB; ++i) {
+        if (!text_equal_nocase(sets[i].name, name))
+            continue;
+        *out = sets[i].squares(pos);
+        return true;
+    }
+    return false;
+}
+
+static void run_bitboards(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const Position *pos = console_position(console);
+    Bitboard squares;
+    int shown = 0;
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments), ++shown) {
+        if (find_squares(pos, word, &squares)) {
+            picture_squares(console_out(console), word, squares, console->style, console_bottom(console));
+        } else {
+            desk_complain(desk, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
+            return;
+        }
+    }
+    if (shown > 0)
+        return;
+    char names[SENTENCE_SIZE];
+    Text text = text_begin(names, sizeof names);
+    for (int i = 0; i < SET_NB; ++i)
+        text_addf(&text, ", %s", sets[i].name);
+    desk_say(desk, "Sets: pawns, knights, bishops, rooks, queens, kings, a letter (N white, n black)%s.", names);
+}
+
+static void add_square(Text *text, const Console *console, Square square)
+{
+    if (console->style == BOARD_SPOKEN)
+        words_add_square(text, square);
+    else
+        text_addf(text, "%c%c", 'a' + square_file(square), '1' + square_rank(square));
+}
+
+static void show_attacks_on(Console *console, Square square)
+{
+    const Position *pos = console_position(console);
+    const Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied);
+    char name[SENTENCE_SIZE];
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        Text text = text_begin(name, sizeof name);
+        text_addf(&text, "%s attackers of ", words_colour(side));
+        add_square(&text, console, square);
+        picture_squares(console_out(console), name, attackers & pos->by_colour[side], console->style,
+                        console_bottom(console));
+    }
+    if (pos_piece_on(pos, square) == PIECE_NONE)
+        return;
+    Text text = text_begin(name, sizeof name);
+    text_addf(&text, "attacked by the %s on ", words_type(piece_type(pos_piece_on(pos, square))));
+    add_square(&text, console, square);
+    picture_squares(console_out(console), name, attacks_from(pos, square), console->style, console_bottom(console));
+}
+
+static void run_attacks(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const Position *pos = console_position(console);
+    const char *word = text_next_word(&arguments);
+    Bitboard men = 0;
+    char name[SENTENCE_SIZE];
+    if (word != NULL && words_find_square(word) != SQ_NONE) {
+        show_attacks_on(console, words_find_square(word));
+    } else if (word != NULL && find_squares(pos, word, &men)) {
+        snprintf(name, sizeof name, "attacked by %.40s", word);
+        picture_squares(console_out(console), name, attacks_of(pos, men & pos_occupied(pos)), console->style,
+                        console_bottom(console));
+    } else {
+        desk_complain(desk, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
+    }
+}
+
+static void complete_sets(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    (void)desk, (void)before;
+    for (int type = PT_PAWN; type < PT_NB; ++type)
+        completions_add(out, word, words_types((PieceType)type));
+    for (int i = 0; i < SET_NB; ++i)
+        completions_add(out, word, sets[i].name);
+}
+
+// --- exchanges, moves made, clocks ---------------------------------------------------------------------------------
+
+// The most that the exchange wins for the side that starts it.
+static int exchange_value(const Position *pos, Move move)
+{
+    int low = -4 * piece_value[PT_QUEEN], high = 4 * piece_value[PT_QUEEN]; // more than any exchange can cost
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (see_at_least(pos, move, middle))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+static void run_see(Desk *desk, char *arguments)
+{
+    const Position *pos = game_position(desk->play->game);
+    const char *word = text_trim(arguments);
+    Move move;
+    Error error;
+    if (word[0] == '\0') {
+        desk_complain(desk, "see: which move, such as see Nxe5?");
+        return;
+    }
+    if (!san_read(pos, word, &move, &error)) {
+        desk_complain(desk, "see: %s.", error.text);
+        return;
+    }
+    char san[SAN_SIZE];
+    san_write(pos, move, san);
+    const int value = exchange_value(pos, move);
+    if (value == 0)
+        desk_say(desk, "%s wins and loses nothing by exchanges on its square.", san);
+    else
+        desk_say(desk, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? "wins" : "loses",
+                 (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
+}
+
+static void run_last(Desk *desk, char *arguments)
+{
+    enum { LAST_PLIES = 2, NUMBER_SIZE = 16 };
+    Console *console = console_of(desk);
+    const Game *game = desk->play->game;
+    const int count = game_ply_count(game);
+    (void)arguments;
+    if (count == 0)
+        desk_say(desk, "No move has been made.");
+    for (int ply = count > LAST_PLIES ? count - LAST_PLIES : 0; ply < count; ++ply) {
+        Position before;
+        char sentence[SENTENCE_SIZE];
+        Text text = text_begin(sentence, sizeof sentence);
+        game_position_at(game, ply, &before);
+        if (console->speaks) {
+            text_addf(&text, "Move %d, %s: ", pos_move_number(&before), words_colour(before.stm));
+            words_add_move(&text, &before, game_ply(game, ply)->move);
+        } else {
+            san_write_line(&before, &game_ply(game, ply)->move, 1, &text);
+        }
+        fprintf(console_out(console), "%s\n", sentence);
+    }
+}
+
+static void run_clock(Desk *desk, char *arguments)
+{
+    const Game *game = desk->play->game;
+    const int64_t now = clock_now_us();
+    char times[COLOUR_NB][TIME_TEXT_SIZE];
+    (void)arguments;
+    if (game_time_control(game)->none) {
+        desk_say(desk, "There are no clocks; level sets them.");
+        return;
+    }
+    for (Colour side = WHITE; side < COLOUR_NB; ++side)
+        write_time(game_clock_left(game, side, now), times[side]);
+    desk_say(desk, "White %s, Black %s; the clock %s.", times[WHITE], times[BLACK],
+             game_clock_is_running(game) ? "runs" : "stands still");
+}
+
+static void run_pgn(Desk *desk, char *arguments)
+{
+    char *text = autosave_text(desk->play);
+    (void)arguments;
+    fputs(text, console_out(console_of(desk)));
+    mem_free(text);
+}
+
+static const char *const board_words[] = {"ascii", "unicode", "spoken", "on", "off", NULL};
+
+static const Command commands[] = {
+    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur's", run_board,
+     board_words, NULL},
+    {"moves", "[SQUARE]", "list the legal moves", run_moves, NULL, NULL},
+    {"last", "", "the last move of each side", run_last, NULL, NULL},
+    {"clock", "", "say how much time is left", run_clock, NULL, NULL},
+    {"pgn", "", "show the game as PGN", run_pgn, NULL, NULL},
+    {"p", "LETTER", "where White's (K Q R B N P) or Black's (k q r b n p) men of a kind stand", run_p, NULL, NULL},
+    {"s", "SQUARE|FILE|RANK", "what stands there", run_s, NULL, NULL},
+    {"attacks", "SQUARE|MEN", "which men attack a square; what men attack", run_attacks, NULL, complete_sets},
+    {"see", "MOVE", "what exchanges on the square of a move win or lose", run_see, NULL, NULL},
+    {"bitboards", "[SET...]", "sets of squares as boards; alone: which there are", run_bitboards, NULL, complete_sets},
+};
+
+const CommandTable look_commands = {"Looking at the board", commands, sizeof commands / sizeof commands[0]};

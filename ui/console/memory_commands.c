@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that show what the engine knows, thinks and remembers.
+#include "base/memory.h"
+#include "common/figures.h"
+#include "console/console_state.h"
+#include "console/words.h"
+#include "engine/tools.h"
+#include "heat/heat_ansi.h"
+#include "heat/map_report.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SENTENCE_SIZE = 1024 };
+
+// --- static knowledge ----------------------------------------------------------------------------------------------
+
+static void run_eval(Desk *desk, char *arguments)
+{
+    enum { TABLE_SIZE = 16384 };
+    Console *console = console_of(desk);
+    char table[TABLE_SIZE];
+    (void)arguments;
+    tools_eval_table(console_position(console), table, sizeof table);
+    fputs(table, console_out(console));
+}
+
+static void run_perft(Desk *desk, char *arguments)
+{
+    enum { WORDS_SIZE = 64, DEPTH_MAX = 64 };
+    Console *console = console_of(desk);
+    const char *word = text_next_word(&arguments);
+    int64_t depth = 0;
+    if (word == NULL || !text_parse_int(word, 0, DEPTH_MAX, &depth)) {
+        desk_complain(desk, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
+        return;
+    }
+    char fen[FEN_SIZE], words[WORDS_SIZE];
+    fen_write(console_position(console), fen);
+    snprintf(words, sizeof words, "%d --divide%s", (int)depth,
+             console_position(console)->castling_setup.is_chess960 ? " --chess960" : "");
+    console_run_tool(console, "perft", words, fen);
+}
+
+static void print_book_move(Console *console, const EngineBookMove *move)
+{
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    if (console->speaks)
+        words_add_move(&text, console_position(console), move->move);
+    else
+        san_write(console_position(console), move->move, sentence);
+    fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
+            move->percent, console->speaks && move->name[0] != '\0' ? ": " : "", move->name);
+}
+
+static void run_book(Desk *desk, char *arguments)
+{
+    enum { BOOK_MOVES_MAX = 64 };
+    EngineBookMove moves[BOOK_MOVES_MAX];
+    Console *console = console_of(desk);
+    (void)arguments;
+    const int count = engine_book_moves(desk->play->engine, console_position(console), moves, BOOK_MOVES_MAX);
+    if (count == 0)
+        desk_say(desk, "The book knows no move here.");
+    for (int i = 0; i < count; ++i)
+        print_book_move(console, &moves[i]);
+}
+
+// --- maps ----------------------------------------------------------------------------------------------------------
+
+typedef struct MapWish {
+    MapPlan plan;
+    int table;
+    MapEnd end;
+} MapWish;
+
+static const char *const end_names[] = {"from", "to", "both", NULL}; // in the order of MapEnd
+
+static bool take_end(const char *word, MapWish *wish)
+{
+    for (int end = MAP_FROM; end <= MAP_BOTH; ++end) {
+        if (!text_equal_nocase(end_names[end], word))
+            continue;
+        wish->end = (MapEnd)end;
+        return true;
+    }
+    return false;
+}
+
+static bool take_map_word(const char *word, MapWish *wish)
+{
+    const int table = heat_table_find(word);
+    const MapKind kind = map_kind_find(word);
+    const Square man = words_find_square(word);
+    if (man != SQ_NONE) {
+        wish->plan.man = man;
+        wish->plan.kind = MAP_MAN;
+    } else if (table >= 0) {
+        wish->table = table;
+    } else if (kind != MAP_KIND_NB) {
+        wish->plan.kind = kind;
+    } else {
+        return take_end(word, wish);
+    }
+    return true;
+}
+
+static void print_map_head(FILE *out, const MapWish *wish, const MapFrame *frame, bool with_end)
+{
+    char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
+    map_plan_title(&wish->plan, frame, wish->table, title);
+    write_count(frame->snapshot->nodes, nodes);
+    fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
+            with_end ? map_end_name(wish->end) : "", frame->snapshot->depth, nodes, map_kind(wish->plan.kind)->meaning);
+}
+
+// The rows of classes, as they are read out: "8: 0 0 0 1 0 0 0 0".
+static void say_classes(FILE *out, const MapLayer *layer)
+{
+    for (int rank = RANK_8; rank >= RANK_1; --rank) {
+        fprintf(out, "%d:", rank + 1);
+        for (int file = FILE_A; file <= FILE_H; ++file) {
+            char digit[HEAT_DIGIT_SIZE];
+            const Square square = square_make((File)file, (Rank)rank);
+            heat_digit(layer, square, layer->class_of[square], digit);
+            fprintf(out, " %s", digit[1] == '.' ? "0" : digit + (digit[0] == ' ' ? 1 : 0));
+        }
+        fputc('\n', out);
+    }
+}
+
+static void print_classes(FILE *out, const Console *console, const MapLayer *layer)
+{
+    char text[HEAT_ANSI_SIZE];
+    Text board = text_begin(text, sizeof text);
+    const OptionStore *options = engine_options(console->desk.play->engine);
+    const HeatAnsi look = {.palette = (HeatPalette)option_int(options, OPT_MAP_PALETTE),
+                           .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
+                           .flipped = console_bottom(console) == BLACK};
+    heat_ansi_board(&board, layer, &look);
+    if (look.depth != INK_MONO)
+        heat_ansi_legend(&board, layer, &look);
+    fputs(text, out);
+}
+
+// The ten largest squares: "f3 30.40 %, red", or "f 3, red, 30 percent".
+static void print_top(FILE *out, const Console *console, const MapLayer *layer, MapKind kind)
+{
+    enum { TOP_SQUARES = 10, PERCENT = 100 };
+    Square top[TOP_SQUARES];
+    const int count = heat_top_squares(layer, TOP_SQUARES, top);
+    for (int i = 0; i < count; ++i) {
+        const char *colour = map_class_name(layer->class_of[top[i]]);
+        char value[MAP_VALUE_SIZE];
+        map_value_write(kind, layer, top[i], value);
+        if (console->speaks && kind != MAP_BEYOND)
+            fprintf(out, "%c %c, %s, %.1f percent.\n", 'a' + square_file(top[i]), '1' + square_rank(top[i]), colour,
+                    PERCENT * map_share(layer, top[i]));
+        else
+            fprintf(out, "  %s, %s\n", value, colour);
+    }
+}
+
+// What the engine remembers now; NULL, and complains, if it has searched nothing yet. Release with mem_free.
+static MemorySnapshot *take_snapshot(Desk *desk)
+{
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    engine_memory_snapshot(desk->play->engine, snapshot);
+    if (snapshot->nodes > 0)
+        return snapshot;
+    mem_free(snapshot);
+    desk_complain(desk, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    return NULL;
+}
+
+static void print_map(Console *console, const MapWish *wish, const MemorySnapshot *snapshot)
+{
+    const MapFrame frame = {.snapshot = snapshot};
+    MapLayer layer;
+    char caution[MAP_CAUTION_SIZE];
+    FILE *out = console_out(console);
+    map_plan_layer(&wish->plan, &frame, wish->table, wish->end, &layer);
+    map_plan_caution(&wish->plan, &frame, &layer, caution);
+    print_map_head(out, wish, &frame, wish->plan.kind != MAP_MAN);
+    if (caution[0] != '\0')
+        fprintf(out, "%s\n", caution);
+    if (layer.max == 0)
+        return;
+    if (console->speaks)
+        say_classes(out, &layer);
+    else
+        print_classes(out, console, &layer);
+    print_top(out, console, &layer, wish->plan.kind);
+}
+
+static void run_map(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    MapWish wish = {.plan = {.kind = MAP_NOW, .man = SQ_NONE}, .table = HEAT_TABLE_ALL, .end = MAP_TO};
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
+        if (take_map_word(word, &wish))
+            continue;
+        desk_complain(desk, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        return;
+    }
+    if (wish.plan.kind == MAP_MAN && wish.plan.man == SQ_NONE) {
+        desk_complain(desk, "map: the map of one man needs the square it stands on, such as map g1.");
+        return;
+    }
+    MemorySnapshot *snapshot = take_snapshot(desk);
+    if (snapshot == NULL)
+        return;
+    print_map(console, &wish, snapshot);
+    mem_free(snapshot);
+}
+
+static void complete_map(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    (void)desk, (void)before;
+    for (int table = 0; table < HEAT_TABLE_NB; ++table)
+        completions_add(out, word, heat_table(table)->code);
+    for (int kind = 0; kind < MAP_KIND_NB; ++kind)
+        completions_add(out, word, map_kind((MapKind)kind)->code);
+}
+
+// --- lines ---------------------------------------------------------------------------------------------------------
+
+static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath *path)
+{
+    Position pos = snapshot->root;
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    for (int i = 0; i < path->length; ++i) {
+        Undo undo;
+        text_add(&text, i == 0 ? "" : "; ");
+        words_add_move(&text, &pos, path->moves[i]);
+        pos_make_move(&pos, path->moves[i], &undo);
+        pos.last = NULL; // the record does not live on
+    }
+    fprintf(out, "%s.\n", sentence);
+}
+
+static void run_paths(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    (void)arguments;
+    MemorySnapshot *snapshot = take_snapshot(desk);
+    if (snapshot == NULL)
+        return;
+    const MapFrame frame = {.snapshot = snapshot};
+    if (snapshot->detail.path_count == 0)
+        desk_say(desk, "The search has linked no moves yet.");
+    for (int i = 0; i < snapshot->detail.path_count; ++i) {
+        char path[MAP_PATH_SIZE];
+        FILE *out = console_out(console);
+        map_path_write(&frame, i, path);
+        if (console->speaks)
+            say_path(out, snapshot, &snapshot->detail.paths[i]);
+        else
+            fprintf(out, "  %s%s\n", path, map_path_is_mate(&frame, i) ? "  (the mate that is proved)" : "");
+    }
+    mem_free(snapshot);
+}
+
+static void run_lines(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const Play *play = desk->play;
+    (void)arguments;
+    if (play->line_count == 0)
+        desk_say(desk, "Nothing has been thought about this position yet.");
+    for (int i = 0; i < play->line_count; ++i)
+        console_print_thought(console, &play->lines[i]);
+}
+
+static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown
+
+static void run_thinking(Desk *desk, char *arguments)
+{
+    static const char *const meanings[] = {
+        [THINKING_OFF] = "Thoughts are not shown.",
+        [THINKING_ANALYSIS] = "Thoughts are shown during analysis.",
+        [THINKING_ALWAYS] = "Thoughts are shown whenever Hotspur thinks.",
+    };
+    Console *console = console_of(desk);
+    const char *word = text_next_word(&arguments);
+    int found = word == NULL ? (int)console->thinking : -1;
+    for (int i = 0; word != NULL && thinking_names[i] != NULL; ++i)
+        if (text_equal_nocase(thinking_names[i], word))
+            found = i;
+    if (found < 0) {
+        desk_complain(desk, "thinking: '%.40s' is none of: off, analysis, always.", word);
+        return;
+    }
+    console->thinking = (ThinkingShown)found;
+    desk_say(desk, "%s", meanings[found]);
+}
+
+static const Command commands[] = {
+    {"eval", "", "the terms of the static evaluation", run_eval, NULL, NULL},
+    {"perft", "DEPTH", "count the legal move sequences, by first moves", run_perft, NULL, NULL},
+    {"book", "", "the moves that the opening book knows here", run_book, NULL, NULL},
+    {"thinking", "[off|analysis|always]", "which thoughts are shown while they go on", run_thinking, thinking_names,
+     NULL},
+    {"lines", "", "what was thought last about this position", run_lines, NULL, NULL},
+    {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
+     "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, man, difference, "
+     "change, game, raw, beyond, chains or chain-best",
+     run_map, end_names, complete_map},
+    {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},
+    {"chains", "", "the same", run_paths, NULL, NULL},
+};
+
+const CommandTable memory_commands = {"Evaluation, book and memory", commands, sizeof commands / sizeof commands[0]};

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/pictures.h"
+
+#include "common/figures.h"
+#include "console/words.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+
+enum { SPOKEN_SIZE = 512 };
+
+const char *const board_style_names[] = {"ascii", "unicode", "spoken", NULL};
+
+// The square in a row and column of a drawn board.
+static Square square_at(int row, int column, Colour bottom)
+{
+    return bottom == WHITE ? square_make((File)column, (Rank)(RANK_8 - row))
+                           : square_make((File)(FILE_H - column), (Rank)row);
+}
+
+static void print_files(FILE *out, Colour bottom)
+{
+    fputs("    ", out);
+    for (int column = 0; column < FILE_NB; ++column)
+        fprintf(out, " %c", 'a' + square_file(square_at(0, column, bottom)));
+    fputc('\n', out);
+}
+
+static void print_men(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
+{
+    for (int row = 0; row < RANK_NB; ++row) {
+        fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
+        for (int column = 0; column < FILE_NB; ++column) {
+            const Piece piece = pos_piece_on(pos, square_at(row, column, bottom));
+            fprintf(out, " %s", piece == PIECE_NONE ? "." : sign_of_man(piece, has_figurines));
+        }
+        fputc('\n', out);
+    }
+    print_files(out, bottom);
+}
+
+static void say_men(FILE *out, const Position *pos, Colour side)
+{
+    char line[SPOKEN_SIZE];
+    Text text = text_begin(line, sizeof line);
+    text_addf(&text, "%s: ", side == WHITE ? "White" : "Black");
+    bool is_first = true;
+    for (int type = PT_KING; type >= PT_PAWN; --type) {
+        const Bitboard men = pos_pieces(pos, side, (PieceType)type);
+        if (men == 0)
+            continue;
+        text_addf(&text, "%s%s ", is_first ? "" : ", ",
+                  bb_has_several(men) ? words_types((PieceType)type) : words_type((PieceType)type));
+        words_add_squares(&text, men);
+        is_first = false;
+    }
+    fprintf(out, "%s.\n", line);
+}
+
+void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bottom)
+{
+    if (style == BOARD_SPOKEN) {
+        say_men(out, pos, WHITE);
+        say_men(out, pos, BLACK);
+    } else
+        print_men(out, pos, style == BOARD_UNICODE, bottom);
+    fprintf(out, "%s%s to move%s.\n", style == BOARD_SPOKEN ? "" : "  ", pos->stm == WHITE ? "White" : "Black",
+            pos_in_check(pos) ? ", in check" : "");
+}
+
+void picture_squares(FILE *out, const char *name, Bitboard squares, BoardStyle style, Colour bottom)
+{
+    const int count = bb_count(squares);
+    if (style == BOARD_SPOKEN) {
+        char line[SPOKEN_SIZE];
+        Text text = text_begin(line, sizeof line);
+        words_add_squares(&text, squares);
+        fprintf(out, "%s: %s.\n", name, line);
+        return;
+    }
+    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", name, count, count == 1 ? "" : "s", squares);
+    for (int row = 0; row < RANK_NB; ++row) {
+        fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
+        for (int column = 0; column < FILE_NB; ++column)
+            fputs(bb_has(squares, square_at(row, column, bottom)) ? " 1" : " .", out);
+        fputc('\n', out);
+    }
+    print_files(out, bottom);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands about the console itself: help, scripts, and the commands of the command line.
+#include "base/file.h"
+#include "base/text.h"
+#include "console/console_state.h"
+#include "desk/grammar.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SCRIPT_DEPTH_MAX = 8 };
+
+// --- help ----------------------------------------------------------------------------------------------------------
+
+enum { INDENT_COLUMNS = 28, TITLE_COLUMNS = 35 };
+
+static void print_words(FILE *out, const char *text, int indent, int columns)
+{
+    int column = indent;
+    while (*text != '\0') {
+        const int length = (int)strcspn(text, " \n");
+        if (column > indent && column + 1 + length > columns) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        fprintf(out, "%s%.*s", column > indent ? " " : "", length, text);
+        column += length + (column > indent ? 1 : 0);
+        text += length;
+        text += strspn(text, " \n");
+    }
+    fputc('\n', out);
+}
+
+// How it is called, and what it does beside that or below.
+static void print_row(FILE *out, const Command *row, int columns)
+{
+    const int used = fprintf(out, "  %s%s%s", row->name, row->arguments[0] != '\0' ? " " : "", row->arguments);
+    if (used < INDENT_COLUMNS && strchr(row->arguments, '\n') == NULL)
+        fprintf(out, "%*s", INDENT_COLUMNS - used, "");
+    else
+        fprintf(out, "\n%*s", INDENT_COLUMNS, "");
+    print_words(out, row->help, INDENT_COLUMNS, columns);
+}
+
+static void print_names(FILE *out, const CommandTable *table, int columns)
+{
+    enum { NAMES_SIZE = 512 };
+    char names[NAMES_SIZE];
+    Text text = text_begin(names, sizeof names);
+    for (int i = 0; i < table->count; ++i)
+        text_addf(&text, "%s ", table->rows[i].name);
+    fprintf(out, "  %-*s", TITLE_COLUMNS - 2, table->title);
+    print_words(out, names, TITLE_COLUMNS, columns);
+}
+
+static void print_all(Console *console, bool with_help)
+{
+    FILE *out = console_out(console);
+    const int columns = console_columns(console) - 1;
+    const CommandTable *table;
+    fputs("A line is a move (Nf3, e4, e2e4, O-O) or a command; unique beginnings of commands do.\n", out);
+    for (int t = 0; (table = desk_command_table(&console->desk, t)) != NULL; ++t) {
+        if (!with_help) {
+            print_names(out, table, columns);
+            continue;
+        }
+        fprintf(out, "%s:\n", table->title);
+        for (int i = 0; i < table->count; ++i)
+            print_row(out, &table->rows[i], columns);
+    }
+    if (!with_help)
+        fputs("help COMMAND explains one of them, help all explains all.\n", out);
+}
+
+static void run_help(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const char *word = text_next_word(&arguments);
+    const bool wants_all = word != NULL && text_equal_nocase(word, "all");
+    const Command *command = word != NULL ? grammar_find(desk, word) : NULL;
+    if (word == NULL || wants_all)
+        print_all(console, wants_all);
+    else if (command == NULL)
+        desk_complain(desk, "help: no command is called '%.40s', or several begin so.", word);
+    else
+        print_row(console_out(console), command, console_columns(console) - 1);
+}
+
+static void complete_command(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    const CommandTable *table;
+    (void)before;
+    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            completions_add(out, word, table->rows[i].name);
+}
+
+// --- scripts -------------------------------------------------------------------------------------------------------
+
+static void run_source(Desk *desk, char *arguments)
+{
+    Console *console = console_of(desk);
+    const char *path = text_trim(arguments);
+    const int depth = console->script != NULL ? console->script->depth + 1 : 1;
+    if (path[0] == '\0') {
+        desk_complain(desk, "source: which file?");
+        return;
+    }
+    if (depth > SCRIPT_DEPTH_MAX) {
+        desk_complain(desk, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
+        return;
+    }
+    if (file_is_folder(path)) {
+        desk_complain(desk, "source: %.200s is a folder.", path);
+        return;
+    }
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        desk_complain(desk, "source: %.200s: %s.", path, strerror(errno));
+        return;
+    }
+    Script script = {.name = path, .depth = depth};
+    LineInput *input = lines_new(fd);
+    console_run_script(console, input, &script);
+    lines_free(input);
+    close(fd);
+}
+
+static const Command commands[] = {
+    {"source", "FILE", "run the lines of a file; # begins a comment", run_source, NULL, complete_file},
+    {"help", "[COMMAND|all]", "list the commands, or explain one or all", run_help, NULL, complete_command},
+};
+
+const CommandTable script_commands = {"The console", commands, sizeof commands / sizeof commands[0]};
