@@ -188,13 +188,16 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
         targets &= checking_targets(gen, PT_KING, gen->king);
     if (targets == 0)
         return;
+    // Most squares that are attacked at all are attacked by pawns, or by the other king.
+    const Colour them = colour_other(us);
+    targets &= ~(pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN)) | king_attacks(pos_king(pos, them)));
     // A checked king does not hide behind itself.
     Occupancy occ = pos->occupied;
     occupancy_toggle(&occ, gen->king);
     Bitboard safe = 0;
     while (targets != 0) {
         const Square to = bb_pop(&targets);
-        if (!pos_is_attacked(pos, to, colour_other(us), &occ))
+        if (!pos_is_attacked(pos, to, them, &occ))
             safe |= bb_square(to);
     }
     gen->targets = safe;

@@ -22,6 +22,7 @@ typedef struct EvalState {
     Bitboard attacked_twice[COLOUR_NB]; // by two or more
     Bitboard mobility_area[COLOUR_NB];  // squares that count as mobility
     Bitboard king_ring[COLOUR_NB];      // the king's square and its neighbours, a rank further at the edge
+    Bitboard pinned[COLOUR_NB];         // men known to be pinned: the side to move's
     int king_units[COLOUR_NB];          // attack units against this king
     int king_attackers[COLOUR_NB];      // men that attack this king's ring
     Tapered sum[COLOUR_NB];
@@ -85,6 +86,7 @@ TERM_FUNCTION void init_side(EvalState *state, Colour us)
     state->king_units[us] = state->king_attackers[us] = 0;
     state->mobility_area[us] = ~(stuck | bb_square(king) | enemy_pawn_attacks);
 
+    state->pinned[us] = us == pos->stm ? pos->pinned : 0;
     state->king_ring[us] = by_king | bb_square(king);
     if (rank_relative(us, square_rank(king)) == RANK_1)
         state->king_ring[us] |= bb_shift(state->king_ring[us], pawn_push(us));
@@ -221,17 +223,16 @@ TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, S
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
     Bitboard attacks = attacks_of(pos, us, type, square);
-    // Pins of the side to move are known; a pinned man is worth what it can do on its line.
-    if (us == pos->stm && bb_has(pos->pinned, square))
+    // A pinned man is worth what it can do on its line.
+    if (bb_has(state->pinned[us], square))
         attacks &= bb_line(pos_king(pos, us), square);
     note_attacks(state, us, type, attacks);
 
-    if ((attacks & state->king_ring[them]) != 0) {
-        const Bitboard near = attacks & king_attacks(pos_king(pos, them));
-        state->king_attackers[them] += 1;
-        add_units(state, them, attacker_units(type), 1);
-        add_units(state, them, &eval_params.unit_ring_square, bb_count(near));
-    }
+    // Too even a chance for a branch.
+    const bool attacks_ring = (attacks & state->king_ring[them]) != 0;
+    state->king_attackers[them] += attacks_ring;
+    add_units(state, them, attacker_units(type), attacks_ring);
+    add_units(state, them, &eval_params.unit_ring_square, bb_count(attacks & state->attacks[them][PT_KING]));
 
     const int mobility = bb_count(attacks & state->mobility_area[us]);
     add_man(state, us, type, square);
@@ -443,8 +444,8 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     add_threat(state, us, &p->threat_king, by[PT_KING] & unguarded);
     add_threat(state, us, &p->threat_push, push_targets(state, us) & (minors | rooks | queens));
     add_threat(state, us, &p->threat_queen_guard, by_queen_only);
-    if (us == pos->stm)
-        add_threat(state, us, &p->threat_hanging_to_move, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]);
+    add_param(state, TERM_THREATS, us, &p->threat_hanging_to_move,
+              us == pos->stm ? bb_count(state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]) : 0);
     add_threat(state, us, &p->threat_restricted, state->attacked[us] & state->attacked[them] & ~well_guarded);
     if (queens != 0)
         add_threat(state, us, &p->threat_knight_queen,
