@@ -60,18 +60,6 @@ static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
                 try_column(stacking, panel, column);
 }
 
-static void choose_columns(Stacking *stacking, const LayoutWish *wish)
-{
-    for (int panel = 0; panel < STACKED_NB; ++panel)
-        if (is_on_tab(&needs_table[panel], wish->tab) && !is_absent(&needs_table[panel], wish))
-            for (int column = 0; column < stacking->column_count; ++column)
-                try_column(stacking, panel, column);
-    if (wish->zoomed)
-        return;
-    fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
-    fill_up(stacking, wish, ~0U);
-}
-
 static void grow_to(Stacking *stacking, int panel, int rows)
 {
     const int column = stacking->column_of[panel];
@@ -83,6 +71,25 @@ static void grow_to(Stacking *stacking, int panel, int rows)
         return;
     stacking->rows_of[panel] += given;
     stacking->free_rows[column] -= given;
+}
+
+static void grow_to_wanted(Stacking *stacking)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        grow_to(stacking, panel, needs_table[panel].rows_wanted);
+}
+
+static void choose_columns(Stacking *stacking, const LayoutWish *wish)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        if (is_on_tab(&needs_table[panel], wish->tab) && !is_absent(&needs_table[panel], wish))
+            for (int column = 0; column < stacking->column_count; ++column)
+                try_column(stacking, panel, column);
+    grow_to_wanted(stacking);
+    if (wish->zoomed)
+        return;
+    fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
+    fill_up(stacking, wish, ~0U);
 }
 
 static void grow_to_large(Stacking *stacking, int panel)
@@ -97,8 +104,7 @@ static void grow_to_large(Stacking *stacking, int panel)
 // Rows that are left go to those who want them, then to those who can use them, one by one.
 static void share_free_rows(Stacking *stacking)
 {
-    for (int panel = 0; panel < STACKED_NB; ++panel)
-        grow_to(stacking, panel, needs_table[panel].rows_wanted);
+    grow_to_wanted(stacking);
     for (int panel = 0; panel < STACKED_NB; ++panel)
         grow_to_large(stacking, panel);
     int free_before, free_now = 0;

@@ -17,10 +17,10 @@ typedef struct PanelNeeds {
     PanelId id;
     unsigned tabs;           // on which it comes first: ON_TAB bits
     PanelShape small, large; // the least it needs, and a larger way to draw it
-    int rows_wanted;         // more than these are given to it only when others have theirs
-    int rows_max;            // and more than these never; 0: no more than its shape has
-    bool on_tab_only;        // it does not fill up room on other tabs
-    bool is_last;            // stands below the others, wherever in the table it is
+    int rows_wanted;  // more than these are given to it only when others have theirs; on its tab, these come first
+    int rows_max;     // and more than these never; 0: no more than its shape has
+    bool on_tab_only; // it does not fill up room on other tabs
+    bool is_last;     // stands below the others, wherever in the table it is
 } PanelNeeds;
 
 // The panels of panel_table.def; `count` gets how many.
