@@ -80,7 +80,9 @@ static Engine *engine_for_board(const CommandLine *line, const char *colour, Err
 static int run_board(CommandLine *line)
 {
     const char *fen = NULL, *colour = NULL;
-    const ArgumentDef defs[] = {{.name = "fen", .text = &fen}, {.name = "color", .text = &colour}};
+    bool chess960 = false;
+    const ArgumentDef defs[] = {
+        {.name = "fen", .text = &fen}, {.name = "chess960", .flag = &chess960}, {.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
         return command_fail("%s", error.text);
@@ -90,7 +92,7 @@ static int run_board(CommandLine *line)
     Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    const int status = tui_main(engine, fen);
+    const int status = tui_main(engine, fen, chess960);
     engine_free(engine);
     return status;
 #else
@@ -128,7 +130,8 @@ static int run_tune(CommandLine *line)
 }
 
 static const CommandDef commands[] = {
-    {"play", "[--fen FEN] [--color auto|never|8|16|256|direct]", "Play on a board in the terminal.", run_board, false},
+    {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
+     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
     {"console", "[--speak] [--fen FEN]",
      "Play and look around by typed commands, in a terminal or from a script; --speak for listening.", run_console,
      false},

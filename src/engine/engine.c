@@ -651,3 +651,8 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
                                         .name = all[written].name == NULL ? "" : all[written].name};
     return written;
 }
+
+const char *engine_opening(const Engine *engine, const Position *pos)
+{
+    return engine->book != NULL ? book_name(engine->book, pos) : NULL;
+}

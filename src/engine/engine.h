@@ -130,4 +130,8 @@ typedef struct EngineBookMove {
 // Writes up to `max` book moves for a position, the most frequent first; returns how many (0: out of book, or no book).
 int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max);
 
+// The name of the opening on the board, the deepest that was passed, however the position was reached; NULL if the book
+// does not know the position. Lives as long as the book option stays.
+const char *engine_opening(const Engine *engine, const Position *pos);
+
 #endif

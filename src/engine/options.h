@@ -45,6 +45,7 @@ typedef enum OptionId {
     OPT_BOARD_COLOURS, // TermColours of the terminal board
     OPT_BOARD_SIGNS,   // TermSigns of the terminal board
     OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
+    OPT_FAIR_PLAY,     // the board tells nothing of what the engine thinks while a game goes on
     OPT_MT_AGE,        // percent of the move tables' weights kept from move to move
     OPT_CHAINS_MODE,   // the research search; the values are those of ChainsMode
     OPT_CHAINS_REPLAY, // those of ChainsReplay

@@ -772,7 +772,7 @@ def help_lists_keys_and_commands():
     with Board(rows=120, columns=100) as board:
         board.wait_for('You have White')
         board.send('?')
-        for text in ('take back your move', 'level [MOVES] MINUTES', 'offer a draw', 'Ctrl-C'):
+        for text in ('take back your move', 'level [MOVES/]MINUTES', 'offer a draw', 'Ctrl-C'):
             board.wait_for(text)
         board.send('x')
         board.wait_for('You have White')

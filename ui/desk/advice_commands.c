@@ -11,13 +11,16 @@ enum { LIST_SIZE = 160 };
 static void run_hint(Desk *desk, char *arguments)
 {
     (void)arguments;
-    advice_hint(desk->play);
+    if (!desk_refuses_help(desk))
+        advice_hint(desk->play);
 }
 
 static void run_threat(Desk *desk, char *arguments)
 {
     Error error;
     (void)arguments;
+    if (desk_refuses_help(desk))
+        return;
     if (!advice_threat(desk->play, &error))
         desk_complain(desk, "No threat to show: %s.", error.text);
 }

@@ -35,6 +35,7 @@ void desk_close(Desk *desk)
     options_ignore(engine_options(desk->play->engine), on_option, desk);
     insight_free(&desk->insight);
     play_free(desk->play);
+    mem_free(desk->pasted);
     desk->play = NULL;
 }
 
@@ -312,6 +313,8 @@ void desk_offer_draw(Desk *desk)
 void desk_toggle_analysis(Desk *desk)
 {
     const bool on = !desk->play->analysing;
+    if (on && desk_refuses_help(desk))
+        return;
     play_set_analysis(desk->play, on);
     if (on)
         desk_say(desk, "Analysis: play moves for both sides; %s ends it.", desk->front->analyse_key);
@@ -354,6 +357,28 @@ void desk_quit(Desk *desk)
         desk->is_finished = true;
 }
 
+bool desk_hides_thoughts(const Desk *desk)
+{
+    const bool is_fair = option_bool(engine_options(desk->play->engine), OPT_FAIR_PLAY);
+    return is_fair && game_result(desk->play->game) == RESULT_NONE && !desk->play->analysing;
+}
+
+bool desk_refuses_help(Desk *desk)
+{
+    const bool refuses = desk_hides_thoughts(desk) && game_ply_count(desk->play->game) > 0;
+    if (refuses)
+        desk_complain(desk, "Not before the game is over: FairPlay is on.");
+    return refuses;
+}
+
+void desk_ask_to_start(Desk *desk, const Position *start)
+{
+    desk->pending.person = desk->play->person;
+    desk->pending.has_start = true;
+    desk->pending.start = *start;
+    desk_ask(desk, "yn", start_pending_game, desk, "Leave this game and start from the pasted position? (y/n)");
+}
+
 // --- looking at other positions ------------------------------------------------------------------------------------
 
 void desk_leave_view(Desk *desk)
@@ -393,6 +418,8 @@ void desk_show_node(Desk *desk, int node)
 
 void desk_walk_to(Desk *desk, int line, int ply)
 {
+    if (desk_refuses_help(desk))
+        return;
     notify(desk, desk->front->position_changed);
     if (!view_walk(&desk->view, desk->play, line, ply))
         desk_complain(desk, "There is no line %d to walk.", line + 1);

@@ -6,6 +6,7 @@
 
 #include "desk/autosave.h"
 #include "desk/commands.h"
+#include "desk/odds.h"
 #include "desk/play.h"
 #include "desk/view.h"
 #include "insight/insight.h"
@@ -17,6 +18,7 @@ typedef struct DeskFront {
     void (*position_changed)(void *context);                        // or is about to
     void (*game_started)(void *context);                            // before the first position is known
     void (*explain)(void *context, const Explanation *explanation); // NULL: the desk says it line by line
+    void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     const char *help_key, *analyse_key;                             // what a person presses or types for these
 } DeskFront;
 
@@ -38,6 +40,7 @@ typedef struct DeskPending {
     Move move; // to be played in an earlier position
     int node;  // that position
     char path[AUTOSAVE_PATH_SIZE];
+    int number; // of the game in that file
 } DeskPending;
 
 struct Desk {
@@ -50,6 +53,8 @@ struct Desk {
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
     Question question;
     DeskPending pending;
+    char *pasted;           // a game, until the person says whether to take it; else NULL
+    Odds odds;              // of the next game
     const Command *running; // the command that was run last; NULL before the first
     int fault_count;        // complaints so far
     bool is_finished;
@@ -134,6 +139,17 @@ void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer);
 
 // Ends the program, after asking if a game is in progress.
 void desk_quit(Desk *desk);
+
+// Must what the engine thinks be hidden, because a game goes on and the person wants to play fair? Says so with
+// desk_refuses_help.
+bool desk_hides_thoughts(const Desk *desk);
+bool desk_refuses_help(Desk *desk);
+
+// Takes a move, a FEN or a PGN that was pasted, after asking. False if it is none of these.
+bool desk_take_text(Desk *desk, const char *text);
+
+// Asks whether to leave the game and start from a position.
+void desk_ask_to_start(Desk *desk, const Position *start);
 
 // --- the game on disk ----------------------------------------------------------------------------------------------
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for positions and games as text and in files.
+#include "base/memory.h"
 #include "base/text.h"
 #include "common/game_pgn.h"
 #include "desk/desk.h"
 #include "notation/fen.h"
 #include "notation/pgn_reader.h"
+#include "notation/san.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+enum { GAMES_MAX = 100000000 };
 
 static void run_fen(Desk *desk, char *arguments)
 {
@@ -78,6 +83,40 @@ static void take_game(Desk *desk, const PgnGame *pgn)
              desk->front->analyse_key);
 }
 
+// Reads the game of a number, from 1; the status is that of the last one read.
+static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *error)
+{
+    PgnStatus status = PGN_GAME;
+    pgn->keeps_variations = false;
+    for (int i = 1; i < number && (status == PGN_GAME || status == PGN_BROKEN); ++i)
+        status = pgn_read_game(reader, pgn, error);
+    pgn->keeps_variations = true;
+    return status == PGN_GAME || status == PGN_BROKEN ? pgn_read_game(reader, pgn, error) : status;
+}
+
+// What can be read of a game is taken; the first fault in it is told.
+static void load_game(Desk *desk, PgnReader *reader, const char *name, int number)
+{
+    PgnGame pgn, next;
+    Error error;
+    pgn_init(&pgn);
+    pgn_init(&next);
+    const PgnStatus status = read_game(reader, &pgn, number, &error);
+    if (status == PGN_GAME || (status == PGN_BROKEN && pgn.ply_count > 0))
+        take_game(desk, &pgn);
+    if (status == PGN_BROKEN || status == PGN_FAILED)
+        desk_complain(desk, "%s.", error.text);
+    else if (status == PGN_END && number > 1)
+        desk_complain(desk, "%.200s: there is no game %d in it.", name, number);
+    else if (status == PGN_END)
+        desk_complain(desk, "%.200s: no game in it.", name);
+    else if (pgn_read_game(reader, &next, &error) != PGN_END)
+        desk_say(desk, "Game %d of the file, for analysis. There are more: load FILE %d takes the next.", number,
+                 number + 1);
+    pgn_free(&next);
+    pgn_free(&pgn);
+}
+
 static void load_pending(void *context, char key)
 {
     Desk *desk = context;
@@ -89,23 +128,26 @@ static void load_pending(void *context, char key)
         desk_complain(desk, "%s.", error.text);
         return;
     }
-    PgnGame pgn;
-    pgn_init(&pgn);
-    pgn.keeps_variations = true;
-    const PgnStatus status = pgn_read_game(reader, &pgn, &error);
-    if (status == PGN_GAME)
-        take_game(desk, &pgn);
-    else if (status == PGN_END)
-        desk_complain(desk, "%.200s: no game in it.", desk->pending.path);
-    else
-        desk_complain(desk, "%s.", error.text);
-    pgn_free(&pgn);
+    load_game(desk, reader, desk->pending.path, desk->pending.number);
     pgn_close(reader);
+}
+
+// Takes a number off the end of "FILE 3", unless there is a file of that whole name.
+static int take_number(char *path)
+{
+    char *blank = strrchr(path, ' ');
+    int64_t number = 1;
+    if (blank == NULL || access(path, F_OK) == 0 || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
+        return 1;
+    *blank = '\0';
+    return (int)number;
 }
 
 static void run_load(Desk *desk, char *arguments)
 {
-    if (!desk_expand_path(desk, text_trim(arguments), desk->pending.path))
+    char *path = text_trim(arguments);
+    desk->pending.number = take_number(path);
+    if (!desk_expand_path(desk, text_trim(path), desk->pending.path))
         return;
     Error error;
     PgnReader *reader = pgn_open(desk->pending.path, &error);
@@ -117,10 +159,122 @@ static void run_load(Desk *desk, char *arguments)
     desk_ask_to_leave(desk, "take the one in the file", load_pending);
 }
 
+// --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
+
+static void take_pasted_game(void *context, char key)
+{
+    Desk *desk = context;
+    if (key == 'y') {
+        PgnReader *reader = pgn_open_memory("pasted", desk->pasted, strlen(desk->pasted));
+        load_game(desk, reader, "pasted", 1);
+        pgn_close(reader);
+    }
+    mem_free(desk->pasted);
+    desk->pasted = NULL;
+}
+
+static void take_pasted_move(void *context, char key)
+{
+    Desk *desk = context;
+    if (key == 'y')
+        desk_play(desk, desk->pending.move);
+}
+
+static bool has_moves(const char *text)
+{
+    PgnGame pgn;
+    Error error;
+    pgn_init(&pgn);
+    PgnReader *reader = pgn_open_memory("pasted", text, strlen(text));
+    const PgnStatus status = pgn_read_game(reader, &pgn, &error);
+    const bool has = (status == PGN_GAME || status == PGN_BROKEN) && pgn.ply_count > 0;
+    pgn_close(reader);
+    pgn_free(&pgn);
+    return has;
+}
+
+bool desk_take_text(Desk *desk, const char *text)
+{
+    char line[FEN_SIZE];
+    Error error;
+    snprintf(line, sizeof line, "%s", text);
+    const char *trimmed = text_trim(line);
+    Position start;
+    if (fen_read(&start, trimmed, false, &error) || fen_read(&start, trimmed, true, &error)) {
+        desk_ask_to_start(desk, &start);
+        return true;
+    }
+    if (desk_may_move(desk) && san_read(desk_position(desk), trimmed, &desk->pending.move, &error)) {
+        desk_ask(desk, "yn", take_pasted_move, desk, "Play %s, as pasted? (y/n)", trimmed);
+        return true;
+    }
+    if (!has_moves(text))
+        return false;
+    mem_free(desk->pasted);
+    desk->pasted = mem_new(strlen(text) + 1, 1);
+    memcpy(desk->pasted, text, strlen(text) + 1);
+    desk_ask(desk, "yn", take_pasted_game, desk, "Leave this game and look at the pasted one? (y/n)");
+    return true;
+}
+
+static void copy_text(Desk *desk, const char *text)
+{
+    if (desk->front->copy != NULL)
+        desk->front->copy(desk->context, text);
+}
+
+// A game of many lines is said line by line only where nothing else can take it.
+static void copy_game(Desk *desk)
+{
+    char *text = autosave_text(desk->play);
+    copy_text(desk, text);
+    if (desk->front->copy != NULL)
+        desk_say(desk, "The game is on the clipboard, if the terminal lets programs put something there.");
+    else
+        desk_say(desk, "%s", text);
+    mem_free(text);
+}
+
+static void run_copy(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    char fen[FEN_SIZE];
+    if (word != NULL && text_equal_nocase(word, "pgn")) {
+        copy_game(desk);
+    } else if (word == NULL || text_equal_nocase(word, "fen")) {
+        fen_write(desk_position(desk), fen);
+        copy_text(desk, fen);
+        desk_say(desk, "%s", fen);
+    } else {
+        desk_complain(desk, "copy: '%.40s' is neither fen nor pgn.", word);
+    }
+}
+
+static void run_comment(Desk *desk, char *arguments)
+{
+    Play *play = desk->play;
+    const char *text = text_trim(arguments);
+    const int node = view_node(&desk->view, play);
+    if (text[0] == '\0') {
+        const char *comment = tree_comment(play->tree, node);
+        desk_say(desk, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT writes one.");
+        return;
+    }
+    const bool removes = text_equal_nocase(text, "none");
+    tree_set_comment(play->tree, node, removes ? "" : text);
+    ++play->changes;
+    desk_say(desk, removes ? "The comment is gone." : "The comment stands with the move.");
+}
+
+static const char *const copies[] = {"fen", "pgn", NULL};
+
 static const Command commands[] = {
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, NULL},
     {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, complete_file},
-    {"load", "FILE", "look at the first game of a PGN file", run_load, NULL, complete_file},
+    {"load", "FILE [N]", "look at a game of a PGN file, the first or the one of a number", run_load, NULL,
+     complete_file},
+    {"copy", "[fen|pgn]", "put the position or the game on the clipboard (OSC 52)", run_copy, copies, NULL},
+    {"comment", "[TEXT | none]", "write about the move shown, for the PGN; alone: read it", run_comment, NULL, NULL},
 };
 
 const CommandTable file_commands = {"Positions and files", commands, sizeof commands / sizeof commands[0]};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for the course of a game.
+#include "base/rng.h"
 #include "base/text.h"
 #include "desk/advice.h"
 #include "desk/desk.h"
@@ -9,17 +10,85 @@ enum { SECOND_US = 1000000 };
 #define LOOK_SECONDS_MIN 0.01
 #define LOOK_SECONDS_MAX 86400.0
 
+enum { CHESS960_STARTS = 960, TIME_ODDS = 5 };
+
+// What "new" says: a side, and where the men stand.
+typedef struct NewGame {
+    Colour person;
+    Position start;
+    bool has_start;
+} NewGame;
+
+static void set_chess960(NewGame *game, int number)
+{
+    pos_set_chess960_start(&game->start, number);
+    game->has_start = true;
+}
+
+// A number behind "chess960" says which of the starts; without one it is left to chance.
+static bool read_chess960(Desk *desk, NewGame *game, const char *number, Rng *rng)
+{
+    int64_t wanted = (int64_t)rng_below(rng, CHESS960_STARTS);
+    if (number != NULL && !text_parse_int(number, 0, CHESS960_STARTS - 1, &wanted)) {
+        desk_complain(desk, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
+                      number);
+        return false;
+    }
+    set_chess960(game, (int)wanted);
+    return true;
+}
+
+static bool read_new(Desk *desk, char *arguments, NewGame *game)
+{
+    Rng rng = rng_seeded(rng_fresh_seed());
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
+        if (text_equal_nocase(word, "white") || text_equal_nocase(word, "black")) {
+            game->person = text_equal_nocase(word, "white") ? WHITE : BLACK;
+        } else if (text_equal_nocase(word, "random")) {
+            game->person = (Colour)rng_below(&rng, COLOUR_NB);
+        } else if (text_equal_nocase(word, "position")) {
+            game->start = *desk_position(desk);
+            game->has_start = true;
+        } else if (text_equal_nocase(word, "chess960")) {
+            if (!read_chess960(desk, game, text_next_word(&arguments), &rng))
+                return false;
+        } else {
+            desk_complain(desk, "new: '%.40s' is no side (white, black, random) and no start (chess960, position).",
+                          word);
+            return false;
+        }
+    }
+    return true;
+}
+
 static void run_new(Desk *desk, char *arguments)
 {
-    const char *side = text_next_word(&arguments);
-    if (side == NULL)
-        desk_new_game(desk, desk->play->person, NULL);
-    else if (text_equal_nocase(side, "white"))
-        desk_new_game(desk, WHITE, NULL);
-    else if (text_equal_nocase(side, "black"))
-        desk_new_game(desk, BLACK, NULL);
-    else
-        desk_complain(desk, "new: '%.40s' is no side; say new, new white or new black.", side);
+    NewGame game = {.person = desk->play->person};
+    if (!read_new(desk, arguments, &game))
+        return;
+    if (!game.has_start && desk->odds != ODDS_NONE)
+        game.has_start = odds_position(desk->odds, colour_other(game.person), &game.start);
+    desk_new_game(desk, game.person, game.has_start ? &game.start : NULL);
+}
+
+static void run_rematch(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_new_game(desk, colour_other(desk->play->person), tree_start(desk->play->tree));
+}
+
+static void run_odds(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    const Odds odds = word != NULL ? odds_find(word) : ODDS_NB;
+    if (odds == ODDS_NB) {
+        desk_complain(desk, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
+                      word != NULL ? word : "");
+        return;
+    }
+    desk->odds = odds;
+    play_set_clock_odds(desk->play, odds == ODDS_TIME ? TIME_ODDS : 1);
+    desk_say(desk, "From the next game on: %s.", odds_meaning(odds));
 }
 
 static void run_undo(Desk *desk, char *arguments)
@@ -99,11 +168,16 @@ static void run_quit(Desk *desk, char *arguments)
     desk_quit(desk);
 }
 
-static const char *const sides[] = {"white", "black", NULL};
+static const char *const starts[] = {"white", "black", "random", "chess960", "position", NULL};
+static const char *const handicaps[] = {"none", "pawn", "knight", "rook", "queen", "time", NULL};
 static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 
 static const Command commands[] = {
-    {"new", "[white|black]", "start a new game", run_new, sides, NULL},
+    {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown", run_new,
+     starts, NULL},
+    {"rematch", "", "the same again with colours swapped", run_rematch, NULL, NULL},
+    {"odds", "none|pawn|knight|rook|queen|time", "a handicap for Hotspur, from the next game on", run_odds, handicaps,
+     NULL},
     {"undo", "", "take back your move and the answer", run_undo, NULL, NULL},
     {"redo", "", "play again what was taken back", run_redo, NULL, NULL},
     {"go", "", "make Hotspur move now", run_go, NULL, NULL},

@@ -46,6 +46,16 @@ static const Command *find_by_beginning(const Desk *desk, const char *word)
     return found;
 }
 
+// The commands that begin like this, "redo, resign"; "" if there are none.
+static void list_by_beginning(const Desk *desk, const char *word, Text *out)
+{
+    const CommandTable *table;
+    for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = desk_command_table(desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0)
+                text_addf(out, "%s%s", out->length > 0 ? ", " : "", table->rows[i].name);
+}
+
 const Command *grammar_find(const Desk *desk, const char *word)
 {
     const Command *command = find_exactly(desk, word);
@@ -71,10 +81,16 @@ static bool run_move_or_command(Desk *desk, const char *line, const char *word, 
     }
     if (command == NULL && !is_move)
         command = find_by_beginning(desk, word);
+    char meant[LINE_SIZE];
+    Text list = text_begin(meant, sizeof meant);
+    if (command == NULL && !is_move)
+        list_by_beginning(desk, word, &list);
     if (command != NULL) {
         desk->running = command;
         command->run(desk, rest);
-    } else if (is_over)
+    } else if (list.length > 0)
+        desk_complain(desk, "'%s' may be %s: type more of it.", word, meant);
+    else if (is_over)
         desk_complain(desk, "The game is over: %s. new starts another, undo takes back.",
                       game_result_reason(play->game));
     else if (is_live && !play_is_person_to_move(play) && san_is_likely(word))

@@ -95,6 +95,7 @@ static void limit_by_game(const Play *play, SearchLimits *limits)
     const int64_t now = clock_now_us();
     const TimeControl *control = game_time_control(play->game);
     limits->depth = play->depth;
+    limits->nodes = play->nodes;
     if (control->none) {
         limits->move_time_us = play->move_us != 0 ? play->move_us : DEFAULT_MOVE_US;
         return;
@@ -109,8 +110,8 @@ static void think_for_move(Play *play)
 {
     SearchLimits limits = {0};
     limit_by_game(play, &limits);
-    // A depth without clocks is all that is wanted.
-    if (play->depth != 0 && play->move_us == 0 && game_time_control(play->game)->none)
+    // A depth or nodes without clocks are all that is wanted.
+    if ((play->depth != 0 || play->nodes != 0) && play->move_us == 0 && game_time_control(play->game)->none)
         limits.move_time_us = 0;
     play_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
 }
@@ -191,6 +192,7 @@ Play *play_new(Engine *engine, const Position *start)
     play->engine = engine;
     play->game = game_new();
     play->tree = tree_new();
+    play->clock_odds = 1;
     set_default_clock(play);
     play_start(play, start, WHITE);
     return play;
@@ -211,15 +213,25 @@ static void set_analysing(Play *play, bool on)
     game_set_claim_draws(play->game, !on);
 }
 
+static void give_odds(Play *play)
+{
+    const int64_t now = clock_now_us();
+    const Colour engine = engine_side(play);
+    if (!game_time_control(play->game)->none)
+        game_clock_set(play->game, engine, game_clock_left(play->game, engine, now) / play->clock_odds, now);
+}
+
 void play_start(Play *play, const Position *start, Colour person)
 {
     play_stop_thinking(play);
     engine_new_game(play->engine);
     set_analysing(play, false);
     game_reset(play->game, start);
+    play->paused = false;
     tree_reset(play->tree, start);
     play->node = TREE_ROOT;
     play->person = person;
+    give_odds(play);
     play->last_score = SCORE_NONE;
     play->hint = (Hint){0};
     play->focus.count = 0;
@@ -247,12 +259,27 @@ static void prefer_game(Play *play)
         tree_prefer(play->tree, node);
 }
 
+// The deepest name that the game has passed.
+static void name_opening(Play *play)
+{
+    play->opening[0] = '\0';
+    for (int plies = game_ply_count(play->game); plies > 0 && play->opening[0] == '\0'; --plies) {
+        Position pos;
+        game_position_at(play->game, plies, &pos);
+        const char *name = engine_opening(play->engine, &pos);
+        if (name != NULL)
+            snprintf(play->opening, sizeof play->opening, "%s", name);
+    }
+}
+
 // After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(Play *play)
 {
     follow_game(play);
     if (!play->analysing)
         prefer_game(play);
+    name_opening(play);
+    play->paused = false;
     ++play->changes;
     if (is_over(play))
         tell_result(play);
@@ -338,6 +365,7 @@ void play_go_to(Play *play, int node)
     play_stop_thinking(play);
     walk_game_to(play, node);
     follow_game(play);
+    name_opening(play);
     play_continue(play);
 }
 
@@ -353,6 +381,7 @@ void play_take_tree(Play *play, GameTree *tree)
         node = tree_child(tree, node, 0);
     walk_game_to(play, node);
     follow_game(play);
+    name_opening(play);
     ++play->changes;
     play_continue(play);
 }
@@ -452,6 +481,30 @@ void play_set_depth(Play *play, Depth depth)
     restart_thinking(play);
 }
 
+void play_set_nodes(Play *play, uint64_t nodes)
+{
+    play->nodes = nodes;
+    restart_thinking(play);
+}
+
+void play_set_clock_odds(Play *play, int odds)
+{
+    play->clock_odds = odds;
+}
+
+void play_toggle_pause(Play *play)
+{
+    play->paused = !play->paused;
+    if (play->paused) {
+        play_pause(play);
+        if (play->thinking == THINK_MOVE)
+            engine_pause(play->engine);
+    } else {
+        engine_resume(play->engine);
+        play_resume(play);
+    }
+}
+
 static void flag_falls(Play *play, Colour loser)
 {
     const bool other_can_win = rules_can_win(game_position(play->game), colour_other(loser));
@@ -495,7 +548,7 @@ void play_pause(Play *play)
 
 void play_resume(Play *play)
 {
-    if (!is_over(play) && !play->analysing && game_ply_count(play->game) > 0)
+    if (!play->paused && !is_over(play) && !play->analysing && game_ply_count(play->game) > 0)
         game_clock_start(play->game, clock_now_us());
 }
 
@@ -543,8 +596,6 @@ static void engine_moves(Play *play, const EngineEvent *event)
     if (!move_is_real(move) || !game_play(play->game, &ply, &error))
         return;
     play->last_score = event->best.score;
-    if (event->best.from_book)
-        snprintf(play->opening, sizeof play->opening, "%s", event->best.book_name);
     after_move(play);
     if (is_over(play))
         return;

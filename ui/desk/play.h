@@ -53,8 +53,11 @@ struct Play {
     int64_t move_us;                 // fixed time for each move of the engine; 0 = by the clock
     Depth depth;                     // fixed depth; 0 = none
     bool never_looks;                // the person's position is not looked at unasked
+    uint64_t nodes;                  // fixed number of nodes; 0 = none
+    int clock_odds;                  // the engine starts with this part of the time: 2 = half of it
+    bool paused;                     // the clocks stand, and the engine with them
     Score last_score;                // the engine's own, when it last moved; SCORE_NONE if unknown
-    char opening[PLAY_OPENING_SIZE]; // name of the last book move, "" if unknown
+    char opening[PLAY_OPENING_SIZE]; // the last that was known in the game, "" if none
 
     char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
     bool news_is_move;         // it is about a move that Hotspur has just made
@@ -110,6 +113,13 @@ void play_set_analysis(Play *play, bool on);
 void play_set_clock(Play *play, const TimeControl *control);
 void play_set_move_time(Play *play, int64_t move_us);
 void play_set_depth(Play *play, Depth depth);
+void play_set_nodes(Play *play, uint64_t nodes);
+
+// The engine gets only this part of the time, 1 = all of it, from the next game on.
+void play_set_clock_odds(Play *play, int odds);
+
+// Stops the clocks and the engine's thinking about its move, until called again or a move is made.
+void play_toggle_pause(Play *play);
 
 // Hands an event of the engine on.
 void play_event(Play *play, const EngineEvent *event);

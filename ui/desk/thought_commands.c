@@ -5,7 +5,8 @@
 static void run_why(Desk *desk, char *arguments)
 {
     (void)arguments;
-    desk_explain(desk);
+    if (!desk_refuses_help(desk))
+        desk_explain(desk);
 }
 
 static const Command commands[] = {

@@ -5,14 +5,15 @@
 #include "engine/strength.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400 };
+enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 };
 
 static const char full_strength[] = "full";
 
 static void complain_level(Desk *desk)
 {
-    desk_complain(desk, "level: MINUTES [SECONDS a move], MOVES MINUTES SECONDS, or none.");
+    desk_complain(desk, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
 }
 
 static const char *plural(double number)
@@ -20,36 +21,58 @@ static const char *plural(double number)
     return number == 1 ? "" : "s";
 }
 
-static void run_level(Desk *desk, char *arguments)
+// "5 3", "40/5", "40/5 3", and "40 5 0" as XBoard writes it. False if it is none of these.
+static bool read_level(char *arguments, TimeControl *control)
 {
-    enum { SESSION_TEXT_SIZE = 32 };
     const char *words[3] = {NULL, NULL, NULL};
     int count = 0;
-    for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))
-        words[count++] = word;
-    if (count == 1 && text_equal_nocase(words[0], "none")) {
-        play_set_move_time(desk->play, 0);
-        desk_say(desk, "No clocks.");
-        return;
-    }
     int64_t moves = 0;
     double minutes = 0, seconds = 0;
-    const int first = count == 3 ? 1 : 0;
-    if (count == 0 || (count == 3 && !text_parse_int(words[0], 0, MINUTES_MAX, &moves)) ||
+    char *slash = strchr(arguments, '/');
+    if (slash != NULL)
+        *slash = ' ';
+    for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))
+        words[count++] = word;
+    const int first = count == 3 || slash != NULL ? 1 : 0; // words before the minutes
+    if (count <= first || (first == 1 && !text_parse_int(words[0], 0, MOVES_MAX, &moves)) ||
         !text_parse_real(words[first], 0.05, MINUTES_MAX, &minutes) ||
-        (count > 1 && !text_parse_real(words[first + 1], 0, SECONDS_MAX, &seconds))) {
-        complain_level(desk);
-        return;
-    }
-    const TimeControl control = {.base_us = (int64_t)(minutes * MINUTE_S * SECOND_US),
-                                 .increment_us = (int64_t)(seconds * SECOND_US),
-                                 .moves = (int)moves};
-    play_set_clock(desk->play, &control);
+        (count > first + 1 && !text_parse_real(words[first + 1], 0, SECONDS_MAX, &seconds)))
+        return false;
+    *control = (TimeControl){.base_us = (int64_t)(minutes * MINUTE_S * SECOND_US),
+                             .increment_us = (int64_t)(seconds * SECOND_US),
+                             .moves = (int)moves};
+    return true;
+}
+
+static void say_level(Desk *desk, const TimeControl *control)
+{
+    enum { SESSION_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
+    const double minutes = (double)control->base_us / SECOND_US / MINUTE_S;
+    const double seconds = (double)control->increment_us / SECOND_US;
     char session[SESSION_TEXT_SIZE] = "";
-    if (moves > 0)
-        snprintf(session, sizeof session, "%d moves in ", (int)moves);
-    desk_say(desk, "Both clocks: %s%g minute%s, and %g second%s for each move.", session, minutes, plural(minutes),
-             seconds, plural(seconds));
+    if (control->moves > 0)
+        snprintf(session, sizeof session, "%d moves in ", control->moves);
+    // "level 40 5" may have been meant as XBoard would.
+    if (control->moves == 0 && minutes >= LIKELY_MOVES && seconds > 0)
+        desk_say(desk, "Both clocks: %g minutes, and %g second%s for each move. (%g moves in %g minutes: level %g/%g)",
+                 minutes, seconds, plural(seconds), minutes, seconds, minutes, seconds);
+    else
+        desk_say(desk, "Both clocks: %s%g minute%s, and %g second%s for each move.", session, minutes, plural(minutes),
+                 seconds, plural(seconds));
+}
+
+static void run_level(Desk *desk, char *arguments)
+{
+    TimeControl control;
+    if (text_equal_nocase(text_trim(arguments), "none")) {
+        play_set_move_time(desk->play, 0);
+        desk_say(desk, "No clocks.");
+    } else if (read_level(arguments, &control)) {
+        play_set_clock(desk->play, &control);
+        say_level(desk, &control);
+    } else {
+        complain_level(desk);
+    }
 }
 
 static void run_st(Desk *desk, char *arguments)
@@ -79,6 +102,33 @@ static void run_sd(Desk *desk, char *arguments)
         desk_say(desk, "Hotspur searches %d plies deep.", (int)depth);
 }
 
+static void run_nodes(Desk *desk, char *arguments)
+{
+    enum { NODES_MAX = 2000000000 };
+    const char *word = text_next_word(&arguments);
+    int64_t nodes = 0;
+    if (word == NULL || !text_parse_int(word, 0, NODES_MAX, &nodes)) {
+        desk_complain(desk, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
+        return;
+    }
+    play_set_nodes(desk->play, (uint64_t)nodes);
+    if (nodes == 0)
+        desk_say(desk, "No limit in nodes.");
+    else
+        desk_say(desk, "Hotspur looks at %d positions for each move.", (int)nodes);
+}
+
+static void run_pause(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    if (game_result(desk->play->game) != RESULT_NONE || desk->play->analysing) {
+        desk_complain(desk, "No clock is running.");
+        return;
+    }
+    play_toggle_pause(desk->play);
+    desk_say(desk, desk->play->paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
+}
+
 static void run_elo(Desk *desk, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -104,9 +154,11 @@ static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "
                                         "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
 
 static const Command commands[] = {
-    {"level", "[MOVES] MINUTES [SECONDS] | none", "set both clocks", run_level, levels, NULL},
+    {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", run_level, levels, NULL},
+    {"pause", "", "stop the clocks and Hotspur, or let them go on", run_pause, NULL, NULL},
     {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, NULL},
     {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
+    {"nodes", "N", "fixed number of positions for each move; 0 for none", run_nodes, NULL, NULL},
     {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, NULL},
 };
 

@@ -104,7 +104,14 @@ static void on_explained(void *context, const Explanation *why)
     app_say(app, "%s %s.", why->title, why->lines[0]);
 }
 
+static void on_copy(void *context, const char *text)
+{
+    (void)context;
+    term_copy(text);
+}
+
 static const DeskFront front = {
+    .copy = on_copy,
     .say = on_said,
     .asked = on_asked,
     .position_changed = on_position_changed,
@@ -204,7 +211,7 @@ static Bitboard interesting_squares(const App *app)
     const bool has_picked = app->picked != SQ_NONE;
     const int count = has_picked ? app_targets(app, moves) : movegen_write(desk_position(&app->desk), MOVES_ALL, moves);
     for (int i = 0; i < count; ++i)
-        squares |= bb_square(has_picked ? move_king_to(moves[i]) : move_from(moves[i]));
+        squares |= bb_square(has_picked ? app_target(app, moves[i]) : move_from(moves[i]));
     return squares;
 }
 
@@ -232,23 +239,38 @@ static void answer_promotion(void *context, char key)
     app_play(app, move_make_promotion(move_from(queen), move_to(queen), piece, move_is_capture(queen)));
 }
 
-void app_drop(App *app, Square target)
+Square app_target(const App *app, Move move)
 {
-    Move moves[MAX_MOVES];
+    return desk_position(&app->desk)->castling_setup.is_chess960 ? move_to(move) : move_king_to(move);
+}
+
+// The move of the picked man to a square; MOVE_NONE if he has none. In Chess960 a king may reach the same square by a step
+// and by castling: the step goes first, and castling has the rook's square.
+static Move move_to_target(const App *app, Square target)
+{
+    Move moves[MAX_MOVES], castling = MOVE_NONE;
     const int count = app_targets(app, moves);
     for (int i = 0; i < count; ++i) {
-        if (move_king_to(moves[i]) != target && move_to(moves[i]) != target)
-            continue;
-        if (move_is_promotion(moves[i])) {
-            app->promotion = moves[i];
-            desk_ask(&app->desk, "qrbn\033", answer_promotion, app,
-                     "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
-        } else {
-            app_play(app, moves[i]);
-        }
-        return;
+        if (move_to(moves[i]) == target)
+            return moves[i];
+        if (app_target(app, moves[i]) == target)
+            castling = moves[i];
     }
-    put_down(app);
+    return castling;
+}
+
+void app_drop(App *app, Square target)
+{
+    const Move move = target != SQ_NONE ? move_to_target(app, target) : MOVE_NONE;
+    if (!move_is_real(move)) {
+        put_down(app);
+    } else if (move_is_promotion(move)) {
+        app->promotion = move;
+        desk_ask(&app->desk, "qrbn\033", answer_promotion, app,
+                 "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
+    } else {
+        app_play(app, move);
+    }
 }
 
 static bool can_pick(const App *app, Square square)

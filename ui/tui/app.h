@@ -110,6 +110,9 @@ void app_next_square(App *app, int step);
 void app_pick_or_drop(App *app);
 void app_click_square(App *app, Square square);
 
+// The square that a move is shown on: where the king goes for castling, in Chess960 the rook's.
+Square app_target(const App *app, Move move);
+
 // Moves the picked piece to a square, by castling also to its own rook's; puts it down where it cannot go (SQ_NONE).
 void app_drop(App *app, Square target);
 

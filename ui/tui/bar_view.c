@@ -68,4 +68,4 @@ static void draw(const App *app, const Area *area)
     }
 }
 
-const PanelOps bar_panel = {.name = "bar", .draw = draw};
+const PanelOps bar_panel = {.name = "bar", .draw = draw, .shows_thoughts = true};

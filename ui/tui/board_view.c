@@ -41,7 +41,7 @@ static BoardPicture take_picture(const App *app)
         Move moves[MAX_MOVES];
         const int count = app_targets(app, moves);
         for (int i = 0; i < count; ++i)
-            picture.targets |= bb_square(move_king_to(moves[i]));
+            picture.targets |= bb_square(app_target(app, moves[i]));
     }
     return picture;
 }
@@ -61,6 +61,11 @@ static SquareLook look_of(const App *app, const BoardPicture *picture, Square sq
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
 
+static bool shows_map(const App *app)
+{
+    return app->map.overlay && !desk_hides_thoughts(&app->desk);
+}
+
 static HeatPalette palette_of(const App *app, Square square)
 {
     return heat_square_palette(&app->map.layer, square, app->map.palette);
@@ -70,7 +75,7 @@ static TermStyle style_for(const App *app, const BoardPicture *picture, Square s
 {
     const bool mono = term_depth() == INK_MONO;
     TermStyle style = style_of_square(look);
-    if (app->map.overlay && !mono)
+    if (shows_map(app) && !mono)
         style = style_of_band(palette_of(app, square), app->map.painted[square]);
     const Piece piece = pos_piece_on(picture->pos, square);
     // Without colours the field goes on below all marks, and White's men are bold.
@@ -83,14 +88,14 @@ static TermStyle style_for(const App *app, const BoardPicture *picture, Square s
 
 static bool marks_are_needed(const App *app, SquareLook look)
 {
-    return look >= LOOK_PICKED || app->map.overlay || term_depth() <= INK_8;
+    return look >= LOOK_PICKED || shows_map(app) || term_depth() <= INK_8;
 }
 
 static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
 {
     const int class_of = app->map.painted[square];
     const HeatPalette palette = palette_of(app, square);
-    if (class_of == 0 || !app->map.overlay || !(app->map.digits || style_bands_need_digits(palette)))
+    if (class_of == 0 || !shows_map(app) || !(app->map.digits || style_bands_need_digits(palette)))
         return;
     char digit[HEAT_DIGIT_SIZE];
     heat_digit(&app->map.layer, square, class_of, digit);

@@ -47,4 +47,4 @@ static void draw(const App *app, const Area *area)
     draw_lines(&rest, 1, second);
 }
 
-const PanelOps explain_panel = {.name = "explain", .draw = draw};
+const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_thoughts = true};

@@ -219,4 +219,4 @@ static void click(App *app, const Area *area, int row, int column)
     mem_free(picture);
 }
 
-const PanelOps graph_panel = {.name = "graph", .draw = draw, .click = click};
+const PanelOps graph_panel = {.name = "graph", .draw = draw, .click = click, .shows_thoughts = true};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_LINE_SIZE = 160, KEY_COLUMNS = 17, COMMAND_COLUMNS = 42, HELP_COLUMNS_MIN = 20 };
+enum { HELP_LINE_SIZE = 160, KEY_COLUMNS = 19, COMMAND_COLUMNS = 42, HELP_COLUMNS_MIN = 20 };
 
 // Lines are produced one by one; those in sight are drawn.
 typedef struct HelpWriter {

@@ -93,4 +93,4 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         desk_walk_to(&app->desk, line, at - 1);
 }
 
-const PanelOps lines_panel = {.name = "lines", .draw = draw, .mouse = mouse};
+const PanelOps lines_panel = {.name = "lines", .draw = draw, .mouse = mouse, .shows_thoughts = true};

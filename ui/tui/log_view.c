@@ -28,4 +28,4 @@ static void draw(const App *app, const Area *area)
     }
 }
 
-const PanelOps log_panel = {.name = "log", .draw = draw};
+const PanelOps log_panel = {.name = "log", .draw = draw, .shows_thoughts = true};

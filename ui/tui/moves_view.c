@@ -27,7 +27,7 @@ typedef struct MovesPlan {
     int rows_each;         // 2: Black's move below White's
     int room;              // for so many pairs
     int half;              // columns for a move
-    bool with_details;
+    bool with_details, with_scores;
 } MovesPlan;
 
 // The node that is shown stays in sight, with as much behind it as fits.
@@ -45,6 +45,7 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     plan.room = (area->rows - 1) / plan.rows_each;
     plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
     plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
+    plan.with_scores = !desk_hides_thoughts(&app->desk);
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
     const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
     const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight
@@ -70,7 +71,7 @@ static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
         return;
     if (ply->from_book)
         snprintf(score, sizeof score, "book");
-    else
+    else if (plan->with_scores)
         write_score(ply->score, pos.stm, score);
     if (ply->time_us > 0 && !ply->from_book)
         write_time(ply->time_us, time);

@@ -36,6 +36,17 @@ void panels_lay_out(App *app)
     app->layout = layout_compute(rows, columns, &app->wish);
 }
 
+static void draw_panel(const App *app, int id)
+{
+    const Area *area = &app->layout.panels[id];
+    if (!panels[id]->shows_thoughts || !desk_hides_thoughts(&app->desk)) {
+        panels[id]->draw(app, area);
+    } else if (area->rows > 1 && area->columns > 1) {
+        panel_title(area, panels[id]->name);
+        panel_line(area, 1, style_of(STYLE_DIM), "hidden until the game is over (FairPlay)");
+    }
+}
+
 void panels_draw(App *app)
 {
     term_clear();
@@ -47,7 +58,7 @@ void panels_draw(App *app)
     else
         for (int id = 0; id < PANEL_NB; ++id)
             if (app->layout.panels[id].rows > 0)
-                panels[id]->draw(app, &app->layout.panels[id]);
+                draw_panel(app, id);
     term_show();
     app->needs_drawing = false;
 }

@@ -48,7 +48,7 @@ static void add_field(Text *text, int width, const char *field)
 static void add_search(const App *app, Text *text, int width)
 {
     const Play *play = app->play;
-    if (play->line_count == 0)
+    if (play->line_count == 0 || desk_hides_thoughts(&app->desk))
         return;
     const InfoLine *best = &play->lines[0];
     EngineStatus status;
@@ -93,8 +93,10 @@ static void draw_game(const App *app, const Area *area)
     text_add_char(&text, ' ');
     write_turn(app, field);
     text_add(&text, field);
+    if (app->play->paused)
+        add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
-    if (app->play->thinking == THINK_PONDER) {
+    if (app->play->thinking == THINK_PONDER && !desk_hides_thoughts(&app->desk)) {
         san_write(game_position(app->play->game), app->play->expected, san);
         snprintf(field, sizeof field, "ponders %s", san);
         add_field(&text, width, field);

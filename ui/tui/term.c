@@ -784,6 +784,33 @@ static void read_mouse(TermInput *input)
         *input = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[2] - 1, .column = numbers[1] - 1};
 }
 
+// --- copying -------------------------------------------------------------------------------------------------------
+
+// Four characters for three bytes; what is missing at the end is '='.
+static void encode_base64(const unsigned char *bytes, size_t count, char out[4])
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    enum { BITS = 6, MASK = 63 };
+    const unsigned second = count > 1 ? bytes[1] : 0, third = count > 2 ? bytes[2] : 0;
+    const unsigned all = (unsigned)bytes[0] << 16 | second << 8 | third;
+    for (unsigned i = 0; i < 4; ++i)
+        out[i] = i <= count ? digits[all >> (BITS * (3 - i)) & MASK] : '=';
+}
+
+void term_copy(const char *text)
+{
+    const size_t length = strlen(text);
+    if (!term.has_mouse) // terminals that would show the request
+        return;
+    write_text("\033]52;c;");
+    for (size_t i = 0; i < length; i += 3) {
+        char code[4];
+        encode_base64((const unsigned char *)text + i, length - i < 3 ? length - i : 3, code);
+        write_all(code, sizeof code);
+    }
+    write_text("\a");
+}
+
 // --- pasting -------------------------------------------------------------------------------------------------------
 
 const char *term_pasted(void)

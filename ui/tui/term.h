@@ -155,6 +155,9 @@ bool term_next(TermInput *input);
 // longer than any game is cut.
 const char *term_pasted(void);
 
+// Asks the terminal to put a text on the clipboard (OSC 52). Not every terminal does.
+void term_copy(const char *text);
+
 // Is the terminal gone?
 bool term_is_gone(void);
 

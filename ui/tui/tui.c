@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/paths.h"
+#include "base/rng.h"
 #include "common/wake.h"
 #include "desk/grammar.h"
 #include "notation/fen.h"
@@ -108,6 +109,19 @@ static void leave_view_to_type(App *app, const TermInput *input)
         desk_leave_view(&app->desk);
 }
 
+// What is no move, position or game is text like any other.
+static void take_paste(App *app)
+{
+    const bool is_free = input_line_is_empty() && !app->help_is_open && app->desk.question.text[0] == '\0';
+    if (is_free && desk_take_text(&app->desk, term_pasted()))
+        return;
+    for (const char *c = term_pasted(); *c != '\0' && app->desk.question.text[0] == '\0'; ++c) {
+        const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
+        if (typed.character >= ' ' && typed.character < 128)
+            input_line_key(&typed);
+    }
+}
+
 static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
@@ -119,6 +133,8 @@ static void take_key(App *app, const TermInput *input)
         term_redraw();
     else if (input->key == TERM_KEY_MOUSE)
         take_mouse(app, input);
+    else if (input->key == TERM_KEY_PASTE)
+        take_paste(app);
     else if (app->desk.question.text[0] != '\0')
         answer_by_key(app, input);
     else if (app->help_is_open)
@@ -322,12 +338,24 @@ static int fail(const Error *error)
     return EXIT_NO_BOARD;
 }
 
-int tui_main(Engine *engine, const char *fen)
+static bool find_start(const char *fen, bool chess960, Position *start, Error *error)
+{
+    enum { CHESS960_STARTS = 960 };
+    Rng rng = rng_seeded(rng_fresh_seed());
+    if (fen != NULL)
+        return fen_read(start, fen, chess960, error);
+    if (chess960)
+        pos_set_chess960_start(start, (int)rng_below(&rng, CHESS960_STARTS));
+    else
+        pos_set_start(start);
+    return true;
+}
+
+int tui_main(Engine *engine, const char *fen, bool chess960)
 {
     Position start;
     Error error;
-    pos_set_start(&start);
-    if (fen != NULL && !fen_read(&start, fen, false, &error))
+    if (!find_start(fen, chess960, &start, &error))
         return fail(&error);
     if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
         return fail(&error);

@@ -5,9 +5,9 @@
 
 #include "engine/engine.h"
 
-// Runs until the person leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL. If the
-// FEN is bad, or there is no terminal that can show a board, it prints one line on standard error and returns 2.
-int tui_main(Engine *engine, const char *fen);
+// Runs until the person leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
+// `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or there is no terminal that can show a board, it prints one line on standard error and returns 2.
+int tui_main(Engine *engine, const char *fen, bool chess960);
 
 // Prints what the terminal can do, and a sample.
 void tui_check_terminal(const OptionStore *options);

@@ -1,0 +1,241 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games and their terms: sides, starts, handicaps, clocks, files, the clipboard, fair play. See tests/run.sh."""
+import base64
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from run import Board, check, main, mouse, rows_of_board  # noqa: E402
+
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def paste(board, text):
+    board.send('\x1b[200~' + text + '\x1b[201~')
+
+
+@case
+def says_which_commands_are_meant():
+    with Board() as board:
+        board.start().enter('re')
+        board.wait_for("'re' may be")
+        for name in ('redo', 'rematch', 'resign'):
+            check(name in board.text(), name)
+
+
+@case
+def understands_levels():
+    with Board() as board:
+        board.start().enter('level 40/5')
+        board.wait_for('40 moves in 5 minutes')
+        board.enter('level 40 5')
+        board.wait_for('level 40/5')
+        board.enter('level 40 2 1')
+        board.wait_for('40 moves in 2 minutes')
+        board.enter('level 3/x')
+        board.wait_for('level: MINUTES')
+        board.enter('nodes 5000')
+        board.wait_for('5000 positions for each move')
+        board.enter('nodes x')
+        board.wait_for('nodes: say')
+
+
+@case
+def plays_by_nodes():
+    with Board('--ownbook=off') as board:
+        board.start().enter('level none')
+        board.wait_for('No clocks')
+        board.enter('nodes 3000')
+        board.wait_for('3000 positions')
+        board.play('e4', 'e4')
+
+
+@case
+def pauses_the_game():
+    with Board('--ownbook=off') as board:
+        board.start().enter('level 5')
+        board.wait_for('5 minutes')
+        board.play('e4', 'e4')
+        board.enter('pause')
+        board.wait_for('PAUSED')
+        board.enter('pause')
+        board.wait_gone('PAUSED')
+        board.enter('pause')
+        board.wait_for('PAUSED')
+        board.play('d4', 'd4')
+        check('PAUSED' not in board.text(), 'a move does not end the pause')
+
+
+@case
+def plays_again_with_colours_swapped():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('resign')
+        board.wait_for('(y/n)')
+        board.send('y')
+        board.wait_for('Hotspur wins: White resigns (0-1)')
+        board.enter('rematch')
+        board.wait_for('1... Black to move')
+        board.wait(lambda: '\u265c' in rows_of_board(board)[7], 'Black at the bottom')
+
+
+@case
+def plays_chess960():
+    with Board('--ownbook=off') as board:
+        board.start().enter('new chess960 518')
+        board.wait_for('A new game')
+        check(rows_of_board(board)[7] == '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656', 'number 518')
+        board.enter('new chess960 0')
+        board.wait(lambda: rows_of_board(board)[7] == '\u2657\u2657\u2655\u2658\u2658\u2656\u2654\u2656', 'number 0')
+        board.enter('new chess960 960')
+        board.wait_for('0 to 959')
+        board.enter('new green')
+        board.wait_for("'green' is no side")
+        board.enter('new random chess960')
+        board.wait_for('A new game')
+
+
+@case
+def castles_in_chess960():
+    with Board('--ownbook=off', '--chess960', '--fen=4k3/8/8/8/8/8/8/5KR1 w G - 0 1') as board:
+        board.start()
+        # The step goes first: with the rook's square it is castling.
+        mouse(board, 'f1')
+        mouse(board, 'g1', 0, 'm')
+        board.wait_for('1. O-O')
+    with Board('--chess960') as board:
+        board.wait_for('White to move')
+        board.wait(lambda: sorted(rows_of_board(board)[7]) == sorted('\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656'),
+                   'eight men')
+
+
+@case
+def gives_odds():
+    with Board('--ownbook=off') as board:
+        board.start().enter('odds queen')
+        board.wait_for('Hotspur has no queen')
+        board.enter('new')
+        board.wait_for('A new game')
+        board.wait(lambda: rows_of_board(board)[0][3] == '.', 'no queen at d8')
+        board.enter('new black')
+        board.wait(lambda: rows_of_board(board)[0][4] == '.', 'no white queen')
+        board.enter('odds time')
+        board.wait_for('a fifth of the time')
+        board.enter('level 5')
+        board.wait_for('5 minutes')
+        board.enter('new white')
+        board.wait_for('1:00')
+        board.enter('odds ends')
+        board.wait_for("'ends' is none of")
+
+
+@case
+def loads_a_game_by_its_number():
+    with Board() as board:
+        path = board.home + '/two games.pgn'
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('[White "Ann"]\n\n1. e4 e5 {so} *\n\n[White "Ben"]\n\n1. d4 (1. c4) d5 *\n\n1. e4 e9 *\n')
+        board.start().enter('load ' + path)
+        board.wait_for('There are more: load FILE 2')
+        board.wait_for('1. e4')
+        board.enter('comment')
+        board.wait_for('so')
+        board.enter('load ' + path + ' 2')
+        board.wait_for('1. d4*')
+        board.enter('load ' + path + ' 9')
+        board.wait_for('no game 9')
+        board.enter('load ' + path + ' 3')
+        board.wait_for('e9')
+        board.wait_for('1. e4')
+
+
+@case
+def keeps_comments():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('comment the best move')
+        board.wait_for('stands with the move')
+        board.enter('comment')
+        board.wait_for('the best move')
+        path = board.home + '/x.pgn'
+        board.enter('save ' + path)
+        board.wait_for('Saved in')
+        with open(path, encoding='utf-8') as file:
+            text = ' '.join(file.read().split())
+        check('the best move}' in text, text)
+
+
+@case
+def copies_to_the_clipboard():
+    with Board() as board:
+        board.start().enter('copy')
+        board.wait_for('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')
+        found = re.search(rb'\x1b\]52;c;([A-Za-z0-9+/=]*)\x07', board.output)
+        check(found and base64.b64decode(found.group(1)).startswith(b'rnbqkbnr/pppppppp'), 'no FEN was sent')
+        board.play('e4', 'e4')
+        board.enter('copy pgn')
+        board.wait_for('clipboard')
+        texts = re.findall(rb'\x1b\]52;c;([A-Za-z0-9+/=]*)\x07', board.output)
+        check(b'1. e4' in base64.b64decode(texts[-1]), 'no game was sent')
+        board.enter('copy that')
+        board.wait_for('neither fen nor pgn')
+
+
+@case
+def takes_what_is_pasted():
+    with Board('--ownbook=off') as board:
+        board.start()
+        paste(board, 'e4')
+        board.wait_for('Play e4, as pasted? (y/n)')
+        board.send('y')
+        board.wait_for('1. e4')
+        board.wait_for('White to move')
+        paste(board, '4k3/8/8/8/8/8/8/4K2R w K - 0 1\n')
+        board.wait_for('start from the pasted position? (y/n)')
+        board.send('y')
+        board.wait(lambda: rows_of_board(board)[7] == '....\u2654..\u2656', 'the position')
+        paste(board, '[White "Ann"]\n[Black "Ben"]\n\n1. d4 d5 2. c4 *\n')
+        board.wait_for('look at the pasted one? (y/n)')
+        board.send('y')
+        board.wait_for('Ann - Ben')
+        board.wait_for('2. c4')
+        paste(board, 'no game\nat all')
+        board.wait_for('> no game at all')
+
+
+@case
+def plays_fair():
+    with Board(rows=30, columns=100) as board:
+        board.start().play('d4', 'd4')
+        board.enter('set fairplay on')
+        board.wait_for('hidden until the game is over')
+        check('map: all pieces' not in board.text() and 'depth' not in board.text(), 'thoughts are shown')
+        for line in ('hint', 'threat', 'walk', 'analyse', 'why'):
+            board.enter(line)
+            board.wait_for('FairPlay is on')
+            board.send('\x1b')
+            board.wait_gone('FairPlay is on')
+        board.enter('resign')
+        board.wait_for('(y/n)')
+        board.send('y')
+        board.wait_gone('hidden until')
+
+
+@case
+def names_the_opening_however_it_was_reached():
+    with Board('--ownbook=on', rows=24, columns=120) as board:
+        board.start().send(';')
+        for move in ('Nf3', 'Nf6', 'd4', 'd5', 'c4', 'e6'):
+            board.enter(move)
+        board.wait_for("Queen's Gambit")
+
+
+if __name__ == '__main__':
+    main(CASES)

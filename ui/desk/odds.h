@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Handicaps that the stronger side gives.
+#ifndef DESK_ODDS_H
+#define DESK_ODDS_H
+
+#include "board/position.h"
+
+typedef enum Odds { ODDS_NONE, ODDS_PAWN, ODDS_KNIGHT, ODDS_ROOK, ODDS_QUEEN, ODDS_TIME, ODDS_NB } Odds;
+
+// The handicap of a name, "knight"; ODDS_NB if there is none.
+Odds odds_find(const char *name);
+
+// "Hotspur has no queen's knight".
+const char *odds_meaning(Odds odds);
+
+// The start without the man that `giver` gives. False if the handicap is no man.
+bool odds_position(Odds odds, Colour giver, Position *start);
+
+#endif
