@@ -144,7 +144,7 @@ def goes_to_a_move_by_a_click_and_by_the_wheel():
 @case
 def walks_along_the_expected_line():
     with analysis('e4', 'e5') as board:
-        board.wait(lambda: re.search(r'2\.\S+ \S+ 3\.\S+', board.text()), 'a line of three plies')
+        board.wait(lambda: re.search(r'[+-]\d\.\d\d +2\.\S+ \S+ 3\.\S+', board.text()), 'a line of three plies')
         board.send('))')
         board.wait_for('preview of line 1, ply 2 of')
         board.send('(')
@@ -157,7 +157,7 @@ def walks_along_the_expected_line():
 @case
 def walks_along_a_line_by_mouse():
     with analysis('e4', 'e5') as board:
-        board.wait(lambda: re.search(r'2\.\S+ \S+ 3\.\S+', board.text()), 'a line of three plies')
+        board.wait(lambda: re.search(r'[+-]\d\.\d\d +2\.\S+ \S+ 3\.\S+', board.text()), 'a line of three plies')
         row, line = next((i, line) for i, line in enumerate(board.lines()) if re.search(r'[+-]\d.* 3\.', line))
         column = line.index(' 3.') + 3
         board.send('\x1b[<0;%d;%dM' % (column, row + 1))
