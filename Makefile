@@ -145,7 +145,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record films pgo debug asan ubsan tsan fuzz coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
 	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -251,6 +251,9 @@ bench-record: ## measure what recording for the maps costs: instructions, and ti
 	$(SUBMAKE) MARCH=$(COUNTED_MARCH) RECORD=no program-only
 	@tests/bench/record.py --pairs $(PAIRS) "$$($(MAKE) -s MARCH=$(COUNTED_MARCH) print-program)" \
 		"$$($(MAKE) -s MARCH=$(COUNTED_MARCH) RECORD=no print-program)"
+
+bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
+	@/usr/bin/python3 tests/bench/ui.py build/hotspur
 
 FILM_NODES ?= 200000
 films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)

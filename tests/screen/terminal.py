@@ -141,6 +141,10 @@ class Terminal:
     def wait_gone(self, text):
         self.wait(lambda: text not in self.text(), 'end of ' + repr(text))
 
+    def take_in(self, seconds=0.05):
+        """Reads what comes now; for measurements."""
+        self._read(seconds)
+
     def rest(self, seconds=0.7):
         """Reads until nothing has come for a while; for pictures, not for tests."""
         end = time.monotonic() + WAIT_SECONDS
