@@ -88,7 +88,7 @@ static int run_board(CommandLine *line)
         return command_fail("%s", error.text);
 #ifdef HAVE_CURSES
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return command_fail("play: the board needs a terminal to draw on; `hotspur help` lists what works without one");
+        return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
     Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);

@@ -108,9 +108,9 @@ static void print_verdict(const TermFacts *facts)
     if (facts->is_terminal && facts->can_move)
         puts("The board can be played on here: `hotspur play`. Do the squares look square, and the men like men?");
     else if (!facts->is_terminal)
-        puts("Input and output are not both a terminal, so the board cannot be drawn here.");
+        puts("Input and output are not both a terminal, so the board cannot be drawn here; try `hotspur console`.");
     else
-        puts("The board cannot be drawn here. Set TERM to what the terminal is, or play by `hotspur xboard` or `uci`.");
+        puts("The board cannot be drawn here. Set TERM to what the terminal is, or try `hotspur console`.");
 }
 
 void tui_check_terminal(const OptionStore *options)

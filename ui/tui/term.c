@@ -419,7 +419,7 @@ static bool can_be_opened(const TermFacts *facts, const char *name, Error *error
         return error_set(error, "the board needs a terminal that it knows; TERM is '%.40s'; see `hotspur terminal`",
                          name);
     if (!facts->can_move)
-        return error_set(error, "no board here: '%.20s' cannot move its cursor; see `hotspur help`", name);
+        return error_set(error, "no board here: '%.20s' cannot move its cursor; try `hotspur console`", name);
     return true;
 }
 
