@@ -165,8 +165,8 @@ def finds_men_and_squares():
 def shows_sets_of_squares():
     answer = Answer(['bitboards', 'bitboards knights', 'bitboard N occupied', 'attacks f3', 'attacks knights', 'attacks white']).good()
     answer.has('knights: 4 squares, 0x4200000000000042', 'N: 2 squares, 0x0000000000000042',
-               'occupied: 32 squares, 0xffff00000000ffff', 'white attackers of f3: 3 squares, 0x0000000000005040',
-               'black attackers of f3: 0 squares', 'attacked by knights: ')
+               'occupied: 32 squares, 0xffff00000000ffff', 'f3 attacked by White    f3 attacked by Black', 'attacked by knights: ',
+               '  2  . . . . 1 . 1 .      2  . . . . . . . .')
     pins = Answer(['fen 4k3/4r3/8/8/8/8/4N3/3QK3 w - - 0 1', 'bitboards pinned checkers hanging',
                    'fen 4k3/P6p/8/8/8/8/8/4K3 w - - 0 1', 'bitboards passed isolated targets']).good()
     pins.has('pinned: 1 square, 0x0000000000001000', 'checkers: 0 squares', 'passed: 2 squares, 0x0081000000000000',

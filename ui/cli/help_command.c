@@ -30,7 +30,8 @@ static void print_option(const OptionDef *option)
 static void print_overview(const CommandDef *commands, size_t count)
 {
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
-         "Without a command, hotspur shows the board in a terminal and speaks CECP (XBoard) or UCI in a pipe.\n\n"
+         "Without a command, hotspur shows the board in a terminal (the console in a poor one) and speaks CECP "
+         "(XBoard) or UCI in a pipe.\n\n"
          "Commands:");
     for (size_t i = 0; i < count; ++i)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",

@@ -323,11 +323,12 @@ static void run_bitboards(Desk *desk, char *arguments)
 {
     Console *console = console_of(desk);
     const Position *pos = console_position(console);
-    Bitboard squares;
+    NamedSquares set;
     int shown = 0;
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments), ++shown) {
-        if (find_squares(pos, word, &squares)) {
-            picture_squares(console_out(console), word, squares, console->style, console_bottom(console));
+        if (find_squares(pos, word, &set.squares)) {
+            snprintf(set.name, sizeof set.name, "%.40s", word);
+            picture_squares(console_out(console), &set, console->style, console_bottom(console));
         } else {
             desk_complain(desk, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
             return;
@@ -354,20 +355,24 @@ static void show_attacks_on(Console *console, Square square)
 {
     const Position *pos = console_position(console);
     const Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied);
-    char name[SENTENCE_SIZE];
+    const Piece man = pos_piece_on(pos, square);
+    NamedSquares views[COLOUR_NB + 1];
+    int count = 0;
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        Text text = text_begin(name, sizeof name);
-        text_addf(&text, "%s attackers of ", words_colour(side));
+        NamedSquares *set = &views[count++];
+        Text text = text_begin(set->name, sizeof set->name);
+        set->squares = attackers & pos->by_colour[side];
         add_square(&text, console, square);
-        picture_squares(console_out(console), name, attackers & pos->by_colour[side], console->style,
-                        console_bottom(console));
+        text_addf(&text, " attacked by %s", side == WHITE ? "White" : "Black");
     }
-    if (pos_piece_on(pos, square) == PIECE_NONE)
-        return;
-    Text text = text_begin(name, sizeof name);
-    text_addf(&text, "attacked by the %s on ", words_type(piece_type(pos_piece_on(pos, square))));
-    add_square(&text, console, square);
-    picture_squares(console_out(console), name, attacks_from(pos, square), console->style, console_bottom(console));
+    if (man != PIECE_NONE) {
+        NamedSquares *set = &views[count++];
+        Text text = text_begin(set->name, sizeof set->name);
+        set->squares = attacks_from(pos, square);
+        text_addf(&text, "attacked from ");
+        add_square(&text, console, square);
+    }
+    picture_several(console_out(console), views, count, console->style, console_bottom(console));
 }
 
 static void run_attacks(Desk *desk, char *arguments)
@@ -375,14 +380,13 @@ static void run_attacks(Desk *desk, char *arguments)
     Console *console = console_of(desk);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
-    Bitboard men = 0;
-    char name[SENTENCE_SIZE];
+    NamedSquares set = {.squares = 0};
     if (word != NULL && words_find_square(word) != SQ_NONE) {
         show_attacks_on(console, words_find_square(word));
-    } else if (word != NULL && find_squares(pos, word, &men)) {
-        snprintf(name, sizeof name, "attacked by %.40s", word);
-        picture_squares(console_out(console), name, attacks_of(pos, men & pos_occupied(pos)), console->style,
-                        console_bottom(console));
+    } else if (word != NULL && find_squares(pos, word, &set.squares)) {
+        snprintf(set.name, sizeof set.name, "attacked by %.40s", word);
+        set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
+        picture_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
         desk_complain(desk, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
     }

@@ -23,7 +23,6 @@ static void print_files(FILE *out, Colour bottom)
     fputs("    ", out);
     for (int column = 0; column < FILE_NB; ++column)
         fprintf(out, " %c", 'a' + square_file(square_at(0, column, bottom)));
-    fputc('\n', out);
 }
 
 static void print_men(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
@@ -37,6 +36,7 @@ static void print_men(FILE *out, const Position *pos, bool has_figurines, Colour
         fputc('\n', out);
     }
     print_files(out, bottom);
+    fputc('\n', out);
 }
 
 static void say_men(FILE *out, const Position *pos, Colour side)
@@ -68,22 +68,55 @@ void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bott
             pos_in_check(pos) ? ", in check" : "");
 }
 
-void picture_squares(FILE *out, const char *name, Bitboard squares, BoardStyle style, Colour bottom)
+static void say_squares(FILE *out, const NamedSquares *set)
 {
-    const int count = bb_count(squares);
+    char line[SPOKEN_SIZE];
+    Text text = text_begin(line, sizeof line);
+    words_add_squares(&text, set->squares);
+    fprintf(out, "%s: %s.\n", set->name, line);
+}
+
+static void print_row_of_squares(FILE *out, Bitboard squares, int row, Colour bottom)
+{
+    fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
+    for (int column = 0; column < FILE_NB; ++column)
+        fputs(bb_has(squares, square_at(row, column, bottom)) ? " 1" : " .", out);
+}
+
+void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
+{
+    const int count = bb_count(set->squares);
     if (style == BOARD_SPOKEN) {
-        char line[SPOKEN_SIZE];
-        Text text = text_begin(line, sizeof line);
-        words_add_squares(&text, squares);
-        fprintf(out, "%s: %s.\n", name, line);
+        say_squares(out, set);
         return;
     }
-    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", name, count, count == 1 ? "" : "s", squares);
+    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
     for (int row = 0; row < RANK_NB; ++row) {
-        fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
-        for (int column = 0; column < FILE_NB; ++column)
-            fputs(bb_has(squares, square_at(row, column, bottom)) ? " 1" : " .", out);
+        print_row_of_squares(out, set->squares, row, bottom);
         fputc('\n', out);
     }
     print_files(out, bottom);
+    fputc('\n', out);
+}
+
+void picture_several(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom)
+{
+    enum { GAP = 4, BOARD_COLUMNS = 20 };
+    for (int i = 0; i < count && style == BOARD_SPOKEN; ++i)
+        say_squares(out, &sets[i]);
+    if (style == BOARD_SPOKEN)
+        return;
+    for (int i = 0; i < count; ++i)
+        fprintf(out, "  %-*s", i + 1 < count ? BOARD_COLUMNS + GAP - 2 : 0, sets[i].name);
+    fputc('\n', out);
+    for (int row = 0; row <= RANK_NB; ++row) {
+        for (int i = 0; i < count; ++i) {
+            fprintf(out, "%*s", i > 0 ? GAP : 0, "");
+            if (row < RANK_NB)
+                print_row_of_squares(out, sets[i].squares, row, bottom);
+            else
+                print_files(out, bottom);
+        }
+        fputc('\n', out);
+    }
 }

@@ -19,7 +19,17 @@ extern const char *const board_style_names[];
 // The position, the side `bottom` below, and who is to move.
 void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bottom);
 
-// A set of squares as a board with a 1 for each of them, under its name; in words, one line.
-void picture_squares(FILE *out, const char *name, Bitboard squares, BoardStyle style, Colour bottom);
+// A set of squares and what it is called.
+enum { SQUARES_NAME_SIZE = 64 };
+typedef struct NamedSquares {
+    char name[SQUARES_NAME_SIZE];
+    Bitboard squares;
+} NamedSquares;
+
+// A set as a board with a 1 for each of its squares, under its name; in words, one line.
+void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
+
+// Up to three of them side by side.
+void picture_several(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
 
 #endif
