@@ -100,7 +100,7 @@ static const OptionDef option_defs[OPT_NB] = {
                       .max = 1,
                       .def_int = 0,
                       .group = "Analysis",
-                      .surfaces = ON_UCI,
+                      .surfaces = ON_UCI | ON_TUI | ON_FILE,
                       .help = "Say with every score how many of a thousand such games are won, drawn and lost."},
     [OPT_OPPONENT] = {.id = OPT_OPPONENT,
                       .name = "UCI_Opponent",

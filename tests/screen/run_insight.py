@@ -71,9 +71,18 @@ def draws_the_evaluation_bar():
         board.start().play('Qe2', 'Qe2')
         board.wait(lambda: [board.cell(row, column).data for row in range(2, 18)].count('#') >= 14, 'bar of White')
         check(board.cell(17, column).data == '#', 'White is not at the bottom')
-        board.enter('set uci-showwdl on')
         board.send('~')
         board.wait(lambda: board.cell(2, column).data == '#', 'White at the top')
+
+
+@case
+def draws_expected_results():
+    with Board('--ownbook=off', NO_COLOR='1') as board:
+        board.start().play('e4', 'e4')
+        bar = lambda: {board.cell(row, 34).data for row in range(2, 18)}
+        board.wait(lambda: bar() == {'#', '.'}, 'bar of two parts')
+        board.enter('set UCI_ShowWDL on')
+        board.wait(lambda: bar() == {'#', '=', '.'}, 'bar of three parts')
 
 
 @case
@@ -111,7 +120,7 @@ def goes_to_a_move_by_the_graph():
         board.wait_for('score for White')
         row = next(i for i, line in enumerate(board.lines()) if 'score for White' in line) + 3
         column = next(line for line in board.lines() if 'score for White' in line).index('score') - 3
-        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 7, row, column + 7, row))  # the second move
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 8, row, column + 8, row))  # the second move
         board.wait_for('ply 2 of 4')
         # The map is the one with which the next move was played.
         board.wait_for('(then)')

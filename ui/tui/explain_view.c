@@ -6,13 +6,15 @@
 
 enum { HEADING_SIZE = 64 };
 
-// Draws sentences from a row on, as far as there is room; returns the row behind them.
+// Draws sentences from a row on, those that fit whole; returns the row behind them.
 static int draw_lines(const Area *area, int row, const Explanation *explanation)
 {
     enum { INDENT = 2 };
     for (int i = 0; i < explanation->count && row < area->rows; ++i) {
-        term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
         const Area rest = {area->row + row, area->column + INDENT, area->rows - row, area->columns - INDENT};
+        if (panel_sentence_rows(rest.columns, explanation->lines[i]) > rest.rows)
+            continue;
+        term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
         row += panel_sentence(&rest, style_of(STYLE_PLAIN), explanation->lines[i]);
     }
     return row;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum {
-    LABEL_COLUMNS = 4,
+    LABEL_COLUMNS = 5,
     WIDE_COLUMNS = 2,    // of a move where there is room
     DETAIL_ROWS_MIN = 9, // from so many rows on, time and ranks have rows too
     POINTS_MAX = 1024,
@@ -90,10 +90,10 @@ static void draw_scale(const Area *area, const GraphPicture *picture)
 {
     const int middle = picture->bars_rows / 2;
     char text[NUMBER_SIZE];
-    snprintf(text, sizeof text, "%+3d", picture->limit / PER_PAWN);
+    snprintf(text, sizeof text, "%+4d", picture->limit / PER_PAWN);
     panel_line(area, 1, style_of(STYLE_DIM), text);
-    panel_line(area, 1 + middle, style_of(STYLE_DIM), "  0");
-    snprintf(text, sizeof text, "%+3d", -picture->limit / PER_PAWN);
+    panel_line(area, 1 + middle, style_of(STYLE_DIM), "   0");
+    snprintf(text, sizeof text, "%+4d", -picture->limit / PER_PAWN);
     panel_line(area, picture->bars_rows, style_of(STYLE_DIM), text);
     for (int column = LABEL_COLUMNS; column < area->columns; ++column)
         term_text(area->row + 1 + middle, area->column + column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
@@ -167,7 +167,7 @@ static void draw_points(const App *app, const Area *area, const GraphPicture *pi
         }
     }
     if (picture->has_details) {
-        panel_line(area, marks_row + 1, style_of(STYLE_DIM), "tim");
+        panel_line(area, marks_row + 1, style_of(STYLE_DIM), "time");
         panel_line(area, marks_row + 2, style_of(STYLE_DIM), "map");
     }
     draw_numbers(app, area, picture, area->rows - 1);

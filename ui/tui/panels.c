@@ -128,17 +128,41 @@ size_t panel_fitting_bytes(const char *text, int columns)
     return bytes;
 }
 
+// Bytes of the next row of a sentence, broken at a blank; a word that is too long is cut.
+static size_t row_bytes(const char *sentence, int columns)
+{
+    const size_t room = (size_t)columns;
+    size_t bytes = strnlen(sentence, room + 1);
+    if (bytes <= room)
+        return bytes;
+    bytes = room;
+    while (bytes > 0 && sentence[bytes] != ' ')
+        --bytes;
+    return bytes > 0 ? bytes : room;
+}
+
+static const char *next_row(const char *sentence, int columns)
+{
+    sentence += row_bytes(sentence, columns);
+    return sentence + strspn(sentence, " ");
+}
+
+int panel_sentence_rows(int columns, const char *sentence)
+{
+    int rows = 0;
+    for (; columns > 0 && *sentence != '\0'; sentence = next_row(sentence, columns))
+        ++rows;
+    return rows;
+}
+
 int panel_sentence(const Area *area, TermStyle style, const char *sentence)
 {
-    enum { ROW_SIZE = 1024 };
+    enum { ROW_SIZE = 512 };
     int used = 0;
-    while (*sentence != '\0' && used < area->rows) {
+    for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = next_row(sentence, area->columns)) {
         char text[ROW_SIZE];
-        const size_t bytes = panel_fitting_bytes(sentence, area->columns);
-        snprintf(text, sizeof text, "%.*s", (int)bytes, sentence);
+        snprintf(text, sizeof text, "%.*s", (int)row_bytes(sentence, area->columns), sentence);
         panel_line(area, used++, style, text);
-        sentence += bytes;
-        sentence += strspn(sentence, " ");
     }
     return used;
 }

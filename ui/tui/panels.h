@@ -40,6 +40,9 @@ void panel_title(const Area *area, const char *title);
 // Draws one line of text at a row of an area, cut to its width.
 void panel_line(const Area *area, int row, TermStyle style, const char *text);
 
+// Rows that a sentence takes in so many columns.
+int panel_sentence_rows(int columns, const char *sentence);
+
 // Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
 int panel_sentence(const Area *area, TermStyle style, const char *sentence);
 
