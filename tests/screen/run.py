@@ -401,6 +401,10 @@ def survives_a_storm_of_sizes():
         board.wait(lambda: any(line.startswith('> ') and line.endswith('Nf') for line in board.lines()), 'text on the line')
         board.send('\x15Nf3\r')
         board.wait_for('2. Nf3')
+        board.enter('quit')
+        board.wait_for('(y/n)')
+        board.send('y')
+        check(board.wait_exit() == 0, 'exit status %s' % board.status)  # a sanitizer would have its own
 
 
 @case
