@@ -36,12 +36,12 @@ static void run_lines(Desk *desk, char *arguments)
         return;
     }
     if (!text_parse_int(word, is_step ? -PLAY_LINES_MAX : 1, PLAY_LINES_MAX, &wanted)) {
-        desk_complain(desk, "lines: how many, 1 to %d, or +1 or -1.", PLAY_LINES_MAX);
+        desk_complain(desk, "multipv: how many, 1 to %d, or +1 or -1.", PLAY_LINES_MAX);
         return;
     }
     count = is_step ? count + wanted : wanted;
     if (count < 1 || count > PLAY_LINES_MAX) {
-        desk_complain(desk, "lines: there can be 1 to %d.", PLAY_LINES_MAX);
+        desk_complain(desk, "multipv: there can be 1 to %d.", PLAY_LINES_MAX);
         return;
     }
     option_set_int(options, OPT_MULTIPV, count, ORIGIN_PROTOCOL, NULL);
@@ -152,7 +152,7 @@ static void complete_legal(const Desk *desk, const char *before, const char *wor
 static const Command commands[] = {
     {"hint", "", "suggest a move; again: say more of it", run_hint, NULL, NULL},
     {"threat", "", "what the other side would do if it were its turn", run_threat, NULL, NULL},
-    {"lines", "[N | +1 | -1]", "how many best lines are shown", run_lines, NULL, NULL},
+    {"multipv", "[N | +1 | -1]", "how many best lines are shown", run_lines, NULL, NULL},
     {"focus", "[MOVE ...]", "analysis looks at these moves alone; alone: at all", run_focus, NULL, complete_legal},
     {"exclude", "MOVE ...", "analysis looks at all moves but these", run_exclude, NULL, complete_legal},
 };

@@ -158,7 +158,9 @@ static bool game_is_in_progress(const Desk *desk)
 
 void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer)
 {
-    if (desk_kept_in(desk) == NULL && game_ply_count(desk->play->game) > 0)
+    if (desk->may_leave)
+        answer(desk, 'y');
+    else if (desk_kept_in(desk) == NULL && game_ply_count(desk->play->game) > 0)
         desk_ask(desk, "yn", answer, desk, "Lose this game, kept nowhere, and %s? (y/n)", what);
     else if (game_is_in_progress(desk))
         desk_ask(desk, "yn", answer, desk, "Leave this game and %s? (y/n)", what);

@@ -55,6 +55,7 @@ struct Desk {
     DeskPending pending;
     char *pasted;           // a game, until the person says whether to take it; else NULL
     Odds odds;              // of the next game
+    bool may_leave;         // the person has said that the game may be left
     const Command *running; // the command that was run last; NULL before the first
     int fault_count;        // complaints so far
     bool is_finished;

@@ -2,6 +2,8 @@
 #include "tui/actions.h"
 
 #include "desk/grammar.h"
+#include "tui/form.h"
+#include "tui/menu.h"
 
 #include <stddef.h>
 
@@ -66,7 +68,7 @@ static void focus(App *app)
 
 static const ActionDef defs[] = {
     {"? F1", '?', TERM_KEY_F1, "Help", "show or hide this help", app_toggle_help, NULL},
-    {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game with the same side", NULL, "new"},
+    {"F2", 0, (TermKey)(TERM_KEY_F1 + 1), "New", "new game: side, level, time, start, handicap", form_open, NULL},
     {"! F3", '!', (TermKey)(TERM_KEY_F1 + 2), "Hint", "suggest a move; again: say more", NULL, "hint"},
     {", F4", ',', (TermKey)(TERM_KEY_F1 + 3), "Undo", "take back your move and the answer", NULL, "undo"},
     {"` F5", '`', (TermKey)(TERM_KEY_F1 + 4), "Map", "paint the map of the search on the board", app_toggle_overlay,
@@ -76,8 +78,8 @@ static const ActionDef defs[] = {
     {"F8", 0, (TermKey)(TERM_KEY_F1 + 7), "Panel", "next of the panels that share the room", app_next_tab, NULL},
     {"'", '\'', TERM_KEY_NONE, NULL, "map of the next piece", next_table, NULL},
     {"\"", '"', TERM_KEY_NONE, NULL, "map of the previous piece", previous_table, NULL},
-    {"/ F9", '/', (TermKey)(TERM_KEY_F1 + 8), "From/to", "map of squares moved to, or moved from", switch_map_end,
-     NULL},
+    {"F9", 0, (TermKey)(TERM_KEY_F1 + 8), "Menu", "every command; typing searches", menu_open, NULL},
+    {"/", '/', TERM_KEY_NONE, NULL, "map of squares moved to, or moved from", switch_map_end, NULL},
     {"@", '@', TERM_KEY_NONE, NULL, "next kind of map: best now, one man, change, game memory ...", next_kind, NULL},
     {"^", '^', TERM_KEY_NONE, NULL, "mark this moment of the maps", app_mark_map, NULL},
     {"_", '_', TERM_KEY_NONE, NULL, "what changed in the maps since the mark, or since the last move",
@@ -101,8 +103,8 @@ static const ActionDef defs[] = {
     {"", '(', TERM_KEY_NONE, NULL, "", NULL, "walk -1"},
     {"*", '*', TERM_KEY_NONE, NULL, "threat: what the other side would do now", NULL, "threat"},
     {"\\", '\\', TERM_KEY_NONE, NULL, "analysis: look at the moves of the picked man alone, at all", focus, NULL},
-    {"+ -", '+', TERM_KEY_NONE, NULL, "more or fewer best lines", NULL, "lines +1"},
-    {"", '-', TERM_KEY_NONE, NULL, "", NULL, "lines -1"},
+    {"+ -", '+', TERM_KEY_NONE, NULL, "more or fewer best lines", NULL, "multipv +1"},
+    {"", '-', TERM_KEY_NONE, NULL, "", NULL, "multipv -1"},
     {">", '>', TERM_KEY_NONE, NULL, "larger squares; the panels give way", larger_squares, NULL},
     {"<", '<', TERM_KEY_NONE, NULL, "smaller squares", smaller_squares, NULL},
     {"%", '%', TERM_KEY_NONE, NULL, "mouse for the board, or for marking text", switch_mouse, NULL},

@@ -56,6 +56,21 @@ typedef struct Drag {
     bool was_picked; // he was in the hand before
 } Drag;
 
+// What stands in the place of the panels.
+typedef enum Page { PAGE_NONE, PAGE_MENU, PAGE_FORM } Page;
+
+typedef struct Menu {
+    char search[24]; // longer than any word there
+    int chosen, first;
+} Menu;
+
+enum { FORM_ROWS = 7 };
+
+typedef struct Form {
+    int row;
+    int choice[FORM_ROWS];
+} Form;
+
 struct App {
     Desk desk;
     Play *play; // the desk's
@@ -73,6 +88,9 @@ struct App {
     bool message_is_fault;
     Move promotion;  // to a queen; the answer to a question says to what
     bool line_waits; // a move was entered on Hotspur's turn; it is played when the turn comes
+    Page page;
+    Menu menu;
+    Form form;
     bool help_is_open;
     int help_first_line;
     int log_back; // lines that the log is scrolled back by

@@ -10,7 +10,9 @@
 #include "tui/actions.h"
 #include "tui/app.h"
 #include "tui/board_commands.h"
+#include "tui/form.h"
 #include "tui/input_line.h"
+#include "tui/menu.h"
 #include "tui/panels.h"
 #include "tui/tab_keys.h"
 #include "tui/term.h"
@@ -122,6 +124,21 @@ static void take_paste(App *app)
     }
 }
 
+// A page has all keys while it is open; a function key opens another or leaves it.
+static bool page_key(App *app, const TermInput *input)
+{
+    const bool is_function = input->key >= TERM_KEY_F1;
+    if (app->page == PAGE_NONE || app->help_is_open)
+        return false;
+    if (is_function)
+        app->page = PAGE_NONE;
+    else if (app->page == PAGE_MENU)
+        menu_key(app, input);
+    else
+        form_key(app, input);
+    return !is_function;
+}
+
 static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
@@ -131,6 +148,8 @@ static void take_key(App *app, const TermInput *input)
         return;
     if (input->key == TERM_KEY_CHARACTER && input->character == CONTROL_L)
         term_redraw();
+    else if (page_key(app, input))
+        return;
     else if (input->key == TERM_KEY_MOUSE)
         take_mouse(app, input);
     else if (input->key == TERM_KEY_PASTE)

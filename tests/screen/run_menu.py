@@ -1,0 +1,102 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The form for a new game, and the menu of all commands, by keys and by mouse. See tests/run.sh."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from run import Board, check, main, rows_of_board  # noqa: E402
+
+CASES = []
+F2, F9 = '\x1bOQ', '\x1b[20~'
+DOWN, LEFT, RIGHT = '\x1bOB', '\x1bOD', '\x1bOC'
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+def click(board, text):
+    row = next(i for i, line in enumerate(board.lines()) if text in line)
+    board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index(text) + 2, row + 1))
+
+
+@case
+def starts_a_game_by_the_form():
+    with Board('--ownbook=off') as board:
+        board.start().send(F2)
+        board.wait_for('You play')
+        board.send(RIGHT)
+        board.wait_for('< Black >')
+        board.send(DOWN + RIGHT)
+        board.wait_for('< a beginner (800 Elo) >')
+        board.send(DOWN + LEFT)
+        board.wait_for('10000 positions')
+        board.send(DOWN + DOWN + RIGHT + RIGHT)
+        board.wait_for('< Hotspur without a knight >')
+        board.send('\r')
+        board.wait_for('1... Black to move')
+        board.wait(lambda: '\u265c' in rows_of_board(board)[7], 'Black at the bottom')
+        board.enter('elo')
+        board.wait_for('about 800 Elo')
+        # What was chosen stands there the next time.
+        board.send(F2)
+        board.wait_for('< Black >')
+        board.wait_for('Hotspur without a knight')
+        board.send('\x1b')
+        board.wait_gone('You play')
+
+
+@case
+def asks_before_the_form_ends_a_game():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.send(F2)
+        board.wait_for('You play')
+        board.send('\r')
+        board.wait_for('Leave this game and start a new one? (y/n)')
+        board.send('n')
+        board.wait_for('1. e4')
+        check('5:0' not in board.text(), 'the clocks are those of the form')
+
+
+@case
+def fills_in_the_form_by_mouse():
+    with Board() as board:
+        board.start()
+        click(board, 'F2New')
+        board.wait_for('You play')
+        click(board, 'You play')
+        board.wait_for('< Black >')
+        click(board, 'Enter: start the game')
+        board.wait_for('Black to move')
+
+
+@case
+def finds_commands_in_the_menu():
+    with Board() as board:
+        board.start().send(F9)
+        board.wait_for('all commands; type to search')
+        board.send('turn the')
+        board.wait_for('turn the board round')
+        check('take back' not in board.text(), 'what does not fit is shown')
+        board.send('\r')
+        board.wait(lambda: rows_of_board(board)[7][0] == '\u265c', 'a turned board')
+        board.send(F9)
+        board.wait_for('all commands')
+        board.send('both clocks\r')
+        board.wait_for('> level')
+        board.wait_for('set both clocks')
+        board.send('\x1b' + F9)
+        board.wait_for('all commands')
+        board.send('xyzzy')
+        board.wait_for('nothing has that')
+        board.send('\x7f' * 5)
+        board.wait_for('rematch')
+        click(board, ' rematch')
+        board.wait_for('A new game')
+
+
+if __name__ == '__main__':
+    main(CASES)

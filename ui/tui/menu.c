@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tui/menu.h"
+
+#include "desk/grammar.h"
+#include "tui/input_line.h"
+#include "tui/panels.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ROWS_AROUND = 4 };
+
+void menu_open(App *app)
+{
+    app->page = PAGE_MENU;
+    app->menu = (Menu){0};
+    app->needs_drawing = true;
+}
+
+static bool contains(const char *text, const char *part)
+{
+    const size_t length = strlen(part);
+    for (; *text != '\0'; ++text)
+        if (strncasecmp(text, part, length) == 0)
+            return true;
+    return length == 0;
+}
+
+// The command of a row, of those that have what was typed in their name or help; NULL behind the last.
+static const Command *command_at(const App *app, int row)
+{
+    const CommandTable *table;
+    for (int t = 0; (table = desk_command_table(&app->desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i) {
+            const Command *command = &table->rows[i];
+            const bool fits = contains(command->name, app->menu.search) || contains(command->help, app->menu.search);
+            if (fits && row-- == 0)
+                return command;
+        }
+    return NULL;
+}
+
+static int row_count(const App *app)
+{
+    int count = 0;
+    while (command_at(app, count) != NULL)
+        ++count;
+    return count;
+}
+
+static int rows_in_sight(const App *app)
+{
+    return app->layout.rows - ROWS_AROUND;
+}
+
+static void choose(App *app, int row)
+{
+    const int count = row_count(app);
+    row = row >= count ? count - 1 : row;
+    app->menu.chosen = row < 0 ? 0 : row;
+    if (app->menu.chosen < app->menu.first)
+        app->menu.first = app->menu.chosen;
+    if (app->menu.chosen >= app->menu.first + rows_in_sight(app))
+        app->menu.first = app->menu.chosen - rows_in_sight(app) + 1;
+}
+
+// What needs no words is done; else the command stands on the line and waits for them.
+static void run_chosen(App *app)
+{
+    const Command *command = command_at(app, app->menu.chosen);
+    char line[LINE_SIZE];
+    if (command == NULL)
+        return;
+    app->page = PAGE_NONE;
+    if (command->arguments[0] == '\0') {
+        (void)grammar_run(&app->desk, command->name);
+        return;
+    }
+    snprintf(line, sizeof line, "%s ", command->name);
+    input_line_set(line);
+    app_say(app, "%s %s: %s. Enter does it.", command->name, command->arguments, command->help);
+}
+
+static void mouse(App *app, const TermInput *input)
+{
+    if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
+        choose(app, app->menu.chosen + (input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1));
+    } else if (input->mouse == TERM_MOUSE_PRESS && input->row >= FIRST_ROW) {
+        choose(app, app->menu.first + input->row - FIRST_ROW);
+        run_chosen(app);
+    }
+}
+
+static void search(App *app, uint32_t character)
+{
+    const size_t length = strlen(app->menu.search);
+    if (length + 1 >= sizeof app->menu.search || character < ' ' || character > '~')
+        return;
+    app->menu.search[length] = (char)character;
+    app->menu.search[length + 1] = '\0';
+    app->menu.first = 0;
+    choose(app, 0);
+}
+
+static void forget_last(App *app)
+{
+    const size_t length = strlen(app->menu.search);
+    if (length > 0)
+        app->menu.search[length - 1] = '\0';
+    app->menu.first = 0;
+    choose(app, 0);
+}
+
+void menu_key(App *app, const TermInput *input)
+{
+    app->needs_drawing = true;
+    switch (input->key) {
+    case TERM_KEY_MOUSE: mouse(app, input); break;
+    case TERM_KEY_UP: choose(app, app->menu.chosen - 1); break;
+    case TERM_KEY_DOWN: choose(app, app->menu.chosen + 1); break;
+    case TERM_KEY_PAGE_UP: choose(app, app->menu.chosen - rows_in_sight(app)); break;
+    case TERM_KEY_PAGE_DOWN: choose(app, app->menu.chosen + rows_in_sight(app)); break;
+    case TERM_KEY_ENTER: run_chosen(app); break;
+    case TERM_KEY_BACKSPACE: forget_last(app); break;
+    case TERM_KEY_CHARACTER: search(app, input->character); break;
+    case TERM_KEY_ESCAPE: app->page = PAGE_NONE; break;
+    default: break;
+    }
+}
+
+void menu_draw(const App *app)
+{
+    const Area area = {0, 0, app->layout.rows, app->layout.columns};
+    char line[LINE_SIZE];
+    snprintf(line, sizeof line, "all commands; type to search: %s_", app->menu.search);
+    panel_title(&area, line);
+    for (int i = 0; i < rows_in_sight(app); ++i) {
+        const int row = app->menu.first + i;
+        const Command *command = command_at(app, row);
+        if (command == NULL)
+            break;
+        snprintf(line, sizeof line, " %-*s%s ", HELP_COLUMN, command->name, command->help);
+        panel_line(&area, FIRST_ROW + i, style_of(row == app->menu.chosen ? STYLE_QUESTION : STYLE_PLAIN), line);
+    }
+    if (row_count(app) == 0)
+        panel_line(&area, FIRST_ROW, style_of(STYLE_DIM), " nothing has that in its name or description");
+    panel_line(&area, area.rows - 1, style_of(STYLE_DIM), " up, down, Enter or click: do it   Esc: back to the board");
+}
