@@ -95,7 +95,7 @@ def finds_commands_in_the_menu():
         board.send('\x7f' * 5)
         board.wait_for('rematch')
         click(board, ' rematch')
-        board.wait_for('A new game')
+        board.wait_for('Black to move')
 
 
 if __name__ == '__main__':
