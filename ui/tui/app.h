@@ -8,6 +8,7 @@
 #include "heat/heat.h"
 #include "tui/input_line.h"
 #include "tui/layout.h"
+#include "tui/term.h"
 
 typedef struct App App;
 
@@ -57,7 +58,10 @@ typedef struct Drag {
 } Drag;
 
 // What stands in the place of the panels.
-typedef enum Page { PAGE_NONE, PAGE_MENU, PAGE_FORM } Page;
+typedef struct PageOps {
+    void (*draw)(const App *app);
+    void (*key)(App *app, const TermInput *input); // the mouse too
+} PageOps;
 
 typedef struct Menu {
     char search[24]; // longer than any word there
@@ -86,9 +90,9 @@ struct App {
     int mouse_panel; // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[PLAY_NEWS_SIZE];
     bool message_is_fault;
-    Move promotion;  // to a queen; the answer to a question says to what
-    bool line_waits; // a move was entered on Hotspur's turn; it is played when the turn comes
-    Page page;
+    Move promotion;      // to a queen; the answer to a question says to what
+    bool line_waits;     // a move was entered on Hotspur's turn; it is played when the turn comes
+    const PageOps *page; // NULL = none
     Menu menu;
     Form form;
     bool help_is_open;

@@ -108,14 +108,6 @@ static void recall(App *app)
     mem_free(text);
 }
 
-void form_open(App *app)
-{
-    recall(app);
-    app->page = PAGE_FORM;
-    app->form.row = 0;
-    app->needs_drawing = true;
-}
-
 // --- starting --------------------------------------------------------------------------------------------------------
 
 // Commands stand between semicolons.
@@ -155,7 +147,7 @@ static void start(void *context, char key)
 
 static void close_and_start(App *app)
 {
-    app->page = PAGE_NONE;
+    app->page = NULL;
     desk_ask_to_leave(&app->desk, "start a new one", start);
 }
 
@@ -178,7 +170,7 @@ static void click(App *app, int line)
     } else if (row == FORM_ROWS + 1) {
         close_and_start(app);
     } else if (row == FORM_ROWS + 2) {
-        app->page = PAGE_NONE;
+        app->page = NULL;
     }
 }
 
@@ -190,7 +182,7 @@ static void mouse(App *app, const TermInput *input)
         change(app, input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1);
 }
 
-void form_key(App *app, const TermInput *input)
+static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
     switch (input->key) {
@@ -206,14 +198,14 @@ void form_key(App *app, const TermInput *input)
         if (input->character == ' ')
             change(app, 1);
         break;
-    case TERM_KEY_ESCAPE: app->page = PAGE_NONE; break;
+    case TERM_KEY_ESCAPE: app->page = NULL; break;
     default: break;
     }
 }
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-void form_draw(const App *app)
+static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
     char line[LINE_SIZE];
@@ -231,4 +223,14 @@ void form_draw(const App *app)
     term_text(FIRST_ROW + FORM_ROWS + 2, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
               " Esc: back to the board ");
     panel_line(&area, area.rows - 1, style_of(STYLE_DIM), " up, down: row   left, right or click: choice");
+}
+
+static const PageOps form_page = {.draw = draw, .key = take_key};
+
+void form_open(App *app)
+{
+    recall(app);
+    app->page = &form_page;
+    app->form.row = 0;
+    app->needs_drawing = true;
 }

@@ -4,11 +4,8 @@
 #define TUI_FORM_H
 
 #include "tui/app.h"
-#include "tui/term.h"
 
 // Opens the form, with what was chosen last.
 void form_open(App *app);
-void form_draw(const App *app);
-void form_key(App *app, const TermInput *input);
 
 #endif

@@ -11,13 +11,6 @@
 
 enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ROWS_AROUND = 4 };
 
-void menu_open(App *app)
-{
-    app->page = PAGE_MENU;
-    app->menu = (Menu){0};
-    app->needs_drawing = true;
-}
-
 static bool contains(const char *text, const char *part)
 {
     const size_t length = strlen(part);
@@ -72,7 +65,7 @@ static void run_chosen(App *app)
     char line[LINE_SIZE];
     if (command == NULL)
         return;
-    app->page = PAGE_NONE;
+    app->page = NULL;
     if (command->arguments[0] == '\0') {
         (void)grammar_run(&app->desk, command->name);
         return;
@@ -112,7 +105,7 @@ static void forget_last(App *app)
     choose(app, 0);
 }
 
-void menu_key(App *app, const TermInput *input)
+static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
     switch (input->key) {
@@ -124,12 +117,12 @@ void menu_key(App *app, const TermInput *input)
     case TERM_KEY_ENTER: run_chosen(app); break;
     case TERM_KEY_BACKSPACE: forget_last(app); break;
     case TERM_KEY_CHARACTER: search(app, input->character); break;
-    case TERM_KEY_ESCAPE: app->page = PAGE_NONE; break;
+    case TERM_KEY_ESCAPE: app->page = NULL; break;
     default: break;
     }
 }
 
-void menu_draw(const App *app)
+static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
     char line[LINE_SIZE];
@@ -146,4 +139,13 @@ void menu_draw(const App *app)
     if (row_count(app) == 0)
         panel_line(&area, FIRST_ROW, style_of(STYLE_DIM), " nothing has that in its name or description");
     panel_line(&area, area.rows - 1, style_of(STYLE_DIM), " up, down, Enter or click: do it   Esc: back to the board");
+}
+
+static const PageOps menu_page = {.draw = draw, .key = take_key};
+
+void menu_open(App *app)
+{
+    app->page = &menu_page;
+    app->menu = (Menu){0};
+    app->needs_drawing = true;
 }

@@ -4,10 +4,7 @@
 #define TUI_MENU_H
 
 #include "tui/app.h"
-#include "tui/term.h"
 
 void menu_open(App *app);
-void menu_draw(const App *app);
-void menu_key(App *app, const TermInput *input);
 
 #endif

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/panels.h"
 
-#include "tui/form.h"
-#include "tui/menu.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -58,10 +55,8 @@ void panels_draw(App *app)
         draw_too_small(&app->layout);
     else if (app->help_is_open)
         help_draw(app);
-    else if (app->page == PAGE_MENU)
-        menu_draw(app);
-    else if (app->page == PAGE_FORM)
-        form_draw(app);
+    else if (app->page != NULL)
+        app->page->draw(app);
     else
         for (int id = 0; id < PANEL_NB; ++id)
             if (app->layout.panels[id].rows > 0)

@@ -10,9 +10,7 @@
 #include "tui/actions.h"
 #include "tui/app.h"
 #include "tui/board_commands.h"
-#include "tui/form.h"
 #include "tui/input_line.h"
-#include "tui/menu.h"
 #include "tui/panels.h"
 #include "tui/tab_keys.h"
 #include "tui/term.h"
@@ -128,14 +126,12 @@ static void take_paste(App *app)
 static bool page_key(App *app, const TermInput *input)
 {
     const bool is_function = input->key >= TERM_KEY_F1;
-    if (app->page == PAGE_NONE || app->help_is_open)
+    if (app->page == NULL || app->help_is_open)
         return false;
     if (is_function)
-        app->page = PAGE_NONE;
-    else if (app->page == PAGE_MENU)
-        menu_key(app, input);
+        app->page = NULL;
     else
-        form_key(app, input);
+        app->page->key(app, input);
     return !is_function;
 }
 
