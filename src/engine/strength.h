@@ -20,8 +20,8 @@ typedef struct Strength {
 } Strength;
 
 // What a player of so many Elo looks at. Between STRENGTH_MIN and STRENGTH_FULL; what is outside counts as the nearest.
-// Monotone. From 800 to 2000 each 200 are worth about 200 Elo in games between two such players; 2000 is meant to be
-// Fairy-Max on a fast clock.
+// Monotone: who is 200 higher wins clearly. The scale stands at 2000 on Fairy-Max on a fast clock; MEASURED.md has the
+// games.
 Strength strength_of_elo(int elo);
 
 #endif

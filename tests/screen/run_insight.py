@@ -94,12 +94,12 @@ def draws_the_evaluation_bar_in_colours():
 
 @case
 def draws_the_game_as_a_graph():
-    with Board('--ownbook=off', rows=45, columns=140) as board:
+    fen = 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'
+    with Board('--fen=' + fen, rows=45, columns=140) as board:
         board.start().send('4')
         board.wait_for('no moves yet')
         board.send('1')
         board.wait_for('[1 Play]')
-        board.play('f3', 'f3')
         board.enter('g4')  # answered by mate
         board.wait_for('Black mates')
         board.send('4')
