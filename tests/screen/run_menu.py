@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The form for a new game, and the menu of all commands, by keys and by mouse. See tests/run.sh."""
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -9,7 +10,7 @@ from run import Board, check, main, rows_of_board  # noqa: E402
 
 CASES = []
 F2, F9 = '\x1bOQ', '\x1b[20~'
-DOWN, LEFT, RIGHT = '\x1bOB', '\x1bOD', '\x1bOC'
+UP, DOWN, LEFT, RIGHT = '\x1bOA', '\x1bOB', '\x1bOD', '\x1bOC'
 
 
 def case(function):
@@ -96,6 +97,50 @@ def finds_commands_in_the_menu():
         board.wait_for('rematch')
         click(board, ' rematch')
         board.wait_for('Black to move')
+
+
+@case
+def runs_nothing_that_is_not_shown():
+    with Board() as board:
+        board.start().send(F9)
+        board.wait_for('all commands')
+        board.send('both clocks')
+        board.wait_gone('turn the board')
+        board.send('\x1b[<0;5;12M')  # below the only command
+        board.send(' ')
+        board.wait_for('both clocks _')
+        click(board, 'click here')
+        board.wait_gone('all commands')
+        check('set both clocks' not in board.text(), 'a click beside the commands ran one')
+
+
+@case
+def thinks_to_a_depth_without_a_clock():
+    with Board('--ownbook=off') as board:
+        board.start().send(F2 + DOWN + DOWN)
+        for _ in range(8):
+            board.send(RIGHT)
+        board.wait_for('< no clocks; 6 plies deep >')
+        click(board, '< no clocks')
+        board.wait_for('< no clocks; Hotspur takes 5 seconds >')
+        board.send(RIGHT + '\r')
+        board.wait_for('A new game')
+        board.enter('e4')
+        # The reply is found at that depth.
+        board.wait(lambda: re.search(r'depth 6/\d+ (.|\n)*Hotspur: \S+\. Your move', board.text()), 'a reply of depth 6')
+        check(not re.search(r'(You|Hotspur) .*\d:\d\d', board.text()), 'a clock is shown')
+
+
+@case
+def says_why_a_man_stays():
+    with Board() as board:
+        board.start()
+        board.send(UP + '\r' + UP + UP + '\r')
+        board.wait_for('No move leads from e1 to e3')
+        for _ in range(5):
+            board.send(UP)
+        board.send('\r')
+        board.wait_for("It is White's move.")
 
 
 if __name__ == '__main__':

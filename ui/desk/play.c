@@ -97,7 +97,9 @@ static void limit_by_game(const Play *play, SearchLimits *limits)
     limits->depth = play->depth;
     limits->nodes = play->nodes;
     if (control->none) {
-        limits->move_time_us = play->move_us != 0 ? play->move_us : DEFAULT_MOVE_US;
+        // A depth or nodes without clocks are all that is wanted.
+        const bool is_limited = play->move_us != 0 || play->depth != 0 || play->nodes != 0;
+        limits->move_time_us = is_limited ? play->move_us : DEFAULT_MOVE_US;
         return;
     }
     limits->has_clock = true;
@@ -110,9 +112,6 @@ static void think_for_move(Play *play)
 {
     SearchLimits limits = {0};
     limit_by_game(play, &limits);
-    // A depth or nodes without clocks are all that is wanted.
-    if ((play->depth != 0 || play->nodes != 0) && play->move_us == 0 && game_time_control(play->game)->none)
-        limits.move_time_us = 0;
     play_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
 }
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
+#include "notation/coordinate.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -259,10 +260,22 @@ static Move move_to_target(const App *app, Square target)
     return castling;
 }
 
+// The picked man has no move to the square.
+static void say_no_move(App *app, Square target)
+{
+    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+    square_write(app->picked, from);
+    square_write(target, to);
+    app_say(app, "No move leads from %s to %s%s.", from, to,
+            pos_in_check(desk_position(&app->desk)) ? "; the king is in check" : "");
+}
+
 void app_drop(App *app, Square target)
 {
     const Move move = target != SQ_NONE ? move_to_target(app, target) : MOVE_NONE;
     if (!move_is_real(move)) {
+        if (target != SQ_NONE)
+            say_no_move(app, target);
         put_down(app);
     } else if (move_is_promotion(move)) {
         app->promotion = move;
@@ -279,6 +292,24 @@ static bool can_pick(const App *app, Square square)
     return desk_may_move(&app->desk) && bb_has(pos->by_colour[pos->stm], square);
 }
 
+// Why the man under the cursor cannot be taken in the hand.
+static void say_why_not(App *app)
+{
+    const Desk *desk = &app->desk;
+    const Position *pos = desk_position(desk);
+    const bool is_live = desk->view.kind == VIEW_LIVE;
+    if (pos_piece_on(pos, app->cursor) == PIECE_NONE)
+        return;
+    if (desk_may_move(desk))
+        app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
+    else if (is_live && game_result(app->play->game) != RESULT_NONE)
+        app_say(app, "The game is over. F2: a new one; F4: take back; F7: analysis.");
+    else if (is_live)
+        app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
+    else
+        app_say(app, "The men stand fast in what is shown; Esc goes back to the game.");
+}
+
 void app_pick_or_drop(App *app)
 {
     if (app->cursor == SQ_NONE) {
@@ -292,6 +323,8 @@ void app_pick_or_drop(App *app)
         return;
     }
     if (before == app->cursor || !can_pick(app, app->cursor)) {
+        if (before != app->cursor)
+            say_why_not(app);
         put_down(app);
         return;
     }

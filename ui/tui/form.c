@@ -45,9 +45,9 @@ static const FormRow rows[FORM_ROWS] = {
                     {"40 moves in 5 minutes, and again", "level 40/5"},
                     {"no clocks; Hotspur takes 1 second", "st 1"},
                     {"no clocks; Hotspur takes 5 seconds", "st 5"},
-                    {"no clocks; 6 plies deep", "st 600;sd 6"},
-                    {"no clocks; 12 plies deep", "st 600;sd 12"},
-                    {"no clocks; 10000 positions", "st 600;nodes 10000"}}},
+                    {"no clocks; 6 plies deep", "level none;sd 6"},
+                    {"no clocks; 12 plies deep", "level none;sd 12"},
+                    {"no clocks; 10000 positions", "level none;nodes 10000"}}},
     [ROW_START] =
         {"Start", {{"as usual", ""}, {"Chess960, by chance", " chess960"}, {"the position on the board", " position"}}},
     [ROW_HANDICAP] = {"Handicap",
@@ -160,13 +160,15 @@ static void change(App *app, int step)
     *choice = (*choice + step + count) % count;
 }
 
-// A click on a row takes its next choice; on the rows below, it starts or goes back.
-static void click(App *app, int line)
+// A click on a row takes its next choice, on the sign before it the one before; on the rows below, it starts or goes
+// back.
+static void click(App *app, int line, int column)
 {
     const int row = line - FIRST_ROW;
     if (row >= 0 && row < FORM_ROWS) {
+        const bool is_back = row == app->form.row && column >= VALUE_COLUMN - 2 && column < VALUE_COLUMN;
         app->form.row = row;
-        change(app, 1);
+        change(app, is_back ? -1 : 1);
     } else if (row == FORM_ROWS + 1) {
         close_and_start(app);
     } else if (row == FORM_ROWS + 2) {
@@ -177,7 +179,7 @@ static void click(App *app, int line)
 static void mouse(App *app, const TermInput *input)
 {
     if (input->mouse == TERM_MOUSE_PRESS)
-        click(app, input->row);
+        click(app, input->row, input->column);
     else if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP)
         change(app, input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1);
 }
@@ -222,7 +224,8 @@ static void draw(const App *app)
               " Enter: start the game ");
     term_text(FIRST_ROW + FORM_ROWS + 2, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
               " Esc: back to the board ");
-    panel_line(&area, area.rows - 1, style_of(STYLE_DIM), " up, down: row   left, right or click: choice");
+    panel_line(&area, area.rows - 1, style_of(STYLE_DIM),
+               " up, down: row   left, right, a click on < or beside it: choice");
 }
 
 static const PageOps form_page = {.draw = draw, .key = take_key};

@@ -75,13 +75,24 @@ static void run_chosen(App *app)
     app_say(app, "%s %s: %s. Enter does it.", command->name, command->arguments, command->help);
 }
 
+// Only what can be seen can be meant.
+static void click(App *app, int line)
+{
+    const int row = app->menu.first + line;
+    if (line < 0 || line >= rows_in_sight(app) || row >= row_count(app))
+        return;
+    choose(app, row);
+    run_chosen(app);
+}
+
 static void mouse(App *app, const TermInput *input)
 {
     if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
         choose(app, app->menu.chosen + (input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1));
-    } else if (input->mouse == TERM_MOUSE_PRESS && input->row >= FIRST_ROW) {
-        choose(app, app->menu.first + input->row - FIRST_ROW);
-        run_chosen(app);
+    } else if (input->mouse == TERM_MOUSE_PRESS && input->row == app->layout.rows - 1) {
+        app->page = NULL;
+    } else if (input->mouse == TERM_MOUSE_PRESS) {
+        click(app, input->row - FIRST_ROW);
     }
 }
 
@@ -138,7 +149,8 @@ static void draw(const App *app)
     }
     if (row_count(app) == 0)
         panel_line(&area, FIRST_ROW, style_of(STYLE_DIM), " nothing has that in its name or description");
-    panel_line(&area, area.rows - 1, style_of(STYLE_DIM), " up, down, Enter or click: do it   Esc: back to the board");
+    panel_line(&area, area.rows - 1, style_of(STYLE_DIM),
+               " up, down, Enter or click: do it   Esc, or click here: back to the board");
 }
 
 static const PageOps menu_page = {.draw = draw, .key = take_key};
