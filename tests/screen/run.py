@@ -38,11 +38,12 @@ def check(condition, message):
 
 
 class Board:
-    """The board in a terminal of its own, with folders of its own."""
+    """The board in a terminal of its own, with folders of its own, or those of a `home` that is there."""
 
     def __init__(self, *arguments, command='play', rows=24, columns=80, reported=None, term='xterm-256color',
-                 lang='C.UTF-8', **env):
-        self.home = tempfile.mkdtemp(prefix='hotspur-screen-')
+                 lang='C.UTF-8', home=None, **env):
+        self.owns_home = home is None
+        self.home = home or tempfile.mkdtemp(prefix='hotspur-screen-')
         full = {'PATH': os.environ.get('PATH', ''), 'HOME': self.home, 'TERM': term, 'LANG': lang, 'USER': 'tester',
                 'XDG_DATA_HOME': self.home + '/data', 'XDG_STATE_HOME': self.home + '/state',
                 'XDG_CONFIG_HOME': self.home + '/config'}
@@ -58,7 +59,8 @@ class Board:
 
     def __exit__(self, *_):
         self.terminal.close()
-        shutil.rmtree(self.home, ignore_errors=True)
+        if self.owns_home:
+            shutil.rmtree(self.home, ignore_errors=True)
 
     def __getattr__(self, name):
         return getattr(self.terminal, name)

@@ -16,6 +16,12 @@ void autosave_start(Autosave *autosave)
     *autosave = (Autosave){.is_current = true};
 }
 
+void autosave_go_on(Autosave *autosave, const char *path)
+{
+    autosave_start(autosave);
+    snprintf(autosave->path, sizeof autosave->path, "%s", path);
+}
+
 void autosave_set_tags(PgnGame *pgn, const Play *play)
 {
     const Game *game = play->game;

@@ -17,6 +17,9 @@ typedef struct Autosave {
 // A new game gets a new file.
 void autosave_start(Autosave *autosave);
 
+// A game that is in a file already goes on in it.
+void autosave_go_on(Autosave *autosave, const char *path);
+
 // Brings the file up to date. False with a reason that names the file; the game in memory is untouched.
 bool autosave_write(Autosave *autosave, const Play *play, Error *error);
 

@@ -330,8 +330,7 @@ static void answer_quit(void *context, char key)
     desk->is_finished = key == 'y';
 }
 
-// A path in few columns: ~ for the person's folder, the middle left out.
-static void shorten_path(const char *path, char *out, size_t size)
+void desk_shorten_path(const char *path, char *out, size_t size)
 {
     enum { COLUMNS_MAX = 40, HEAD = 12 };
     const char *home = getenv("HOME");
@@ -353,7 +352,7 @@ void desk_quit(Desk *desk)
     if (path == NULL && game_ply_count(desk->play->game) > 0) {
         desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept nowhere!");
     } else if (path != NULL && game_is_in_progress(desk)) {
-        shorten_path(path, shown, sizeof shown);
+        desk_shorten_path(path, shown, sizeof shown);
         desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept in %s", shown);
     } else
         desk->is_finished = true;
@@ -491,6 +490,7 @@ void desk_keep_game(Desk *desk)
     Error error;
     if (autosave_write(&desk->autosave, desk->play, &error)) {
         desk->autosave.has_complained = false;
+        desk_note_game(desk);
         return;
     }
     if (!desk->autosave.has_complained)

@@ -8,6 +8,7 @@
 #include "desk/commands.h"
 #include "desk/odds.h"
 #include "desk/play.h"
+#include "desk/unfinished.h"
 #include "desk/view.h"
 #include "insight/insight.h"
 
@@ -48,6 +49,8 @@ struct Desk {
     View view;       // what the board shows
     Insight insight; // what the engine thought
     Autosave autosave;
+    Unfinished unfinished;                // tells who comes after a crash
+    UnfinishedGame interrupted;           // what came before one, while it is asked about
     int saved_changes;                    // play->changes when the game was last written
     int copied_changes;                   // and when it was last saved where the person said
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
@@ -160,8 +163,17 @@ const char *desk_kept_in(const Desk *desk);
 // The file that a person means: "~/x" is as in a shell. Complains and returns false if it is no name.
 bool desk_expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE]);
 
+// A path in few columns: ~ for the person's folder, the middle left out.
+void desk_shorten_path(const char *path, char *out, size_t size);
+
 // Writes the game, if it has changed; complains once if it cannot.
 void desk_keep_game(Desk *desk);
+
+// From now on a game that is broken off by a crash can be taken up again; `asks`: asks about one that was.
+void desk_watch_for_crash(Desk *desk, bool asks);
+
+// Notes how the game stands, for after a crash.
+void desk_note_game(Desk *desk);
 
 // On the way out: prints where the game is, or, if it could not be kept, the game itself.
 void desk_say_goodbye(const Desk *desk);

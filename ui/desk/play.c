@@ -385,6 +385,34 @@ void play_take_tree(Play *play, GameTree *tree)
     play_continue(play);
 }
 
+void play_get_terms(const Play *play, PlayTerms *terms)
+{
+    const int64_t now = clock_now_us();
+    *terms = (PlayTerms){.person = play->person,
+                         .control = *game_time_control(play->game),
+                         .move_us = play->move_us,
+                         .depth = play->depth,
+                         .nodes = play->nodes,
+                         .clock_odds = play->clock_odds};
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        terms->left_us[colour] = game_clock_left(play->game, colour, now);
+}
+
+void play_take_up(Play *play, GameTree *tree, const PlayTerms *terms)
+{
+    play_stop_thinking(play);
+    game_set_time_control(play->game, &terms->control);
+    play->move_us = terms->move_us;
+    play->depth = terms->depth;
+    play->nodes = terms->nodes;
+    play->clock_odds = terms->clock_odds;
+    play->person = terms->person;
+    play_take_tree(play, tree);
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        game_clock_set(play->game, colour, terms->left_us[colour], clock_now_us());
+    play_set_analysis(play, false);
+}
+
 // In analysis what follows is known from the tree, however the position was reached.
 static bool redo_ply(Play *play)
 {

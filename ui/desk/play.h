@@ -29,6 +29,17 @@ typedef struct Hint {
     int step; // times asked
 } Hint;
 
+// What a game is played by, besides its moves.
+typedef struct PlayTerms {
+    Colour person;
+    TimeControl control;
+    int64_t left_us[COLOUR_NB]; // on the clocks
+    int64_t move_us;            // see Play
+    Depth depth;
+    uint64_t nodes;
+    int clock_odds;
+} PlayTerms;
+
 typedef struct Play Play;
 
 struct Play {
@@ -95,6 +106,10 @@ void play_go_to(Play *play, int node);
 
 // Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
 void play_take_tree(Play *play, GameTree *tree);
+
+// How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.
+void play_get_terms(const Play *play, PlayTerms *terms);
+void play_take_up(Play *play, GameTree *tree, const PlayTerms *terms);
 
 // Is a thought going on that ends by itself with a move or an answer? (Not looks, pondering and analysis.)
 bool play_is_busy(const Play *play);

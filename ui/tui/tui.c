@@ -376,11 +376,14 @@ int tui_main(Engine *engine, const char *fen, bool chess960)
         return fail(&error);
     App *app = app_new(engine, &start, board_command_tables);
     open_line(app);
+    desk_watch_for_crash(&app->desk, fen == NULL && !chess960);
     run_loop(app);
     const int end_signal = term_end_signal();
+    const bool is_orderly = end_signal == 0 && !term_is_gone();
     input_line_close();
     term_close();
     desk_keep_game(&app->desk);
+    unfinished_close(&app->desk.unfinished, is_orderly);
     desk_say_goodbye(&app->desk);
     app_free(app);
     fflush(stdout);
