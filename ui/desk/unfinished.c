@@ -136,7 +136,8 @@ bool unfinished_read(const char *text, UnfinishedGame *game, Error *error)
 
 static bool write_path(int place, char path[PATH_MAX])
 {
-    char name[sizeof "unfinished_game_" + 4];
+    enum { NAME_SIZE = 32 }; // any number fits
+    char name[NAME_SIZE];
     snprintf(name, sizeof name, "unfinished_game_%d", place + 1);
     return path_in_user_folder(FOLDER_STATE, name, true, path, PATH_MAX, NULL);
 }
