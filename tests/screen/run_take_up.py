@@ -37,8 +37,10 @@ def waits_for_note(board, number=1):
 
 
 def first_moves(board):
-    """Both first moves, and White's second, from the list of moves."""
-    return re.search(r'1\. (\S+) +(?:[-+]\S+ +)?(\S+)[^\n]*\n.* 2\. (\S+)', board.text().rpartition(' moves ')[2]).groups()
+    """Both first moves, and White's second, from the list of moves; it may be drawn after the rest of the screen."""
+    moves = re.compile(r'1\. (\S+) +(?:[-+]\S+ +)?([a-h]\S+)[^\n]*\n.* 2\. (\S+)')
+    board.wait(lambda: moves.search(board.text().rpartition(' moves ')[2]), 'first moves')
+    return moves.search(board.text().rpartition(' moves ')[2]).groups()
 
 
 def breaks_off(home, signal_number=signal.SIGKILL, move='e4', number=1):
