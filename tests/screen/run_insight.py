@@ -105,8 +105,6 @@ def draws_the_game_as_a_graph():
         board.send('4')
         board.wait_for('score for White')
         graph = area_from(board, 'score for White')
-        marks = [line for line in graph if line.startswith('map')]
-        check(marks and re.search(r'\d', marks[0]), 'no rank of a move:\n' + '\n'.join(graph[:16]))
         check(any('X' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
         check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
 
