@@ -12,6 +12,7 @@ import time
 
 import pyte
 
+FRAME_BEGINS, FRAME_ENDS = b'\x1b[?2026h', b'\x1b[?2026l'
 WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '30'))  # a limit for a busy machine, not a measurement
 
 
@@ -76,6 +77,7 @@ class Terminal:
         self.screen = Screen(columns, rows)
         self.stream = Stream(self.screen)
         self.output = b''
+        self.in_frame = False  # half of a screen has come
         self.status = None
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -114,6 +116,10 @@ class Terminal:
         if not data:
             return False
         self.output += data
+        news = self.output[-len(data) - len(FRAME_BEGINS) + 1:]
+        begins, ends = news.rfind(FRAME_BEGINS), news.rfind(FRAME_ENDS)
+        if begins != ends:
+            self.in_frame = begins > ends
         self.stream.feed(data)
         return True
 
@@ -124,11 +130,12 @@ class Terminal:
         return '\n'.join(self.lines())
 
     def wait(self, condition, what):
-        """Reads until condition() holds."""
+        """Reads until condition() holds for a whole screen."""
+        holds = lambda: not self.in_frame and condition()
         end = time.monotonic() + WAIT_SECONDS
-        while not condition():
+        while not holds():
             alive = self._read(0.1)
-            if condition():
+            if holds():
                 return
             if not alive:
                 raise Failure('the program ended before ' + what + '; screen:\n' + self.text())

@@ -49,6 +49,10 @@ enum {
 #define PASTE_OFF "\033[?2004l"
 #define PASTE_ENDS "\033[201~"
 
+// What is between them appears at once: nobody sees half a screen.
+#define FRAME_BEGINS "\033[?2026h"
+#define FRAME_ENDS "\033[?2026l"
+
 typedef struct Pair {
     int foreground, background;
 } Pair;
@@ -165,6 +169,8 @@ static void prepare_reset(void)
         text_add(&text, MOUSE_OFF);
     if (term.can_paste)
         text_add(&text, PASTE_OFF);
+    if (term.has_mouse)
+        text_add(&text, FRAME_ENDS);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         const char *sequence = tigetstr(names[i]);
         if (sequence != NULL && sequence != (char *)-1)
@@ -705,16 +711,25 @@ void term_cursor(int row, int column)
     term.cursor_column = column;
 }
 
+// Terminals that can report a mouse pass over modes that they do not know.
+static void frame_switch(bool begins)
+{
+    if (term.has_mouse)
+        write_text(begins ? FRAME_BEGINS : FRAME_ENDS);
+}
+
 void term_show(void)
 {
     if (term.wants_redraw)
         clearok(curscr, TRUE);
     term.wants_redraw = false;
+    frame_switch(true);
     curs_set(term.cursor_row >= 0 ? 1 : 0);
     if (term.cursor_row >= 0)
         wmove(stdscr, term.cursor_row, term.cursor_column);
     wnoutrefresh(stdscr);
     doupdate();
+    frame_switch(false);
 }
 
 void term_redraw(void)
