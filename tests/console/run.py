@@ -11,55 +11,15 @@ import tempfile
 import traceback
 
 HOTSPUR = os.path.abspath(os.environ.get('HOTSPUR', 'build/hotspur'))
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'screen'))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, Failure, check  # noqa: E402
+from harness.folders import Folder, kept_games  # noqa: E402
 try:
-    from terminal import Failure, Terminal
+    from harness.terminal import Terminal
 except ImportError:  # without python3-pyte there is no terminal to read
     Terminal = None
 
-    class Failure(Exception):
-        """What a test expected did not come."""
-
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def check(condition, message):
-    if not condition:
-        raise Failure(message)
-
-
-class Folder:
-    """Folders of its own for what the program keeps."""
-
-    def __init__(self):
-        self.path = tempfile.mkdtemp(prefix='hotspur-console-')
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def file(self, name, text=''):
-        path = os.path.join(self.path, name)
-        with open(path, 'w', encoding='utf-8') as file:
-            file.write(text)
-        return path
-
-    def environment(self, **more):
-        env = {'PATH': os.environ.get('PATH', ''), 'HOME': self.path, 'TERM': 'xterm-256color', 'LANG': 'C.UTF-8',
-               'USER': 'tester', 'XDG_DATA_HOME': self.path + '/data', 'XDG_STATE_HOME': self.path + '/state',
-               'XDG_CONFIG_HOME': self.path + '/config'}
-        for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
-            if name in os.environ:
-                env[name] = os.environ[name]
-        env.update(more)
-        return env
+case = Cases('console')
 
 
 class Answer:
@@ -290,7 +250,7 @@ def saves_and_loads():
         answer.has('Saved in a.pgn.', 'tester - Hotspur, 1 moves', '1.e4')
         check(os.path.exists(folder.path + '/a.pgn'), 'no file')
         Answer(['sd 1', 'e4'], folder=folder).good()
-        kept = os.listdir(folder.path + '/data/hotspur')
+        kept = kept_games(folder.path)
         check(len(kept) == 1, 'a script leaves games behind: %s' % kept)
 
 
@@ -516,7 +476,7 @@ def asks_before_a_game_is_left():
         console.wait_for('0-1 >')
         console.leave()
         console.wait_for('The game is kept in')
-        kept = os.listdir(console.folder.path + '/data/hotspur')
+        kept = kept_games(console.folder.path)
         check(len(kept) == 1 and kept[0].endswith('.pgn'), kept)
 
 
@@ -571,7 +531,7 @@ def ends_well_on_signals():
             console.wait_for('2. White >')
             os.kill(console.pid, number)
             check(console.wait_exit() == 128 + number, 'exit status %d' % console.status)
-            check(len(os.listdir(console.folder.path + '/data/hotspur')) == 1, 'the game is lost')
+            check(len(kept_games(console.folder.path)) == 1, 'the game is lost')
             check(console.modes() == before, 'the line modes are not restored')
 
 
@@ -630,26 +590,5 @@ def the_manual_names_every_command():
     check(not missing, 'not in the manual: %s' % missing)
 
 
-def main():
-    wanted = sys.argv[1:]
-    failed = 0
-    for function in CASES:
-        name = 'console ' + function.__name__.replace('_', ' ')
-        if wanted and not any(word in function.__name__ for word in wanted):
-            continue
-        try:
-            reason = function()
-            print('ok ' + name if reason is None or not isinstance(reason, str) else 'skip %s: %s' % (name, reason), flush=True)
-        except Failure as failure:
-            failed += 1
-            first, _, rest = str(failure).partition('\n')
-            print('not ok %s: %s\n%s' % (name, first, rest), flush=True)
-        except Exception:  # a fault of the test itself is a failure too
-            failed += 1
-            print('not ok %s: %s' % (name, traceback.format_exc().strip().splitlines()[-1]), flush=True)
-            traceback.print_exc()
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    case.run()

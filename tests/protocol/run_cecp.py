@@ -2,50 +2,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """CECP where a transcript is not enough: every command in every state, floods of lines, files of games."""
 import os
-import queue
 import random
 import re
 import subprocess
 import sys
 import tempfile
-import threading
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.cases import Failure  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
 
 HOTSPUR = os.environ["HOTSPUR"]
 # Sanitizers are slow; the protocol is the same.
 SECONDS = 20 * {"release": 1, "pgo": 1, "debug": 3}.get(os.environ.get("FLAVOUR", "release"), 8)
 
 
-class Session:
-    """A running program; what it says is read by a thread."""
-
+class Session(Conversation):
     def __init__(self, *arguments):
-        self.process = subprocess.Popen([HOTSPUR, *arguments, "xboard"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
+        super().__init__([HOTSPUR, *arguments, "xboard"], SECONDS, stderr=subprocess.STDOUT)
         self.pings = 0
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.decode("latin-1").rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, *lines):
-        for line in lines:
-            self.process.stdin.write(line.encode("latin-1") + b"\n")
-        self.process.stdin.flush()
-
-    def next(self):
-        line = self.lines.get(timeout=SECONDS)
-        assert line is not None, "the program has ended"
-        return line
-
-    def until(self, pattern):
-        """The lines up to the first that matches, with it."""
-        said = [self.next()]
-        while not re.fullmatch(pattern, said[-1]):
-            said.append(self.next())
-        return said
 
     def settle(self):
         """What is said before the answer to a fresh ping, without the pong."""
@@ -221,8 +196,8 @@ def every_command_in_every_state(_folder):
                 check_command(session, state, command, elsewhere.get(state, usual))
             except AssertionError as fault:
                 faults.append(str(fault))
-            except queue.Empty:
-                raise AssertionError(f"'{command}' while {state}: no pong") from None
+            except Failure as failure:
+                raise Failure(f"'{command}' while {state}: {failure}") from None
         session.quit()
     assert not faults, "; ".join(faults)
 
@@ -432,7 +407,7 @@ def main():
             try:
                 test(folder)
                 print(f"ok {test.__name__}", flush=True)
-            except (AssertionError, queue.Empty, subprocess.TimeoutExpired, OSError) as fault:
+            except (AssertionError, Failure, subprocess.TimeoutExpired, OSError) as fault:
                 failed = True
                 print(f"not ok {test.__name__}: {type(fault).__name__} {fault}", flush=True)
     sys.exit(1 if failed else 0)

@@ -3,11 +3,12 @@
 """One process through thousands of new games and hundreds of whole ones: its memory and its descriptors stay what they
 were. SESSION_NEWS and SESSION_GAMES say how many; the long tests have the large numbers."""
 import os
-import queue
 import re
-import subprocess
 import sys
-import threading
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.cases import Failure  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
 
 HOTSPUR = os.environ["HOTSPUR"]
 LONG = os.environ.get("LONG") == "1"
@@ -22,38 +23,9 @@ GAME_PLIES = 300
 SETTINGS = ["--no-own-book", "--hash=4"]
 
 
-class Wrong(Exception):
-    pass
-
-
-class Program:
+class Program(Conversation):
     def __init__(self, protocol):
-        self.process = subprocess.Popen([HOTSPUR, *SETTINGS, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, bufsize=1)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, *lines):
-        self.process.stdin.write("".join(line + "\n" for line in lines))
-
-    def expect(self, pattern):
-        while True:
-            try:
-                line = self.lines.get(timeout=SECONDS)
-            except queue.Empty:
-                line = None
-            if line is None:
-                raise Wrong(f"no line matched '{pattern}'")
-            if re.match(r"Illegal|Error|info string", line):
-                raise Wrong(line)
-            found = re.fullmatch(pattern, line)
-            if found:
-                return found
+        super().__init__([HOTSPUR, *SETTINGS, protocol], SECONDS, r"Illegal|Error|info string")
 
     def resident_kib(self):
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
@@ -64,15 +36,6 @@ class Program:
 
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
-
-    def close(self):
-        self.send("quit")
-        if self.process.wait(SECONDS) != 0:
-            raise Wrong(f"exit status {self.process.returncode}")
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
 
 
 # --- what is done over and over ----------------------------------------------------------------------------------------
@@ -144,7 +107,7 @@ def run(name, protocol, action, times):
         samples = repeat(program, action, times)
         program.close()
         faults = judge(samples)
-    except (Wrong, OSError) as wrong:
+    except (Failure, OSError) as wrong:
         samples, faults = [], [str(wrong)]
     finally:
         program.kill()

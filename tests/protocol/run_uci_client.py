@@ -3,7 +3,6 @@
 """A real client: Polyglot speaks UCI to Hotspur and XBoard's protocol to us. The debug log shows what was said between
 the two."""
 import os
-import queue
 import re
 import shutil
 import subprocess
@@ -11,52 +10,25 @@ import sys
 import tempfile
 import threading
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.cases import Failure  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
+
 HOTSPUR = os.environ["HOTSPUR"]
 POLYGLOT = shutil.which("polyglot", path=os.environ.get("PATH", "") + ":/usr/games")
 SECONDS = 120
 COORDINATES = r"[a-h][1-8][a-h][1-8][nbrq]?"
 
 
-class Wrong(Exception):
-    pass
-
-
-class Client:
+class Client(Conversation):
     """Polyglot in the role of an XBoard engine, with Hotspur behind it."""
 
     def __init__(self, folder):
         self.log = os.path.join(folder, "log")
         engine = f"{HOTSPUR} --no-own-book --debug-log={self.log} uci"
-        self.process = subprocess.Popen([POLYGLOT, "-noini", "-ec", engine], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, cwd=folder, text=True, bufsize=1)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
+        super().__init__([POLYGLOT, "-noini", "-ec", engine], SECONDS, r"Illegal|Error", cwd=folder)
         self.send("xboard", "protover 2")
         self.expect("feature done=1")
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, *lines):
-        for line in lines:
-            self.process.stdin.write(line + "\n")
-
-    def expect(self, pattern):
-        """The match of the next line that fits; nothing may be refused on the way."""
-        while True:
-            try:
-                line = self.lines.get(timeout=SECONDS)
-            except queue.Empty:
-                line = None
-            if line is None:
-                raise Wrong(f"no line matched '{pattern}'")
-            if re.match(r"Illegal|Error", line):
-                raise Wrong(line)
-            found = re.fullmatch(pattern, line)
-            if found:
-                return found
 
     def logged(self):
         """All that went between Polyglot and Hotspur: ("> go depth 5", ...)."""
@@ -64,21 +36,15 @@ class Client:
             return [line.rstrip("\n").split(" ", 2)[2] for line in file]
 
     def close(self):
-        self.send("quit")
-        if self.process.wait(SECONDS) != 0:
-            raise Wrong(f"Polyglot left with {self.process.returncode}")
+        super().close()
         log = self.logged()
         if log[-1] != "= the session ends":
-            raise Wrong("Hotspur did not leave in order")
+            raise Failure("Hotspur did not leave in order")
         complaints = [line for line in log if line.startswith("< info string") and "book" not in line]
         if complaints:
-            raise Wrong("; ".join(complaints[:3]))
+            raise Failure("; ".join(complaints[:3]))
         if len([line for line in log if line.startswith("> go")]) < len([line for line in log if "< bestmove" in line]):
-            raise Wrong("a bestmove that nobody asked for")
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
+            raise Failure("a bestmove that nobody asked for")
 
 
 def expect_logged(log, *patterns):
@@ -86,7 +52,7 @@ def expect_logged(log, *patterns):
     rest = iter(log)
     for pattern in patterns:
         if not any(re.fullmatch(pattern, line) for line in rest):
-            raise Wrong(f"'{pattern}' is not in the log, or not in its place")
+            raise Failure(f"'{pattern}' is not in the log, or not in its place")
 
 
 def with_client(function):
@@ -110,13 +76,13 @@ def whole_games():
                  "--games", "2", "--tc", "2+0.02", "--margin", "2000", "--pgn", pgn]
         done = subprocess.run([HOTSPUR, "match", *words], capture_output=True, text=True, timeout=4 * SECONDS, cwd=folder)
         if done.returncode != 0:
-            raise Wrong(done.stderr[-300:])
+            raise Failure(done.stderr[-300:])
         summary = re.search(r"^First: (.*)$", done.stdout, re.M)
         if not summary or re.search(r"[1-9]\d* (time losses|crashes|illegal moves|false claims)", summary[1]):
-            raise Wrong(done.stdout[-300:])
+            raise Failure(done.stdout[-300:])
         with open(pgn, encoding="utf-8") as file:
             if len(re.findall(r'^\[Result "(1-0|0-1|1/2-1/2)"\]', file.read(), re.M)) != 2:
-                raise Wrong("two games were not played to the end")
+                raise Failure("two games were not played to the end")
 
 
 @with_client
@@ -124,7 +90,7 @@ def analysis_of_several_lines(client):
     client.send("new", "post", "option MultiPV=3", "analyze")
     firsts = {client.expect(rf"\s*9 .*\s({COORDINATES}|\S+)\b.*").group(0) for _ in range(3)}
     if len(firsts) != 3:
-        raise Wrong("three lines of a depth are not three")
+        raise Failure("three lines of a depth are not three")
     client.send("usermove e2e4")
     client.expect(r"\s*9 .*")
     # A move of a game afterwards: then all of the analysis has arrived.
@@ -185,7 +151,7 @@ def main():
         try:
             case()
             print(f"ok UCI client: {case.__name__}", flush=True)
-        except (Wrong, OSError, subprocess.SubprocessError) as fault:
+        except (Failure, OSError, subprocess.SubprocessError) as fault:
             failed = True
             print(f"not ok UCI client: {case.__name__}: {fault}", flush=True)
     return 1 if failed else 0

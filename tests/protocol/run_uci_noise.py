@@ -3,13 +3,15 @@
 """A random UCI session, half sense and half noise, the same each time: the program stays alive and in step, and there are as
 many bestmoves as searches. NOISE_BURSTS says how long; NOISE_SEED asks for another."""
 import os
-import queue
 import random
 import re
 import subprocess
 import sys
 import tempfile
-import threading
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.cases import Failure  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
 
 HOTSPUR = os.environ["HOTSPUR"]
 LONG = os.environ.get("LONG") == "1"
@@ -30,10 +32,6 @@ WORDS = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "debug on", "debug
          "map", "map best w both", "map z9", "help", "xyzzy", "", "\t \r", "joho isready", "bench 1", "bench 0"]
 
 BEST = re.compile(r"bestmove (\(none\)|[a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?)")
-
-
-class Wrong(Exception):
-    pass
 
 
 def position(chance):
@@ -60,75 +58,43 @@ def noise(chance):
 
 def line(chance):
     kinds = [position, go, go, setoption, noise, lambda c: c.choice(WORDS), lambda c: c.choice(WORDS)]
-    return chance.choice(kinds)(chance).encode("latin-1")
-
-
-class Session:
-    def __init__(self, folder):
-        self.process = subprocess.Popen([HOTSPUR, "--no-own-book", "--hash=1", "uci"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, cwd=folder)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for text in self.process.stdout:
-            self.lines.put(text.decode("latin-1").rstrip("\n"))
-        self.lines.put(None)
-
-    def send(self, lines):
-        self.process.stdin.write(b"".join(text + b"\n" for text in lines))
-        self.process.stdin.flush()
-
-    def until(self, wanted):
-        """The lines before the one that is wanted."""
-        seen = []
-        while True:
-            try:
-                text = self.lines.get(timeout=SECONDS)
-            except queue.Empty:
-                text = None
-            if text is None:
-                raise Wrong(f"no answer; the last lines: {seen[-3:]}")
-            if text == wanted:
-                return seen
-            seen.append(text)
+    return chance.choice(kinds)(chance)
 
 
 def burst(session, chance, number):
     """Sends some lines and looks at the answers: each search that was begun has its bestmove, and a right one."""
     sent = [line(chance) for _ in range(LINES_A_BURST)]
     # A new game ends what still runs; an option that is not there marks the place.
-    session.send(sent + [b"stop", b"ucinewgame", b"setoption name mark%d" % number])
+    session.send(*sent, "stop", "ucinewgame", f"setoption name mark{number}")
     answers = session.until(f"info string no option is called 'mark{number}'")
     best = [text for text in answers if text.startswith("bestmove")]
-    asked = sum(text.split()[:1] == [b"go"] for text in sent)
+    asked = sum(text.split()[:1] == ["go"] for text in sent)
     refused = answers.count("info string go: nothing is left that says how long, so nothing is searched")
     if len(best) != asked - refused:
-        raise Wrong(f"{asked} go, {refused} refused, {len(best)} bestmoves after {sent}")
+        raise Failure(f"{asked} go, {refused} refused, {len(best)} bestmoves after {sent}")
     for text in best:
         if not BEST.fullmatch(text):
-            raise Wrong(f"'{text}' after {sent}")
+            raise Failure(f"'{text}' after {sent}")
 
 
 def play(folder):
     chance = random.Random(SEED)
-    session = Session(folder)
+    session = Conversation([HOTSPUR, "--no-own-book", "--hash=1", "uci"], SECONDS, cwd=folder)
     try:
         for number in range(BURSTS):
             burst(session, chance, number)
         session.process.stdin.close()
         if session.process.wait(SECONDS) != 0:
-            raise Wrong(f"exit status {session.process.returncode}")
+            raise Failure(f"exit status {session.process.returncode}")
     finally:
-        session.process.kill()
-        session.process.wait()
+        session.kill()
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         try:
             play(folder)
-        except (Wrong, OSError, subprocess.SubprocessError) as fault:
+        except (Failure, OSError, subprocess.SubprocessError) as fault:
             print(f"not ok noise over UCI: seed {SEED}: {str(fault)[:2000]}")
             return 1
     print(f"ok noise over UCI: {BURSTS} bursts, seed {SEED}")

@@ -33,8 +33,10 @@ import shlex
 import signal
 import subprocess
 import sys
-import threading
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.conversation import Lines  # noqa: E402
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 # Sanitizers and machines under load are slow; the protocol is the same.
@@ -50,30 +52,12 @@ class Skipped(Exception):
     pass
 
 
-class Stream:
-    """Lines of a pipe, read by a thread of their own."""
-
-    def __init__(self, pipe):
-        self.lines = queue.Queue()
-        self.thread = threading.Thread(target=self.read, args=(pipe,), daemon=True)
-        self.thread.start()
-
-    def read(self, pipe):
-        for line in pipe:
-            self.lines.put(line.decode("latin-1").rstrip("\n"))
-        self.lines.put(None)
-
-    def next(self, seconds):
-        """The next line; None at the end; raises queue.Empty when there is none in time."""
-        return self.lines.get(timeout=seconds)
-
-
 class Player:
     def __init__(self, program, arguments):
         self.process = subprocess.Popen(
             [program] + arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.out = Stream(self.process.stdout)
-        self.err = Stream(self.process.stderr)
+        self.out = Lines(self.process.stdout)
+        self.err = Lines(self.process.stderr)
         self.seconds = 10 * FACTOR
         self.banned = []
         self.seen = []

@@ -11,7 +11,6 @@ import os
 import sys
 from xml.sax.saxutils import escape
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 CELL_WIDTH, CELL_HEIGHT, FONT_SIZE = 9, 18, 15
 # The sixteen colours as xterm has them; pyte names them.

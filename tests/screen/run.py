@@ -17,24 +17,16 @@ except ImportError:
     print('skip screen: python3-pyte is not installed')
     sys.exit(0)
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from terminal import Failure, Terminal  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, Failure, check  # noqa: E402
+from harness.folders import environment_in, kept_games  # noqa: E402
+from harness.terminal import Terminal  # noqa: E402
 from terminals import terminal_environment  # noqa: E402
 
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
 MEANING = 'Where the search spends'
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def check(condition, message):
-    if not condition:
-        raise Failure(message)
+case = Cases('screen')
 
 
 class Board:
@@ -44,15 +36,8 @@ class Board:
                  lang='C.UTF-8', home=None, **env):
         self.owns_home = home is None
         self.home = home or tempfile.mkdtemp(prefix='hotspur-screen-')
-        full = {'PATH': os.environ.get('PATH', ''), 'HOME': self.home, 'TERM': term, 'LANG': lang, 'USER': 'tester',
-                'XDG_DATA_HOME': self.home + '/data', 'XDG_STATE_HOME': self.home + '/state',
-                'XDG_CONFIG_HOME': self.home + '/config'}
-        for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'TSAN_OPTIONS'):
-            if name in os.environ:
-                full[name] = os.environ[name]
-        full.update(env)
         self.terminal = Terminal([HOTSPUR, command, '--hash=8', '--bookseed=1', *arguments],
-                                 {k: v for k, v in full.items() if v is not None}, rows, columns, reported)
+                                 environment_in(self.home, TERM=term, LANG=lang, **env), rows, columns, reported)
 
     def __enter__(self):
         return self
@@ -85,8 +70,7 @@ class Board:
         self.wait_for('White to move')
 
     def games(self):
-        folder = self.home + '/data/hotspur'
-        return sorted(os.path.join(folder, name) for name in os.listdir(folder)) if os.path.isdir(folder) else []
+        return kept_games(self.home)
 
 
 def rows_of_board(board, top=2, step=2):
@@ -956,26 +940,5 @@ def suspends_and_goes_on():
         board.wait_for('1. Nf3')
 
 
-def main(cases):
-    wanted = sys.argv[1:]
-    failed = 0
-    for function in cases:
-        name = 'screen ' + function.__name__.replace('_', ' ')
-        if wanted and not any(word in function.__name__ for word in wanted):
-            continue
-        try:
-            reason = function()
-            print('ok ' + name if reason is None else 'skip %s: %s' % (name, reason), flush=True)
-        except Failure as failure:
-            failed += 1
-            first, _, rest = str(failure).partition('\n')
-            print('not ok %s: %s\n%s' % (name, first, rest), flush=True)
-        except Exception:  # a fault of the test itself is a failure too
-            failed += 1
-            print('not ok %s: %s' % (name, traceback.format_exc().strip().splitlines()[-1]), flush=True)
-            traceback.print_exc()
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

@@ -5,15 +5,11 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import Board, check, main  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board  # noqa: E402
 
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
+case = Cases('screen')
 
 
 @case
@@ -74,4 +70,4 @@ def shows_more_and_fewer_lines():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

@@ -5,18 +5,14 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import Board, WHEEL_DOWN, WHEEL_UP, check, main, mouse, rows_of_board  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board, WHEEL_DOWN, WHEEL_UP, mouse, rows_of_board  # noqa: E402
 
-CASES = []
+case = Cases('screen')
 PAWN = '\u2659'
 START = ['\u265c\u265e\u265d\u265b\u265a\u265d\u265e\u265c', '\u265f' * 8] + ['.' * 8] * 4 + [
     PAWN * 8, '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656']
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def played():
@@ -211,4 +207,4 @@ def undoes_and_redoes_in_analysis_without_loss():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

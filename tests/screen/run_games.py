@@ -6,15 +6,11 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import Board, check, main, mouse, rows_of_board  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board, mouse, rows_of_board  # noqa: E402
 
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
+case = Cases('screen')
 
 
 def paste(board, text):
@@ -126,11 +122,14 @@ def gives_odds():
         board.wait(lambda: rows_of_board(board)[0][3] == '.', 'no queen at d8')
         board.enter('new black')
         board.wait(lambda: rows_of_board(board)[0][4] == '.', 'no white queen')
+        board.wait_for('Your move.')
         board.enter('odds time')
         board.wait_for('a fifth of the time')
         board.enter('level 5')
         board.wait_for('5 minutes')
         board.enter('new white')
+        board.wait_for('start a new one? (y/n)')
+        board.send('y')
         board.wait_for('1:00')
         board.enter('odds ends')
         board.wait_for("'ends' is none of")
@@ -238,4 +237,4 @@ def names_the_opening_however_it_was_reached():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

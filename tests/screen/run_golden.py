@@ -19,9 +19,9 @@ except ImportError:
     print('skip screen golden: python3-pyte is not installed')
     sys.exit(0)
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Failure  # noqa: E402
 from run import Board  # noqa: E402
-from terminal import Failure  # noqa: E402
 from terminals import TERMINALS, terminal_environment  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'golden')

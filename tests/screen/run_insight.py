@@ -8,16 +8,12 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import HOTSPUR, Board, check, main  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import HOTSPUR, Board  # noqa: E402
 
 MIDDLE_GAME = '--fen=r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9'
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
+case = Cases('screen')
 
 
 def middle_game(rows=45, columns=140, **more):
@@ -134,6 +130,7 @@ def goes_through_the_iterations():
         board.start().enter('st 2')
         board.wait_for('2 seconds')
         board.play('dxc5', 'dxc5')
+        board.wait(lambda: re.match(r' 10\. White to move  depth \d\d/', board.text()), 'some iterations')
         board.enter('film first')
         board.wait(lambda: re.search(r'The maps after depth \d+, \S+ nodes: picture 1 of (\d+)', board.text()), 'picture 1')
         count = int(re.search(r'picture 1 of (\d+)', board.text()).group(1))
@@ -348,4 +345,4 @@ def exports_the_game_with_marks():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

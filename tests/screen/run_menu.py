@@ -5,17 +5,13 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import Board, check, main, rows_of_board  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board, rows_of_board  # noqa: E402
 
-CASES = []
+case = Cases('screen')
 F2, F9 = '\x1bOQ', '\x1b[20~'
 UP, DOWN, LEFT, RIGHT = '\x1bOA', '\x1bOB', '\x1bOD', '\x1bOC'
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def click(board, text):
@@ -144,4 +140,4 @@ def says_why_a_man_stays():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

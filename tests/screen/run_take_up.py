@@ -7,16 +7,12 @@ import signal
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from run import Board, check, main  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board  # noqa: E402
 
-CASES = []
+case = Cases('screen')
 QUESTION = 'Go on with your game against Hotspur of today'
-
-
-def case(function):
-    CASES.append(function)
-    return function
 
 
 def note(home, number=1):
@@ -197,4 +193,4 @@ def plays_without_a_place_for_notes():
 
 
 if __name__ == '__main__':
-    main(CASES)
+    case.run()

@@ -12,13 +12,10 @@ import time
 
 import pyte
 
+from harness.cases import Failure
+
 FRAME_BEGINS, FRAME_ENDS = b'\x1b[?2026h', b'\x1b[?2026l'
 WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '30'))  # a limit for a busy machine, not a measurement
-
-
-class Failure(Exception):
-    """What a test expected did not come."""
-
 
 NAMES = ('black', 'red', 'green', 'brown', 'blue', 'magenta', 'cyan', 'white')
 
