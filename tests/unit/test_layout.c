@@ -185,15 +185,5 @@ int main(void)
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #else
-static void test_needs_curses(void **state)
-{
-    (void)state;
-    skip(); // the board is not part of this build
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_needs_curses)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+#include "unit/no_curses.h"
 #endif
