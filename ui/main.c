@@ -2,6 +2,7 @@
 // Picks a front end from the command line and from what standard input and output are.
 #include "cecp/cecp.h"
 #include "cli/commands.h"
+#include "cli/config_file.h"
 #include "console/commands.h"
 #include "console/console.h"
 #include "match/match.h"
@@ -29,6 +30,19 @@ static int run_version(CommandLine *line)
         return command_fail("version: unexpected argument '%.60s'", line->words[0]);
     puts("Hotspur " HOTSPUR_VERSION);
     return command_finish();
+}
+
+static int run_config(CommandLine *line)
+{
+    Error error;
+    if (!command_line_arguments(line, NULL, 0, true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    const bool is_printed = config_file_print(engine_options(engine), stdout, &error);
+    engine_free(engine);
+    return is_printed ? command_finish() : command_fail("config: %s", error.text);
 }
 
 static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineInput *input))
@@ -137,6 +151,10 @@ static const CommandDef commands[] = {
      false},
     {"terminal", "[--color auto|never|8|16|256|direct]",
      "Say what the board finds in this terminal, and show a sample.", run_terminal, false},
+    {"config", "",
+     "Print every setting as it counts now, as a configuration file; also --print-config.\n"
+     "      To keep it: hotspur config >new && mv new ~/.config/hotspur/config",
+     run_config, false},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", run_cecp, false},
     {"uci", "", "Speak the Universal Chess Interface.", run_uci, false},
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
@@ -199,6 +217,8 @@ static const CommandDef *find_command(const char *name)
         name = "version";
     if (strcmp(name, "--check-terminal") == 0)
         name = "terminal";
+    if (strcmp(name, "--print-config") == 0)
+        name = "config";
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
