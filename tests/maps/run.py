@@ -17,6 +17,9 @@ import tempfile
 import urllib.parse
 import xml.etree.ElementTree as xml
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.png import Png  # noqa: E402
+
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
 KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
@@ -44,10 +47,14 @@ def want(true, text):
         raise Wrong(text)
 
 
-def run(*arguments, status=0):
-    result = subprocess.run([PROGRAM, "map", *arguments], capture_output=True, text=True)
-    want(result.returncode == status, f"{arguments}: exit status {result.returncode}, {result.stderr.strip()}")
+def run_bytes(*arguments, status=0):
+    result = subprocess.run([PROGRAM, "map", *arguments], capture_output=True)
+    want(result.returncode == status, f"{arguments}: exit status {result.returncode}, {result.stderr.decode().strip()}")
     return result.stderr if status else result.stdout
+
+
+def run(*arguments, status=0):
+    return run_bytes(*arguments, status=status).decode()
 
 
 def map_json(*arguments):
@@ -114,9 +121,9 @@ def sums_are_sums():
 
 
 def the_map_is_the_same_every_time():
-    for form in ("text", "csv", "json", "svg", "pgn", "highlight"):
+    for form in ("text", "csv", "json", "svg", "png", "pgn", "highlight"):
         arguments = ("--format", form, "--depth", "7", "--moves", MOVES)
-        want(run(*arguments) == run(*arguments), f"{form} differs")
+        want(run_bytes(*arguments) == run_bytes(*arguments), f"{form} differs")
 
 
 def empty_maps_say_so():
@@ -219,6 +226,52 @@ def pictures_are_pictures():
     want(len(texts_of(small, "name")) == 12, "not twelve small boards")
     change = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--map", "difference"))
     want(any(digit.startswith("-") for digit in texts_of(change, "digit")), "no signs")
+
+
+DOTS = 2  # of a PNG, along a unit of the SVG
+
+
+def boxes_of(picture, cell):
+    """Where an SVG paints a field, and its colour."""
+    return [(int(node.get("x")), int(node.get("y")), node.get("fill")) for node in picture.iter(SVG + "rect")
+            if node.get("width") == str(cell) and node.get("fill") is not None]
+
+
+def check_dots(png, picture, cell):
+    """The fields of the PNG are where the SVG has them, in its colours: shown by a corner that no man and no digit reach."""
+    want((png.width, png.height) == (DOTS * int(picture.get("width")), DOTS * int(picture.get("height"))),
+         f"{png.width} x {png.height} dots")
+    boxes = boxes_of(picture, cell)
+    want(len(boxes) % 64 == 0 and boxes, f"{len(boxes)} fields")
+    shaded = [box for box in picture.iter(SVG + "rect") if box.get("class") in ("shade", "gleam")]
+    shaded = {(int(box.get("x")), int(box.get("y"))) for box in shaded}
+    for x, y, fill in boxes:
+        if (x, y) not in shaded:
+            want(png.dot(DOTS * (x + 2), DOTS * (y + 2)) == fill, f"the field at {x}, {y} is no {fill}")
+
+
+def dots_are_those_of_the_picture():
+    for cell, arguments in ((56, ("--piece", "board")), (24, ("--piece", "all")), (56, ("--map", "difference"))):
+        arguments = ("--nodes", "20000", "--moves", MOVES, *arguments)
+        png = Png(run_bytes(*arguments, "--format", "png"))
+        check_dots(png, xml.fromstring(run(*arguments, "--format", "svg")), cell)
+        # Dark letters on white: a title, a line below, and men with smooth edges.
+        want({"#ffffff", "#000000"} <= png.colours(50, 20, 300, 64), "no title")
+        want(len(png.colours(50, 80, 300, 110)) > 8, "no smooth letters")
+    png.rows[DOTS * 70] = bytes(3 * png.width)
+    try:
+        check_dots(png, xml.fromstring(run(*arguments, "--format", "svg")), cell)
+    except Wrong:
+        return
+    raise Wrong("a black row was not noticed")
+
+
+def a_film_has_dots_too(folder):
+    run("--moves", "e4", "--depth", "3", "--iterations", "--format", "png", "--out", os.path.join(folder, ""))
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".png"))
+    want(len(names) == 3 and all(Png(open(os.path.join(folder, name), "rb").read()).width > 0 for name in names), str(names))
+    with open(os.path.join(folder, "index.html")) as page:
+        want(all(name in page.read() for name in names[:1]), "no picture on the page")
 
 
 def a_film_of_pictures_is_numbered(folder):
@@ -371,7 +424,7 @@ def xboard_gets_its_colours():
 
 CASES = [classes_are_octaves, a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
          empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
-         plain_tables_have_no_numbers, pictures_are_pictures, a_film_of_pictures_is_numbered,
+         plain_tables_have_no_numbers, pictures_are_pictures, dots_are_those_of_the_picture, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
          marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
 

@@ -10,6 +10,7 @@ import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
+from harness.png import Png  # noqa: E402
 from run import HOTSPUR, Board  # noqa: E402
 
 MIDDLE_GAME = '--fen=r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9'
@@ -272,13 +273,17 @@ def draws_chains_on_the_board():
         board.wait(lambda: marks() == [], 'the bare board')
 
 
-def export(board, name, command='export '):
+def export_bytes(board, name, command='export '):
     path = os.path.join(board.home, name)
     board.enter(command + path)
     board.wait(lambda: os.path.exists(path), name)
     board.wait_for('Exported to')
-    with open(path, encoding='utf-8') as file:
+    with open(path, 'rb') as file:
         return file.read()
+
+
+def export(board, name, command='export '):
+    return export_bytes(board, name, command).decode('utf-8')
 
 
 @case
@@ -317,6 +322,8 @@ def exports_pictures_and_texts():
         board.play('dxc5', 'dxc5')
         picture = xml.etree.ElementTree.fromstring(export(board, 'maps.svg'))
         check(picture.tag.endswith('svg'), picture.tag)
+        dots = Png(export_bytes(board, 'maps.png'))
+        check((dots.width, dots.height) == (2 * int(picture.get('width')), 2 * int(picture.get('height'))), 'another size')
         board.enter('export ' + os.path.join(board.home, 'maps.svg'))
         board.wait_for('Write over it? (y/n)')
         board.send('n')

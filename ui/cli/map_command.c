@@ -162,6 +162,9 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
         return error_set(error,
                          "map: --format %s: many pictures need --out FOLDER, or FILE, which gets a number for each",
                          format->name);
+    if (format->is_binary && words->out == NULL && isatty(STDOUT_FILENO))
+        return error_set(error, "map: --format %s is nothing for a terminal: --out FILE says where it goes",
+                         format->name);
     return true;
 }
 

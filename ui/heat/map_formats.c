@@ -146,6 +146,7 @@ const MapFormat *map_format_find(const char *name)
         {.name = "csv", .begin = begin_csv, .frame = print_csv},
         {.name = "json", .begin = begin_json, .frame = print_json, .end = end_json},
         {.name = "svg", .is_picture = true, .is_numbered = true, .frame = map_svg_print},
+        {.name = "png", .is_picture = true, .is_numbered = true, .is_binary = true, .frame = map_png_print},
         {.name = "pgn", .is_picture = true},
         {.name = "highlight", .is_picture = true, .frame = print_highlight},
     };

@@ -13,13 +13,14 @@ typedef struct MapFormat {
     bool
         is_picture; // shows the whole board and one end of the moves unless told otherwise; else the twelve pieces, both
     bool is_numbered; // a file for each frame
+    bool is_binary;   // nothing for a terminal
     void (*begin)(FILE *out, const MapPlan *plan);
     void (*frame)(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
     void (*end)(FILE *out, const MapPlan *plan);
 } MapFormat;
 
 // The format called `name`; NULL if there is none. MAP_FORMAT_NAMES lists them.
-#define MAP_FORMAT_NAMES "text, csv, json, svg, pgn, highlight"
+#define MAP_FORMAT_NAMES "text, csv, json, svg, png, pgn, highlight"
 const MapFormat *map_format_find(const char *name);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heat/map_people.h"
 
+#include "heat/heat_png.h"
 #include "heat/heat_svg.h"
 #include "notation/fen.h"
 
@@ -160,13 +161,14 @@ static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
     return snapshot->nodes < MAP_NODES_FEW && (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
 }
 
-void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+typedef void PictureWriter(FILE *out, const HeatPicture *picture);
+
+static void print_picture(FILE *out, const MapPlan *plan, const MapFrame *frame, PictureWriter *write)
 {
     enum { SUBTITLE_SIZE = 160 };
     HeatBoard boards[HEAT_TABLE_NB];
     Caption caption = {.count = 0};
     char title[MAP_TITLE_SIZE], subtitle[SUBTITLE_SIZE];
-    (void)is_first;
     for (int i = 0; i < plan->table_count; ++i) {
         const HeatTable *table = heat_table(plan->tables[i]);
         boards[i] = (HeatBoard){.pieces = table->pieces, .title = table->name};
@@ -193,5 +195,17 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         .is_weak = is_weak(plan, frame->snapshot),
         .moved = frame->move,
     };
-    heat_svg_write(out, &picture);
+    write(out, &picture);
+}
+
+void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    (void)is_first;
+    print_picture(out, plan, frame, heat_svg_write);
+}
+
+void map_png_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    (void)is_first;
+    print_picture(out, plan, frame, heat_png_write);
 }

@@ -10,5 +10,6 @@
 
 void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
 void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+void map_png_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
 
 #endif

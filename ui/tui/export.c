@@ -24,7 +24,7 @@ typedef struct ExportKind {
 } ExportKind;
 
 static const ExportKind kinds[] = {
-    {".svg", "svg", true},   {".csv", "csv", false}, {".json", "json", false},
+    {".svg", "svg", true},   {".png", "png", true},  {".csv", "csv", false}, {".json", "json", false},
     {".txt", "text", false}, {".ans", "text", true}, {".pgn", NULL, false},
 };
 

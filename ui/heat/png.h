@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of dots as PNG files, by the specifications of PNG and of deflate (RFC 1950, 1951). Only runs of equal bytes are
+// compressed, which is most of a drawing. Any thread.
+#ifndef HEAT_PNG_H
+#define HEAT_PNG_H
+
+#include "heat/raster.h"
+
+#include <stdio.h>
+
+// Writes the picture. Faults are the stream's: ask ferror.
+void png_write(FILE *out, const Raster *raster);
+
+#endif
