@@ -48,14 +48,21 @@ CC_IS_CLANG = $(findstring clang,$(CC_VERSION))
 
 MARCH_FLAG = $(call once,MARCH_FLAG,$(if $(MARCH),$(shell $(CC) -march=$(MARCH) -E -x c /dev/null >/dev/null 2>&1 && echo -march=$(MARCH))))
 
-# pext is slow on the first two Zen processors, which have the instruction in microcode.
+# Every way to attack along lines; the list is kept with them. pext is slow on the first two Zen processors, which have the
+# instruction in microcode.
+ALL_ATTACKS := $(shell sed -n 's/^BACK_END.\([a-z0-9_]*\),.*/\1/p' src/bitboard/sliders/back_ends.def)
+TARGET_MACROS = $(call once,TARGET_MACROS,$(shell $(CC) $(MARCH_FLAG) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+	awk '/__BMI2__|__znver[12]__/ { print $$2 }'))
+USABLE_ATTACKS = $(if $(filter __BMI2__,$(TARGET_MACROS)),$(ALL_ATTACKS),$(filter-out pext,$(ALL_ATTACKS)))
 ifndef ATTACKS
-ATTACKS = $(call once,ATTACKS,$(shell $(CC) $(MARCH_FLAG) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
-	awk '/__BMI2__/ { bmi2 = 1 } /__znver[12]__/ { slow = 1 } END { print bmi2 && !slow ? "pext" : "magic" }'))
-else ifeq ($(filter pext magic hyperbola,$(ATTACKS)),)
-$(error ATTACKS=$(ATTACKS) is unknown; choose pext, magic or hyperbola)
+ATTACKS = $(call once,ATTACKS,$(if $(filter __BMI2__,$(TARGET_MACROS)),$(if $(filter __znver%,$(TARGET_MACROS)),magic,pext),magic))
+else ifeq ($(filter $(ALL_ATTACKS),$(ATTACKS)),)
+$(error ATTACKS=$(ATTACKS) is unknown; choose one of: $(ALL_ATTACKS))
+else ifeq ($(ATTACKS),pext)
+ifeq ($(filter __BMI2__,$(TARGET_MACROS)),)
+$(error ATTACKS=pext needs a processor with BMI2 (MARCH=$(MARCH) has none); choose one of: $(USABLE_ATTACKS))
 endif
-ATTACKS_DEFINE = $(subst pext,-DATTACKS_PEXT,$(subst magic,-DATTACKS_MAGIC,$(subst hyperbola,-DATTACKS_HYPERBOLA,$(ATTACKS))))
+endif
 
 LTO_CANDIDATES = $(if $(CC_IS_CLANG),-flto=thin -flto=thin~-fuse-ld=lld,-flto=auto -flto)
 first_linking = $(if $(1),$(if $(call can_link,stdlib.h,$(subst ~, ,$(firstword $(1)))),$(subst ~, ,$(firstword $(1))),$(call first_linking,$(wordlist 2,9,$(1)))))
@@ -109,7 +116,7 @@ DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
-DEFINES = -D_GNU_SOURCE $(ATTACKS_DEFINE) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
+DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0)
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
@@ -145,8 +152,8 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
-	uninstall dist clean help program program-only print-program library test-programs fuzz-programs run-tests notes FORCE
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
+	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
 
@@ -163,6 +170,10 @@ program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur $(SHARED
 program-only: $(PROGRAM)
 print-program:
 	@echo $(PROGRAM)
+
+# The sliding-attack back-ends that this processor has the instructions for.
+print-attacks:
+	@echo $(USABLE_ATTACKS)
 
 build/hotspur: $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
@@ -251,6 +262,12 @@ bench-record: ## measure what recording for the maps costs: instructions, and ti
 	$(SUBMAKE) MARCH=$(COUNTED_MARCH) RECORD=no program-only
 	@tests/bench/record.py --pairs $(PAIRS) "$$($(MAKE) -s MARCH=$(COUNTED_MARCH) print-program)" \
 		"$$($(MAKE) -s MARCH=$(COUNTED_MARCH) RECORD=no print-program)"
+
+BACK_ENDS ?= $(USABLE_ATTACKS)
+bench-attacks: ## measure the engine on each sliding-attack back-end (BACK_ENDS="magic rotated" PAIRS=N)
+	$(Q)for name in $(BACK_ENDS); do $(MAKE) --no-print-directory $(PARALLEL) ATTACKS=$$name program-only || exit 1; done
+	@tests/bench/attacks.py --rounds $(PAIRS) --base $(ATTACKS) \
+		$(foreach name,$(BACK_ENDS),$(name)="$$($(MAKE) -s ATTACKS=$(name) print-program)")
 
 bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
 	@/usr/bin/python3 tests/bench/ui.py build/hotspur

@@ -38,17 +38,6 @@ static void init_lines(SliderKind kind, Square a, Square b)
     bb_between_table[a][b] = slider_attacks_slow(kind, a, both) & slider_attacks_slow(kind, b, both);
 }
 
-static void init_back_end(void)
-{
-#if defined ATTACKS_PEXT
-    pext_init();
-#elif defined ATTACKS_HYPERBOLA
-    hyperbola_init();
-#else
-    magic_init();
-#endif
-}
-
 void bitboard_init(void)
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square)
@@ -59,5 +48,5 @@ void bitboard_init(void)
             init_lines(SLIDER_BISHOP, a, b);
         }
     }
-    init_back_end();
+    SLIDERS_JOIN(ATTACKS, _init)();
 }

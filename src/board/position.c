@@ -714,7 +714,8 @@ static bool sets_are_consistent(const Position *pos)
             return false;
         types |= pos->by_type[type];
     }
-    return seen == types && seen == pos_occupied(pos) && (pos->by_colour[WHITE] & pos->by_colour[BLACK]) == 0 &&
+    return seen == types && seen == pos_occupied(pos) && occupancy_is_consistent(&pos->occupied) &&
+           (pos->by_colour[WHITE] & pos->by_colour[BLACK]) == 0 &&
            (pos->by_colour[WHITE] | pos->by_colour[BLACK]) == seen;
 }
 

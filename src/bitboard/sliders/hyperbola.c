@@ -4,27 +4,20 @@
 #include "bitboard/sliders/tables.h"
 
 HyperbolaMasks hyperbola_mask_table[SQ_NB];
-uint8_t hyperbola_rank_table[FILE_NB][64];
-
-static Bitboard whole_ray(Square square, Direction direction)
-{
-    Bitboard ray = 0;
-    for (Bitboard step = bb_shift(bb_square(square), direction); step != 0; step = bb_shift(step, direction))
-        ray |= step;
-    return ray;
-}
 
 void hyperbola_init(void)
 {
+    first_rank_init();
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         hyperbola_mask_table[square] = (HyperbolaMasks){
-            .file = whole_ray(square, NORTH) | whole_ray(square, SOUTH),
-            .diagonal = whole_ray(square, NORTH_EAST) | whole_ray(square, SOUTH_WEST),
-            .antidiagonal = whole_ray(square, NORTH_WEST) | whole_ray(square, SOUTH_EAST),
+            .file = line_rays(LINE_FILE, square),
+            .diagonal = line_rays(LINE_DIAGONAL, square),
+            .antidiagonal = line_rays(LINE_ANTIDIAGONAL, square),
         };
     }
-    for (File file = FILE_A; file < FILE_NB; ++file)
-        for (unsigned inner = 0; inner < 64; ++inner)
-            hyperbola_rank_table[file][inner] =
-                (uint8_t)(slider_attacks_slow(SLIDER_ROOK, (Square)file, (Bitboard)inner << 1) & BB_RANK_1);
+}
+
+size_t hyperbola_bytes(void)
+{
+    return sizeof hyperbola_mask_table + sizeof first_rank_table;
 }

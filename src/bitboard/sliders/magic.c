@@ -11,10 +11,10 @@ static Bitboard bishop_attack_pool[BISHOP_TABLE_SIZE];
 
 // Made by trying random numbers with few one-bits (the product of three random words) until no two occupancies with
 // different attacks share an index; init asserts that again.
-static const uint64_t rook_numbers[SQ_NB] = {
+const uint64_t magic_rook_numbers[SQ_NB] = {
 #include "bitboard/sliders/magic_rook.inc"
 };
-static const uint64_t bishop_numbers[SQ_NB] = {
+const uint64_t magic_bishop_numbers[SQ_NB] = {
 #include "bitboard/sliders/magic_bishop.inc"
 };
 
@@ -26,10 +26,7 @@ static void fill_table(SliderKind kind, const uint64_t *numbers, MagicEntry *tab
         table[square] = (MagicEntry){.mask = mask, .number = numbers[square], .attacks = pool, .shift = shift};
         Bitboard occupied = 0;
         do {
-            const Bitboard attacks = slider_attacks_slow(kind, square, occupied);
-            Bitboard *entry = &pool[occupied * numbers[square] >> shift];
-            assert(*entry == 0 || *entry == attacks);
-            *entry = attacks;
+            slider_store(&pool[occupied * numbers[square] >> shift], slider_attacks_slow(kind, square, occupied));
             occupied = bb_next_subset(occupied, mask);
         } while (occupied != 0);
         pool += UINT64_C(1) << bb_count(mask);
@@ -38,6 +35,11 @@ static void fill_table(SliderKind kind, const uint64_t *numbers, MagicEntry *tab
 
 void magic_init(void)
 {
-    fill_table(SLIDER_ROOK, rook_numbers, magic_rook_table, rook_attack_pool);
-    fill_table(SLIDER_BISHOP, bishop_numbers, magic_bishop_table, bishop_attack_pool);
+    fill_table(SLIDER_ROOK, magic_rook_numbers, magic_rook_table, rook_attack_pool);
+    fill_table(SLIDER_BISHOP, magic_bishop_numbers, magic_bishop_table, bishop_attack_pool);
+}
+
+size_t magic_bytes(void)
+{
+    return sizeof magic_rook_table + sizeof magic_bishop_table + sizeof rook_attack_pool + sizeof bishop_attack_pool;
 }

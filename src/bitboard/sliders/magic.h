@@ -7,6 +7,8 @@
 
 #include "bitboard/bitboard.h"
 
+#include <stddef.h>
+
 typedef struct MagicEntry {
     Bitboard mask;           // relevant squares
     uint64_t number;         // the multiplier
@@ -16,8 +18,11 @@ typedef struct MagicEntry {
 
 extern MagicEntry magic_rook_table[SQ_NB];
 extern MagicEntry magic_bishop_table[SQ_NB];
+extern const uint64_t magic_rook_numbers[SQ_NB];
+extern const uint64_t magic_bishop_numbers[SQ_NB];
 
 void magic_init(void);
+size_t magic_bytes(void);
 
 static inline Bitboard magic_lookup(const MagicEntry *entry, Bitboard occupied)
 {

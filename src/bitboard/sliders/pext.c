@@ -31,4 +31,9 @@ void pext_init(void)
     fill_table(SLIDER_BISHOP, pext_bishop_table, bishop_attack_pool);
 }
 
+size_t pext_bytes(void)
+{
+    return sizeof pext_rook_table + sizeof pext_bishop_table + sizeof rook_attack_pool + sizeof bishop_attack_pool;
+}
+
 #endif

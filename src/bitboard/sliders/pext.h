@@ -9,6 +9,7 @@
 #ifdef __BMI2__
 
 #include <immintrin.h>
+#include <stddef.h>
 
 typedef struct PextEntry {
     Bitboard mask;           // relevant squares
@@ -19,6 +20,7 @@ extern PextEntry pext_rook_table[SQ_NB];
 extern PextEntry pext_bishop_table[SQ_NB];
 
 void pext_init(void);
+size_t pext_bytes(void);
 
 static inline Bitboard pext_rook_attacks(Square square, Bitboard occupied)
 {
@@ -32,8 +34,6 @@ static inline Bitboard pext_bishop_attacks(Square square, Bitboard occupied)
     return entry->attacks[_pext_u64(occupied, entry->mask)];
 }
 
-#elif defined ATTACKS_PEXT
-#error "ATTACKS=pext needs a target with BMI2; choose magic or hyperbola"
 #endif
 
 #endif

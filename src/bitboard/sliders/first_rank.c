@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bitboard/sliders/first_rank.h"
+
+#include "bitboard/sliders/tables.h"
+
+FirstRankMasks first_rank_mask_table[SQ_NB];
+uint8_t first_rank_table[FILE_NB][FIRST_RANK_INNER_NB];
+
+void first_rank_init(void)
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        first_rank_mask_table[square] = (FirstRankMasks){
+            .diagonal = line_rays(LINE_DIAGONAL, square),
+            .antidiagonal = line_rays(LINE_ANTIDIAGONAL, square),
+        };
+    }
+    for (File file = FILE_A; file < FILE_NB; ++file)
+        for (unsigned inner = 0; inner < FIRST_RANK_INNER_NB; ++inner)
+            first_rank_table[file][inner] = (uint8_t)line_attacks_slow(LINE_RANK, (Square)file, (Bitboard)inner << 1);
+}
+
+size_t first_rank_bytes(void)
+{
+    return sizeof first_rank_mask_table + sizeof first_rank_table;
+}

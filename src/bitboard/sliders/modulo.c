@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bitboard/sliders/modulo.h"
+
+ModuloMasks modulo_mask_table[SQ_NB];
+Bitboard modulo_rank_table[SQ_NB][INNER_NB];
+Bitboard modulo_file_table[SQ_NB][MODULO_FILE];
+Bitboard modulo_diagonal_table[SQ_NB][MODULO_DIAGONAL];
+Bitboard modulo_antidiagonal_table[SQ_NB][MODULO_ANTIDIAGONAL];
+
+typedef Bitboard *ModuloEntry(Square square, Bitboard occupied);
+
+// Ranks and files are taken whole, with the square itself, so it must not matter whether that one is occupied.
+static Bitboard indexed_squares(LineKind kind, Square square)
+{
+    switch (kind) {
+    case LINE_RANK: return bb_rank(square_rank(square));
+    case LINE_FILE: return bb_file(square_file(square));
+    default: return line_relevant(kind, square);
+    }
+}
+
+static void fill_line(LineKind kind, Square square, ModuloEntry *entry)
+{
+    const Bitboard mask = indexed_squares(kind, square);
+    Bitboard occupied = 0;
+    do {
+        slider_store(entry(square, occupied), line_attacks_slow(kind, square, occupied));
+        occupied = bb_next_subset(occupied, mask);
+    } while (occupied != 0);
+}
+
+// The bit of the lowest square of a line.
+static uint8_t lowest_bit(LineKind kind, Square square)
+{
+    return (uint8_t)bb_first(line_rays(kind, square) | bb_square(square));
+}
+
+void modulo_init(void)
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        modulo_mask_table[square] = (ModuloMasks){
+            .diagonal = line_relevant(LINE_DIAGONAL, square),
+            .antidiagonal = line_relevant(LINE_ANTIDIAGONAL, square),
+            .diagonal_shift = lowest_bit(LINE_DIAGONAL, square),
+            .antidiagonal_shift = lowest_bit(LINE_ANTIDIAGONAL, square),
+        };
+        fill_line(LINE_RANK, square, modulo_rank_entry);
+        fill_line(LINE_FILE, square, modulo_file_entry);
+        fill_line(LINE_DIAGONAL, square, modulo_diagonal_entry);
+        fill_line(LINE_ANTIDIAGONAL, square, modulo_antidiagonal_entry);
+    }
+}
+
+size_t modulo_bytes(void)
+{
+    return sizeof modulo_mask_table + sizeof modulo_rank_table + sizeof modulo_file_table +
+           sizeof modulo_diagonal_table + sizeof modulo_antidiagonal_table;
+}

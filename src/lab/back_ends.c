@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/back_ends.h"
+
+#include "bitboard/sliders.h"
+#include "bitboard/sliders/classical.h"
+#include "bitboard/sliders/direct.h"
+#include "bitboard/sliders/dumb7fill.h"
+#include "bitboard/sliders/first_rank.h"
+#include "bitboard/sliders/first_rank_256.h"
+#include "bitboard/sliders/homogeneous.h"
+#include "bitboard/sliders/hyperbola.h"
+#include "bitboard/sliders/kindergarten.h"
+#include "bitboard/sliders/kogge_stone.h"
+#include "bitboard/sliders/magic.h"
+#include "bitboard/sliders/modulo.h"
+#include "bitboard/sliders/pext.h"
+
+#include <string.h>
+
+LAB_INLINE uint64_t generate_all(const LabBoard *boards, int count, LabMoves *moves, LabLineAttacks *rook,
+                                 LabLineAttacks *bishop)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < count; ++i) {
+        lab_generate(&boards[i], rook, bishop, moves);
+        sum += (uint64_t)moves->count;
+    }
+    return sum;
+}
+
+LAB_INLINE uint64_t sum_all(const LabQuery *queries, int count, LabLineAttacks *attacks)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < count; ++i)
+        sum += attacks(queries[i].square, &queries[i].occupied);
+    return sum;
+}
+
+// What a back-end takes, by what the list says it reads.
+#define READ_set(occupied) (occupied)->set
+#define READ_boards(occupied) (&(occupied)->boards)
+
+// The functions of one back-end, all alike.
+#define BACK_END(name, reads, title, source)                                                  \
+    static Bitboard lab_##name##_rook(Square square, const LabOccupied *occupied)             \
+    {                                                                                         \
+        return name##_rook_attacks(square, READ_##reads(occupied));                           \
+    }                                                                                         \
+    static Bitboard lab_##name##_bishop(Square square, const LabOccupied *occupied)           \
+    {                                                                                         \
+        return name##_bishop_attacks(square, READ_##reads(occupied));                         \
+    }                                                                                         \
+    static uint64_t lab_##name##_generate(const LabBoard *boards, int count, LabMoves *moves) \
+    {                                                                                         \
+        return generate_all(boards, count, moves, lab_##name##_rook, lab_##name##_bishop);    \
+    }                                                                                         \
+    static uint64_t lab_##name##_sum_rook(const LabQuery *queries, int count)                 \
+    {                                                                                         \
+        return sum_all(queries, count, lab_##name##_rook);                                    \
+    }                                                                                         \
+    static uint64_t lab_##name##_sum_bishop(const LabQuery *queries, int count)               \
+    {                                                                                         \
+        return sum_all(queries, count, lab_##name##_bishop);                                  \
+    }
+#include "bitboard/sliders/back_ends.def"
+#undef BACK_END
+
+// clang-format off
+static const LabBackEnd back_ends[] = {
+#define BACK_END(name, reads, title, source)                                       \
+    {#name, title, source, name##_init, name##_bytes, lab_##name##_rook, lab_##name##_bishop,  \
+     lab_##name##_generate, lab_##name##_sum_rook, lab_##name##_sum_bishop},
+#include "bitboard/sliders/back_ends.def"
+#undef BACK_END
+};
+// clang-format on
+
+enum { BACK_END_NB = sizeof back_ends / sizeof back_ends[0] };
+static_assert(sizeof back_ends / sizeof back_ends[0] <= (size_t)LAB_BACK_ENDS_MAX, "room for all of them");
+
+const LabBackEnd *lab_back_ends(int *count)
+{
+    *count = BACK_END_NB;
+    return back_ends;
+}
+
+const char *lab_back_end_of_engine(void)
+{
+    return SLIDERS_TEXT(ATTACKS);
+}
+
+void lab_back_ends_init(void)
+{
+    for (int i = 0; i < BACK_END_NB; ++i)
+        if (strcmp(back_ends[i].name, lab_back_end_of_engine()) != 0)
+            back_ends[i].init();
+}
+
+LabBoard lab_board_from(const Position *pos)
+{
+    LabBoard board = {
+        .own = pos->by_colour[pos->stm],
+        .enemy = pos->by_colour[colour_other(pos->stm)],
+        .en_passant = pos->en_passant == SQ_NONE ? 0 : bb_square(pos->en_passant),
+        .occupied = lab_occupied_from(pos_occupied(pos)),
+        .stm = pos->stm,
+    };
+    for (PieceType type = PT_PAWN; type < PT_NB; ++type)
+        board.by_type[type] = pos_pieces(pos, pos->stm, type);
+    return board;
+}
+
+Bitboard lab_random_set(Rng *rng, int halvings)
+{
+    Bitboard set = rng_next(rng);
+    for (; halvings > 0; --halvings)
+        set &= rng_next(rng);
+    return set;
+}
+
+const LabBackEnd *lab_back_end_named(const char *name)
+{
+    for (int i = 0; i < BACK_END_NB; ++i)
+        if (strcmp(back_ends[i].name, name) == 0)
+            return &back_ends[i];
+    assert(false);
+    return NULL;
+}
