@@ -53,3 +53,11 @@ void lab_table_add_note(LabTable *table, const char *format, ...)
     vsnprintf(table->notes[table->note_count++], LAB_NOTE_SIZE, format, arguments);
     va_end(arguments);
 }
+
+bool lab_table_plots(const LabTable *table, int column)
+{
+    bool any = false;
+    for (int i = 0; i < table->column_count; ++i)
+        any = any || table->is_plotted[i];
+    return any ? table->is_plotted[column] : column == 0;
+}

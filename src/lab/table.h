@@ -37,6 +37,7 @@ typedef struct LabTable {
     int column_count, row_count, note_count;
     LabRow rows[LAB_ROWS_MAX];
     char notes[LAB_NOTES_MAX][LAB_NOTE_SIZE]; // sentences that belong below the table
+    bool is_plotted[LAB_COLUMNS_MAX];         // by column: drawn as bars; where none is, the first one
     struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;
 
@@ -47,6 +48,9 @@ void lab_table_free(LabTable *table);
 // Adds a row of unknown values and returns them, by column.
 LabValue *lab_table_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_table_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Is the column one of those that a chart of the table shows?
+bool lab_table_plots(const LabTable *table, int column);
 
 // A number without bounds.
 LabValue lab_value(double value);

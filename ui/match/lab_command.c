@@ -2,12 +2,15 @@
 // The command `lab`: published experiments, done again.
 #include "base/text.h"
 #include "cli/command_line.h"
+#include "cli/lab_plot.h"
 #include "cli/lab_table.h"
 #include "cli/progress.h"
+#include "lab/attacks_experiment.h"
 #include "lab/chains_experiment.h"
 #include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
 #include "lab/paths_experiment.h"
+#include "lab/scans_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
 #include "match/lab_judge.h"
@@ -39,6 +42,11 @@ enum {
     QUICK_REFERENCE_NODES = 2000,
     RETRIEVALS_DEFAULT = 1000000,
     QUICK_RETRIEVALS = 2000,
+    RANDOM_DEFAULT = 10000000, // occupancies or sets that a check asks about
+    QUICK_RANDOM = 100000,
+    ROUNDS_DEFAULT = 50,  // that loops are timed in
+    BOARDS_DEFAULT = 879, // positions of ours, as many as Tannous took
+    QUICK_ROUNDS = 3,
     DEPTHS_SIZE = 64,
     PATIENCE_US = 120000000,
     OPTION_SIZE = 128,
@@ -46,18 +54,23 @@ enum {
     UNSET = -1,
 };
 
-// What an experiment asks.
+// What an experiment asks; bits, so that an option can go with several.
 typedef enum LabKind {
-    LAB_KIND_PLAY,  // positions of games in a row, or a match
-    LAB_KIND_MAPS,  // positions here and there, with a reference
-    LAB_KIND_PATHS, // the same, and more positions of random games
+    LAB_KIND_PLAY = 1,   // positions of games in a row, or a match
+    LAB_KIND_MAPS = 2,   // positions here and there, with a reference
+    LAB_KIND_PATHS = 4,  // the same, and more positions of random games
+    LAB_KIND_BOARDS = 8, // positions, to be worked on without a search
+    LAB_KIND_BITS = 16,  // no positions at all
+    LAB_KINDS_REFERENCE = LAB_KIND_MAPS | LAB_KIND_PATHS,
+    LAB_KINDS_GAMES = LAB_KIND_PLAY | LAB_KINDS_REFERENCE,
+    LAB_KINDS_POSITIONS = LAB_KINDS_GAMES | LAB_KIND_BOARDS,
 } LabKind;
 
 // What was typed for any experiment, before it is checked. UNSET: not typed.
 typedef struct LabArguments {
     const char *command; // "lab chains"
     LabKind kind;
-    const char *positions, *format, *time_control, *openings, *judge, *depths, *reference;
+    const char *positions, *format, *time_control, *openings, *judge, *depths, *reference, *plot;
     int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes, retrievals;
     LabDepths searched;
     bool quick;
@@ -80,18 +93,32 @@ static void show_progress(void *context, const char *what, int done, int total)
 
 static bool check_kind(const LabArguments *a, Error *error)
 {
-    const bool of_reference = a->depths != NULL || a->reference != NULL || a->count != UNSET || a->every != UNSET ||
-                              a->judge_nodes != UNSET || a->retrievals != UNSET;
-    const bool of_play = a->match != UNSET || a->nodes != UNSET || a->time_control != NULL || a->openings != NULL ||
-                         a->depth != UNSET || a->judge_depth != UNSET || a->setting_count > 0;
-    if (a->kind == LAB_KIND_PLAY && of_reference)
-        return error_set(error, "--depths, --reference, --count, --every, --judge-nodes and --retrievals do not go "
-                                "with it");
-    if (a->kind != LAB_KIND_PLAY && of_play)
-        return error_set(error, "--match, --nodes, --tc, --openings, --depth, --judge-depth and options of the engine "
-                                "do not go with it");
-    if (a->kind == LAB_KIND_MAPS && a->retrievals != UNSET)
-        return error_set(error, "--retrievals does not go with it");
+    const struct {
+        const char *what;
+        bool is_typed;
+        int kinds; // of experiments that it goes with
+    } rows[] = {
+        {"--positions does", a->positions != NULL, LAB_KINDS_POSITIONS},
+        {"--count does", a->count != UNSET, LAB_KINDS_REFERENCE | LAB_KIND_BOARDS},
+        {"--games does", a->games != UNSET, LAB_KINDS_GAMES},
+        {"--per-game does", a->per_game != UNSET, LAB_KINDS_GAMES},
+        {"--judge does", a->judge != NULL, LAB_KINDS_GAMES},
+        {"--depths does", a->depths != NULL, LAB_KINDS_REFERENCE},
+        {"--reference does", a->reference != NULL, LAB_KINDS_REFERENCE},
+        {"--every does", a->every != UNSET, LAB_KINDS_REFERENCE},
+        {"--judge-nodes does", a->judge_nodes != UNSET, LAB_KINDS_REFERENCE},
+        {"--retrievals does", a->retrievals != UNSET, LAB_KIND_PATHS},
+        {"--match does", a->match != UNSET, LAB_KIND_PLAY},
+        {"--nodes does", a->nodes != UNSET, LAB_KIND_PLAY},
+        {"--tc does", a->time_control != NULL, LAB_KIND_PLAY},
+        {"--openings does", a->openings != NULL, LAB_KIND_PLAY},
+        {"--depth does", a->depth != UNSET, LAB_KIND_PLAY},
+        {"--judge-depth does", a->judge_depth != UNSET, LAB_KIND_PLAY},
+        {"options of the engine do", a->setting_count > 0, LAB_KIND_PLAY},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (rows[i].is_typed && (rows[i].kinds & (int)a->kind) == 0)
+            return error_set(error, "%s not go with it", rows[i].what);
     return true;
 }
 
@@ -150,6 +177,7 @@ static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Err
         {.name = "tc", .text = &a->time_control},
         {.name = "openings", .text = &a->openings},
         {.name = "format", .text = &a->format},
+        {.name = "plot", .text = &a->plot},
         {.name = "quick", .flag = &a->quick},
     };
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
@@ -166,16 +194,18 @@ static int finish(const LabArguments *a, LabTable *table, const Error *error)
 {
     if (table == NULL)
         return command_fail("%s: %s", a->command, error->text);
+    Error plot_error;
     a->print(table);
+    const bool is_plotted = a->plot == NULL || lab_plot_write(a->plot, table, &plot_error);
     lab_table_free(table);
-    return command_finish();
+    return is_plotted ? command_finish() : command_fail("%s: --plot: %s", a->command, plot_error.text);
 }
 
 // --- experiments on positions --------------------------------------------------------------------------------------
 
 // What experiments on positions work with.
 typedef struct LabInput {
-    const LabGames *games;
+    const LabGames *games;         // NULL for those that need no positions
     const LabReference *reference; // NULL for those that have none
     LabProgress progress;
 } LabInput;
@@ -244,6 +274,31 @@ static LabTable *run_paths(const LabArguments *a, const LabInput *input, Error *
     return lab_paths_run(&task, error);
 }
 
+static LabTable *run_attacks(const LabArguments *a, const LabInput *input, Error *error)
+{
+    (void)error;
+    const LabAttacksTask task = {
+        .games = input->games,
+        .random_occupancies = a->quick ? QUICK_RANDOM : RANDOM_DEFAULT,
+        .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_attacks_run(&task);
+}
+
+static LabTable *run_bitscan(const LabArguments *a, const LabInput *input, Error *error)
+{
+    (void)error;
+    const LabScansTask task = {
+        .random_sets = a->quick ? QUICK_RANDOM : RANDOM_DEFAULT,
+        .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_scans_run(&task);
+}
+
 static bool open_analyst(const char *command, LabAnalyst *analyst, Error *error)
 {
     if (command == NULL)
@@ -281,6 +336,18 @@ static LabGames *load_rows(const LabArguments *a, Error *error)
     return lab_games_load(a->positions, &choice, error);
 }
 
+// All positions of a file, or as many as are wanted.
+static LabGames *load_all(const LabArguments *a, Error *error)
+{
+    const LabGamesChoice choice = {
+        .games = POSITIONS_MAX,
+        .per_game = POSITIONS_MAX,
+        .count = (int)chosen(a->count, a->quick, QUICK_COUNT, a->positions == NULL ? BOARDS_DEFAULT : POSITIONS_MAX),
+        .every = 1,
+    };
+    return lab_games_load(a->positions, &choice, error);
+}
+
 // Positions far apart, from as many games as are needed. The first of a file's games is not its start, which is the
 // same in many.
 static LabGames *gather_positions(const LabArguments *a, const LabProgress *progress, Error *error)
@@ -312,9 +379,9 @@ static LabTable *run_with_reference(const LabArguments *a, PositionExperiment *e
     return table;
 }
 
-static LabTable *run_on_rows(const LabArguments *a, PositionExperiment *experiment, LabProgress progress, Error *error)
+static LabTable *run_on(LabGames *games, const LabArguments *a, PositionExperiment *experiment, LabProgress progress,
+                        Error *error)
 {
-    LabGames *games = load_rows(a, error);
     if (games == NULL)
         return NULL;
     const LabInput input = {.games = games, .progress = progress};
@@ -323,13 +390,23 @@ static LabTable *run_on_rows(const LabArguments *a, PositionExperiment *experime
     return table;
 }
 
+static LabTable *run_by_kind(const LabArguments *a, PositionExperiment *experiment, LabProgress progress, Error *error)
+{
+    const LabInput without_positions = {.progress = progress};
+    switch (a->kind) {
+    case LAB_KIND_PLAY: return run_on(load_rows(a, error), a, experiment, progress, error);
+    case LAB_KIND_BOARDS: return run_on(load_all(a, error), a, experiment, progress, error);
+    case LAB_KIND_BITS: return experiment(a, &without_positions, error);
+    default: return run_with_reference(a, experiment, progress, error);
+    }
+}
+
 static int run_on_positions(const LabArguments *a, PositionExperiment *experiment)
 {
     Error error;
     ProgressLine line = progress_begin();
     const LabProgress progress = {.context = &line, .show = show_progress};
-    LabTable *table = a->kind == LAB_KIND_PLAY ? run_on_rows(a, experiment, progress, &error)
-                                               : run_with_reference(a, experiment, progress, &error);
+    LabTable *table = run_by_kind(a, experiment, progress, &error);
     progress_end(&line);
     return finish(a, table, &error);
 }
@@ -447,20 +524,66 @@ static const struct {
     LabKind kind;
     PositionExperiment *on_positions;
     MatchExperiment *by_match;
+    const char *about, *source;
 } experiments[] = {
-    {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains},
-    {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory},
-    {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL},
-    {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL},
+    {"attacks", "lab attacks", LAB_KIND_BOARDS, run_attacks, NULL,
+     "All ways to attack along lines: do they agree, what memory do they take, how fast are moves generated?",
+     "Tannous 2007, Table 1; Isenberg 2008; Reul 2009, chapter 3"},
+    {"bitscan", "lab bitscan", LAB_KIND_BITS, run_bitscan, NULL,
+     "Ways to find the lowest and the highest square of a set: do they agree, and how fast are they?",
+     "Isenberg 2008; Reul 2009, section 3.5"},
+    {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains,
+     "Move chains and move tables: how many nodes do they save, and how good are the moves?", "Greer 2015, Table 1"},
+    {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory,
+     "What are move tables worth from one move to the next?", "ours, after Greer 2015"},
+    {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL,
+     "Do the importance maps find the squares that a deeper search names?", "ours, after Greer 2015, figures 3 and 4"},
+    {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL,
+     "Are the walked paths a deeper search's plans, and can they be played?", "ours, after Greer 2015"},
 };
 
-#define EXPERIMENTS "chains, memory, maps, paths"
+static const char *const papers[] = {
+    "Greer 2015: Dynamic Move Chains and Move Tables in Computer Chess",
+    "Isenberg 2008: Efficient Generation of Sliding Piece Attacks",
+    "Reul 2009: New Architectures in Computer Chess",
+    "Tannous 2007: Avoiding Rotated Bitboards with Direct Lookup",
+};
+
+enum { EXPERIMENT_NB = sizeof experiments / sizeof experiments[0], NAMES_SIZE = 256 };
+
+// "attacks, bitscan, ... paths, list".
+static void write_names(char out[NAMES_SIZE])
+{
+    Text text = text_begin(out, NAMES_SIZE);
+    for (size_t i = 0; i < EXPERIMENT_NB; ++i)
+        text_addf(&text, "%s, ", experiments[i].name);
+    text_add(&text, "list");
+}
+
+static int list_experiments(CommandLine *line)
+{
+    Error error;
+    if (!command_line_arguments(line, NULL, 0, false, &error))
+        return command_fail("%s", error.text);
+    for (size_t i = 0; i < EXPERIMENT_NB; ++i)
+        printf("%s\n    %s\n    Source: %s.\n\n", experiments[i].command, experiments[i].about, experiments[i].source);
+    puts("Papers");
+    for (size_t i = 0; i < sizeof papers / sizeof papers[0]; ++i)
+        printf("    %s\n", papers[i]);
+    return command_finish();
+}
 
 int lab_command(CommandLine *whole)
 {
+    char names[NAMES_SIZE];
+    write_names(names);
     if (whole->word_count == 0)
-        return command_fail("lab: say which experiment: " EXPERIMENTS);
-    for (size_t i = 0; i < sizeof experiments / sizeof experiments[0]; ++i) {
+        return command_fail("lab: say which experiment: %s", names);
+    if (strcmp(whole->words[0], "list") == 0) {
+        CommandLine line = command_line_below(whole, "lab list");
+        return list_experiments(&line);
+    }
+    for (size_t i = 0; i < EXPERIMENT_NB; ++i) {
         if (strcmp(whole->words[0], experiments[i].name) != 0)
             continue;
         CommandLine line = command_line_below(whole, experiments[i].command);
@@ -471,5 +594,5 @@ int lab_command(CommandLine *whole)
         return a.match != UNSET ? run_match(&a, experiments[i].by_match)
                                 : run_on_positions(&a, experiments[i].on_positions);
     }
-    return command_fail("lab: unknown word '%.60s'; there are: " EXPERIMENTS, whole->words[0]);
+    return command_fail("lab: unknown word '%.60s'; there are: %s", whole->words[0], names);
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bitboard/scans.h"
+
+uint8_t scan_de_bruijn_table[SQ_NB];
+uint8_t scan_isolated_table[SQ_NB];
+uint8_t scan_modulo_table[SCAN_MODULUS];
+
+void scans_init(void)
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Bitboard alone = bb_square(square);
+        scan_de_bruijn_table[scan_fold(alone) * SCAN_DE_BRUIJN >> 58] = (uint8_t)square;
+        scan_isolated_table[alone * SCAN_REUL >> 58] = (uint8_t)square;
+        scan_modulo_table[alone % SCAN_MODULUS] = (uint8_t)square;
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long loops take, compared fairly: they are run in turn, round after round, so that a machine that slows down slows
+// all of them, and of each the fastest run counts, which other programs disturbed least.
+#ifndef LAB_ROUNDS_H
+#define LAB_ROUNDS_H
+
+#include "lab/progress.h"
+
+#include <stdint.h>
+
+// Runs the loop of one contestant. What it returns must not depend on the contestant: all do the same work.
+typedef uint64_t LabLoop(const void *context, int contestant);
+
+typedef struct LabRounds {
+    LabLoop *loop;
+    const void *context;
+    const char *name; // for the progress: "moves"
+    int contestants, rounds;
+    LabProgress progress;
+} LabRounds;
+
+// Writes the seconds of each contestant's fastest run. Returns how many of them did other work than the first.
+int lab_rounds_run(const LabRounds *rounds, double *seconds);
+
+#endif

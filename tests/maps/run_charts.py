@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Charts of the laboratory: `hotspur lab ... --plot FILE` is read back as a picture and compared with the numbers that the
+same command printed.
+
+Prints a line a case, as tests/run.sh wants it.
+"""
+import csv
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
+SVG = "{http://www.w3.org/2000/svg}"
+TOLERANCE = 0.01  # of the longest bar, for rounding
+
+
+class Wrong(Exception):
+    pass
+
+
+def want(true, text):
+    if not true:
+        raise Wrong(text)
+
+
+def run_with_chart(*arguments):
+    """The printed tables as lists of rows, and the picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "chart.svg")
+        result = subprocess.run([PROGRAM, "lab", *arguments, "--quick", "--format", "csv", "--plot", path],
+                                capture_output=True, text=True)
+        want(result.returncode == 0, f"{arguments}: exit status {result.returncode}, {result.stderr.strip()}")
+        tables = [list(csv.DictReader(io.StringIO(text))) for text in result.stdout.split("\n\n")]
+        return tables, xml.parse(path).getroot()
+
+
+def texts(picture, style):
+    return [element.text for element in picture.iter(SVG + "text") if element.get("class") == style]
+
+
+def bars(picture, colour):
+    return [float(element.get("width")) for element in picture.iter(SVG + "rect")
+            if element.get("fill") == colour and element.get("width") != "12"]
+
+
+def check_bars(found, values, what):
+    """Bars are as long as their numbers are large."""
+    want(len(found) == len(values), f"{what}: {len(found)} bars for {len(values)} numbers")
+    for bar, value in zip(found, values):
+        want(abs(bar / max(found) - value / max(values)) < TOLERANCE, f"{what}: bars {found} for {values}")
+
+
+def colours(picture):
+    seen = []
+    for element in picture.iter(SVG + "rect"):
+        if element.get("width") == "12" and element.get("fill") not in seen:
+            seen.append(element.get("fill"))
+    return seen
+
+
+def scans():
+    (rows,), picture = run_with_chart("bitscan")
+    want(texts(picture, "name") == [row["name"] for row in rows], "the names are not those of the table")
+    want(texts(picture, "title") == ["Bit scans: the lowest and the highest square of a set"], "the title")
+    forwards, backwards = colours(picture)
+    longest = max(float(row[key]) for row in rows for key in ("first_ns", "last_ns"))
+    both = bars(picture, forwards) + bars(picture, backwards)
+    check_bars(both, [float(row[key]) for key in ("first_ns", "last_ns") for row in rows], f"up to {longest}")
+
+
+def attacks():
+    tables, picture = run_with_chart("attacks", "--count", "3")
+    want(len(texts(picture, "title")) == len(tables) == 3, "not a chart for each table")
+    want(texts(picture, "name") == [row["name"] for table in tables for row in table], "the names")
+    first = len(tables[0])
+    (colour,) = colours(picture)
+    found = bars(picture, colour)
+    check_bars(found[:first], [float(row["table_kib"]) for row in tables[0]], "memory")
+    check_bars(found[first:2 * first], [float(row["over_rotated"]) for row in tables[1]], "speed")
+    check_bars(found[2 * first:], [float(row["direct_over_rotated"]) for row in tables[2]], "direct lookup")
+
+
+def intervals():
+    """A table that says nothing of charts shows its first column, with its bounds."""
+    (rows,), picture = run_with_chart("chains", "--judge-depth", "0")
+    bounds = [element for element in picture.iter(SVG + "path") if element.get("class") == "bounds"]
+    want(len(bounds) == sum(row["nodes_low"] != "" for row in rows) > 0, f"{len(bounds)} bounds")
+    (colour,) = colours(picture)
+    want(len(bars(picture, colour)) == len(rows), "not a bar for each row")
+
+
+def main():
+    failed = 0
+    for case in (scans, attacks, intervals):
+        try:
+            case()
+            print(f"ok charts, {case.__name__}")
+        except Wrong as wrong:
+            failed += 1
+            print(f"not ok charts, {case.__name__}: {wrong}")
+    try:
+        check_bars([10, 5], [1, 1], "self-test")
+        print("not ok charts, a wrong length is noticed")
+        failed += 1
+    except Wrong:
+        print("ok charts, a wrong length is noticed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of the laboratory as bar charts: what is drawn, and what is not. That the lengths are right is tested with the
+// program itself.
+#include "unit/unit.h"
+
+#include "cli/lab_plot.h"
+
+static const LabColumn columns[] = {
+    {"speed", "speed", 1, true, false},
+    {"published", "published", 1, false, false},
+};
+
+static char *plot(const LabTable *table)
+{
+    char *data = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&data, &size);
+    assert_non_null(out);
+    lab_plot_print(out, table);
+    fclose(out);
+    return data;
+}
+
+static int count(const char *text, const char *word)
+{
+    int found = 0;
+    while ((text = strstr(text, word)) != NULL) {
+        ++found;
+        text += strlen(word);
+    }
+    return found;
+}
+
+static LabTable *table_of_two(void)
+{
+    LabTable *table = lab_table_new("Fast & slow", columns, 2);
+    lab_table_add_row(table, "a <b>")[0] = (LabValue){.value = 2, .low = 1.5, .high = 2.5};
+    lab_table_add_row(table, "c")[1] = lab_value(4);
+    return table;
+}
+
+static void the_first_column_is_drawn_unless_others_are_named(void **state)
+{
+    (void)state;
+    LabTable *table = table_of_two();
+    char *picture = plot(table);
+    assert_int_equal(count(picture, ">2.0<"), 1);
+    assert_int_equal(count(picture, ">4.0<"), 0);
+    free(picture);
+    table->is_plotted[1] = true;
+    picture = plot(table);
+    assert_int_equal(count(picture, ">2.0<"), 0);
+    assert_int_equal(count(picture, ">4.0<"), 1);
+    free(picture);
+    table->is_plotted[0] = true;
+    picture = plot(table);
+    assert_int_equal(count(picture, ">2.0<") + count(picture, ">4.0<"), 2);
+    assert_int_equal(count(picture, ">speed<") + count(picture, ">published<"), 2);
+    free(picture);
+    lab_table_free(table);
+}
+
+static void bounds_and_markup_are_kept(void **state)
+{
+    (void)state;
+    LabTable *table = table_of_two();
+    char *picture = plot(table);
+    assert_int_equal(count(picture, "class=\"bounds\""), 1);
+    assert_int_equal(count(picture, "Fast &amp; slow"), 1);
+    assert_int_equal(count(picture, "a &lt;b&gt;"), 1);
+    free(picture);
+    lab_table_free(table);
+}
+
+static void every_table_gets_a_chart(void **state)
+{
+    (void)state;
+    LabTable *table = table_of_two();
+    table->next = lab_table_new("Nothing known", columns, 2);
+    lab_table_add_row(table->next, "empty");
+    table->next->next = lab_table_new("No rows", columns, 2);
+    char *picture = plot(table);
+    assert_int_equal(count(picture, "class=\"title\""), 3);
+    assert_int_equal(count(picture, "class=\"axis\""), 3);
+    assert_int_equal(count(picture, "nan") + count(picture, "inf"), 0);
+    free(picture);
+    lab_table_free(table);
+}
+
+// A bar for a loss goes to the other side of zero.
+static void negative_values_have_bars_too(void **state)
+{
+    (void)state;
+    LabTable *table = lab_table_new("Losses", columns, 1);
+    lab_table_add_row(table, "lost")[0] = lab_value(-3);
+    lab_table_add_row(table, "won")[0] = lab_value(1);
+    char *picture = plot(table);
+    assert_int_equal(count(picture, "width=\"315.0\""), 1);
+    assert_int_equal(count(picture, "width=\"105.0\""), 1);
+    free(picture);
+    lab_table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_column_is_drawn_unless_others_are_named),
+        cmocka_unit_test(bounds_and_markup_are_kept),
+        cmocka_unit_test(every_table_gets_a_chart),
+        cmocka_unit_test(negative_values_have_bars_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

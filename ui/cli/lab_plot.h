@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of the laboratory as bar charts, in a picture (SVG).
+#ifndef CLI_LAB_PLOT_H
+#define CLI_LAB_PLOT_H
+
+#include "base/error.h"
+#include "lab/table.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+// Writes a chart for each table, one below the other: a group of bars for each row, a bar for each column that is plotted
+// and known there, with its bounds.
+void lab_plot_print(FILE *out, const LabTable *table);
+
+// The same into a file, which it replaces. False with a reason that names the file.
+bool lab_plot_write(const char *path, const LabTable *table, Error *error);
+
+#endif
