@@ -2,6 +2,7 @@
 #include "lab/attacks_experiment.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "lab/attacks_check.h"
 #include "lab/back_ends.h"
 #include "lab/rounds.h"
@@ -152,6 +153,25 @@ static LabValue *add_back_end(const Experiment *experiment, int index, LabTable 
     return lab_table_add_row(table, "%s: %s", end->name, end->title);
 }
 
+// "Isenberg 2008: classical, dumb7fill, ...", for each source once.
+static void add_sources(const Experiment *experiment, LabTable *table)
+{
+    bool is_told[LAB_BACK_ENDS_MAX] = {false};
+    for (int i = 0; i < experiment->count; ++i) {
+        if (is_told[i])
+            continue;
+        char names[LAB_NOTE_SIZE];
+        Text text = text_begin(names, sizeof names);
+        for (int k = i; k < experiment->count; ++k) {
+            if (strcmp(experiment->back_ends[i].source, experiment->back_ends[k].source) != 0)
+                continue;
+            text_addf(&text, "%s%s", k > i ? ", " : "", experiment->back_ends[k].name);
+            is_told[k] = true;
+        }
+        lab_table_add_note(table, "%s: %s.", experiment->back_ends[i].source, names);
+    }
+}
+
 static LabTable *agreement_table(const Experiment *experiment)
 {
     const LabAttacksCheck *check = &experiment->check;
@@ -170,6 +190,7 @@ static LabTable *agreement_table(const Experiment *experiment)
     lab_table_add_note(table,
                        "occupancies: all of the squares that matter for a rook and a bishop on each square, with "
                        "the rest empty and with the rest full.");
+    add_sources(experiment, table);
     lab_table_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
     for (int i = 0; i < experiment->count; ++i)
         if (strcmp(experiment->back_ends[i].name, lab_back_end_of_engine()) == 0)

@@ -3,6 +3,8 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
+#include "bitboard/sliders/dumb7fill.h"
+#include "bitboard/sliders/kogge_stone.h"
 #include "bitboard/sliders/rotated.h"
 #include "lab/attacks_check.h"
 #include "lab/back_ends.h"
@@ -79,6 +81,24 @@ static void loops_add_up_what_is_attacked(void **state)
         }
         assert_true(back_ends[i].sum_rook(queries, QUERIES) == rooks);
         assert_true(back_ends[i].sum_bishop(queries, QUERIES) == bishops);
+    }
+}
+
+// The floods take many sliders at once: together they attack what each attacks alone.
+static void floods_take_sets(void **state)
+{
+    (void)state;
+    static const Direction directions[] = {NORTH, EAST, SOUTH, WEST, NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST};
+    Rng rng = rng_seeded(17);
+    for (int i = 0; i < 2000; ++i) {
+        const Bitboard occupied = lab_random_set(&rng, 1), sliders = occupied & lab_random_set(&rng, 0);
+        for (size_t d = 0; d < COUNT_OF(directions); ++d) {
+            Bitboard single = 0, left = sliders;
+            while (left != 0)
+                single |= dumb7fill_direction(bb_square(bb_pop(&left)), ~occupied, directions[d]);
+            assert_true(dumb7fill_direction(sliders, ~occupied, directions[d]) == single);
+            assert_true(kogge_stone_direction(sliders, ~occupied, directions[d]) == single);
+        }
     }
 }
 
@@ -159,6 +179,7 @@ int main(void)
         cmocka_unit_test(names_are_unique_and_include_the_engines),
         cmocka_unit_test(loops_add_up_what_is_attacked),
         cmocka_unit_test(pseudo_legal_moves_are_counted),
+        cmocka_unit_test(floods_take_sets),
         cmocka_unit_test(rotated_boards_stay_together),
         cmocka_unit_test(rotated_squares_lie_in_the_bytes_of_their_lines),
     };

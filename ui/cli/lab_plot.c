@@ -2,6 +2,7 @@
 #include "cli/lab_plot.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "heat/markup.h"
 
 #include <errno.h>
@@ -202,6 +203,14 @@ void lab_plot_print(FILE *out, const LabTable *table)
         y += chart_height(&chart);
     }
     fputs("</svg>\n", out);
+}
+
+bool lab_plot_check_name(const char *path, Error *error)
+{
+    static const char ending[] = ".svg";
+    const size_t length = strlen(path), ending_length = strlen(ending);
+    return (length > ending_length && text_equal_nocase(path + length - ending_length, ending)) ||
+           error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
 }
 
 bool lab_plot_write(const char *path, const LabTable *table, Error *error)

@@ -13,7 +13,10 @@
 // and known there, with its bounds.
 void lab_plot_print(FILE *out, const LabTable *table);
 
-// The same into a file, which it replaces. False with a reason that names the file.
+// Can a chart have this name? False with a reason if another format would be expected behind it.
+bool lab_plot_check_name(const char *path, Error *error);
+
+// The same as lab_plot_print into a file, which it replaces. False with a reason that names the file.
 bool lab_plot_write(const char *path, const LabTable *table, Error *error);
 
 #endif

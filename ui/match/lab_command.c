@@ -185,7 +185,8 @@ static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Err
     a->settings = line->settings;
     a->setting_count = line->setting_count;
     a->print = lab_table_printer(a->format, error);
-    return (a->print != NULL && check_kind(a, error) && check_arguments(a, error) && read_depths(a, error)) ||
+    return (a->print != NULL && check_kind(a, error) && check_arguments(a, error) && read_depths(a, error) &&
+            (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
            error_prefix(error, "%s: ", line->command);
 }
 

@@ -8,6 +8,9 @@ uint8_t first_rank_table[FILE_NB][FIRST_RANK_INNER_NB];
 
 void first_rank_init(void)
 {
+    // Other back-ends share these tables, and may ask when they are being read.
+    if (first_rank_table[FILE_A][0] != 0)
+        return;
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         first_rank_mask_table[square] = (FirstRankMasks){
             .diagonal = line_rays(LINE_DIAGONAL, square),
