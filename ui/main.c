@@ -169,6 +169,9 @@ static const CommandDef commands[] = {
     {"suite", SUITE_ARGUMENTS, SUITE_HELP, suite_command, true},
     {"openings", OPENINGS_ARGUMENTS, OPENINGS_HELP, openings_command, true},
     {"lab", LAB_ARGUMENTS, LAB_HELP, lab_command, true},
+    {"magics", "(rook | bishop) [--bits N] [--seed S]",
+     "Find multipliers for magic bitboards, as the source has them: random numbers of N one-bits.", magics_command,
+     false},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"

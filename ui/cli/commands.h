@@ -12,6 +12,9 @@ int perft_command(CommandLine *line);
 // Lists the legal moves: coordinate, SAN and the position that follows, separated by tabs, sorted by coordinate.
 int moves_command(CommandLine *line);
 
+// Prints multipliers for magic bitboards, as the source has them.
+int magics_command(CommandLine *line);
+
 // Searches a fixed set of positions; the node count is the signature of the search.
 int bench_command(CommandLine *line);
 
