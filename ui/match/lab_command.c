@@ -6,7 +6,10 @@
 #include "cli/lab_table.h"
 #include "cli/progress.h"
 #include "lab/attacks_experiment.h"
+#include "lab/branching_experiment.h"
 #include "lab/chains_experiment.h"
+#include "lab/magics_experiment.h"
+#include "lab/mailbox_experiment.h"
 #include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
 #include "lab/paths_experiment.h"
@@ -47,6 +50,17 @@ enum {
     ROUNDS_DEFAULT = 50,  // that loops are timed in
     BOARDS_DEFAULT = 879, // positions of ours, as many as Tannous took
     QUICK_ROUNDS = 3,
+    QUICK_MAGIC_BITS = 8,        // one-bits up to which times are taken,
+    QUICK_FEWEST_BITS = 4,       // and up to which all numbers are tried
+    FEWEST_BITS = 6,             // enough for every square
+    RECURSION_DEPTH_DEFAULT = 5, // plies, each move made
+    QUICK_RECURSION_DEPTH = 2,
+    PERFT_DEPTH_DEFAULT = 6,
+    QUICK_PERFT_DEPTH = 3,
+    BRANCHING_POSITIONS = 25, // of openings, and of middlegames
+    QUICK_BRANCHING_POSITIONS = 2,
+    QUICK_BRANCHING_FROM = 4,
+    QUICK_BRANCHING_TO = 6,
     DEPTHS_SIZE = 64,
     PATIENCE_US = 120000000,
     OPTION_SIZE = 128,
@@ -61,9 +75,11 @@ typedef enum LabKind {
     LAB_KIND_PATHS = 4,  // the same, and more positions of random games
     LAB_KIND_BOARDS = 8, // positions, to be worked on without a search
     LAB_KIND_BITS = 16,  // no positions at all
+    LAB_KIND_DEPTH = 32, // positions, to be searched to a depth
     LAB_KINDS_REFERENCE = LAB_KIND_MAPS | LAB_KIND_PATHS,
     LAB_KINDS_GAMES = LAB_KIND_PLAY | LAB_KINDS_REFERENCE,
-    LAB_KINDS_POSITIONS = LAB_KINDS_GAMES | LAB_KIND_BOARDS,
+    LAB_KINDS_ALONE = LAB_KIND_BOARDS | LAB_KIND_DEPTH,
+    LAB_KINDS_POSITIONS = LAB_KINDS_GAMES | LAB_KINDS_ALONE,
 } LabKind;
 
 // What was typed for any experiment, before it is checked. UNSET: not typed.
@@ -99,7 +115,7 @@ static bool check_kind(const LabArguments *a, Error *error)
         int kinds; // of experiments that it goes with
     } rows[] = {
         {"--positions does", a->positions != NULL, LAB_KINDS_POSITIONS},
-        {"--count does", a->count != UNSET, LAB_KINDS_REFERENCE | LAB_KIND_BOARDS},
+        {"--count does", a->count != UNSET, LAB_KINDS_REFERENCE | LAB_KINDS_ALONE},
         {"--games does", a->games != UNSET, LAB_KINDS_GAMES},
         {"--per-game does", a->per_game != UNSET, LAB_KINDS_GAMES},
         {"--judge does", a->judge != NULL, LAB_KINDS_GAMES},
@@ -112,7 +128,7 @@ static bool check_kind(const LabArguments *a, Error *error)
         {"--nodes does", a->nodes != UNSET, LAB_KIND_PLAY},
         {"--tc does", a->time_control != NULL, LAB_KIND_PLAY},
         {"--openings does", a->openings != NULL, LAB_KIND_PLAY},
-        {"--depth does", a->depth != UNSET, LAB_KIND_PLAY},
+        {"--depth does", a->depth != UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH},
         {"--judge-depth does", a->judge_depth != UNSET, LAB_KIND_PLAY},
         {"options of the engine do", a->setting_count > 0, LAB_KIND_PLAY},
     };
@@ -300,6 +316,46 @@ static LabTable *run_bitscan(const LabArguments *a, const LabInput *input, Error
     return lab_scans_run(&task);
 }
 
+static LabTable *run_magics(const LabArguments *a, const LabInput *input, Error *error)
+{
+    (void)error;
+    const LabMagicsTask task = {
+        .bits_min = a->quick ? QUICK_MAGIC_BITS : LAB_MAGICS_BITS_MIN,
+        .bits_max = a->quick ? QUICK_MAGIC_BITS : LAB_MAGICS_BITS_MAX,
+        .fewest_bits_max = a->quick ? QUICK_FEWEST_BITS : FEWEST_BITS,
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_magics_run(&task);
+}
+
+static LabTable *run_mailbox(const LabArguments *a, const LabInput *input, Error *error)
+{
+    (void)error;
+    const LabMailboxTask task = {
+        .games = input->games,
+        .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
+        .recursion_depth = a->quick ? QUICK_RECURSION_DEPTH : RECURSION_DEPTH_DEFAULT,
+        .perft_depth = a->quick ? QUICK_PERFT_DEPTH : PERFT_DEPTH_DEFAULT,
+        .progress = input->progress,
+    };
+    return lab_mailbox_run(&task);
+}
+
+static LabTable *run_branching(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const Depth to = (Depth)chosen(a->depth, a->quick, QUICK_BRANCHING_TO, LAB_BRANCHING_TO);
+    const Depth from = a->quick ? QUICK_BRANCHING_FROM : LAB_BRANCHING_FROM;
+    const LabBranchingTask task = {
+        .games = input->games,
+        .positions = (int)chosen(a->count, a->quick, QUICK_BRANCHING_POSITIONS, BRANCHING_POSITIONS),
+        .from = from < to ? from : to,
+        .to = to,
+        .progress = input->progress,
+    };
+    return lab_branching_run(&task, error);
+}
+
 static bool open_analyst(const char *command, LabAnalyst *analyst, Error *error)
 {
     if (command == NULL)
@@ -345,6 +401,19 @@ static LabGames *load_all(const LabArguments *a, Error *error)
         .per_game = POSITIONS_MAX,
         .count = (int)chosen(a->count, a->quick, QUICK_COUNT, a->positions == NULL ? BOARDS_DEFAULT : POSITIONS_MAX),
         .every = 1,
+    };
+    return lab_games_load(a->positions, &choice, error);
+}
+
+// Positions here and there, as many as there are.
+static LabGames *load_apart(const LabArguments *a, Error *error)
+{
+    const LabGamesChoice choice = {
+        .games = POSITIONS_MAX,
+        .per_game = POSITIONS_MAX,
+        .count = POSITIONS_MAX,
+        .first = a->positions == NULL ? EVERY_DEFAULT : 0,
+        .every = EVERY_DEFAULT,
     };
     return lab_games_load(a->positions, &choice, error);
 }
@@ -397,6 +466,7 @@ static LabTable *run_by_kind(const LabArguments *a, PositionExperiment *experime
     switch (a->kind) {
     case LAB_KIND_PLAY: return run_on(load_rows(a, error), a, experiment, progress, error);
     case LAB_KIND_BOARDS: return run_on(load_all(a, error), a, experiment, progress, error);
+    case LAB_KIND_DEPTH: return run_on(load_apart(a, error), a, experiment, progress, error);
     case LAB_KIND_BITS: return experiment(a, &without_positions, error);
     default: return run_with_reference(a, experiment, progress, error);
     }
@@ -533,8 +603,15 @@ static const struct {
     {"bitscan", "lab bitscan", LAB_KIND_BITS, run_bitscan, NULL,
      "Ways to find the lowest and the highest square of a set: do they agree, and how fast are they?",
      "Isenberg 2008; Reul 2009, section 3.5"},
+    {"branching", "lab branching", LAB_KIND_DEPTH, run_branching, NULL,
+     "How much longer does each ply take than the one before?", "Reul 2009, section 5.3"},
     {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains,
      "Move chains and move tables: how many nodes do they save, and how good are the moves?", "Greer 2015, Table 1"},
+    {"magics", "lab magics", LAB_KIND_BITS, run_magics, NULL,
+     "Multipliers for magic bitboards: how long does it take to find them, and how few one-bits do they need?",
+     "Reul 2009, section 3.7"},
+    {"mailbox", "lab mailbox", LAB_KIND_BOARDS, run_mailbox, NULL,
+     "A board of squares with lists of men against bitboards: the same moves, and how fast?", "Reul 2009, chapter 2"},
     {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory,
      "What are move tables worth from one move to the next?", "ours, after Greer 2015"},
     {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL,

@@ -51,21 +51,25 @@ int lab_command(CommandLine *line);
     "list\n"                                                                                          \
     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"   \
     "      [--plot FILE.svg]\n"                                                                       \
-    "  lab bitscan [--seed S] ...\n"                                                                  \
+    "  lab (bitscan | magics) [--seed S] ...\n"                                                       \
+    "  lab mailbox [--positions FILE] [--count N] ...\n"                                              \
+    "  lab branching [--positions FILE] [--count N] [--depth D] ...\n"                                \
     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"             \
     "      [--judge 'CMD'] [--judge-depth D] [--seed S] ...\n"                                        \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n" \
     "  lab (maps | paths) [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"            \
     "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--retrievals N] [--seed S] ..."
-#define LAB_HELP                                                                                      \
-    "Do a published experiment again and print its table, the published numbers beside ours.\n"       \
-    "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"     \
-    "      bitscan: all ways to find a square of a set. chains: Greer's Table 1, move chains and\n"   \
-    "      move tables; memory: what the move tables are worth from move to move. --match: the\n"     \
-    "      same question in games; OPTION of the first player, such as --chains-window=0. maps:\n"    \
-    "      whether the importance maps find the squares that a deeper search names; paths: whether\n" \
-    "      the walked paths are its plans, and legal. --judge names an independent program to ask,\n" \
-    "      --reference the file its answers are kept in, so that the run can be broken off and the\n" \
+#define LAB_HELP                                                                                             \
+    "Do a published experiment again and print its table, the published numbers beside ours.\n"              \
+    "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"            \
+    "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"          \
+    "      mailbox: the board with lists of men against bitboards; branching: what a ply costs in\n"         \
+    "      that of the one before. chains: Greer's Table 1, move chains and move tables; memory: what the\n" \
+    "      move tables are worth from move to move. --match: the same question in games; OPTION\n"           \
+    "      of the first player, such as --chains-window=0. maps:\n"                                          \
+    "      whether the importance maps find the squares that a deeper search names; paths: whether\n"        \
+    "      the walked paths are its plans, and legal. --judge names an independent program to ask,\n"        \
+    "      --reference the file its answers are kept in, so that the run can be broken off and the\n"        \
     "      file used again. --plot draws the table as bars."
 
 #endif
