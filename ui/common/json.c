@@ -19,10 +19,12 @@ void json_print_text(const char *text)
     putchar('"');
 }
 
+enum { EXACT_DIGITS = 10 };
+
 void json_print_real(double number)
 {
     if (isfinite(number))
-        printf("%.4f", number);
+        printf("%.*g", EXACT_DIGITS, number);
     else
         printf("null");
 }

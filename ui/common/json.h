@@ -6,7 +6,7 @@
 // A text in quotes.
 void json_print_text(const char *text);
 
-// A number, null if it is not finite.
+// A number with ten digits, however small it is; null if it is not finite.
 void json_print_real(double number);
 
 #endif

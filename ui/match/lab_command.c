@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/lab_plot.h"
-#include "cli/lab_table.h"
 #include "cli/progress.h"
 #include "lab/attacks_experiment.h"
 #include "lab/branching_experiment.h"
@@ -16,8 +15,10 @@
 #include "lab/scans_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
+#include "match/lab_arguments.h"
 #include "match/lab_judge.h"
 #include "match/lab_match.h"
+#include "match/lab_match_experiments.h"
 #include "match/match.h"
 
 #include <limits.h>
@@ -27,9 +28,7 @@
 enum {
     GAMES_DEFAULT = 6,
     POSITIONS_DEFAULT = 98, // of a game, as in the paper
-    POSITIONS_MAX = 100000,
     JUDGE_DEPTH_DEFAULT = 9,
-    DEPTH_MAX = 20, // of a search without pruning
     QUICK_GAMES = 2,
     QUICK_POSITIONS = 6,
     QUICK_JUDGE_DEPTH = 3,
@@ -61,149 +60,14 @@ enum {
     QUICK_BRANCHING_POSITIONS = 2,
     QUICK_BRANCHING_FROM = 4,
     QUICK_BRANCHING_TO = 6,
-    DEPTHS_SIZE = 64,
     PATIENCE_US = 120000000,
-    OPTION_SIZE = 128,
-    TYPED_OPTIONS_MAX = 8,
-    UNSET = -1,
 };
-
-// What an experiment asks; bits, so that an option can go with several.
-typedef enum LabKind {
-    LAB_KIND_PLAY = 1,   // positions of games in a row, or a match
-    LAB_KIND_MAPS = 2,   // positions here and there, with a reference
-    LAB_KIND_PATHS = 4,  // the same, and more positions of random games
-    LAB_KIND_BOARDS = 8, // positions, to be worked on without a search
-    LAB_KIND_BITS = 16,  // no positions at all
-    LAB_KIND_DEPTH = 32, // positions, to be searched to a depth
-    LAB_KINDS_REFERENCE = LAB_KIND_MAPS | LAB_KIND_PATHS,
-    LAB_KINDS_GAMES = LAB_KIND_PLAY | LAB_KINDS_REFERENCE,
-    LAB_KINDS_ALONE = LAB_KIND_BOARDS | LAB_KIND_DEPTH,
-    LAB_KINDS_POSITIONS = LAB_KINDS_GAMES | LAB_KINDS_ALONE,
-} LabKind;
-
-// What was typed for any experiment, before it is checked. UNSET: not typed.
-typedef struct LabArguments {
-    const char *command; // "lab chains"
-    LabKind kind;
-    const char *positions, *format, *time_control, *openings, *judge, *depths, *reference, *plot;
-    int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes, retrievals;
-    LabDepths searched;
-    bool quick;
-    const Setting *settings; // options of the engine, for the first player of a match
-    int setting_count;
-    LabTablePrinter *print;
-} LabArguments;
-
-static int64_t chosen(int64_t typed, bool quick, int64_t quick_value, int64_t full_value)
-{
-    return typed != UNSET ? typed : quick ? quick_value : full_value;
-}
 
 static void show_progress(void *context, const char *what, int done, int total)
 {
     ProgressLine *line = context;
     if (progress_is_due(line))
         fprintf(stderr, "%s%s: %d of %d%s", progress_head(line), what, done, total, progress_tail(line));
-}
-
-static bool check_kind(const LabArguments *a, Error *error)
-{
-    const struct {
-        const char *what;
-        bool is_typed;
-        int kinds; // of experiments that it goes with
-    } rows[] = {
-        {"--positions does", a->positions != NULL, LAB_KINDS_POSITIONS},
-        {"--count does", a->count != UNSET, LAB_KINDS_REFERENCE | LAB_KINDS_ALONE},
-        {"--games does", a->games != UNSET, LAB_KINDS_GAMES},
-        {"--per-game does", a->per_game != UNSET, LAB_KINDS_GAMES},
-        {"--judge does", a->judge != NULL, LAB_KINDS_GAMES},
-        {"--depths does", a->depths != NULL, LAB_KINDS_REFERENCE},
-        {"--reference does", a->reference != NULL, LAB_KINDS_REFERENCE},
-        {"--every does", a->every != UNSET, LAB_KINDS_REFERENCE},
-        {"--judge-nodes does", a->judge_nodes != UNSET, LAB_KINDS_REFERENCE},
-        {"--retrievals does", a->retrievals != UNSET, LAB_KIND_PATHS},
-        {"--match does", a->match != UNSET, LAB_KIND_PLAY},
-        {"--nodes does", a->nodes != UNSET, LAB_KIND_PLAY},
-        {"--tc does", a->time_control != NULL, LAB_KIND_PLAY},
-        {"--openings does", a->openings != NULL, LAB_KIND_PLAY},
-        {"--depth does", a->depth != UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH},
-        {"--judge-depth does", a->judge_depth != UNSET, LAB_KIND_PLAY},
-        {"options of the engine do", a->setting_count > 0, LAB_KIND_PLAY},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
-        if (rows[i].is_typed && (rows[i].kinds & (int)a->kind) == 0)
-            return error_set(error, "%s not go with it", rows[i].what);
-    return true;
-}
-
-static bool check_arguments(const LabArguments *a, Error *error)
-{
-    const bool is_match = a->match != UNSET;
-    if (!is_match && (a->nodes != UNSET || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
-        return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
-    if (is_match && (a->positions != NULL || a->games != UNSET || a->per_game != UNSET || a->depth != UNSET ||
-                     a->judge_depth != UNSET || a->judge != NULL))
-        return error_set(error, "--positions, --games, --per-game, --depth, --judge and --judge-depth do not go with "
-                                "--match");
-    if (a->nodes != UNSET && a->time_control != NULL)
-        return error_set(error, "--nodes and --tc exclude each other");
-    return true;
-}
-
-static bool read_depths(LabArguments *a, Error *error)
-{
-    const char *typed = a->depths != NULL ? a->depths : a->quick ? "2,3" : LAB_DEPTHS_DEFAULT;
-    char copy[DEPTHS_SIZE];
-    snprintf(copy, sizeof copy, "%s", typed);
-    char *cursor = copy;
-    for (char *word = strsep(&cursor, ","); word != NULL; word = strsep(&cursor, ",")) {
-        int64_t depth;
-        const int before = a->searched.count > 0 ? a->searched.depth[a->searched.count - 1] : 0;
-        if (a->searched.count == LAB_DEPTHS_MAX || !text_parse_int(word, before + 1, MAX_PLY - 1, &depth))
-            return error_set(error, "--depths: '%.40s' is not up to %d growing depths such as %s", typed,
-                             LAB_DEPTHS_MAX, LAB_DEPTHS_DEFAULT);
-        a->searched.depth[a->searched.count++] = (Depth)depth;
-    }
-    return true;
-}
-
-static bool read_arguments(CommandLine *line, LabKind kind, LabArguments *a, Error *error)
-{
-    *a = (LabArguments){.command = line->command, .kind = kind, .seed = 1};
-    a->games = a->per_game = a->depth = a->judge_depth = a->match = a->nodes = UNSET;
-    a->count = a->every = a->judge_nodes = a->retrievals = UNSET;
-    const ArgumentDef defs[] = {
-        {.name = "positions", .text = &a->positions},
-        {.name = "games", .number = &a->games, .min = 1, .max = POSITIONS_MAX},
-        {.name = "per-game", .number = &a->per_game, .min = 1, .max = POSITIONS_MAX},
-        {.name = "depth", .number = &a->depth, .min = LAB_CHAINS_DEPTH_MIN, .max = DEPTH_MAX},
-        {.name = "judge", .text = &a->judge},
-        {.name = "judge-depth", .number = &a->judge_depth, .min = 0, .max = MAX_PLY - 1},
-        {.name = "judge-nodes", .number = &a->judge_nodes, .min = 1, .max = INT64_MAX},
-        {.name = "reference", .text = &a->reference},
-        {.name = "depths", .text = &a->depths},
-        {.name = "count", .number = &a->count, .min = 1, .max = POSITIONS_MAX},
-        {.name = "retrievals", .number = &a->retrievals, .min = 0, .max = INT32_MAX},
-        {.name = "every", .number = &a->every, .min = 1, .max = POSITIONS_MAX},
-        {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
-        {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
-        {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
-        {.name = "tc", .text = &a->time_control},
-        {.name = "openings", .text = &a->openings},
-        {.name = "format", .text = &a->format},
-        {.name = "plot", .text = &a->plot},
-        {.name = "quick", .flag = &a->quick},
-    };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
-        return false;
-    a->settings = line->settings;
-    a->setting_count = line->setting_count;
-    a->print = lab_table_printer(a->format, error);
-    return (a->print != NULL && check_kind(a, error) && check_arguments(a, error) && read_depths(a, error) &&
-            (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
-           error_prefix(error, "%s: ", line->command);
 }
 
 // Prints and releases what an experiment gave; NULL: the error says why there is nothing.
@@ -239,12 +103,12 @@ static bool open_judge(const char *command, Depth depth, LabJudge *judge, Error 
 static LabTable *run_chains(const LabArguments *a, const LabInput *input, Error *error)
 {
     LabJudge judge;
-    const Depth judge_depth = (Depth)chosen(a->judge_depth, a->quick, QUICK_JUDGE_DEPTH, JUDGE_DEPTH_DEFAULT);
+    const Depth judge_depth = (Depth)lab_chosen(a->judge_depth, a->quick, QUICK_JUDGE_DEPTH, JUDGE_DEPTH_DEFAULT);
     if (judge_depth > 0 && !open_judge(a->judge, judge_depth, &judge, error))
         return NULL;
     const LabChainsTask task = {
         .games = input->games,
-        .depth = (Depth)chosen(a->depth, a->quick, LAB_CHAINS_DEPTH_MIN, LAB_CHAINS_DEPTH),
+        .depth = (Depth)lab_chosen(a->depth, a->quick, LAB_CHAINS_DEPTH_MIN, LAB_CHAINS_DEPTH),
         .judge = judge_depth > 0 ? &judge : NULL,
         .seed = (uint64_t)a->seed,
         .progress = input->progress,
@@ -259,7 +123,7 @@ static LabTable *run_memory(const LabArguments *a, const LabInput *input, Error 
 {
     const LabMemoryTask task = {
         .games = input->games,
-        .depth = (Depth)chosen(a->depth, a->quick, QUICK_MEMORY_DEPTH, LAB_MEMORY_DEPTH),
+        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_MEMORY_DEPTH, LAB_MEMORY_DEPTH),
         .seed = (uint64_t)a->seed,
         .progress = input->progress,
     };
@@ -284,7 +148,7 @@ static LabTable *run_paths(const LabArguments *a, const LabInput *input, Error *
         .games = input->games,
         .reference = input->reference,
         .depths = a->searched,
-        .retrievals = chosen(a->retrievals, a->quick, QUICK_RETRIEVALS, RETRIEVALS_DEFAULT),
+        .retrievals = lab_chosen(a->retrievals, a->quick, QUICK_RETRIEVALS, RETRIEVALS_DEFAULT),
         .seed = (uint64_t)a->seed,
         .progress = input->progress,
     };
@@ -344,11 +208,11 @@ static LabTable *run_mailbox(const LabArguments *a, const LabInput *input, Error
 
 static LabTable *run_branching(const LabArguments *a, const LabInput *input, Error *error)
 {
-    const Depth to = (Depth)chosen(a->depth, a->quick, QUICK_BRANCHING_TO, LAB_BRANCHING_TO);
+    const Depth to = (Depth)lab_chosen(a->depth, a->quick, QUICK_BRANCHING_TO, LAB_BRANCHING_TO);
     const Depth from = a->quick ? QUICK_BRANCHING_FROM : LAB_BRANCHING_FROM;
     const LabBranchingTask task = {
         .games = input->games,
-        .positions = (int)chosen(a->count, a->quick, QUICK_BRANCHING_POSITIONS, BRANCHING_POSITIONS),
+        .positions = (int)lab_chosen(a->count, a->quick, QUICK_BRANCHING_POSITIONS, BRANCHING_POSITIONS),
         .from = from < to ? from : to,
         .to = to,
         .progress = input->progress,
@@ -373,7 +237,7 @@ static LabReference *make_reference(const LabArguments *a, const LabGames *games
         .path = a->reference,
         .analyst = &analyst,
         .any_analyst = a->judge == NULL,
-        .nodes = (uint64_t)chosen(a->judge_nodes, a->quick, QUICK_REFERENCE_NODES, 0),
+        .nodes = (uint64_t)lab_chosen(a->judge_nodes, a->quick, QUICK_REFERENCE_NODES, 0),
         .progress = progress,
     };
     LabReference *reference = lab_reference_make(&task, error);
@@ -385,9 +249,9 @@ static LabReference *make_reference(const LabArguments *a, const LabGames *games
 static LabGames *load_rows(const LabArguments *a, Error *error)
 {
     const LabGamesChoice choice = {
-        .games = (int)chosen(a->games, a->quick, QUICK_GAMES, GAMES_DEFAULT),
-        .per_game = (int)chosen(a->per_game, a->quick, QUICK_POSITIONS, POSITIONS_DEFAULT),
-        .count = POSITIONS_MAX,
+        .games = (int)lab_chosen(a->games, a->quick, QUICK_GAMES, GAMES_DEFAULT),
+        .per_game = (int)lab_chosen(a->per_game, a->quick, QUICK_POSITIONS, POSITIONS_DEFAULT),
+        .count = LAB_POSITIONS_MAX,
         .every = 1,
     };
     return lab_games_load(a->positions, &choice, error);
@@ -397,9 +261,10 @@ static LabGames *load_rows(const LabArguments *a, Error *error)
 static LabGames *load_all(const LabArguments *a, Error *error)
 {
     const LabGamesChoice choice = {
-        .games = POSITIONS_MAX,
-        .per_game = POSITIONS_MAX,
-        .count = (int)chosen(a->count, a->quick, QUICK_COUNT, a->positions == NULL ? BOARDS_DEFAULT : POSITIONS_MAX),
+        .games = LAB_POSITIONS_MAX,
+        .per_game = LAB_POSITIONS_MAX,
+        .count =
+            (int)lab_chosen(a->count, a->quick, QUICK_COUNT, a->positions == NULL ? BOARDS_DEFAULT : LAB_POSITIONS_MAX),
         .every = 1,
     };
     return lab_games_load(a->positions, &choice, error);
@@ -409,9 +274,9 @@ static LabGames *load_all(const LabArguments *a, Error *error)
 static LabGames *load_apart(const LabArguments *a, Error *error)
 {
     const LabGamesChoice choice = {
-        .games = POSITIONS_MAX,
-        .per_game = POSITIONS_MAX,
-        .count = POSITIONS_MAX,
+        .games = LAB_POSITIONS_MAX,
+        .per_game = LAB_POSITIONS_MAX,
+        .count = LAB_POSITIONS_MAX,
         .first = a->positions == NULL ? EVERY_DEFAULT : 0,
         .every = EVERY_DEFAULT,
     };
@@ -422,11 +287,11 @@ static LabGames *load_apart(const LabArguments *a, Error *error)
 // same in many.
 static LabGames *gather_positions(const LabArguments *a, const LabProgress *progress, Error *error)
 {
-    const int every = (int)chosen(a->every, a->quick, QUICK_EVERY, EVERY_DEFAULT);
+    const int every = (int)lab_chosen(a->every, a->quick, QUICK_EVERY, EVERY_DEFAULT);
     const LabGamesChoice choice = {
-        .games = (int)chosen(a->games, false, 0, POSITIONS_MAX),
-        .per_game = (int)chosen(a->per_game, false, 0, POSITIONS_MAX),
-        .count = (int)chosen(a->count, a->quick, QUICK_COUNT, COUNT_DEFAULT),
+        .games = (int)lab_chosen(a->games, false, 0, LAB_POSITIONS_MAX),
+        .per_game = (int)lab_chosen(a->per_game, false, 0, LAB_POSITIONS_MAX),
+        .count = (int)lab_chosen(a->count, a->quick, QUICK_COUNT, COUNT_DEFAULT),
         .first = every,
         .every = every,
     };
@@ -484,87 +349,16 @@ static int run_on_positions(const LabArguments *a, PositionExperiment *experimen
 
 // --- matches -------------------------------------------------------------------------------------------------------
 
-typedef LabTable *MatchExperiment(const LabArguments *a, const LabMatch *match, Error *error);
-
-static void add_option(LabPlayer *player, const char *option)
-{
-    if (player->option_count < LAB_MATCH_OPTIONS_MAX)
-        player->options[player->option_count++] = option;
-}
-
-// Options that were typed come after ours, so that they count.
-static void add_typed_options(LabPlayer *player, const LabArguments *a, char texts[][OPTION_SIZE])
-{
-    for (int i = 0; i < a->setting_count && i < TYPED_OPTIONS_MAX; ++i) {
-        snprintf(texts[i], OPTION_SIZE, "%s=%s", a->settings[i].option->name, a->settings[i].value);
-        add_option(player, texts[i]);
-    }
-}
-
-// Greer 2015 says of his match that the program with chains won 7 games of ten, five minutes each, and lost 3.
-static const PublishedMatch greer_match = {
-    .name = "Greer 2015: with chains, without",
-    .wins = 7,
-    .losses = 3,
-    .elo_low = -109,
-    .elo_high = 458,
-};
-
-static LabTable *match_chains(const LabArguments *a, const LabMatch *match, Error *error)
-{
-    char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
-    LabPlayer players[2] = {
-        {.options = {"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"}, .option_count = 4},
-        {.options = {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}, .option_count = 3},
-    };
-    add_typed_options(&players[0], a, texts);
-    LabTable *table = lab_match_table("Chains and 4 table moves against plain alpha-beta with a transposition table");
-    if (!lab_match_play(match, "chains and tables against plain", players, table, error)) {
-        lab_table_free(table);
-        return NULL;
-    }
-    lab_match_add_published(&greer_match, table);
-    lab_table_add_note(table,
-                       "The same evaluation and quiescence on both sides; [ ]: 95 %% intervals, ours from pairs of "
-                       "games (from the games where all ended alike), Greer's from the binomial distribution.");
-    lab_table_add_note(table, "Ten games with 7 points are no evidence either way: the interval holds 0.");
-    return table;
-}
-
-static LabTable *match_memory(const LabArguments *a, const LabMatch *match, Error *error)
-{
-    static const struct {
-        const char *name, *option;
-    } rivals[] = {{"keep 100 % against 75 %", "MTAge=75"},
-                  {"keep 100 % against 50 %", "MTAge=50"},
-                  {"keep 100 % against 0 %", "MTAge=0"}};
-    char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
-    LabTable *table = lab_match_table("Move tables kept between moves against tables that forget");
-    for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; ++i) {
-        LabPlayer players[2] = {
-            {.options = {"Hash=16", "MTAge=100"}, .option_count = 2},
-            {.options = {"Hash=16", rivals[i].option}, .option_count = 2},
-        };
-        add_typed_options(&players[0], a, texts);
-        if (!lab_match_play(match, rivals[i].name, players, table, error)) {
-            lab_table_free(table);
-            return NULL;
-        }
-    }
-    lab_table_add_note(table, "[ ]: 95 %% intervals, from pairs of games with the same opening.");
-    return table;
-}
-
 static bool read_limits(const LabArguments *a, PlayerLimits *limits, Error *error)
 {
     *limits = (PlayerLimits){.patience_us = PATIENCE_US, .control.none = a->time_control == NULL};
     if (a->time_control == NULL)
-        limits->nodes = (uint64_t)chosen(a->nodes, a->quick, QUICK_NODES, NODES_DEFAULT);
+        limits->nodes = (uint64_t)lab_chosen(a->nodes, a->quick, QUICK_NODES, NODES_DEFAULT);
     return a->time_control == NULL || time_control_read(a->time_control, &limits->control, error) ||
            error_prefix(error, "--tc: ");
 }
 
-static int run_match(const LabArguments *a, MatchExperiment *experiment)
+static int run_match(const LabArguments *a, LabMatchExperiment *experiment)
 {
     ProgressLine line = progress_begin();
     LabMatch match = {
@@ -594,7 +388,7 @@ static const struct {
     const char *name, *command;
     LabKind kind;
     PositionExperiment *on_positions;
-    MatchExperiment *by_match;
+    LabMatchExperiment *by_match;
     const char *about, *source;
 } experiments[] = {
     {"attacks", "lab attacks", LAB_KIND_BOARDS, run_attacks, NULL,
@@ -605,14 +399,14 @@ static const struct {
      "Isenberg 2008; Reul 2009, section 3.5"},
     {"branching", "lab branching", LAB_KIND_DEPTH, run_branching, NULL,
      "How much longer does each ply take than the one before?", "Reul 2009, section 5.3"},
-    {"chains", "lab chains", LAB_KIND_PLAY, run_chains, match_chains,
+    {"chains", "lab chains", LAB_KIND_PLAY, run_chains, lab_match_chains,
      "Move chains and move tables: how many nodes do they save, and how good are the moves?", "Greer 2015, Table 1"},
     {"magics", "lab magics", LAB_KIND_BITS, run_magics, NULL,
      "Multipliers for magic bitboards: how long does it take to find them, and how few one-bits do they need?",
      "Reul 2009, section 3.7"},
     {"mailbox", "lab mailbox", LAB_KIND_BOARDS, run_mailbox, NULL,
      "A board of squares with lists of men against bitboards: the same moves, and how fast?", "Reul 2009, chapter 2"},
-    {"memory", "lab memory", LAB_KIND_PLAY, run_memory, match_memory,
+    {"memory", "lab memory", LAB_KIND_PLAY, run_memory, lab_match_memory,
      "What are move tables worth from one move to the next?", "ours, after Greer 2015"},
     {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL,
      "Do the importance maps find the squares that a deeper search names?", "ours, after Greer 2015, figures 3 and 4"},
@@ -667,10 +461,10 @@ int lab_command(CommandLine *whole)
         CommandLine line = command_line_below(whole, experiments[i].command);
         LabArguments a;
         Error error;
-        if (!read_arguments(&line, experiments[i].kind, &a, &error))
+        if (!lab_arguments_read(&line, experiments[i].kind, &a, &error))
             return command_fail("%s", error.text);
-        return a.match != UNSET ? run_match(&a, experiments[i].by_match)
-                                : run_on_positions(&a, experiments[i].on_positions);
+        return a.match != LAB_UNSET ? run_match(&a, experiments[i].by_match)
+                                    : run_on_positions(&a, experiments[i].on_positions);
     }
     return command_fail("lab: unknown word '%.60s'; there are: %s", whole->words[0], names);
 }
