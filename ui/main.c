@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Picks a front end from the command line and from what standard input and output are.
+#include "base/memory.h"
 #include "cecp/cecp.h"
 #include "cli/commands.h"
 #include "cli/config_file.h"
 #include "console/commands.h"
 #include "console/console.h"
 #include "match/match.h"
+#include "tui/actions.h"
 #include "tui/board_commands.h"
+#include "tui/key_commands.h"
 #include "tui/tui.h"
 #include "uci/uci.h"
 
@@ -32,6 +35,15 @@ static int run_version(CommandLine *line)
     return command_finish();
 }
 
+#ifdef HAVE_CURSES
+// The keys of the board: those of the program, and what the configuration file changes.
+static bool read_keys(KeyMap *keys, Error *error)
+{
+    actions_set_keys(keys);
+    return config_file_read_keys(keys_bind_from_file, keys, error);
+}
+#endif
+
 static int run_config(CommandLine *line)
 {
     Error error;
@@ -40,9 +52,20 @@ static int run_config(CommandLine *line)
     Engine *engine = command_line_engine(line, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    const bool is_printed = config_file_print(engine_options(engine), stdout, &error);
+#ifdef HAVE_CURSES
+    KeyMap keys;
+    const bool has_keys = read_keys(&keys, &error);
+#else
+    const bool has_keys = true;
+#endif
+    const bool is_printed = has_keys && config_file_print(engine_options(engine), stdout, &error);
     engine_free(engine);
-    return is_printed ? command_finish() : command_fail("config: %s", error.text);
+    if (!is_printed)
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    keys_print(&keys, stdout);
+#endif
+    return command_finish();
 }
 
 static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineInput *input))
@@ -106,7 +129,9 @@ static int run_board(CommandLine *line)
     Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    const int status = tui_main(engine, fen, chess960);
+    KeyMap keys;
+    const bool has_keys = read_keys(&keys, &error);
+    const int status = has_keys ? tui_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
     engine_free(engine);
     return status;
 #else
@@ -179,9 +204,26 @@ static const CommandDef commands[] = {
      "  " SPSA_ARGUMENTS,
      "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
      run_tune, true},
-    {"help", "[COMMAND] [--format text|man|table|typed]", "Show the commands and options.", run_help, false},
+    {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", run_help, false},
     {"version", "", "Show the version.", run_version, true},
 };
+
+#ifdef HAVE_CURSES
+// The table of actions, and before it the keys whose meaning is fixed; the caller frees it.
+static KeyRow *make_key_rows(size_t *count)
+{
+    int note_count, action_count;
+    const KeyNote *notes = key_notes(&note_count);
+    const ActionDef *table = actions(&action_count);
+    KeyRow *rows = mem_new((size_t)(note_count + action_count), sizeof rows[0]);
+    *count = 0;
+    for (int i = 0; i < note_count; ++i)
+        rows[(*count)++] = (KeyRow){"Always the same", notes[i].keys, "", notes[i].help};
+    for (int i = 0; i < action_count; ++i)
+        rows[(*count)++] = (KeyRow){action_group_title(table[i].group), table[i].keys, table[i].name, table[i].help};
+    return rows;
+}
+#endif
 
 static int run_help(CommandLine *line)
 {
@@ -193,8 +235,15 @@ static int run_help(CommandLine *line)
         {"console", "In the console alone", console_command_tables},
         {NULL, NULL, NULL},
     };
-    const HelpSources sources = {commands, sizeof commands / sizeof commands[0], typed};
-    return help_command(line, &sources);
+    HelpSources sources = {.commands = commands, .count = sizeof commands / sizeof commands[0], .typed = typed};
+    KeyRow *keys = NULL;
+#ifdef HAVE_CURSES
+    keys = make_key_rows(&sources.key_count);
+#endif
+    sources.keys = keys;
+    const int status = help_command(line, &sources);
+    mem_free(keys);
+    return status;
 }
 
 static int run_console(CommandLine *line)

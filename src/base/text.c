@@ -134,6 +134,18 @@ bool text_equal_nocase(const char *a, const char *b)
     return text_lower(*a) == text_lower(*b);
 }
 
+bool text_contains_nocase(const char *text, const char *part)
+{
+    do {
+        size_t same = 0;
+        while (part[same] != '\0' && text_lower(text[same]) == text_lower(part[same]))
+            ++same;
+        if (part[same] == '\0')
+            return true;
+    } while (*text++ != '\0');
+    return false;
+}
+
 bool text_starts_with(const char *string, const char *prefix)
 {
     return strncmp(string, prefix, strlen(prefix)) == 0;

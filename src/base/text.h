@@ -41,6 +41,7 @@ char text_lower(char c);
 
 // ASCII comparison without regard to case, the same in every locale.
 bool text_equal_nocase(const char *a, const char *b);
+bool text_contains_nocase(const char *text, const char *part); // "" is in everything
 bool text_starts_with(const char *string, const char *prefix);
 
 #endif

@@ -20,6 +20,7 @@ static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey"
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
 static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
+static const char *const board_keys[] = {"plain", "vim", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
 static const char *const chains_keeps[] = {"search", "game", NULL};
@@ -315,6 +316,24 @@ static const OptionDef option_defs[OPT_NB] = {
                          .surfaces = ON_CLI | ON_FILE | ON_TUI,
                          .help = "Signs of the terminal board: figurines and lines, or letters where the font lacks "
                                  "them or draws them too wide; auto goes by the locale."},
+    [OPT_KEYS] = {.id = OPT_KEYS,
+                  .name = "Keys",
+                  .kind = OPTK_CHOICE,
+                  .def_int = 0,
+                  .choices = board_keys,
+                  .group = "Board",
+                  .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                  .help =
+                      "Letters of the terminal board: all of them type, or h, j, k and l move the cursor, as in vi, "
+                      "and i begins to type."},
+    [OPT_BELL] = {.id = OPT_BELL,
+                  .name = "Bell",
+                  .kind = OPTK_BOOL,
+                  .max = 1,
+                  .def_int = 0,
+                  .group = "Board",
+                  .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                  .help = "The terminal's bell rings when Hotspur has moved, or the game is over."},
     [OPT_FAIR_PLAY] = {.id = OPT_FAIR_PLAY,
                        .name = "FairPlay",
                        .kind = OPTK_BOOL,

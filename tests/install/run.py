@@ -116,6 +116,21 @@ def the_manual_page_renders(root):
     for flag in flags:
         if not re.search(rf"^ +{flag}(=|\[|$)", text, re.M):
             raise Wrong(f"{flag} is not in the manual")
+    every_key_and_typed_command_is_in(text)
+
+
+def every_key_and_typed_command_is_in(manual):
+    keys = [line.split("\t") for line in run(HOTSPUR, "help", "--format", "keys").stdout.splitlines()]
+    section = manual.split("\nKEYS\n")[1].split("\nTYPED COMMANDS\n")[0] if keys else ""
+    for group, key, name, _ in keys:
+        heading = f"{key} ({name})".lstrip() if name else key
+        if group not in section or not re.search(rf"^ +{re.escape(heading)}( |$)", section, re.M):
+            raise Wrong(f"the key {heading} is not in the manual")
+    typed = [line.split("\t")[1] for line in run(HOTSPUR, "help", "--format", "typed").stdout.splitlines()]
+    section = manual.split("\nTYPED COMMANDS\n")[1]
+    missing = [name for name in typed if not re.search(rf"^ +(.* )?{name}\b", section, re.M)]
+    if len(typed) < 40 or missing:
+        raise Wrong(f"typed commands that are not in the manual: {missing}")
 
 
 def bash_completes(root):

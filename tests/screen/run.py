@@ -681,7 +681,7 @@ def shows_every_kind_of_map():
         board.start().play('d4', 'd4')
         board.wait_for('map: all pieces, to')
         board.wait(lambda: re.search(r'path \d+\.', board.text()), 'a path')
-        board.send('@')
+        board.send('\x0b')
         board.wait_for('best now: all pieces, to')
         board.wait_for('Best moves near the root')
         board.enter('map now')

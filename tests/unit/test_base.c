@@ -154,6 +154,10 @@ static void text_trims_and_compares(void **state)
     assert_true(text_starts_with("position", "pos"));
     assert_true(text_starts_with("pos", ""));
     assert_false(text_starts_with("po", "pos"));
+    assert_true(text_contains_nocase("a Knight on F3", "knight on f"));
+    assert_true(text_contains_nocase("", ""));
+    assert_false(text_contains_nocase("knigh", "knight"));
+    assert_false(text_contains_nocase("aab", "ab "));
 }
 
 // --- rng -----------------------------------------------------------------------------------------------------------

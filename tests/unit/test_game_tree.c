@@ -2,20 +2,7 @@
 // What was played and tried: main line and variations, ways there and back, what is forgotten and what is not.
 #include "unit/unit.h"
 
-#include "engine/game_tree.h"
-
-// Plays moves in coordinates one after another from a node, and returns the last node.
-static int add_line(GameTree *tree, int node, const char *moves)
-{
-    char copy[128];
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
-        Position pos;
-        tree_position(tree, node, &pos);
-        node = tree_add(tree, node, &(GamePly){.move = unit_move(&pos, word), .score = SCORE_NONE});
-    }
-    return node;
-}
+#include "unit/lines.h"
 
 // The moves from the root to the end of the line that goes through a node.
 static void assert_line(const GameTree *tree, int node, const char *moves)

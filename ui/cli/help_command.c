@@ -67,13 +67,16 @@ int help_command(CommandLine *line, const HelpSources *sources)
         return command_fail("%s", error.text);
     if (strcmp(format, "man") == 0) {
         help_print_manual(commands, count, position_help);
+        help_print_keys_manual(sources);
         help_print_typed_manual(sources);
     } else if (strcmp(format, "typed") == 0)
         help_print_typed(sources);
+    else if (strcmp(format, "keys") == 0)
+        help_print_keys(sources);
     else if (strcmp(format, "table") == 0)
         help_print_table(commands, count, position_help);
     else if (strcmp(format, "text") != 0)
-        return command_fail("help: --format: '%.60s' is none of: text, man, table, typed", format);
+        return command_fail("help: --format: '%.60s' is none of: text, man, table, typed, keys", format);
     else if (name == NULL)
         print_overview(commands, count);
     else if (!print_one(commands, count, name))

@@ -24,6 +24,9 @@ static void print_roff(const char *text)
         case '\\': fputs("\\e", stdout); break;
         case '-': fputs("\\-", stdout); break;
         case '\'': fputs("\\(aq", stdout); break;
+        case '`': fputs("\\(ga", stdout); break;
+        case '^': fputs("\\(ha", stdout); break;
+        case '~': fputs("\\(ti", stdout); break;
         case '\n': putchar(' '); break;
         default: putchar(*c);
         }
@@ -109,6 +112,49 @@ void help_print_typed_manual(const HelpSources *sources)
         if (sources->commands[i].is_tool)
             printf(" \\fB%s\\fR", sources->commands[i].name);
     puts(".");
+}
+
+// "F4, undo": how a key is called in the page, and what in the configuration file.
+static void print_key_heading(const char *request, const KeyRow *row)
+{
+    printf("%s\n\\fB", request);
+    print_roff(row->keys);
+    fputs("\\fR", stdout);
+    if (row->name[0] != '\0') {
+        fputs(row->keys[0] != '\0' ? " (" : "(", stdout);
+        print_roff(row->name);
+        putchar(')');
+    }
+    putchar('\n');
+}
+
+void help_print_keys_manual(const HelpSources *sources)
+{
+    const char *group = "";
+    if (sources->key_count == 0)
+        return;
+    puts(".SH KEYS\n"
+         "Keys of the board.\n"
+         "Signs act when nothing is typed, function keys always; letters always type.\n"
+         "In brackets stands the name of an action, which\n.B bind\nand the configuration file give to other keys.");
+    for (size_t i = 0; i < sources->key_count;) {
+        const KeyRow *row = &sources->keys[i++];
+        if (strcmp(group, row->group) != 0)
+            printf(".SS %s\n", row->group);
+        group = row->group;
+        print_key_heading(".TP", row);
+        for (; i < sources->key_count && sources->keys[i].help[0] == '\0'; ++i)
+            print_key_heading(".TQ", &sources->keys[i]);
+        print_roff(row->help);
+        puts(row->help[strlen(row->help) - 1] == '.' ? "" : ".");
+    }
+}
+
+void help_print_keys(const HelpSources *sources)
+{
+    for (size_t i = 0; i < sources->key_count; ++i)
+        printf("%s\t%s\t%s\t%s\n", sources->keys[i].group, sources->keys[i].keys, sources->keys[i].name,
+               sources->keys[i].help);
 }
 
 static void print_typed_row(const char *place, const char *name, const char *arguments, const char *help)

@@ -14,12 +14,28 @@ typedef struct TypedCommands {
     const CommandTable *const *tables;
 } TypedCommands;
 
+// What a key of the board does: a row of its table.
+typedef struct KeyRow {
+    const char *group; // "The maps"
+    const char *keys;  // at first: ", F4"; "" = none
+    const char *name;  // "undo"; "" = the meaning of the keys is fixed
+    const char *help;  // "" if that of the row before is about this one too
+} KeyRow;
+
 // All commands: of the command line, and those that are typed, in groups up to one without a place.
 typedef struct HelpSources {
     const CommandDef *commands;
     size_t count;
     const TypedCommands *typed;
+    const KeyRow *keys;
+    size_t key_count; // 0 without a board
 } HelpSources;
+
+// The section KEYS of the manual page.
+void help_print_keys_manual(const HelpSources *sources);
+
+// The keys as lines: group, keys, name and help, with tabs between them.
+void help_print_keys(const HelpSources *sources);
 
 // The section TYPED COMMANDS of the manual page.
 void help_print_typed_manual(const HelpSources *sources);

@@ -2,7 +2,9 @@
 // Commands for looking at other positions than that of the game.
 #include "base/text.h"
 #include "desk/desk.h"
+#include "desk/find.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { STEPS_MAX = 1000, MOVE_NUMBER_MAX = 10000 };
@@ -90,6 +92,33 @@ static void run_continue(Desk *desk, char *arguments)
         desk_complain(desk, "enter: the position shown is that of the game.");
 }
 
+static void say_what_was_found(Desk *desk, int node)
+{
+    char where[PLAY_NEWS_SIZE];
+    const char *comment = tree_comment(desk->play->tree, node);
+    view_describe(&desk->view, desk->play, where, sizeof where);
+    desk_say(desk, "%s%s%.200s", where[0] != '\0' ? where : "The game as it stands", comment[0] != '\0' ? ": " : ".",
+             comment);
+}
+
+static void run_find(Desk *desk, char *arguments)
+{
+    const char *text = text_trim(arguments);
+    if (text[0] != '\0')
+        snprintf(desk->wanted, sizeof desk->wanted, "%s", text);
+    if (desk->wanted[0] == '\0') {
+        desk_complain(desk, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
+        return;
+    }
+    const int node = find_in_game(desk->play->tree, view_node(&desk->view, desk->play), desk->wanted);
+    if (node == TREE_NONE) {
+        desk_complain(desk, "find: no move begins with '%s', and no comment has it.", desk->wanted);
+        return;
+    }
+    desk_show_node(desk, node);
+    say_what_was_found(desk, node);
+}
+
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
 static const char *const ways[] = {"next", "previous", NULL};
 
@@ -97,6 +126,8 @@ static const Command commands[] = {
     {"goto", "MOVE[b] | start | end | game | +N | -N", "show the game after a move (b: Black's), and take nothing back",
      run_goto, places, NULL},
     {"variation", "[next|previous]", "show what else was tried in the place of a move", run_variation, ways, NULL},
+    {"find", "[TEXT]", "show the next move that begins so, or has it in its comment; alone: the same again", run_find,
+     NULL, NULL},
     {"walk", "[+N | -N | LINE [PLY]]", "walk along a line that Hotspur expects", run_walk, NULL, NULL},
     {"enter", "", "analysis: go on from the position that is shown", run_continue, NULL, NULL},
 };

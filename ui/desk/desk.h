@@ -57,6 +57,7 @@ struct Desk {
     Question question;
     DeskPending pending;
     char *pasted;           // a game, until the person says whether to take it; else NULL
+    char wanted[64];        // what was looked for last in the game
     Odds odds;              // of the next game
     bool may_leave;         // the person has said that the game may be left
     const Command *running; // the command that was run last; NULL before the first

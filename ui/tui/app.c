@@ -118,11 +118,9 @@ static const DeskFront front = {
     .position_changed = on_position_changed,
     .explain = on_explained,
     .game_started = on_game_started,
-    .help_key = "?",
-    .analyse_key = ";",
 };
 
-App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables)
+App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables, const KeyMap *keys)
 {
     App *app = mem_new(1, sizeof *app);
     app->cursor = SQ_NONE;
@@ -132,9 +130,14 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->map.end = MAP_TO;
     app->map.path = PATH_NONE;
     app->map.digits = true;
-    desk_open(&app->desk, engine, start, &front, tables, app);
+    app->keys = *keys;
+    app_follow_keys(app);
+    app->front = front;
+    app->front.help_key = app->help_key;
+    app->front.analyse_key = app->analyse_key;
+    desk_open(&app->desk, engine, start, &app->front, tables, app);
     app->play = app->desk.play;
-    app_say(app, "You have White. Type a move (e4), or use arrows and Enter. ? shows all keys.");
+    app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
 }
 
@@ -154,7 +157,7 @@ void app_interrupt(App *app)
     }
     app->last_interrupt_us = now;
     app->desk.question.text[0] = '\0';
-    app->help_is_open = false;
+    app->help.kind = HELP_NONE;
     app_cancel(app);
     if (app->play->analysing)
         desk_toggle_analysis(&app->desk);
@@ -292,6 +295,14 @@ static bool can_pick(const App *app, Square square)
     return desk_may_move(&app->desk) && bb_has(pos->by_colour[pos->stm], square);
 }
 
+static void say_game_is_over(App *app)
+{
+    char new_game[KEY_NAME_SIZE], undo[KEY_NAME_SIZE];
+    app_write_key(app, "new-game", new_game);
+    app_write_key(app, "undo", undo);
+    app_say(app, "The game is over. %s: a new one; %s: take back; %s: analysis.", new_game, undo, app->analyse_key);
+}
+
 // Why the man under the cursor cannot be taken in the hand.
 static void say_why_not(App *app)
 {
@@ -303,7 +314,7 @@ static void say_why_not(App *app)
     if (desk_may_move(desk))
         app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
     else if (is_live && game_result(app->play->game) != RESULT_NONE)
-        app_say(app, "The game is over. F2: a new one; F4: take back; F7: analysis.");
+        say_game_is_over(app);
     else if (is_live)
         app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
     else
@@ -353,6 +364,7 @@ void app_cancel(App *app)
     app->cursor = SQ_NONE;
     app->message[0] = '\0';
     app->line_waits = false;
+    app->is_typing = false;
     input_line_clear();
 }
 
@@ -403,9 +415,30 @@ void app_step_board_size(App *app, int step)
 
 void app_toggle_help(App *app)
 {
-    app->help_is_open = !app->help_is_open;
-    app->help_first_line = 0;
+    app_show_help(app, app->help.kind == HELP_NONE ? HELP_ALL : HELP_NONE);
+}
+
+void app_show_help(App *app, HelpKind kind)
+{
+    app->help = (Help){.kind = kind};
     app->needs_drawing = true;
+}
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+void app_write_key(const App *app, const char *action, char out[KEY_NAME_SIZE])
+{
+    BoardKey key;
+    if (key_map_key_of(&app->keys, action, &key))
+        key_write(key, false, out);
+    else
+        snprintf(out, KEY_NAME_SIZE, "%s", action);
+}
+
+void app_follow_keys(App *app)
+{
+    app_write_key(app, "help", app->help_key);
+    app_write_key(app, "analyse", app->analyse_key);
 }
 
 bool app_scroll_log(App *app, int pages)

@@ -7,6 +7,7 @@
 #include "desk/desk.h"
 #include "heat/heat.h"
 #include "tui/input_line.h"
+#include "tui/key_map.h"
 #include "tui/layout.h"
 #include "tui/term.h"
 
@@ -57,10 +58,21 @@ typedef struct Drag {
     bool was_picked; // he was in the hand before
 } Drag;
 
+// What covers the screen until a key is pressed.
+typedef enum HelpKind { HELP_NONE, HELP_ALL, HELP_BINDINGS } HelpKind;
+
+typedef struct Help {
+    HelpKind kind;
+    int first_line;
+    bool is_searching;
+    char wanted[24]; // longer than any word there
+} Help;
+
 // What stands in the place of the panels.
 typedef struct PageOps {
     void (*draw)(const App *app);
     void (*key)(App *app, const TermInput *input); // the mouse too
+    bool takes_text;                               // signs and letters are typed there
 } PageOps;
 
 typedef struct Menu {
@@ -77,10 +89,14 @@ typedef struct Form {
 
 struct App {
     Desk desk;
+    DeskFront front; // the desk's, with the keys as they are
+    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE];
     Play *play; // the desk's
     LayoutWish wish;
     Layout layout;
     TabKeys tab_keys;
+    KeyMap keys;
+    bool is_typing; // where letters are keys: they type until the line is entered
     MapView map;
     MiniMaps minis;
     bool flipped;
@@ -95,15 +111,14 @@ struct App {
     const PageOps *page; // NULL = none
     Menu menu;
     Form form;
-    bool help_is_open;
-    int help_first_line;
+    Help help;
     int log_back; // lines that the log is scrolled back by
     bool needs_drawing;
     int64_t last_interrupt_us;
 };
 
 // The board of a new game, with the commands of the screen.
-App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables);
+App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables, const KeyMap *keys);
 void app_free(App *app);
 
 // --- what is said --------------------------------------------------------------------------------------------------
@@ -204,5 +219,14 @@ void app_step_board_size(App *app, int step);
 bool app_scroll_log(App *app, int pages);
 
 void app_toggle_help(App *app);
+void app_show_help(App *app, HelpKind kind);
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+// Follows changed bindings: in what is said of keys, and whether letters are keys.
+void app_follow_keys(App *app);
+
+// The key of an action as it is written, or the command to type if it has none.
+void app_write_key(const App *app, const char *action, char out[KEY_NAME_SIZE]);
 
 #endif

@@ -271,7 +271,7 @@ const char *app_moment_name(const App *app)
 
 static bool is_in_sight(const App *app, PanelId panel)
 {
-    return app->layout.panels[panel].rows > 0 && !app->help_is_open;
+    return app->layout.panels[panel].rows > 0 && app->help.kind == HELP_NONE;
 }
 
 static void make_layer(const App *app, const MapChoice *choice, MapLayer *layer)

@@ -24,4 +24,4 @@ static const Command commands[] = {
 
 static const CommandTable screen_commands = {"The screen", commands, sizeof commands / sizeof commands[0]};
 
-const CommandTable *const board_command_tables[] = {&screen_commands, &map_commands, NULL};
+const CommandTable *const board_command_tables[] = {&screen_commands, &map_commands, &key_commands, NULL};

@@ -5,8 +5,8 @@
 
 #include "desk/commands.h"
 
-// Those about the maps.
-extern const CommandTable map_commands;
+// Those about the maps, and about keys.
+extern const CommandTable map_commands, key_commands;
 
 // NULL-terminated. The desk's context is the App.
 extern const CommandTable *const board_command_tables[];

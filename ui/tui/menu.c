@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/menu.h"
 
+#include "base/text.h"
 #include "desk/grammar.h"
 #include "tui/input_line.h"
 #include "tui/panels.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ROWS_AROUND = 4 };
-
-static bool contains(const char *text, const char *part)
-{
-    const size_t length = strlen(part);
-    for (; *text != '\0'; ++text)
-        if (strncasecmp(text, part, length) == 0)
-            return true;
-    return length == 0;
-}
 
 // The command of a row, of those that have what was typed in their name or help; NULL behind the last.
 static const Command *command_at(const App *app, int row)
@@ -27,7 +18,8 @@ static const Command *command_at(const App *app, int row)
     for (int t = 0; (table = desk_command_table(&app->desk, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i) {
             const Command *command = &table->rows[i];
-            const bool fits = contains(command->name, app->menu.search) || contains(command->help, app->menu.search);
+            const bool fits = text_contains_nocase(command->name, app->menu.search) ||
+                              text_contains_nocase(command->help, app->menu.search);
             if (fits && row-- == 0)
                 return command;
         }
@@ -153,7 +145,7 @@ static void draw(const App *app)
                " up, down, Enter or click: do it   Esc, or click here: back to the board");
 }
 
-static const PageOps menu_page = {.draw = draw, .key = take_key};
+static const PageOps menu_page = {.draw = draw, .key = take_key, .takes_text = true};
 
 void menu_open(App *app)
 {

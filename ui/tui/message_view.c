@@ -101,31 +101,26 @@ static void draw_input(const App *app, const Area *area)
 // A key of the bar and the columns it takes.
 typedef struct BarPlace {
     const ActionDef *action;
+    char name[KEY_NAME_SIZE];
     int column, columns;
 } BarPlace;
 
-enum { BAR_MAX = 10, KEY_NAME_SIZE = 8, CARD_LINE_SIZE = 128 };
+enum { BAR_MAX = 12, CARD_LINE_SIZE = 128 };
 
-static void write_key_name(const ActionDef *action, char out[KEY_NAME_SIZE])
+// The function keys whose actions have a label, in their order.
+static int bar_places(const KeyMap *keys, int columns, BarPlace places[BAR_MAX])
 {
-    snprintf(out, KEY_NAME_SIZE, "F%d", (int)(action->key - TERM_KEY_F1) + 1);
-}
-
-static int bar_places(int columns, BarPlace places[BAR_MAX])
-{
-    int count, action_count, column = 0;
-    const ActionDef *table = actions(&action_count);
-    count = 0;
-    for (int i = 0; i < action_count && count < BAR_MAX; ++i) {
-        char name[KEY_NAME_SIZE];
-        if (table[i].label == NULL)
+    int count = 0, column = 0;
+    for (TermKey key = TERM_KEY_F1; key <= TERM_KEY_F12 && count < BAR_MAX; ++key) {
+        BarPlace place = {.action = action_find(key_map_action(keys, (BoardKey){key, 0})), .column = column};
+        if (place.action == NULL || place.action->label == NULL)
             continue;
-        write_key_name(&table[i], name);
-        const int width = (int)(strlen(name) + strlen(table[i].label)) + 1;
-        if (column + width > columns)
+        key_write((BoardKey){key, 0}, false, place.name);
+        place.columns = (int)(strlen(place.name) + strlen(place.action->label)) + 1;
+        if (column + place.columns > columns)
             break;
-        places[count++] = (BarPlace){&table[i], column, width};
-        column += width;
+        places[count++] = place;
+        column += place.columns;
     }
     return count;
 }
@@ -133,13 +128,10 @@ static int bar_places(int columns, BarPlace places[BAR_MAX])
 static void draw_keys(const App *app, const Area *area)
 {
     BarPlace places[BAR_MAX];
-    const int count = bar_places(area->columns, places);
-    (void)app;
+    const int count = bar_places(&app->keys, area->columns, places);
     for (int i = 0; i < count; ++i) {
-        char name[KEY_NAME_SIZE];
-        write_key_name(places[i].action, name);
         const int column = area->column + places[i].column;
-        const int used = term_text(area->row, column, places[i].columns, style_of(STYLE_KEY), name);
+        const int used = term_text(area->row, column, places[i].columns, style_of(STYLE_KEY), places[i].name);
         term_text(area->row, column + used, places[i].columns - used - 1, style_of(STYLE_KEY_LABEL),
                   places[i].action->label);
     }
@@ -148,51 +140,59 @@ static void draw_keys(const App *app, const Area *area)
 static void click_keys(App *app, const Area *area, int row, int column)
 {
     BarPlace places[BAR_MAX];
-    const int count = bar_places(area->columns, places);
+    const int count = bar_places(&app->keys, area->columns, places);
     (void)row;
     for (int i = 0; i < count; ++i) {
         if (column >= places[i].column && column < places[i].column + places[i].columns - 1) {
-            action_run(app, places[i].action);
+            action_run(app, places[i].action->name);
             return;
         }
     }
 }
 
 // One row of signs with what they do.
-static void draw_short_card(const Area *area)
+static void draw_short_card(const KeyMap *keys, const Area *area)
 {
     int count, column = 0;
     const ActionDef *table = actions(&count);
     for (int i = 0; i < count; ++i) {
-        char text[CARD_LINE_SIZE];
-        if (table[i].character == 0 || table[i].label == NULL)
+        char text[CARD_LINE_SIZE], name[KEY_NAME_SIZE];
+        BoardKey key;
+        if (table[i].label == NULL || !key_map_key_of(keys, table[i].name, &key) || key_acts_while_typing(key))
             continue;
-        snprintf(text, sizeof text, "%c %s", (char)table[i].character, table[i].label);
+        key_write(key, false, name);
+        snprintf(text, sizeof text, "%s %s", name, table[i].label);
         if (column + (int)strlen(text) > area->columns)
-            return;
+            continue;
         term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_DIM), text);
         column += (int)strlen(text) + 2;
     }
 }
 
-// The actions that fit under the board, one a row.
+// The actions of which this holds, one a row; `row` is the next one.
+static int draw_card_rows(const KeyMap *keys, const Area *area, int row, bool has_label)
+{
+    int count;
+    const ActionDef *table = actions(&count);
+    for (int i = 0; i < count && row < area->rows; ++i) {
+        char line[CARD_LINE_SIZE], list[KEY_LIST_SIZE];
+        action_write_keys(keys, &table[i], list);
+        if (table[i].group == ABOUT_CURSOR || list[0] == '\0' || (table[i].label != NULL) != has_label)
+            continue;
+        snprintf(line, sizeof line, "%-6s %s", list, table[i].help);
+        panel_line(area, row++, style_of(STYLE_DIM), line);
+    }
+    return row;
+}
+
+// The actions that fit under the board: first those of the key bar.
 static void draw_card(const App *app, const Area *area)
 {
     enum { ROWS_FOR_HELP = 3 };
-    int count;
-    const ActionDef *table = actions(&count);
-    (void)app;
-    if (area->rows < ROWS_FOR_HELP) {
-        draw_short_card(area);
-        return;
-    }
-    for (int i = 0, row = 0; i < count && row < area->rows; ++i) {
-        char line[CARD_LINE_SIZE];
-        if (table[i].keys[0] == '\0')
-            continue;
-        snprintf(line, sizeof line, "%-6s %s", table[i].keys, table[i].help);
-        panel_line(area, row++, style_of(STYLE_DIM), line);
-    }
+    if (area->rows < ROWS_FOR_HELP)
+        draw_short_card(&app->keys, area);
+    else
+        draw_card_rows(&app->keys, area, draw_card_rows(&app->keys, area, 0, true), false);
 }
 
 const PanelOps message_panel = {.name = "message", .draw = draw_message, .click = click_message};

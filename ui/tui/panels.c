@@ -53,7 +53,7 @@ void panels_draw(App *app)
     term_cursor(-1, 0);
     if (app->layout.too_small)
         draw_too_small(&app->layout);
-    else if (app->help_is_open)
+    else if (app->help.kind != HELP_NONE)
         help_draw(app);
     else if (app->page != NULL)
         app->page->draw(app);

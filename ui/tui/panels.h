@@ -52,7 +52,8 @@ size_t panel_fitting_bytes(const char *text, int columns);
 // Rows that the message needs on a screen of so many columns; 1 without one.
 int message_rows(const App *app, int columns);
 
-// The help, over the whole screen; `first_line` scrolls. Returns how many lines there are.
-int help_draw(const App *app);
+// The help, over the whole screen, and what keys and mouse do there.
+void help_draw(const App *app);
+void help_key(App *app, const TermInput *input);
 
 #endif

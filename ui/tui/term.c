@@ -37,7 +37,7 @@ enum {
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
     CONTROL_DELETE = 127,
-    FUNCTION_KEYS = 10,
+    FUNCTION_KEYS = 12,
 };
 
 // Buttons, and movement while one is held, in the form that has no limit on columns.

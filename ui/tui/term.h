@@ -34,8 +34,8 @@ typedef enum TermKey {
     TERM_KEY_MOUSE,  // .mouse has happened at .row, .column
     TERM_KEY_PASTE,  // text was pasted; term_pasted has it
     TERM_KEY_RESIZE, // the size has changed; everything must be drawn anew
-    TERM_KEY_F1,     // .. TERM_KEY_F1 + 9
-    TERM_KEY_F10 = TERM_KEY_F1 + 9,
+    TERM_KEY_F1,     // .. TERM_KEY_F12
+    TERM_KEY_F12 = TERM_KEY_F1 + 11,
 } TermKey;
 
 typedef enum TermMouse {

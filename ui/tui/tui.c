@@ -26,9 +26,7 @@ enum {
     SECOND_US = 1000000,
     CLOCK_LOW_US = 10 * SECOND_US, // below this tenths are shown
     EXIT_NO_BOARD = 2,
-    EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
-    CONTROL_L = 12,
-    WHEEL_LINES = 3,
+    EXIT_SIGNAL = 128,       // and the number of the signal, as shells have it
     WAITING_LINE_SIZE = 512, // longer than any move or command
 };
 
@@ -45,57 +43,28 @@ static void answer_by_key(App *app, const TermInput *input)
         app_answer(app, (char)(input->character | ' ')); // letters in any case
 }
 
-static void scroll_help(App *app, const TermInput *input)
+// What a key does; "" while it types.
+static const char *action_of(const App *app, const TermInput *input)
 {
-    const int page = app->layout.rows / 2;
-    const bool is_mouse = input->key == TERM_KEY_MOUSE;
-    if (is_mouse && (input->mouse == TERM_MOUSE_WHEEL_UP || input->mouse == TERM_MOUSE_WHEEL_DOWN))
-        app->help_first_line += input->mouse == TERM_MOUSE_WHEEL_DOWN ? WHEEL_LINES : -WHEEL_LINES;
-    else if (is_mouse)
-        app->help_is_open = input->mouse != TERM_MOUSE_PRESS;
-    else if (input->key == TERM_KEY_PAGE_DOWN || input->key == TERM_KEY_DOWN)
-        app->help_first_line += input->key == TERM_KEY_DOWN ? 1 : page;
-    else if (input->key == TERM_KEY_PAGE_UP || input->key == TERM_KEY_UP)
-        app->help_first_line -= input->key == TERM_KEY_UP ? 1 : page;
-    else
-        app->help_is_open = false;
-    const int last_first = help_draw(app) - (app->layout.rows - 1);
-    if (app->help_first_line > last_first)
-        app->help_first_line = last_first;
-    if (app->help_first_line < 0)
-        app->help_first_line = 0;
+    const BoardKey key = key_of_input(input);
+    const bool types = app->is_typing || !input_line_is_empty();
+    return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
 }
 
-// Keys that act on the board while the line is empty. False if this is none of them.
-static bool board_key(App *app, const TermInput *input)
+// Letters are keys for those who are used to it.
+static void follow_key_option(App *app)
 {
-    switch (input->key) {
-    case TERM_KEY_UP: app_move_cursor(app, 0, 1); return true;
-    case TERM_KEY_DOWN: app_move_cursor(app, 0, -1); return true;
-    case TERM_KEY_LEFT: app_move_cursor(app, -1, 0); return true;
-    case TERM_KEY_RIGHT: app_move_cursor(app, 1, 0); return true;
-    case TERM_KEY_TAB: app_next_square(app, 1); return true;
-    case TERM_KEY_BACK_TAB: app_next_square(app, -1); return true;
-    case TERM_KEY_ENTER:
-        if (app->cursor != SQ_NONE || !desk_go_on_from_view(&app->desk))
-            app_pick_or_drop(app);
-        return true;
-    case TERM_KEY_PAGE_UP: return app_scroll_log(app, 1);
-    case TERM_KEY_PAGE_DOWN: return app_scroll_log(app, -1);
-    case TERM_KEY_CHARACTER:
-        if (input->character != ' ')
-            return false;
-        app_pick_or_drop(app);
-        return true;
-    default: return false;
-    }
+    const bool wants_letters = option_bool(engine_options(app->play->engine), OPT_KEYS);
+    if (wants_letters != app->keys.has_letters)
+        actions_set_letters(&app->keys, wants_letters);
+    app_follow_keys(app);
 }
 
 // With a question open, a click can only answer; on the help it ends it.
 static void take_mouse(App *app, const TermInput *input)
 {
-    if (app->help_is_open && app->desk.question.text[0] == '\0')
-        scroll_help(app, input);
+    if (app->help.kind != HELP_NONE && app->desk.question.text[0] == '\0')
+        help_key(app, input);
     else
         panels_mouse(app, input);
 }
@@ -112,7 +81,7 @@ static void leave_view_to_type(App *app, const TermInput *input)
 // What is no move, position or game is text like any other.
 static void take_paste(App *app)
 {
-    const bool is_free = input_line_is_empty() && !app->help_is_open && app->desk.question.text[0] == '\0';
+    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && app->desk.question.text[0] == '\0';
     if (is_free && desk_take_text(&app->desk, term_pasted()))
         return;
     for (const char *c = term_pasted(); *c != '\0' && app->desk.question.text[0] == '\0'; ++c) {
@@ -122,45 +91,55 @@ static void take_paste(App *app)
     }
 }
 
-// A page has all keys while it is open; a function key opens another or leaves it.
-static bool page_key(App *app, const TermInput *input)
+// A page has all keys while it is open; a function key opens another or leaves it, but for the help, from which the page
+// comes back.
+static bool page_key(App *app, const TermInput *input, const char *action)
 {
     const bool is_function = input->key >= TERM_KEY_F1;
-    if (app->page == NULL || app->help_is_open)
+    if (app->page == NULL || app->help.kind != HELP_NONE)
         return false;
-    if (is_function)
+    if (strcmp(action, "help") == 0 && (is_function || !app->page->takes_text))
+        app_toggle_help(app);
+    else if (is_function)
         app->page = NULL;
     else
         app->page->key(app, input);
-    return !is_function;
+    return app->page != NULL || !is_function;
+}
+
+// Keys that mean the same whatever is on the screen. False if this is none of them.
+static bool screen_key(App *app, const TermInput *input, const char *action)
+{
+    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
+        return true;
+    if (strcmp(action, "redraw") != 0)
+        return page_key(app, input, action);
+    action_run(app, action);
+    return true;
 }
 
 static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
-    const bool line_is_empty = input_line_is_empty();
-    const ActionDef *action = action_find(input, line_is_empty);
-    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
+    const bool line_is_empty = input_line_is_empty() && !app->is_typing;
+    const char *action = action_of(app, input);
+    if (screen_key(app, input, action))
         return;
-    if (input->key == TERM_KEY_CHARACTER && input->character == CONTROL_L)
-        term_redraw();
-    else if (page_key(app, input))
-        return;
-    else if (input->key == TERM_KEY_MOUSE)
+    if (input->key == TERM_KEY_MOUSE)
         take_mouse(app, input);
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
     else if (app->desk.question.text[0] != '\0')
         answer_by_key(app, input);
-    else if (app->help_is_open)
-        scroll_help(app, input);
+    else if (app->help.kind != HELP_NONE)
+        help_key(app, input);
     else if (tab_key(app, input, line_is_empty))
         return;
-    else if (action != NULL)
+    else if (action[0] != '\0')
         action_run(app, action);
     else if (input->key == TERM_KEY_ESCAPE)
         app_cancel(app);
-    else if (!line_is_empty || !board_key(app, input)) {
+    else {
         app->line_waits = false; // what is changed is not yet meant
         leave_view_to_type(app, input);
         input_line_key(input);
@@ -171,6 +150,7 @@ static void on_accept(void *context, const char *line)
 {
     App *app = context;
     app->message[0] = '\0';
+    app->is_typing = false;
     app->needs_drawing = true;
     app->line_waits = line != NULL && !grammar_run(&app->desk, line);
     if (line == NULL)
@@ -235,6 +215,7 @@ typedef struct Loop {
     int64_t drawn_us;      // when the screen was last drawn
     int64_t clock_wake_us; // when a clock must be drawn
     bool engine_has_news;  // something to draw at the next frame
+    bool person_is_awaited;
 } Loop;
 
 static void take_news(App *app)
@@ -278,8 +259,10 @@ static void take_events(Loop *loop)
 static void take_keys(App *app)
 {
     TermInput input;
-    while (!app->desk.is_finished && term_next(&input))
+    while (!app->desk.is_finished && term_next(&input)) {
+        follow_key_option(app);
         take_key(app, &input);
+    }
     if (term_is_gone())
         app->desk.is_finished = true;
 }
@@ -313,9 +296,20 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
+// When the person's turn has come, or the end of the game.
+static void ring_if_due(Loop *loop)
+{
+    const Play *play = loop->app->play;
+    const bool is_over = game_result(play->game) != RESULT_NONE;
+    const bool is_awaited = is_over || play->analysing || play_is_person_to_move(play);
+    if (is_awaited && !loop->person_is_awaited && option_bool(engine_options(play->engine), OPT_BELL))
+        term_bell();
+    loop->person_is_awaited = is_awaited;
+}
+
 static void run_loop(App *app)
 {
-    Loop loop = {.app = app, .clock_wake_us = INT64_MAX};
+    Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = term_signal_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(app->play->engine), .events = POLLIN}};
@@ -333,6 +327,7 @@ static void run_loop(App *app)
         take_events(&loop);
         play_waiting_line(app);
         play_tick(app->play, clock_now_us());
+        ring_if_due(&loop);
     }
 }
 
@@ -366,7 +361,7 @@ static bool find_start(const char *fen, bool chess960, Position *start, Error *e
     return true;
 }
 
-int tui_main(Engine *engine, const char *fen, bool chess960)
+int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
 {
     Position start;
     Error error;
@@ -374,7 +369,8 @@ int tui_main(Engine *engine, const char *fen, bool chess960)
         return fail(&error);
     if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
         return fail(&error);
-    App *app = app_new(engine, &start, board_command_tables);
+    App *app = app_new(engine, &start, board_command_tables, keys);
+    follow_key_option(app);
     open_line(app);
     desk_watch_for_crash(&app->desk, fen == NULL && !chess960);
     run_loop(app);

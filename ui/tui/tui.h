@@ -4,10 +4,12 @@
 #define TUI_TUI_H
 
 #include "engine/engine.h"
+#include "tui/key_map.h"
 
 // Runs until the person leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
-// `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or there is no terminal that can show a board, it prints one line on standard error and returns 2.
-int tui_main(Engine *engine, const char *fen, bool chess960);
+// `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or
+// there is no terminal that can show a board, it prints one line on standard error and returns 2.
+int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys);
 
 // Prints what the terminal can do, and a sample.
 void tui_check_terminal(const OptionStore *options);

@@ -1,0 +1,292 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Keys of the board: bound in the file and by command, listed, searched for. See tests/run.sh."""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from harness.folders import Folder, environment_in  # noqa: E402
+from run import HOTSPUR, Board, rows_of_board  # noqa: E402
+
+case = Cases('screen')
+BLACK_AT_THE_BOTTOM = '\u265c\u265e\u265d\u265a\u265b\u265d\u265e\u265c'
+F2, F4, F5, F9, F11 = '\x1bOQ', '\x1bOS', '\x1b[15~', '\x1b[20~', '\x1b[23~'
+
+
+class Home(Folder):
+    """Folders with a configuration file."""
+
+    def __init__(self, config):
+        super().__init__()
+        os.makedirs(self.path + '/config/hotspur')
+        self.file('config/hotspur/config', config)
+
+    def run(self, *words):
+        return subprocess.run([HOTSPUR, *words], env=environment_in(self.path), capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, check=False, timeout=60)
+
+
+def is_turned(board):
+    return rows_of_board(board)[7] == BLACK_AT_THE_BOTTOM
+
+
+@case
+def keys_are_bound_in_the_file():
+    config = '[keys]\nF4 = flip\nSemicolon = level 3 2\nctrl-t = hint\n, = none\n'
+    with Home(config) as home, Board(rows=100, columns=100, home=home.path) as board:
+        board.start().wait_for('F4Flip')
+        check('F4Undo' not in board.text() and 'F6Flip' in board.text(), 'the bar does not show what is bound')
+        board.send(';')
+        board.wait_for('3 minutes')
+        board.send('\x14')
+        board.wait_for('think about a')
+        board.send('?')
+        for line in (r'! F3 Ctrl-T +suggest a move', r'~ F6 F4 +turn the board', r'; +level 3 2', r' F7 +analysis on or off'):
+            board.wait(lambda: re.search(line, board.text()), line)
+        check('take back your move' not in board.text().split('Commands (')[0], 'undo has a key')
+    with Home(config) as home, Board(home=home.path) as board:
+        board.start().send(F4)
+        board.wait(lambda: is_turned(board), 'a turned board')
+        # A sign that does nothing any more can be typed.
+        board.send(',')
+        board.wait_for('> ,')
+
+
+@case
+def keys_are_bound_by_command():
+    with Board('--ownbook=off') as board:
+        board.start().enter('bind f4')
+        board.wait_for('F4: undo - take back your move')
+        board.enter('bind F4 flip')
+        board.wait_for('"F4 = flip" below [keys]')
+        board.wait_for('F4Flip')
+        board.send(F4)
+        board.wait(lambda: is_turned(board), 'a turned board')
+        board.enter('bind ; level 2')
+        board.wait_for('"Semicolon = level 2"')
+        board.send(';')
+        board.wait_for('2 minutes')
+        board.enter('bind ;')
+        board.wait_for('; does what "level 2" does')
+        board.enter('unbind F4')
+        board.wait_for('"F4 = none"')
+        board.wait_gone('F4Flip')
+        board.enter('bind F4')
+        board.wait_for('F4 does nothing')
+        for line, answer in (('bind F4 undoo', "'undoo' is neither an action nor a command"), ('bind e undo', 'letters always type'),
+                             ('bind F99', "'F99' is no key"), ('bind esc undo', 'it always goes back'), ('unbind', 'one key'),
+                             ('do undoo', "'undoo' is no action")):
+            board.enter(line)
+            board.wait_for(answer)
+        board.enter('do flip')
+        board.wait(lambda: not is_turned(board), 'the board as it was')
+
+
+@case
+def messages_name_the_keys_that_are():
+    with Board('--fen=7k/5Q2/6K1/8/8/8/8/8 b - - 0 1') as board:
+        board.wait_for('Stalemate')
+        board.enter('bind Ctrl-U undo')
+        board.enter('unbind ,')
+        board.enter('unbind F4')
+        board.enter('unbind F2')
+        board.enter('bind ? none')
+        board.send('\x1bOA\r')
+        board.wait_for('The game is over. new-game: a new one; Ctrl-U: take back; ;: analysis.')
+        board.send('\x1b;')
+        board.wait_for('Analysis: play moves for both sides; ; ends it')
+        board.enter('bind ; none')
+        board.enter('bind F7 none')
+        board.enter('analyse')
+        board.wait_for('Analysis is off')
+        board.enter('analyse')
+        board.wait_for('analyse ends it')
+    with Board() as board:
+        board.start().enter('bind ? none')
+        board.enter('e9')
+        board.wait_for('F1 shows the commands')
+
+
+@case
+def wrong_keys_in_the_file_are_told():
+    for config, reason in (('[keys]\nF4 = undoo\n', "line 2: 'undoo' is neither"), ('[keys]\ne = undo\n', 'line 2: e is a letter'),
+                           ('hash = 16\n[keys]\nF4 = undo\nf4 = hint\n', 'line 4: f4 is bound twice, to undo and to hint'),
+                           ('[keys]\nF13 = undo\n', "line 2: 'F13' is no key"), ('[keys]\nCtrl-C = undo\n', 'always stops')):
+        with Home(config) as home:
+            with Board(home=home.path) as board:
+                check(board.wait_exit() == 2, 'exit status %s' % board.status)
+                check(board.text().startswith('hotspur: '), board.text())
+            done = home.run('config')
+            check(done.returncode == 2 and reason in done.stderr and done.stderr.count('\n') == 1, done.stderr)
+
+
+def bindings_in(text):
+    """Keys and what they do, of what was printed."""
+    lines = text.split('[keys]')[1].splitlines()
+    return {key: action for key, separator, action in (line.partition(' = ') for line in lines)
+            if separator and not key.startswith('#')}
+
+
+@case
+def printed_keys_are_read_again():
+    with Home('[keys]\nF4 = flip\n; = none\n'.replace(';', 'Semicolon') + 'F11 = goto -1\nF12 = new black\n') as home:
+        first = home.run('config')
+        check(first.returncode == 0, first.stderr)
+        found = bindings_in(first.stdout)
+        for key, action in (('F4', 'flip'), ('Semicolon', 'none'), ('F11', 'back'), ('F12', 'new black'), ('Hash', 'digits'),
+                            ('F7', 'analyse'), ('Bracket', 'back')):
+            check(found.get(key) == action, '%s does %s' % (key, found.get(key)))
+        home.file('config/hotspur/config', first.stdout)
+        check(home.run('config').stdout == first.stdout, 'read again they are others')
+
+
+@case
+def help_shows_all_keys_that_are_bound():
+    with Home('[keys]\nF11 = level 3 2\nF4 = hint\n') as home, Board(rows=200, columns=120, home=home.path) as board:
+        printed = bindings_in(home.run('config').stdout)
+        board.start().send('?')
+        board.wait_for('Commands (')
+        keys = board.text().split('Commands (')[0]
+        shown = {word for line in keys.splitlines() for word in re.split(' {2,}', line.strip())[0].split()}
+        words = {'Semicolon': ';', 'Hash': '#', 'Bracket': '[', 'Equals': '='}
+        missing = [key for key in printed if words.get(key, key) not in shown]
+        check(len(printed) > 40 and not missing, 'not in the help: %s' % missing)
+        board.send('x')
+        board.enter('bind')
+        board.wait_for('Keys and actions')
+        for key, action in printed.items():
+            line = [line for line in board.lines() if line.startswith('   ') and words.get(key, key) in line[2:21].split()]
+            check(len(line) == 1 and action in line[0], '%s is not %s in %s' % (key, action, line))
+
+
+@case
+def help_is_searched():
+    with Board() as board:
+        board.start().send('?/resign')
+        board.wait_for('/resign_')
+        board.wait_for('give the game up')
+        board.send('\x7f' * 6 + 'xyzzy')
+        board.wait_for('nothing has that')
+        board.send('\x1b')
+        board.wait_for('any other key')
+        board.send('\x1b')
+        board.wait_for('\u2656')
+
+
+@case
+def the_game_is_searched():
+    with Board('--ownbook=off') as board:
+        board.start().send(';')
+        board.wait_for('nalysis')
+        for move in ('e4', 'e5', 'Nf3', 'Nc6', 'Bb5'):
+            board.enter(move)
+            board.wait(lambda: not any(line.startswith('> ' + move) for line in board.lines()), move)
+        board.wait_for('3. Bb5')
+        board.enter('comment the Spanish game')
+        board.wait_for('stands with the move')
+        board.send('/')
+        board.wait_for('> find')
+        board.send('nf\r')
+        board.wait_for('ply 3 of 5')
+        board.send('/spanish\r')
+        board.wait_for('the Spanish game')
+        board.send('/Qh5\r')
+        board.wait_for("no move begins with 'Qh5'")
+
+
+@case
+def letters_move_the_cursor_as_in_vi():
+    with Board('--ownbook=off') as board:
+        board.start().enter('set keys vim')
+        board.wait_for('Keys = vim')
+        # The cursor appears on e1; from there to e2, and on to e4.
+        for key in 'kk kk ':
+            board.send(key)
+        board.wait_for('1. e4')
+        board.wait_for('White to move')
+        board.send('ih4\r')
+        board.wait_for('2. h4')
+        board.wait_for('White to move')
+        # Other letters type as ever, and behind them all do.
+        board.send('Nh3\r')
+        board.wait_for('3. Nh3')
+        board.wait_for('White to move')
+        board.send('i')
+        board.wait_for('letters are keys again')
+        board.send('\x1b')
+        board.wait_gone('letters are keys again')
+        board.send('?')
+        board.wait_for('Up k Down j Left h Right l')
+        board.send('x')
+        board.enter('set keys plain')
+        board.wait_for('Keys = plain')
+        board.send('h4')
+        board.wait_for('> h4')
+
+
+@case
+def a_bell_rings_when_it_is_your_turn():
+    with Board('--ownbook=off') as board:
+        board.start().play('e4', 'e4')
+        check(b'\a' not in board.output, 'a bell without being asked')
+        board.send('@')
+        board.wait_for('The bell rings')
+        board.wait(lambda: board.output.count(b'\a') == 1, 'a bell to hear how it sounds')
+        board.play('d4', 'd4')
+        board.wait(lambda: board.output.count(b'\a') == 2, 'a bell')
+        board.send('@')
+        board.wait_for('silent')
+        board.play('c4', 'c4')
+        check(board.output.count(b'\a') == 2, 'a bell that is off')
+
+
+@case
+def the_help_comes_over_the_form():
+    with Board() as board:
+        board.start().send(F2)
+        board.wait_for('You play')
+        board.send('?')
+        board.wait_for('letters always type')
+        board.send('x')
+        board.wait_for('You play')
+        board.send('\x1b')
+        board.wait_for('\u2656')
+        # The menu takes text.
+        board.send(F9)
+        board.wait_for('type to search')
+        board.send('?')
+        board.wait_for('search: ?_')
+
+
+@case
+def every_command_and_action_is_reachable():
+    rows = subprocess.run([HOTSPUR, 'help', '--format', 'typed'], capture_output=True, text=True, check=True).stdout
+    commands = [line.split('\t')[1] for line in rows.splitlines() if line.split('\t')[0] in ('both', 'board')]
+    rows = subprocess.run([HOTSPUR, 'help', '--format', 'keys'], capture_output=True, text=True, check=True).stdout
+    names = [line.split('\t')[2] for line in rows.splitlines() if line.split('\t')[2]]
+    check(len(commands) > 30 and len(names) > 40, '%d commands, %d actions' % (len(commands), len(names)))
+    with Board(rows=200, columns=120) as board:
+        board.start().send('?')
+        board.wait_for('Commands (')
+        listed = board.text().split('Commands (')[1]
+        missing = [name for name in commands if not re.search(r'^   %s\b' % name, listed, re.M)]
+        check(not missing, 'commands that the help lacks: %s' % missing)
+        board.send('x')
+        board.enter('bind')
+        board.wait_for('Keys and actions')
+        missing = [name for name in names if not re.search(r'^ +.* %s( |$)' % name, board.text(), re.M)]
+        check(not missing, 'actions that bind lacks: %s' % missing)
+        board.send('x')
+        # What the board takes for no command or action it complains about.
+        for name in commands:
+            board.enter('bind F12 ' + name)
+            board.wait(lambda: '"F12 = ' in board.text() and name in board.text(), name)
+            board.enter('bind F12 none')
+            board.wait_for('"F12 = none"')
+
+
+if __name__ == '__main__':
+    case.run()
