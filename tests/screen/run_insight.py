@@ -199,7 +199,7 @@ def shows_all_tables_at_once():
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
         board.wait_for("Map of White's knights")
         board.wait_for("map: White's knights")
-        board.wait(lambda: board.cell(row, column).reverse, 'the marked name')
+        board.wait(lambda: board.cell(row, column).bg != board.cell(row, column + 14).bg, 'the marked name')
 
 
 @case

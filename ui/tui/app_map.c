@@ -262,9 +262,19 @@ void app_step_film(App *app, int step)
             nodes, (index < 0 ? 0 : index) + 1, count);
 }
 
+// Nothing is searched when a game is over, so what is known is of an earlier position.
+static bool is_before_end(const App *app)
+{
+    const Game *game = app->play->game;
+    return game_result(game) != RESULT_NONE && app->map.snapshot.nodes > 0 &&
+           app->map.snapshot.root.key != game_position(game)->key;
+}
+
 const char *app_moment_name(const App *app)
 {
-    return !app->map.is_past ? "" : app->map.film_depth > 0 ? " (earlier)" : " (then)";
+    if (!app->map.is_past)
+        return is_before_end(app) ? " (before)" : "";
+    return app->map.film_depth > 0 ? " (earlier)" : " (then)";
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------

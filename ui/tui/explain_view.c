@@ -37,14 +37,18 @@ static void draw(const App *app, const Area *area)
         panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
         return;
     }
-    snprintf(heading, sizeof heading, thought_first ? "%s so far" : "%s", first->title);
+    const bool is_over = game_result(app->play->game) != RESULT_NONE && !app->play->analysing;
+    snprintf(heading, sizeof heading, "%s%s", first->title, !thought_first ? "" : is_over ? " (before)" : " so far");
     panel_title(area, heading);
     const int row = draw_lines(area, 1, first);
     const Explanation *second = !thinks || !has_played ? NULL : thought_first ? &played : &thought;
     if (second == NULL || row + 1 >= area->rows)
         return;
     const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
-    snprintf(heading, sizeof heading, thought_first ? "%s (last move)" : "%s in this position", second->title);
+    snprintf(heading, sizeof heading, "%s%s", second->title,
+             thought_first ? " (last move)"
+             : is_over     ? " (before)"
+                           : " in this position");
     panel_title(&rest, heading);
     draw_lines(&rest, 1, second);
 }

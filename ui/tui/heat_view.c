@@ -59,11 +59,14 @@ static void draw_cell(const App *app, Square square, int row, int column)
 static void draw_squares(const App *app, const Area *area)
 {
     const Layout *layout = &app->layout;
-    const TermStyle dim = style_of(STYLE_DIM);
+    const TermStyle mat = style_of(STYLE_MAT);
+    const int files_row = layout->map_cell_rows > 1 ? 1 : 0;
+    term_fill(area->row + 1, area->column, RANK_NB * layout->map_cell_rows + files_row,
+              LABEL_COLUMNS + FILE_NB * layout->map_cell_columns + 1, mat);
     for (int i = 0; i < RANK_NB; ++i) {
         const int row = area->row + 1 + i * layout->map_cell_rows;
         const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
-        term_text(row, area->column, 1, dim, rank);
+        term_text(row, area->column, 1, mat, rank);
         for (int j = 0; j < FILE_NB; ++j)
             draw_cell(app, heat_square_at(i, j, app->flipped), row,
                       area->column + LABEL_COLUMNS + j * layout->map_cell_columns);
@@ -73,7 +76,7 @@ static void draw_squares(const App *app, const Area *area)
     for (int j = 0; j < FILE_NB; ++j) {
         const char file[] = {(char)('a' + square_file(heat_square_at(0, j, app->flipped))), '\0'};
         term_text(area->row + 1 + FILE_NB * layout->map_cell_rows,
-                  area->column + LABEL_COLUMNS + j * layout->map_cell_columns + 1, 1, dim, file);
+                  area->column + LABEL_COLUMNS + j * layout->map_cell_columns + 1, 1, mat, file);
     }
 }
 

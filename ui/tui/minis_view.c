@@ -10,7 +10,9 @@
 
 enum {
     HALF_ROWS = RANK_NB / 2,
-    PITCH_MIN = FILE_NB + 2,
+    EDGE = 1, // of the mat beside a table
+    MAT_COLUMNS = FILE_NB + 2 * EDGE,
+    PITCH_MIN = MAT_COLUMNS,
     PITCH_MAX = FILE_NB + 4,
     IN_A_ROW_MAX = MINI_PIECES / 2,
     NAME_SIZE = 16,
@@ -69,7 +71,7 @@ static void draw_name(const App *app, int mini, int row, int column)
         snprintf(name, sizeof name, "%-2s %4.0f%%", code_of(mini), PERCENT * part);
     else
         snprintf(name, sizeof name, "%s", code_of(mini));
-    term_text(row, column, FILE_NB, style_of(mini == chosen_mini(app) ? STYLE_CLOCK : STYLE_PLAIN), name);
+    term_text(row, column, FILE_NB, style_of(mini == chosen_mini(app) ? STYLE_QUESTION : STYLE_MAT), name);
 }
 
 static const HeatBand *band_at(const App *app, int mini, int row, int column)
@@ -101,6 +103,20 @@ static void draw_signs(const App *app, int mini, int top, int left)
         }
 }
 
+// A table on its mat, which is closed below if there is room.
+static void draw_mini(const App *app, int mini, int row, int column, const MiniPlaces *places, bool is_closed)
+{
+    term_fill(row, column, places->height, MAT_COLUMNS, style_of(STYLE_MAT));
+    draw_name(app, mini, row, column + EDGE);
+    if (style_has_halves())
+        draw_halves(app, mini, row + 1, column + EDGE);
+    else
+        draw_signs(app, mini, row + 1, column + EDGE);
+    for (int i = 0; is_closed && style_has_halves() && i < MAT_COLUMNS; ++i)
+        term_text(row + places->height, column + i, 1, (TermStyle){.ink = style_of(STYLE_MAT).paper},
+                  sign_of(SIGN_UPPER_HALF));
+}
+
 static void draw_title(const App *app, const Area *area, const MiniPlaces *places)
 {
     char title[TITLE_SIZE];
@@ -123,18 +139,13 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
 static void draw(const App *app, const Area *area)
 {
     const MiniPlaces places = places_in(app, area);
+    const int legend_row = area->rows - 1;
     draw_title(app, area, &places);
     for (int i = 0; i < places.count; ++i) {
-        const int mini = places.first + i;
-        const int row = area->row + 1 + i / places.in_a_row * places.height;
+        const int row = 1 + i / places.in_a_row * places.height;
         const int column = area->column + i % places.in_a_row * places.pitch;
-        draw_name(app, mini, row, column);
-        if (style_has_halves())
-            draw_halves(app, mini, row + 1, column);
-        else
-            draw_signs(app, mini, row + 1, column);
+        draw_mini(app, places.first + i, area->row + row, column, &places, row + places.height < legend_row);
     }
-    const int legend_row = area->rows - 1;
     map_legend_draw(&(Area){area->row + legend_row, area->column, 1, area->columns}, app->map.palette,
                     app->minis.layers[0].is_signed, app->map.scale);
 }

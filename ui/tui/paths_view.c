@@ -58,8 +58,10 @@ static void draw(const App *app, const Area *area)
 {
     const MemorySnapshot *snapshot = &app->map.snapshot;
     const uint64_t all = all_attention(snapshot);
-    panel_title(area,
-                area->columns >= WIDE ? "chains: linked moves it has in mind (& draws them)" : "chains (& draws them)");
+    char title[LINE_SIZE];
+    snprintf(title, sizeof title, "chains%s%s (& draws them)",
+             area->columns >= WIDE ? ": linked moves it has in mind" : "", app_moment_name(app));
+    panel_title(area, title);
     if (snapshot->detail.path_count == 0)
         panel_line(area, 1, style_of(STYLE_DIM), "nothing linked yet");
     for (int i = 0; i < snapshot->detail.path_count && 1 + i < area->rows; ++i)

@@ -9,6 +9,7 @@ static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
 static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
+static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
 
 static const struct {
@@ -40,6 +41,7 @@ TermStyle style_of(StyleId id)
     case STYLE_KEY_LABEL: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
     case STYLE_PATH: return (TermStyle){.ink = &white, .paper = &path_paper, .attributes = mono ? TERM_REVERSE : 0};
     case STYLE_REPLY: return (TermStyle){.ink = &white, .paper = &reply_paper, .attributes = mono ? TERM_UNDERLINE : 0};
+    case STYLE_MAT: return (TermStyle){.ink = &white, .paper = &mat_paper};
     case STYLE_CLOCK: return (TermStyle){.attributes = TERM_REVERSE};
     }
     return (TermStyle){.attributes = 0};

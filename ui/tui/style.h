@@ -20,6 +20,7 @@ typedef enum StyleId {
     STYLE_CLOCK, // the clock that runs
     STYLE_PATH,  // a move of a path on the board
     STYLE_REPLY, // the other side's
+    STYLE_MAT,   // around a map: its edge is seen on a light terminal and on a dark one
 } StyleId;
 
 TermStyle style_of(StyleId id);
