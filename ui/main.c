@@ -185,7 +185,7 @@ static const CommandDef commands[] = {
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
     {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
     {"bench", "[DEPTH] [--watch TIMES]",
-     "Search a fixed set of positions; the node count is the signature of the search.\n"
+     "Search a fixed set of positions with settings of its own; the node count is the signature of the search.\n"
      "      --watch reads the memory TIMES a second, as the map panel does.",
      bench_command, true},
     {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command, false},

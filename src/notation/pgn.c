@@ -140,6 +140,13 @@ void pgn_set_tag(PgnGame *game, const char *name, const char *value)
     game->tags[game->tag_count++] = (PgnTag){copy_text(name), copy};
 }
 
+void pgn_copy_tags(PgnGame *game, const PgnGame *from)
+{
+    for (int i = 0; i < from->tag_count; ++i)
+        pgn_set_tag(game, from->tags[i].name, from->tags[i].value);
+    pgn_set_result(game, from->result);
+}
+
 void pgn_set_start(PgnGame *game, const Position *start)
 {
     drop_moves(game);

@@ -59,6 +59,9 @@ const char *pgn_tag(const PgnGame *game, const char *name);
 // from the game itself.
 void pgn_set_tag(PgnGame *game, const char *name, const char *value);
 
+// Sets all tags of another game, and its result.
+void pgn_copy_tags(PgnGame *game, const PgnGame *from);
+
 // Sets where the game starts. Moves that are there already are dropped.
 void pgn_set_start(PgnGame *game, const Position *start);
 

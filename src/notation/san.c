@@ -322,11 +322,32 @@ static bool report_ambiguous(const Position *pos, const char *text, const MoveLi
     return error_set(error, "ambiguous move '%s': %s", text, names);
 }
 
+static const char *name_of(Colour side)
+{
+    return side == WHITE ? "White" : "Black";
+}
+
 static bool report_illegal(const Position *pos, const char *text, Error *error)
 {
-    const char *side = pos->stm == WHITE ? "White" : "Black";
-    return error_set(error, "illegal move '%s'%s%s%s", text, pos_in_check(pos) ? ": " : "",
-                     pos_in_check(pos) ? side : "", pos_in_check(pos) ? " is in check" : "");
+    const bool in_check = pos_in_check(pos);
+    return error_set(error, "illegal move '%s'%s%s%s", text, in_check ? ": " : "", in_check ? name_of(pos->stm) : "",
+                     in_check ? " is in check" : "");
+}
+
+// "e2e4" also says which man is meant, and that there may be none.
+static bool report_illegal_way(const Position *pos, const char *text, const Wanted *wanted, Error *error)
+{
+    if (wanted->from_file == NOT_GIVEN || wanted->from_rank == NOT_GIVEN)
+        return report_illegal(pos, text, error);
+    const Square from = square_make((File)wanted->from_file, (Rank)wanted->from_rank);
+    const Piece piece = pos_piece_on(pos, from);
+    char square[SQUARE_NAME_SIZE];
+    square_write(from, square);
+    if (piece == PIECE_NONE)
+        return error_set(error, "illegal move '%s': %s is empty", text, square);
+    if (piece_colour(piece) != pos->stm)
+        return error_set(error, "illegal move '%s': it is %s's move", text, name_of(pos->stm));
+    return report_illegal(pos, text, error);
 }
 
 static bool find_castling(const MoveList *legal, int rings, Move *move)
@@ -359,7 +380,7 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
             return true;
         }
     }
-    return report_illegal(pos, text, error);
+    return report_illegal_way(pos, text, &wanted[0], error);
 }
 
 bool san_read(const Position *pos, const char *text, Move *move, Error *error)

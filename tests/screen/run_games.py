@@ -156,6 +156,48 @@ def loads_a_game_by_its_number():
 
 
 @case
+def keeps_the_tags_of_a_game_that_was_read():
+    with Board('--ownbook=off') as board:
+        path, other = board.home + '/theirs.pgn', board.home + '/saved.pgn'
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('[Event "Cup"]\n[White "Ann"]\n[Black "Ben"]\n[Date "1999.12.31"]\n[WhiteElo "2100"]\n[Result "1-0"]\n'
+                       '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kd7 1-0\n')
+        board.start().enter('load ' + path)
+        board.wait_for('Ann - Ben')
+        board.enter('comment so it was')
+        board.wait_for('stands with the move')
+        board.enter('save ' + other)
+        board.wait_for('Saved in')
+        text = open(other, encoding='utf-8').read()
+        for tag in ('Event "Cup"', 'White "Ann"', 'Black "Ben"', 'Date "1999.12.31"', 'WhiteElo "2100"', 'Result "1-0"',
+                    'FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"'):
+            check(text.count('[%s]' % tag) == 1, text)
+        # Played on, it is a game of ours.
+        board.send(';')
+        board.wait_for('Analysis is off')
+        board.enter('sd 2')
+        board.wait_for('2 plies deep')
+        board.enter('e5')
+        board.wait(lambda: any(re.search(r'2\. e5 .*K', open(game, encoding='utf-8').read().replace('\n', ' '))
+                               for game in board.games()), 'our game')
+        text = open(board.games()[-1], encoding='utf-8').read()
+        check('[White "tester"]' in text and '[Black "Hotspur"]' in text and '[Result "*"]' in text, text)
+
+
+@case
+def says_that_a_game_is_over_when_analysis_ends():
+    with Board('--fen=7k/5Q2/6K1/8/8/8/8/8 w - - 0 1') as board:
+        board.start().enter('Qg7#')
+        board.wait_for('You win')
+        # What is shown beside the mate is said to be of the position before.
+        board.wait_for('(before)')
+        board.send(';')
+        board.wait_for('Analysis: play moves')
+        board.send(';')
+        board.wait_for('Analysis is off; the game is over.')
+
+
+@case
 def keeps_comments():
     with Board() as board:
         board.start().play('e4', 'e4')

@@ -45,6 +45,63 @@ def starts_a_game_by_the_form():
         board.wait_gone('You play')
 
 
+def wait_for_words(board, words):
+    """A message may be broken into lines."""
+    board.wait(lambda: words in ' '.join(board.text().split()), words)
+
+
+@case
+def the_form_knows_the_level_in_force():
+    with Board('--ownbook=off') as board:
+        board.start().enter('elo 800')
+        board.wait_for('about 800 Elo')
+        board.send(F2)
+        board.wait_for('  a beginner (800 Elo)')
+        board.send('\x1b')
+        board.wait_gone('You play')
+        board.enter('elo 950')
+        board.wait_for('about 950 Elo')
+        board.send(F2)
+        board.wait_for('  950 Elo, as now')
+        board.send(DOWN + RIGHT)
+        board.wait_for('< itself, as well as it can >')
+        board.send(LEFT)
+        board.wait_for('< 950 Elo, as now >')
+        board.send('\r')
+        wait_for_words(board, 'You have White. Hotspur plays like somebody of about 950 Elo.')
+        board.enter('elo full')
+        board.wait_for('as well as it can')
+        board.send(F2)
+        board.wait_for('  itself, as well as it can')
+
+
+@case
+def says_when_no_man_is_given():
+    with Board('--ownbook=off') as board:
+        board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
+        board.wait_for('< no man from this start >')
+        board.send('\r')
+        wait_for_words(board, 'No handicap: a man can be missing in the usual start alone.')
+        check(sum(row.count('\u265e') for row in rows_of_board(board)) == 2, 'a knight is missing')
+
+
+@case
+def the_same_player_gives_the_man_again():
+    with Board('--ownbook=off') as board:
+        board.start().enter('odds queen')
+        board.wait_for('From the next game on')
+        board.enter('new white')
+        wait_for_words(board, 'You have White. Hotspur plays as well as it can. Hotspur has no queen.')
+        board.enter('fen')
+        board.wait_for('rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w')
+        board.enter('rematch')
+        board.wait_for('You have Black.')
+        board.enter('undo')
+        board.enter('fen')
+        board.wait_for('rnbqkbnr/pppppppp/8/')
+        check('RNBQKBNR' not in board.text(), 'the queen is given by the person')
+
+
 @case
 def asks_before_the_form_ends_a_game():
     with Board() as board:

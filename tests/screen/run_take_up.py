@@ -61,6 +61,11 @@ def goes_on_after_a_crash():
             board.wait_for('2... Black to move')
             board.wait(lambda: os.path.exists(note(home)) and 'strength 1500' in open(note(home)).read(), 'the strength')
             first = first_moves(board)
+            # What is set after the last move is kept as well.
+            for line, field in (('elo 1700', 'strength 1700'), ('st 2', 'move_time 2000000'), ('sd 3', 'depth 3'),
+                                ('level 5 3', 'base 300000000')):
+                board.enter(line)
+                board.wait(lambda: field + '\n' in open(note(home)).read(), field)
             end(board, signal.SIGKILL)
             before = board.games()
         with Board('--ownbook=off', home=home) as board:
@@ -72,7 +77,7 @@ def goes_on_after_a_crash():
             check(first_moves(board) == first, '%s were %s' % (first_moves(board), first))
             board.wait(lambda: re.search(r'[45]:\d\d', board.text()), 'the clocks')
             board.enter('elo')
-            board.wait_for('1500')
+            board.wait_for('1700')
             board.enter('h6')
             board.wait_for('3... Black to move')
             check(board.games() == before, 'the game goes on in another file')

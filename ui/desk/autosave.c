@@ -22,7 +22,7 @@ void autosave_go_on(Autosave *autosave, const char *path)
     snprintf(autosave->path, sizeof autosave->path, "%s", path);
 }
 
-void autosave_set_tags(PgnGame *pgn, const Play *play)
+static void set_own_tags(PgnGame *pgn, const Play *play)
 {
     const Game *game = play->game;
     const Colour person = play->person;
@@ -34,6 +34,14 @@ void autosave_set_tags(PgnGame *pgn, const Play *play)
     pgn_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
     if (game_result_reason(game)[0] != '\0')
         pgn_set_tag(pgn, "Termination", game_result_reason(game));
+}
+
+void autosave_set_tags(PgnGame *pgn, const Play *play)
+{
+    if (play->source.tag_count > 0)
+        pgn_copy_tags(pgn, &play->source);
+    else
+        set_own_tags(pgn, play);
 }
 
 static void build(PgnGame *pgn, const Play *play)

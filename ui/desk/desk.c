@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/strength.h"
 #include "notation/san.h"
 
 #include <stdarg.h>
@@ -17,6 +18,8 @@ static bool on_option(void *context, OptionId id, Error *error)
     Desk *desk = context;
     (void)error;
     insight_option(&desk->insight, engine_options(desk->play->engine), id);
+    if (id == OPT_STRENGTH)
+        desk_note_game(desk);
     return true;
 }
 
@@ -236,6 +239,24 @@ void desk_play(Desk *desk, Move move)
         desk_complain(desk, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
 
+// What a new game is played by: "Hotspur plays like somebody of about 800 Elo. Hotspur has no queen's knight."
+static void describe_terms(const Desk *desk, Text *out)
+{
+    const int64_t elo = option_int(engine_options(desk->play->engine), OPT_STRENGTH);
+    Position start;
+    if (elo == STRENGTH_FULL)
+        text_add(out, "Hotspur plays as well as it can.");
+    else
+        text_addf(out, "Hotspur plays like somebody of about %d Elo.", (int)elo);
+    if (desk->odds == ODDS_NONE)
+        return;
+    const bool is_man = odds_position(desk->odds, colour_other(desk->pending.person), &start);
+    if (is_man && !(desk->pending.has_start && desk->pending.start.key == start.key))
+        text_add(out, " No handicap: a man can be missing in the usual start alone.");
+    else
+        text_addf(out, " %s.", odds_meaning(desk->odds));
+}
+
 static void start_pending_game(void *context, char key)
 {
     Desk *desk = context;
@@ -246,7 +267,10 @@ static void start_pending_game(void *context, char key)
     desk->play->person = person;
     view_leave(&desk->view);
     notify(desk, desk->front->game_started);
-    desk_say(desk, "A new game. You have %s.", person == WHITE ? "White" : "Black");
+    char terms[PLAY_NEWS_SIZE];
+    Text text = text_begin(terms, sizeof terms);
+    describe_terms(desk, &text);
+    desk_say(desk, "A new game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
     play_start(desk->play, desk->pending.has_start ? &desk->pending.start : NULL, person);
 }
 
@@ -321,7 +345,8 @@ void desk_toggle_analysis(Desk *desk)
     if (on)
         desk_say(desk, "Analysis: play moves for both sides; %s ends it.", desk->front->analyse_key);
     else
-        desk_say(desk, "Analysis is off; the game goes on.");
+        desk_say(desk, game_result(desk->play->game) == RESULT_NONE ? "Analysis is off; the game goes on."
+                                                                    : "Analysis is off; the game is over.");
 }
 
 static void answer_quit(void *context, char key)

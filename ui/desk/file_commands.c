@@ -75,6 +75,7 @@ static void take_game(Desk *desk, const PgnGame *pgn)
     autosave_start(&desk->autosave);
     desk_leave_view(desk);
     play_take_tree(desk->play, game_pgn_tree(pgn));
+    play_set_source(desk->play, pgn);
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
     desk->saved_changes = desk->play->changes;
     desk_say(desk, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",

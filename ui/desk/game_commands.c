@@ -61,20 +61,33 @@ static bool read_new(Desk *desk, char *arguments, NewGame *game)
     return true;
 }
 
+// A man that is given is missing in the usual start alone.
+static void start_game(Desk *desk, NewGame *game)
+{
+    if (!game->has_start)
+        game->has_start = odds_position(desk->odds, colour_other(game->person), &game->start);
+    desk_new_game(desk, game->person, game->has_start ? &game->start : NULL);
+}
+
 static void run_new(Desk *desk, char *arguments)
 {
     NewGame game = {.person = desk->play->person};
     if (!read_new(desk, arguments, &game))
         return;
-    if (!game.has_start && desk->odds != ODDS_NONE)
-        game.has_start = odds_position(desk->odds, colour_other(game.person), &game.start);
-    desk_new_game(desk, game.person, game.has_start ? &game.start : NULL);
+    start_game(desk, &game);
 }
 
 static void run_rematch(Desk *desk, char *arguments)
 {
+    const Colour engine = colour_other(desk->play->person);
+    const Position *start = tree_start(desk->play->tree);
+    NewGame game = {.person = engine, .start = *start};
+    Position usual;
     (void)arguments;
-    desk_new_game(desk, colour_other(desk->play->person), tree_start(desk->play->tree));
+    pos_set_start(&usual);
+    // The man that Hotspur gave is not the person's to give now.
+    game.has_start = start->key != usual.key && odds_of(start, engine) == ODDS_NONE;
+    start_game(desk, &game);
 }
 
 static void run_odds(Desk *desk, char *arguments)

@@ -42,8 +42,23 @@ const char *odds_meaning(Odds odds)
     return handicaps[odds].meaning;
 }
 
+bool odds_is_man(Odds odds)
+{
+    return handicaps[odds].fens[WHITE] != NULL;
+}
+
 bool odds_position(Odds odds, Colour giver, Position *start)
 {
     const char *fen = handicaps[odds].fens[giver];
     return fen != NULL && fen_read(start, fen, false, NULL);
+}
+
+Odds odds_of(const Position *start, Colour giver)
+{
+    for (int odds = 0; odds < ODDS_NB; ++odds) {
+        Position other;
+        if (odds_position((Odds)odds, giver, &other) && other.key == start->key)
+            return (Odds)odds;
+    }
+    return ODDS_NONE;
 }

@@ -191,6 +191,7 @@ Play *play_new(Engine *engine, const Position *start)
     play->engine = engine;
     play->game = game_new();
     play->tree = tree_new();
+    pgn_init(&play->source);
     play->clock_odds = 1;
     set_default_clock(play);
     play_start(play, start, WHITE);
@@ -200,6 +201,7 @@ Play *play_new(Engine *engine, const Position *start)
 void play_free(Play *play)
 {
     play_stop_thinking(play);
+    pgn_free(&play->source);
     tree_free(play->tree);
     game_free(play->game);
     mem_free(play);
@@ -228,6 +230,7 @@ void play_start(Play *play, const Position *start, Colour person)
     game_reset(play->game, start);
     play->paused = false;
     tree_reset(play->tree, start);
+    pgn_clear(&play->source);
     play->node = TREE_ROOT;
     play->person = person;
     give_odds(play);
@@ -275,8 +278,10 @@ static void name_opening(Play *play)
 static void after_move(Play *play)
 {
     follow_game(play);
-    if (!play->analysing)
+    if (!play->analysing) {
         prefer_game(play);
+        pgn_clear(&play->source); // from here on it is another game
+    }
     name_opening(play);
     play->paused = false;
     ++play->changes;
@@ -385,6 +390,12 @@ void play_take_tree(Play *play, GameTree *tree)
     play_continue(play);
 }
 
+void play_set_source(Play *play, const PgnGame *pgn)
+{
+    pgn_clear(&play->source);
+    pgn_copy_tags(&play->source, pgn);
+}
+
 void play_get_terms(const Play *play, PlayTerms *terms)
 {
     const int64_t now = clock_now_us();
@@ -477,9 +488,11 @@ bool play_is_busy(const Play *play)
 
 // --- time ----------------------------------------------------------------------------------------------------------
 
-// A new way to measure time counts from now on, also for a thought that has begun.
+// A new way to measure time counts from now on, also for a thought that has begun; and it is kept with the game.
 static void restart_thinking(Play *play)
 {
+    if (!play->analysing)
+        ++play->changes;
     if (play->thinking == THINK_MOVE)
         play_continue(play);
 }

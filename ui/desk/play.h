@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "engine/game_tree.h"
+#include "notation/pgn.h"
 
 // What the engine's thinking is for.
 typedef enum Thinking {
@@ -46,6 +47,7 @@ struct Play {
     Engine *engine; // the caller's
     Game *game;
     GameTree *tree; // all that was played and tried
+    PgnGame source; // tags and result of a game that was read, until it is played on; no tags = it is a game of ours
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
     bool analysing;
@@ -103,6 +105,9 @@ void play_take_back_to(Play *play, int plies);
 
 // Puts the game where a node of the tree is; nothing is lost. For analysis.
 void play_go_to(Play *play, int node);
+
+// Says whose game it was that was taken over: the tags are copied.
+void play_set_source(Play *play, const PgnGame *pgn);
 
 // Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
 void play_take_tree(Play *play, GameTree *tree);

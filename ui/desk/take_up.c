@@ -57,6 +57,7 @@ static void take_up(Desk *desk, const PgnGame *pgn)
     Error error;
     if (!option_set_int(engine_options(desk->play->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL, &error))
         desk_complain(desk, "%s.", error.text);
+    desk->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(&pgn->start, colour_other(game->terms.person));
     view_leave(&desk->view);
     desk->play->person = game->terms.person;
     if (desk->front->game_started != NULL)

@@ -85,6 +85,7 @@ enum { FORM_ROWS = 7 };
 typedef struct Form {
     int row;
     int choice[FORM_ROWS];
+    int elo; // a strength in force that is no choice of its row, and stands behind those; 0 = none
 } Form;
 
 struct App {

@@ -6,9 +6,11 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "desk/grammar.h"
+#include "engine/strength.h"
 #include "tui/panels.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct Choice {
     const char *label;
@@ -19,6 +21,8 @@ typedef struct FormRow {
     const char *name;
     Choice choices[12]; // the longest row has so many; those without a label are not there
 } FormRow;
+
+enum { FIRST_ROW = 3, NAME_COLUMN = 3, VALUE_COLUMN = 24, LINE_SIZE = 160, LABEL_SIZE = 80 };
 
 enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK };
 
@@ -61,9 +65,7 @@ static const FormRow rows[FORM_ROWS] = {
     [ROW_BOOK] = {"Opening book", {{"yes", "set OwnBook on"}, {"no", "set OwnBook off"}}},
 };
 
-enum { FIRST_ROW = 3, NAME_COLUMN = 3, VALUE_COLUMN = 24, LINE_SIZE = 160 };
-
-static int choice_count(int row)
+static int fixed_count(int row)
 {
     int count = 0;
     while (count < (int)(sizeof rows[0].choices / sizeof rows[0].choices[0]) && rows[row].choices[count].label != NULL)
@@ -71,9 +73,33 @@ static int choice_count(int row)
     return count;
 }
 
-static const Choice *chosen(const App *app, int row)
+static int choice_count(const App *app, int row)
 {
-    return &rows[row].choices[app->form.choice[row]];
+    return fixed_count(row) + (row == ROW_LEVEL && app->form.elo != 0 ? 1 : 0);
+}
+
+static void write_label(const App *app, int row, char out[LABEL_SIZE])
+{
+    const int choice = app->form.choice[row];
+    if (choice < fixed_count(row))
+        snprintf(out, LABEL_SIZE, "%s", rows[row].choices[choice].label);
+    else
+        snprintf(out, LABEL_SIZE, "%d Elo, as now", app->form.elo);
+}
+
+static void write_command(const App *app, int row, char out[LINE_SIZE])
+{
+    const int choice = app->form.choice[row];
+    if (choice < fixed_count(row))
+        snprintf(out, LINE_SIZE, "%s", rows[row].choices[choice].command);
+    else
+        snprintf(out, LINE_SIZE, "elo %d", app->form.elo);
+}
+
+// Men are given from the usual start alone.
+static bool is_void(const App *app, int row)
+{
+    return row == ROW_HANDICAP && app->form.choice[ROW_START] != 0 && odds_is_man((Odds)app->form.choice[row]);
 }
 
 // --- what was chosen last --------------------------------------------------------------------------------------------
@@ -88,7 +114,7 @@ static void remember(const App *app)
     char path[AUTOSAVE_PATH_SIZE], line[LINE_SIZE];
     Text text = text_begin(line, sizeof line);
     for (int row = 0; row < FORM_ROWS; ++row)
-        text_addf(&text, "%d ", app->form.choice[row]);
+        text_addf(&text, "%d ", app->form.choice[row] < fixed_count(row) ? app->form.choice[row] : 0);
     text_add_char(&text, '\n');
     if (state_path(path))
         (void)file_replace(path, line, text.length, NULL); // a wish that cannot be kept is not worth a word
@@ -102,10 +128,29 @@ static void recall(App *app)
     for (int row = 0; text != NULL && row < FORM_ROWS; ++row) {
         const char *word = text_next_word(&cursor);
         int64_t choice;
-        if (word != NULL && text_parse_int(word, 0, choice_count(row) - 1, &choice))
+        if (word != NULL && text_parse_int(word, 0, fixed_count(row) - 1, &choice))
             app->form.choice[row] = (int)choice;
     }
     mem_free(text);
+}
+
+// A strength that somebody has set counts more than the one chosen last.
+static void take_level_in_force(App *app)
+{
+    const OptionStore *options = engine_options(app->play->engine);
+    const int64_t elo = option_int(options, OPT_STRENGTH);
+    char command[LINE_SIZE];
+    app->form.elo = 0;
+    if (option_origin(options, OPT_STRENGTH) == ORIGIN_DEFAULT)
+        return;
+    snprintf(command, sizeof command, "elo %d", (int)elo);
+    for (int choice = 0; choice < fixed_count(ROW_LEVEL); ++choice)
+        if (choice == 0 ? elo == STRENGTH_FULL : strcmp(rows[ROW_LEVEL].choices[choice].command, command) == 0) {
+            app->form.choice[ROW_LEVEL] = choice;
+            return;
+        }
+    app->form.elo = (int)elo;
+    app->form.choice[ROW_LEVEL] = fixed_count(ROW_LEVEL);
 }
 
 // --- starting --------------------------------------------------------------------------------------------------------
@@ -127,19 +172,29 @@ static void run_commands(Desk *desk, const char *commands)
     }
 }
 
+static void run_row(Desk *desk, int row)
+{
+    char commands[LINE_SIZE];
+    write_command(desk->context, row, commands);
+    run_commands(desk, commands);
+}
+
 static void start(void *context, char key)
 {
     Desk *desk = context;
     App *app = desk->context;
-    char line[LINE_SIZE];
+    char line[LINE_SIZE], side[LINE_SIZE], where[LINE_SIZE];
     if (key != 'y')
         return;
     remember(app);
     run_commands(desk, "sd 0;nodes 0");
     for (int row = ROW_LEVEL; row < FORM_ROWS; ++row)
         if (row != ROW_START)
-            run_commands(desk, chosen(app, row)->command);
-    snprintf(line, sizeof line, "new%s%s", chosen(app, ROW_SIDE)->command, chosen(app, ROW_START)->command);
+            run_row(desk, row);
+    write_command(app, ROW_SIDE, side);
+    write_command(app, ROW_START, where);
+    Text text = text_begin(line, sizeof line);
+    text_addf(&text, "new%s%s", side, where);
     desk->may_leave = true; // that was asked already
     (void)grammar_run(desk, line);
     desk->may_leave = false;
@@ -155,7 +210,7 @@ static void close_and_start(App *app)
 
 static void change(App *app, int step)
 {
-    const int count = choice_count(app->form.row);
+    const int count = choice_count(app, app->form.row);
     int *choice = &app->form.choice[app->form.row];
     *choice = (*choice + step + count) % count;
 }
@@ -210,15 +265,20 @@ static void take_key(App *app, const TermInput *input)
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
-    char line[LINE_SIZE];
+    char line[LINE_SIZE], label[LABEL_SIZE];
     panel_title(&area, "a new game");
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
         snprintf(line, sizeof line, "%s", rows[row].name);
         term_text(FIRST_ROW + row, NAME_COLUMN, VALUE_COLUMN - NAME_COLUMN, style_of(STYLE_PLAIN), line);
-        snprintf(line, sizeof line, is_here ? "< %s >" : "  %s  ", chosen(app, row)->label);
-        term_text(FIRST_ROW + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN,
-                  style_of(is_here ? STYLE_QUESTION : STYLE_STRONG), line);
+        write_label(app, row, label);
+        snprintf(line, sizeof line, is_here ? "< %s >" : "  %s  ",
+                 is_void(app, row) ? "no man from this start" : label);
+        term_text(FIRST_ROW + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN + 2,
+                  style_of(is_here             ? STYLE_QUESTION
+                           : is_void(app, row) ? STYLE_DIM
+                                               : STYLE_STRONG),
+                  line);
     }
     term_text(FIRST_ROW + FORM_ROWS + 1, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
               " Enter: start the game ");
@@ -233,6 +293,7 @@ static const PageOps form_page = {.draw = draw, .key = take_key};
 void form_open(App *app)
 {
     recall(app);
+    take_level_in_force(app);
     app->page = &form_page;
     app->form.row = 0;
     app->needs_drawing = true;
