@@ -584,9 +584,11 @@ def shows_the_map_of_a_man_by_the_right_button():
     with Board() as board:
         board.start().play('d4', 'd4')
         mouse(board, 'g1', RIGHT)
+        mouse(board, 'g1', RIGHT, 'm')
         board.wait_for("map: White's knights")
         board.wait(lambda: re.search('[1-6]', ''.join(line[3:34] for line in board.lines()[2:18])), 'digits on the board')
         mouse(board, 'g1', RIGHT)
+        mouse(board, 'g1', RIGHT, 'm')
         board.wait_for('The map is off the board')
 
 

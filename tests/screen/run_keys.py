@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
 from harness.folders import Folder, environment_in  # noqa: E402
-from run import HOTSPUR, Board, rows_of_board  # noqa: E402
+from run import DRAG, HOTSPUR, RIGHT, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')
 BLACK_AT_THE_BOTTOM = '\u265c\u265e\u265d\u265a\u265b\u265d\u265e\u265c'
@@ -286,6 +286,59 @@ def every_command_and_action_is_reachable():
             board.wait(lambda: '"F12 = ' in board.text() and name in board.text(), name)
             board.enter('bind F12 none')
             board.wait_for('"F12 = none"')
+
+
+@case
+def arrows_are_drawn_by_the_right_button():
+    with Board() as board:
+        board.start()
+
+        def drag(start, end):
+            mouse(board, start, RIGHT)
+            mouse(board, end, RIGHT + DRAG)
+            mouse(board, end, RIGHT, 'm')
+
+        def sign(square):
+            return board.screen.display[2 + 2 * (8 - int(square[1]))][5 + 4 * (ord(square[0]) - ord('a'))]
+
+        drag('e4', 'e6')
+        board.wait(lambda: [sign(square) for square in ('e4', 'e5', 'e6')] == ['o', '|', '\u2191'], 'an arrow upwards')
+        drag('b4', 'd4')
+        board.wait(lambda: [sign(square) for square in ('b4', 'c4', 'd4')] == ['o', '-', '\u2192'], 'another')
+        drag('e4', 'e6')
+        board.wait(lambda: sign('e5') == ' ' and sign('c4') == '-', 'one taken away')
+        mouse(board, 'h5', RIGHT)
+        mouse(board, 'h5', RIGHT, 'm')
+        board.wait(lambda: sign('c4') == ' ', 'an empty board')
+
+
+@case
+def a_double_click_plays_a_line_in_analysis():
+    with Board('--ownbook=off') as board:
+        board.start().send(';')
+        board.wait_for('nalysis')
+        board.wait(lambda: any(' 1.' in line[35:] for line in board.lines()[3:8]), 'an expected line')
+        row = next(number for number, line in enumerate(board.lines()) if number > 2 and ' 1.' in line[35:])
+        column = board.lines()[row].index(' 1.') + 4
+        click = '\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column, row + 1, column, row + 1)
+        board.send(click + click)
+        board.wait_for('The line is played up to here')
+        board.wait_for('Black to move')
+
+
+@case
+def the_size_of_squares_is_remembered():
+    with Folder() as home:
+        with Board(rows=45, columns=140, home=home.path) as board:
+            board.start().send('<')
+            board.wait_for('Squares of ')
+            size = re.search(r'Squares of (\d+x\d+)', board.text())[1]
+            board.enter('quit')
+            check(board.wait_exit() == 0, 'exit status %s' % board.status)
+        for arguments, wanted in (((), size), (('--boardsize=3x1',), '3x1')):
+            with Board(*arguments, rows=45, columns=140, home=home.path) as board:
+                board.start().enter('set BoardSize')
+                board.wait_for('BoardSize = %s' % wanted)
 
 
 if __name__ == '__main__':

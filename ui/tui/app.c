@@ -77,7 +77,9 @@ static void on_asked(void *context)
 
 static void on_position_changed(void *context)
 {
-    put_down(context);
+    App *app = context;
+    app->arrows.count = 0;
+    put_down(app);
 }
 
 static void on_game_started(void *context)
@@ -126,6 +128,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->cursor = SQ_NONE;
     app->picked = SQ_NONE;
     app->drag.from = SQ_NONE;
+    app->arrow_from = SQ_NONE;
     app->mouse_panel = -1;
     app->map.end = MAP_TO;
     app->map.path = PATH_NONE;

@@ -6,6 +6,7 @@
 
 #include "desk/desk.h"
 #include "heat/heat.h"
+#include "tui/arrows.h"
 #include "tui/input_line.h"
 #include "tui/key_map.h"
 #include "tui/layout.h"
@@ -58,6 +59,12 @@ typedef struct Drag {
     bool was_picked; // he was in the hand before
 } Drag;
 
+// Where and when the left button was pressed.
+typedef struct Press {
+    int row, column;
+    int64_t us;
+} Press;
+
 // What covers the screen until a key is pressed.
 typedef enum HelpKind { HELP_NONE, HELP_ALL, HELP_BINDINGS } HelpKind;
 
@@ -104,6 +111,9 @@ struct App {
     Square cursor; // SQ_NONE: hidden
     Square picked; // piece to be moved; SQ_NONE: none
     Drag drag;
+    Arrows arrows;
+    Square arrow_from; // where the right button was pressed; SQ_NONE = it is not held
+    Press last_press;
     int mouse_panel; // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[PLAY_NEWS_SIZE];
     bool message_is_fault;

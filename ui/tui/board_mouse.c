@@ -42,6 +42,22 @@ static void show_map_of(App *app, Square square)
     app->needs_drawing = true;
 }
 
+// Drawn from square to square it is an arrow; on one square it takes the arrows away, or shows a man's map.
+static void release_right(App *app, Square square)
+{
+    const Square from = app->arrow_from;
+    app->arrow_from = SQ_NONE;
+    if (from == SQ_NONE || square == SQ_NONE)
+        return;
+    if (from != square)
+        arrows_toggle(&app->arrows, from, square);
+    else if (app->arrows.count > 0)
+        app->arrows.count = 0;
+    else
+        show_map_of(app, square);
+    app->needs_drawing = true;
+}
+
 // A preview of a line is walked, the game is gone through.
 static void browse(App *app, int plies)
 {
@@ -57,7 +73,8 @@ void board_mouse(App *app, TermMouse event, Square square)
     case TERM_MOUSE_PRESS: press(app, square); break;
     case TERM_MOUSE_DRAG: drag(app, square); break;
     case TERM_MOUSE_RELEASE: release(app, square); break;
-    case TERM_MOUSE_RIGHT: show_map_of(app, square); break;
+    case TERM_MOUSE_RIGHT: app->arrow_from = square; break;
+    case TERM_MOUSE_RIGHT_RELEASE: release_right(app, square); break;
     case TERM_MOUSE_WHEEL_UP: browse(app, -1); break;
     case TERM_MOUSE_WHEEL_DOWN: browse(app, 1); break;
     }

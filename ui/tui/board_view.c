@@ -150,6 +150,9 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");
     }
+    const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
+    if (arrow != NULL)
+        term_text(top, right, 1, style_of(STYLE_PATH), arrow);
     if (is_target && piece == PIECE_NONE)
         term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style, sign_of(SIGN_DOT));
 }

@@ -93,4 +93,14 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         desk_walk_to(&app->desk, line, at - 1);
 }
 
-const PanelOps lines_panel = {.name = "lines", .draw = draw, .mouse = mouse, .shows_thoughts = true};
+// In analysis the moves up to the one that was clicked are played.
+static void double_click(App *app)
+{
+    if (!app->play->analysing)
+        app_say(app, "In analysis (%s) a double click plays the line; Esc goes back to the game.", app->analyse_key);
+    else if (desk_go_on_from_view(&app->desk))
+        app_say(app, "The line is played up to here.");
+}
+
+const PanelOps lines_panel = {
+    .name = "lines", .draw = draw, .mouse = mouse, .double_click = double_click, .shows_thoughts = true};

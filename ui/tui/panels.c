@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tui/panels.h"
 
+#include "base/clock.h"
+
 #include <stdio.h>
 #include <string.h>
+
+enum { DOUBLE_CLICK_US = 400000 };
 
 static const PanelOps *const panels[PANEL_NB] = {
 #define FRAME(id, operations) [PANEL_##id] = &operations,
@@ -73,20 +77,35 @@ static int panel_at(const App *app, int row, int column)
     return -1;
 }
 
+// Is this the second press of a double click? A third is a first one again.
+static bool is_second_press(App *app, const TermInput *input)
+{
+    const Press now = {input->row, input->column, clock_now_us()};
+    const Press *last = &app->last_press;
+    const bool is_second =
+        last->us != 0 && now.us - last->us < DOUBLE_CLICK_US && last->row == now.row && last->column == now.column;
+    app->last_press = is_second ? (Press){0} : now;
+    return is_second;
+}
+
 void panels_mouse(App *app, const TermInput *input)
 {
-    const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE;
+    const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE ||
+                         input->mouse == TERM_MOUSE_RIGHT_RELEASE;
     const int id = goes_on ? app->mouse_panel : panel_at(app, input->row, input->column);
-    if (input->mouse == TERM_MOUSE_PRESS)
+    const bool is_second = input->mouse == TERM_MOUSE_PRESS && is_second_press(app, input);
+    if (input->mouse == TERM_MOUSE_PRESS || input->mouse == TERM_MOUSE_RIGHT)
         app->mouse_panel = id;
-    else if (input->mouse == TERM_MOUSE_RELEASE)
+    else if (input->mouse == TERM_MOUSE_RELEASE || input->mouse == TERM_MOUSE_RIGHT_RELEASE)
         app->mouse_panel = -1;
     const bool must_answer = app->desk.question.text[0] != '\0'; // nothing else counts then
     if (id < 0 || (must_answer && id != PANEL_MESSAGE))
         return;
     const Area *area = &app->layout.panels[id];
     const int row = input->row - area->row, column = input->column - area->column;
-    if (panels[id]->mouse != NULL)
+    if (is_second && panels[id]->double_click != NULL)
+        panels[id]->double_click(app);
+    else if (panels[id]->mouse != NULL)
         panels[id]->mouse(app, area, input->mouse, row, column);
     else if (panels[id]->click != NULL && input->mouse == TERM_MOUSE_PRESS)
         panels[id]->click(app, area, row, column);

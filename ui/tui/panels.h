@@ -16,7 +16,8 @@ typedef struct PanelOps {
     bool (*is_absent)(const App *app);
     // Takes all that the mouse does here, and until a button that was pressed here is let go; NULL: only clicks count.
     void (*mouse)(App *app, const Area *area, TermMouse event, int row, int column);
-    bool shows_thoughts; // of the engine: hidden while the person plays fair
+    void (*double_click)(App *app); // after what the first click did; NULL: two clicks are two clicks
+    bool shows_thoughts;            // of the engine: hidden while the person plays fair
 } PanelOps;
 
 #define FRAME(id, operations) extern const PanelOps operations;

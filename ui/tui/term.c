@@ -779,7 +779,7 @@ static bool mouse_event(int button, bool is_release, TermMouse *event)
     switch (button & ~MODIFIERS) {
     case 0: *event = is_release ? TERM_MOUSE_RELEASE : TERM_MOUSE_PRESS; return true;
     case MOVED: *event = TERM_MOUSE_DRAG; return true;
-    case RIGHT: *event = TERM_MOUSE_RIGHT; return !is_release;
+    case RIGHT: *event = is_release ? TERM_MOUSE_RIGHT_RELEASE : TERM_MOUSE_RIGHT; return true;
     case WHEEL_UP: *event = TERM_MOUSE_WHEEL_UP; return true;
     case WHEEL_DOWN: *event = TERM_MOUSE_WHEEL_DOWN; return true;
     default: return false;

@@ -43,6 +43,7 @@ typedef enum TermMouse {
     TERM_MOUSE_DRAG,    // moved while it is held
     TERM_MOUSE_RELEASE, // let go
     TERM_MOUSE_RIGHT,   // right button pressed
+    TERM_MOUSE_RIGHT_RELEASE,
     TERM_MOUSE_WHEEL_UP,
     TERM_MOUSE_WHEEL_DOWN,
 } TermMouse;

@@ -10,6 +10,7 @@
 #include "tui/actions.h"
 #include "tui/app.h"
 #include "tui/board_commands.h"
+#include "tui/board_size.h"
 #include "tui/input_line.h"
 #include "tui/panels.h"
 #include "tui/tab_keys.h"
@@ -369,6 +370,7 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
         return fail(&error);
     if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
         return fail(&error);
+    board_size_recall(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_key_option(app);
     open_line(app);
@@ -380,6 +382,7 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
     term_close();
     desk_keep_game(&app->desk);
     unfinished_close(&app->desk.unfinished, is_orderly);
+    board_size_remember(engine_options(engine));
     desk_say_goodbye(&app->desk);
     app_free(app);
     fflush(stdout);
