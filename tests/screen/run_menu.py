@@ -185,6 +185,21 @@ def thinks_to_a_depth_without_a_clock():
 
 
 @case
+def small_screens_show_what_they_cut():
+    with Board(rows=12, columns=40) as board:
+        board.start().send(F2 + DOWN + DOWN)
+        board.wait_for('Enter: start the game')
+        board.wait_for('\n   5 minutes, and 3 seconds a move')
+        board.send('\x1b')
+        board.wait_gone('You play')
+        board.send(F9 + 'rematch')
+        board.wait_for('rematch: the same again with colours')
+        board.wait_for('swapped')
+        board.send('\x1b')
+        board.wait_gone('all commands')
+
+
+@case
 def says_why_a_man_stays():
     with Board() as board:
         board.start()

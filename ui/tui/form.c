@@ -22,7 +22,7 @@ typedef struct FormRow {
     Choice choices[12]; // the longest row has so many; those without a label are not there
 } FormRow;
 
-enum { FIRST_ROW = 3, NAME_COLUMN = 3, VALUE_COLUMN = 24, LINE_SIZE = 160, LABEL_SIZE = 80 };
+enum { NAME_COLUMN = 3, VALUE_COLUMN = 24, SMALL_ROWS = 16, LINE_SIZE = 160, LABEL_SIZE = 80 };
 
 enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK };
 
@@ -64,6 +64,12 @@ static const FormRow rows[FORM_ROWS] = {
     [ROW_PONDER] = {"On your time", {{"Hotspur rests", "set Ponder off"}, {"Hotspur thinks too", "set Ponder on"}}},
     [ROW_BOOK] = {"Opening book", {{"yes", "set OwnBook on"}, {"no", "set OwnBook off"}}},
 };
+
+// Small terminals have no room to spare.
+static int first_row(const App *app)
+{
+    return app->layout.rows < SMALL_ROWS ? 1 : 3;
+}
 
 static int fixed_count(int row)
 {
@@ -219,7 +225,7 @@ static void change(App *app, int step)
 // back.
 static void click(App *app, int line, int column)
 {
-    const int row = line - FIRST_ROW;
+    const int row = line - first_row(app);
     if (row >= 0 && row < FORM_ROWS) {
         const bool is_back = row == app->form.row && column >= VALUE_COLUMN - 2 && column < VALUE_COLUMN;
         app->form.row = row;
@@ -262,6 +268,15 @@ static void take_key(App *app, const TermInput *input)
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
+// What a narrow screen cuts of the chosen row.
+static void draw_whole_value(const App *app, const Area *area)
+{
+    char label[LABEL_SIZE];
+    write_label(app, app->form.row, label);
+    if (VALUE_COLUMN + (int)strlen(label) + 2 > area->columns && !is_void(app, app->form.row))
+        term_text(first_row(app) + FORM_ROWS, NAME_COLUMN, area->columns - NAME_COLUMN, style_of(STYLE_STRONG), label);
+}
+
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
@@ -270,22 +285,23 @@ static void draw(const App *app)
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
         snprintf(line, sizeof line, "%s", rows[row].name);
-        term_text(FIRST_ROW + row, NAME_COLUMN, VALUE_COLUMN - NAME_COLUMN, style_of(STYLE_PLAIN), line);
+        term_text(first_row(app) + row, NAME_COLUMN, VALUE_COLUMN - NAME_COLUMN, style_of(STYLE_PLAIN), line);
         write_label(app, row, label);
         snprintf(line, sizeof line, is_here ? "< %s >" : "  %s  ",
                  is_void(app, row) ? "no man from this start" : label);
-        term_text(FIRST_ROW + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN + 2,
+        term_text(first_row(app) + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN + 2,
                   style_of(is_here             ? STYLE_QUESTION
                            : is_void(app, row) ? STYLE_DIM
                                                : STYLE_STRONG),
                   line);
     }
-    term_text(FIRST_ROW + FORM_ROWS + 1, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
+    draw_whole_value(app, &area);
+    term_text(first_row(app) + FORM_ROWS + 1, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
               " Enter: start the game ");
-    term_text(FIRST_ROW + FORM_ROWS + 2, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
+    term_text(first_row(app) + FORM_ROWS + 2, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
               " Esc: back to the board ");
     panel_line(&area, area.rows - 1, style_of(STYLE_DIM),
-               " up, down: row   left, right, a click on < or beside it: choice");
+               " up, down: row   left, right: choice   Enter: start   Esc: back");
 }
 
 static const PageOps form_page = {.draw = draw, .key = take_key};

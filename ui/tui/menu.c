@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ROWS_AROUND = 4 };
+enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ABOUT_ROWS = 2, ROWS_AROUND = FIRST_ROW + ABOUT_ROWS + 2 };
 
 // The command of a row, of those that have what was typed in their name or help; NULL behind the last.
 static const Command *command_at(const App *app, int row)
@@ -125,6 +125,18 @@ static void take_key(App *app, const TermInput *input)
     }
 }
 
+// The words that a command takes, and all of its help, which the row may have cut.
+static void draw_chosen(const App *app, const Area *area)
+{
+    const Command *command = command_at(app, app->menu.chosen);
+    char text[LINE_SIZE];
+    if (command == NULL)
+        return;
+    snprintf(text, sizeof text, "%s%s%s: %s", command->name, command->arguments[0] != '\0' ? " " : "",
+             command->arguments, command->help);
+    panel_sentence(area, style_of(STYLE_PLAIN), text);
+}
+
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
@@ -141,8 +153,9 @@ static void draw(const App *app)
     }
     if (row_count(app) == 0)
         panel_line(&area, FIRST_ROW, style_of(STYLE_DIM), " nothing has that in its name or description");
+    draw_chosen(app, &(Area){area.rows - 1 - ABOUT_ROWS, 1, ABOUT_ROWS, area.columns - 1});
     panel_line(&area, area.rows - 1, style_of(STYLE_DIM),
-               " up, down, Enter or click: do it   Esc, or click here: back to the board");
+               " Enter or click: do it   Esc, or click here: back to the board");
 }
 
 static const PageOps menu_page = {.draw = draw, .key = take_key, .takes_text = true};
