@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from harness.cases import Cases, Failure, check  # noqa: E402
 from harness.folders import Folder, kept_games  # noqa: E402
 try:
-    from harness.terminal import Terminal
+    from harness.terminal import Terminal, fresh_modes
 except ImportError:  # without python3-pyte there is no terminal to read
     Terminal = None
 
@@ -499,7 +499,7 @@ def interrupts_stop_thinking_and_not_the_console():
 @terminal_case
 def suspends_and_goes_on():
     with Console() as console:
-        before = console.modes()
+        before = fresh_modes()
         console.start().send('mov')
         console.wait_for('> mov')
         console.send('\x1a')
@@ -526,7 +526,7 @@ def stays_usable_when_resized():
 def ends_well_on_signals():
     for number in (signal.SIGTERM, signal.SIGHUP):
         with Console() as console:
-            before = console.modes()
+            before = fresh_modes()
             console.start().send('e4\r')
             console.wait_for('2. White >')
             os.kill(console.pid, number)

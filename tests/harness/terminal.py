@@ -67,6 +67,15 @@ class Stream(pyte.ByteStream):
     events = pyte.ByteStream.events | {'repeat_last', 'scroll_up', 'scroll_down'}
 
 
+def fresh_modes():
+    """The line modes of a terminal that no program has changed yet: what stty shows."""
+    master, slave = pty.openpty()
+    modes = termios.tcgetattr(slave)[:4]
+    os.close(master)
+    os.close(slave)
+    return modes
+
+
 class Terminal:
     """Starts `argv`; keys go in by send(), text is waited for, never slept for."""
 

@@ -20,7 +20,7 @@ except ImportError:
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, Failure, check  # noqa: E402
 from harness.folders import environment_in, kept_games  # noqa: E402
-from harness.terminal import Terminal  # noqa: E402
+from harness.terminal import Terminal, fresh_modes  # noqa: E402
 from terminals import terminal_environment  # noqa: E402
 
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
@@ -864,7 +864,7 @@ def quits(board, keys, status):
 
 def started_for_quitting():
     board = Board()
-    board.modes_before = board.modes()
+    board.modes_before = fresh_modes()
     board.start()
     return board
 

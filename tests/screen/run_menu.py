@@ -95,11 +95,10 @@ def the_same_player_gives_the_man_again():
         board.enter('fen')
         board.wait_for('rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w')
         board.enter('rematch')
-        board.wait_for('You have Black.')
-        board.enter('undo')
+        board.wait_for('Your move.')
         board.enter('fen')
-        board.wait_for('rnbqkbnr/pppppppp/8/')
-        check('RNBQKBNR' not in board.text(), 'the queen is given by the person')
+        board.wait(lambda: re.search(r'rnbqkbnr/\S+ b ', board.text()), 'all of Black')
+        check('Q' not in re.search(r'rnbqkbnr/(\S+) b ', board.text()).group(1), 'the queen is given by the person')
 
 
 @case
