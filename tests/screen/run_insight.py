@@ -203,6 +203,20 @@ def shows_all_tables_at_once():
 
 
 @case
+def men_keep_their_colours_on_the_map():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().enter('analyse')
+        board.send('`')
+        inks = lambda: {(cell.fg, cell.bg) for row in range(2, 34) for cell in [board.cell(row, c) for c in range(2, 66)]
+                        if cell.data == '\u2588'}
+        solid = lambda paper: {fg for fg, bg in inks() if bg == paper}
+        board.wait(lambda: '1f4fc4' in {bg for _, bg in inks()}, 'a man on dark blue')
+        # Only Black's men are solid blocks of more than lines; on this map no man of theirs is drawn in white.
+        board.wait(lambda: '000000' in solid('1f4fc4') or '000000' in solid('d7191c'), 'a black man on a dark square')
+        check('e0e0e0' in {board.cell(row, c).bg for row in range(2, 34) for c in range(2, 66)}, 'no board below the map')
+
+
+@case
 def shows_tables_without_colours_and_utf8():
     with middle_game(rows=24, columns=80, lang='C', NO_COLOR='1') as board:
         board.start().play('dxc5', 'dxc5')

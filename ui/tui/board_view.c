@@ -76,7 +76,7 @@ static TermStyle style_for(const App *app, const BoardPicture *picture, Square s
     const bool mono = term_depth() == INK_MONO;
     TermStyle style = style_of_square(look);
     if (shows_map(app) && !mono)
-        style = style_of_band(palette_of(app, square), app->map.painted[square]);
+        style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
     const Piece piece = pos_piece_on(picture->pos, square);
     // Without colours the field goes on below all marks, and White's men are bold.
     if (mono && bb_has(BB_DARK, square))
@@ -115,12 +115,23 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle style, int t
     }
 }
 
-static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+static bool draws_large(const App *app)
+{
+    return option_bool(engine_options(app->play->engine), OPT_BIG_PIECES) &&
+           piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
+}
+
+static TermStyle style_of_large_piece(const App *app, Piece piece, Square square, TermStyle style)
+{
+    const bool is_on_map = shows_map(app) && term_depth() != INK_MONO;
+    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_man_on(style, palette_of(app, square)) : style;
+}
+
+static void draw_piece(const App *app, Piece piece, Square square, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
-    const bool wants_large = option_bool(engine_options(app->play->engine), OPT_BIG_PIECES);
-    if (piece != PIECE_NONE && wants_large && piece_art_exists(layout->cell_rows, layout->cell_columns))
-        draw_large_piece(app, piece, style, top, left);
+    if (piece != PIECE_NONE && draws_large(app))
+        draw_large_piece(app, piece, style_of_large_piece(app, piece, square, style), top, left);
     else
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
                   sign_of_piece(piece));
@@ -135,7 +146,7 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
     const int right = left + layout->cell_columns - 1;
     const Piece piece = pos_piece_on(picture->pos, square);
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
-    draw_piece(app, piece, style, top, left);
+    draw_piece(app, piece, square, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
         term_text(middle_row, left, 1, style, marks_of[look].left);

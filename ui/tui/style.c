@@ -5,12 +5,15 @@
 
 static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
+static const Ink empty_dark_paper = {0xe0e0e0, 254, 7, 7};
 static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
 static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
+
+static const uint32_t nearly_white = 0xfcfcfc;
 
 static const struct {
     Ink paper, ink;
@@ -58,6 +61,23 @@ TermStyle style_of_band(HeatPalette palette, int class_of)
 {
     const HeatBand *band = heat_band(palette, class_of);
     return (TermStyle){.ink = &band->text, .paper = &band->fill};
+}
+
+TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark)
+{
+    TermStyle style = style_of_band(palette, class_of);
+    const bool is_white = style.paper->rgb >= nearly_white && palette != PALETTE_GREY; // whose next class is as grey
+    if (class_of == 0 && is_white && is_dark)
+        style.paper = &empty_dark_paper;
+    return style;
+}
+
+// A solid man drawn in white is taken for White's at a glance. Black is seen on every colour of this palette.
+TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette)
+{
+    if (palette == PALETTE_PAPER)
+        square.ink = &black;
+    return square;
 }
 
 bool style_bands_need_digits(HeatPalette palette)
