@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "common/game_pgn.h"
 #include "desk/desk.h"
+#include "desk/edit.h"
 #include "notation/fen.h"
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
@@ -28,6 +29,18 @@ static void run_fen(Desk *desk, char *arguments)
     const char *text = text_trim(arguments);
     // Castling rights that only Chess960 knows; the reason is that of the usual reading.
     if (!fen_read(&start, text, false, &error) && !fen_read(&start, text, true, &(Error){0}))
+        desk_complain(desk, "%s.", error.text);
+    else
+        desk_new_game(desk, desk->play->person, &start);
+}
+
+static void run_edit(Desk *desk, char *arguments)
+{
+    Position start = *desk_position(desk);
+    Error error;
+    if (*text_trim(arguments) == '\0')
+        desk_complain(desk, "edit: say what to change, such as Qe4 -d8 black; Q is White's queen, q is Black's.");
+    else if (!edit_position(&start, arguments, &error))
         desk_complain(desk, "%s.", error.text);
     else
         desk_new_game(desk, desk->play->person, &start);
@@ -267,10 +280,14 @@ static void run_comment(Desk *desk, char *arguments)
     desk_say(desk, removes ? "The comment is gone." : "The comment stands with the move.");
 }
 
+static const char *const edits[] = {"clear", "white", "black", NULL};
 static const char *const copies[] = {"fen", "pgn", NULL};
 
 static const Command commands[] = {
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, NULL},
+    {"setboard", "FEN", "the same", run_fen, NULL, NULL},
+    {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
+     "start from this position with men put down or taken off (Q: White's, q: Black's)", run_edit, edits, NULL},
     {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, complete_file},
     {"load", "FILE [N]", "look at a game of a PGN file, the first or the one of a number", run_load, NULL,
      complete_file},

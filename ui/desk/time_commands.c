@@ -159,6 +159,7 @@ static const Command commands[] = {
     {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, NULL},
     {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
     {"nodes", "N", "fixed number of positions for each move; 0 for none", run_nodes, NULL, NULL},
+    {"sn", "N", "the same", run_nodes, NULL, NULL},
     {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, NULL},
 };
 
