@@ -180,6 +180,19 @@ SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSe
     }
 }
 
+// Of `targets`, those that no piece of the other side attacks; pawns and king are left to the caller.
+SPECIALISE Bitboard safe_from_pieces(const Position *pos, Colour them, Bitboard targets, const Occupancy *occ)
+{
+    const Bitboard queens = pos_pieces(pos, them, PT_QUEEN);
+    for (Bitboard left = pos_pieces(pos, them, PT_KNIGHT); left != 0;)
+        targets &= ~knight_attacks(bb_pop(&left));
+    for (Bitboard left = pos_pieces(pos, them, PT_BISHOP) | queens; left != 0;)
+        targets &= ~bishop_attacks(bb_pop(&left), occ);
+    for (Bitboard left = pos_pieces(pos, them, PT_ROOK) | queens; left != 0;)
+        targets &= ~rook_attacks(bb_pop(&left), occ);
+    return targets;
+}
+
 SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard wanted)
 {
     const Position *pos = gen->pos;
@@ -194,14 +207,8 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
     // A checked king does not hide behind itself.
     Occupancy occ = pos->occupied;
     occupancy_toggle(&occ, gen->king);
-    Bitboard safe = 0;
-    while (targets != 0) {
-        const Square to = bb_pop(&targets);
-        if (!pos_is_attacked(pos, to, them, &occ))
-            safe |= bb_square(to);
-    }
-    gen->targets = safe;
-    add_piece_moves(gen, counting, set, gen->king, safe);
+    gen->targets = safe_from_pieces(pos, them, targets, &occ);
+    add_piece_moves(gen, counting, set, gen->king, gen->targets);
 }
 
 SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet set)
