@@ -180,9 +180,19 @@ SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSe
     }
 }
 
-// Of `targets`, those that no piece of the other side attacks; pawns and king are left to the caller.
+// Of `targets`, those that nothing of the other side attacks; pawns and king are left to the caller. For one or two it is
+// asked who attacks them, which mostly needs no look at the tables of attacks; more are asked of the pieces.
 SPECIALISE Bitboard safe_from_pieces(const Position *pos, Colour them, Bitboard targets, const Occupancy *occ)
 {
+    enum { FEW = 2 };
+    if (bb_count(targets) <= FEW) {
+        for (Bitboard left = targets; left != 0;) {
+            const Square to = bb_pop(&left);
+            if (pos_is_attacked(pos, to, them, occ))
+                targets ^= bb_square(to);
+        }
+        return targets;
+    }
     const Bitboard queens = pos_pieces(pos, them, PT_QUEEN);
     for (Bitboard left = pos_pieces(pos, them, PT_KNIGHT); left != 0;)
         targets &= ~knight_attacks(bb_pop(&left));
