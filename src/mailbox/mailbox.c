@@ -105,12 +105,6 @@ static void capture(Mailbox *box, BoxSquare square, BoxUndo *undo)
     take_off(box, square);
 }
 
-static Man promoted_man(BoxMove move, Colour colour)
-{
-    static const Man men[] = {MAN_KNIGHT, MAN_BISHOP, MAN_ROOK, MAN_QUEEN};
-    return men[move.kind & 3] | man_of(colour);
-}
-
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
 {
     const Colour us = box->stm;
@@ -132,7 +126,7 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
     if ((move.kind & MK_PROMOTION) != 0) {
         undo->pawn_index = box->index[move.from];
         take_off(box, move.from);
-        mailbox_put(box, promoted_man(move, us), move.to);
+        mailbox_put(box, box_promotion(move) | man_of(us), move.to);
         return;
     }
     move_man(box, move.from, move.to);

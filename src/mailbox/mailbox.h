@@ -33,6 +33,13 @@ typedef struct BoxMove {
     uint8_t kind; // MoveKind; with the new piece if it promotes
 } BoxMove;
 
+// The kind of man that a promotion makes, without a colour.
+static inline Man box_promotion(BoxMove move)
+{
+    static const Man men[] = {MAN_KNIGHT, MAN_BISHOP, MAN_ROOK, MAN_QUEEN};
+    return men[move.kind & 3];
+}
+
 enum { BOX_MOVES_MAX = 2 * MAX_MOVES };
 
 typedef struct BoxMoves {

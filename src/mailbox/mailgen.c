@@ -228,8 +228,7 @@ bool mailgen_is_legal(const Mailbox *box, BoxMove move)
 
 static Man man_after(const Mailbox *box, BoxMove move)
 {
-    static const Man promoted[] = {MAN_KNIGHT, MAN_BISHOP, MAN_ROOK, MAN_QUEEN};
-    return (move.kind & MK_PROMOTION) != 0 ? promoted[move.kind & 3] : box->board[move.from];
+    return (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
 }
 
 bool mailgen_gives_check(const Mailbox *box, BoxMove move)
