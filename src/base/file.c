@@ -80,34 +80,98 @@ static mode_t permissions_for(const char *path)
     return FILE_MODE & ~mask;
 }
 
-static bool replace_regular(const char *path, const void *data, size_t size, Error *error)
+// --- a file that takes its name at the end ---------------------------------------------------------------------------
+
+struct FileStream {
+    FILE *file;
+    int reason; // errno of the first thing that went wrong, 0 = nothing yet
+    char target[PATH_MAX];
+    char fresh[PATH_MAX]; // the new file; "" if the target is written itself
+    char path[];          // as the caller calls it
+};
+
+static FileStream *report_begin(FileStream *stream, Error *error)
 {
-    char fresh[PATH_MAX];
-    const int length = snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
-    if (length < 0 || (size_t)length >= sizeof fresh)
-        return error_set(error, "%s: the path is too long", path);
-    const int descriptor = mkstemp(fresh);
-    if (descriptor < 0)
-        return report(error, path);
-    const bool is_permitted = fchmod(descriptor, permissions_for(path)) == 0;
-    if (!write_and_close(descriptor, data, size, -1) || !is_permitted || rename(fresh, path) != 0) {
-        const int reason = errno;
-        unlink(fresh);
-        errno = reason;
-        return report(error, path);
+    error_set(error, "%s: %s", stream->path, strerror(errno));
+    mem_free(stream);
+    return NULL;
+}
+
+static int open_fresh(FileStream *stream)
+{
+    const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s.XXXXXX", stream->target);
+    if (length < 0 || (size_t)length >= sizeof stream->fresh) {
+        errno = ENAMETOOLONG;
+        return -1;
     }
-    return true;
+    const int descriptor = mkstemp(stream->fresh);
+    if (descriptor >= 0 && fchmod(descriptor, permissions_for(stream->target)) != 0)
+        stream->reason = errno;
+    return descriptor;
+}
+
+// Pipes and devices have nothing that could be kept. A link stays a link: what it leads to is replaced.
+static int open_stream(FileStream *stream)
+{
+    struct stat status;
+    const bool exists = realpath(stream->path, stream->target) != NULL && stat(stream->target, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return open(stream->target, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open_fresh(stream);
+}
+
+FileStream *file_stream_begin(const char *path, Error *error)
+{
+    FileStream *stream = mem_new(1, sizeof *stream + strlen(path) + 1);
+    memcpy(stream->path, path, strlen(path) + 1);
+    const int descriptor = open_stream(stream);
+    if (descriptor < 0)
+        return report_begin(stream, error);
+    stream->file = fdopen(descriptor, "w");
+    if (stream->file != NULL)
+        return stream;
+    close(descriptor);
+    return report_begin(stream, error);
+}
+
+void file_stream_write(FileStream *stream, const void *data, size_t size)
+{
+    if (stream->reason == 0 && fwrite(data, 1, size, stream->file) != size)
+        stream->reason = errno;
+}
+
+void file_stream_drop(FileStream *stream)
+{
+    fclose(stream->file);
+    if (stream->fresh[0] != '\0')
+        unlink(stream->fresh);
+    mem_free(stream);
+}
+
+bool file_stream_end(FileStream *stream, Error *error)
+{
+    if (stream->reason == 0 && (fflush(stream->file) != 0 || !is_on_disk(fileno(stream->file))))
+        stream->reason = errno;
+    if (stream->reason == 0 && stream->fresh[0] != '\0' && rename(stream->fresh, stream->target) != 0)
+        stream->reason = errno;
+    const bool ok = stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+    if (ok)
+        stream->fresh[0] = '\0';
+    file_stream_drop(stream);
+    return ok;
 }
 
 bool file_replace(const char *path, const void *data, size_t size, Error *error)
 {
-    char target[PATH_MAX];
-    struct stat status;
-    // A link stays a link: what it leads to is replaced.
-    const bool exists = realpath(path, target) != NULL && stat(target, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
-        return file_append(path, data, size, error);
-    return replace_regular(exists ? target : path, data, size, error);
+    FileStream *stream = file_stream_begin(path, error);
+    if (stream == NULL)
+        return false;
+    file_stream_write(stream, data, size);
+    return file_stream_end(stream, error);
 }
 
 char *file_read_text(const char *path, size_t size_max, Error *error)

@@ -17,6 +17,22 @@ bool file_append(const char *path, const void *data, size_t size, Error *error);
 // False with a reason that names the file; the old contents then stay.
 bool file_replace(const char *path, const void *data, size_t size, Error *error);
 
+// A file that is written bit by bit, as file_replace does it at once: a new file beside `path` takes its name when it is
+// complete.
+typedef struct FileStream FileStream;
+
+// NULL with a reason that names the file. Release with file_stream_end or file_stream_drop.
+FileStream *file_stream_begin(const char *path, Error *error);
+
+// What cannot be written is told at the end.
+void file_stream_write(FileStream *stream, const void *data, size_t size);
+
+// Makes it the file. False with a reason if anything could not be written; the old contents then stay.
+bool file_stream_end(FileStream *stream, Error *error);
+
+// Leaves everything as it was.
+void file_stream_drop(FileStream *stream);
+
 // The text of a file of fewer than `size_max` bytes; the caller frees it with mem_free. NULL with a reason that names the
 // file.
 char *file_read_text(const char *path, size_t size_max, Error *error);

@@ -18,7 +18,6 @@ enum {
     ROW_SIZE = 1024,     // characters of one row
     ARRAY_AT_FIRST = 256,
     NO_NAME = -1,
-    MOVES_OF_POSITION_MAX = 64, // different moves in one position; a book has a dozen
 };
 
 typedef struct Opening {
@@ -40,21 +39,23 @@ typedef struct Row {
     Move moves[LINE_PLIES_MAX];
     int plies;
     int opening;
+    int line; // of the file, from 1
     bool is_name_only;
 } Row;
+
+// All rows, because names are handed down once all are known.
+typedef struct Rows {
+    Row *rows;
+    int count, capacity;
+} Rows;
 
 struct Book {
     Opening *openings;
     Entry *entries;
     int opening_count, opening_capacity;
     int entry_count, entry_capacity;
+    Rows rows;
 };
-
-// While the book is read: all rows, because names are handed down once all are known.
-typedef struct Rows {
-    Row *rows;
-    int count, capacity;
-} Rows;
 
 static void *grow(void *block, int count, int *capacity, size_t item_size)
 {
@@ -116,19 +117,21 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
     return read_moves(moves, row, error);
 }
 
-static bool add_row(Book *book, Rows *rows, char *text, Error *error)
+static bool add_row(Book *book, char *text, int line, Error *error)
 {
+    Rows *rows = &book->rows;
     rows->rows = grow(rows->rows, rows->count, &rows->capacity, sizeof rows->rows[0]);
     book->openings = grow(book->openings, book->opening_count, &book->opening_capacity, sizeof book->openings[0]);
     Row *row = &rows->rows[rows->count];
     if (!read_row(text, &book->openings[book->opening_count], row, error))
         return false;
+    row->line = line;
     row->opening = book->opening_count++;
     ++rows->count;
     return true;
 }
 
-static bool read_rows(FILE *file, Book *book, Rows *rows, Error *error)
+static bool read_rows(FILE *file, Book *book, Error *error)
 {
     char text[ROW_SIZE];
     for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
@@ -138,7 +141,7 @@ static bool read_rows(FILE *file, Book *book, Rows *rows, Error *error)
         }
         text[strcspn(text, "#")] = '\0';
         char *row = text_trim(text);
-        if (*row != '\0' && !add_row(book, rows, row, error))
+        if (*row != '\0' && !add_row(book, row, line, error))
             return error_prefix(error, "line %d: ", line);
     }
     return !ferror(file) || error_set(error, "%s", strerror(errno));
@@ -222,15 +225,13 @@ Book *book_open(const char *path, Error *error)
         return NULL;
     }
     Book *book = mem_new(1, sizeof *book);
-    Rows rows = {0};
-    const bool is_read = read_rows(file, book, &rows, error);
+    const bool is_read = read_rows(file, book, error);
     fclose(file);
     if (is_read) {
-        for (int i = 0; i < rows.count; ++i)
-            add_entries_of_row(book, &rows, &rows.rows[i]);
+        for (int i = 0; i < book->rows.count; ++i)
+            add_entries_of_row(book, &book->rows, &book->rows.rows[i]);
         join_equal_entries(book);
     }
-    mem_free(rows.rows);
     if (is_read)
         return book;
     error_prefix(error, "%s: ", path);
@@ -244,7 +245,24 @@ void book_close(Book *book)
         return;
     mem_free(book->openings);
     mem_free(book->entries);
+    mem_free(book->rows.rows);
     mem_free(book);
+}
+
+int book_line_count(const Book *book)
+{
+    return book->rows.count;
+}
+
+BookLine book_line(const Book *book, int index)
+{
+    const Row *row = &book->rows.rows[index];
+    return (BookLine){.eco = book->openings[row->opening].eco,
+                      .name = book->openings[row->opening].name,
+                      .moves = row->moves,
+                      .plies = row->plies,
+                      .line = row->line,
+                      .is_name_only = row->is_name_only};
 }
 
 // --- asking ----------------------------------------------------------------------------------------------------------
@@ -284,26 +302,17 @@ static const char *name_after(const Book *book, const Position *pos, Move move)
     return book_name(book, &next);
 }
 
-static int compare_weights(const void *a, const void *b)
-{
-    const BookMove *left = a;
-    const BookMove *right = b;
-    if (left->weight != right->weight)
-        return right->weight - left->weight;
-    return (left->move.bits > right->move.bits) - (left->move.bits < right->move.bits);
-}
-
 int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
 {
-    BookMove all[MOVES_OF_POSITION_MAX];
+    BookMove all[BOOK_MOVES_MAX];
     int count = 0;
     for (int i = find_position(book, pos->key); i < book->entry_count && book->entries[i].key == pos->key; ++i) {
         const Entry *entry = &book->entries[i];
         // Two positions may share a key, if hardly ever: only what can be played is believed.
-        if (entry->weight > 0 && count < MOVES_OF_POSITION_MAX && pos_move_is_legal(pos, entry->move))
+        if (entry->weight > 0 && count < BOOK_MOVES_MAX && pos_move_is_legal(pos, entry->move))
             all[count++] = (BookMove){entry->move, entry->weight, name_after(book, pos, entry->move)};
     }
-    qsort(all, (size_t)count, sizeof all[0], compare_weights);
+    book_sort_moves(all, count);
     count = count < max ? count : max;
     memcpy(out, all, (size_t)count * sizeof all[0]);
     return count;
@@ -311,19 +320,10 @@ int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
 
 bool book_choose(const Book *book, const Position *pos, Rng *rng, Move *move)
 {
-    BookMove moves[MOVES_OF_POSITION_MAX];
-    const int count = book_probe(book, pos, moves, MOVES_OF_POSITION_MAX);
-    int total = 0;
-    for (int i = 0; i < count; ++i)
-        total += moves[i].weight;
-    if (total == 0)
-        return false;
-    int ticket = (int)rng_below(rng, (uint64_t)total);
-    int i = 0;
-    for (; ticket >= moves[i].weight; ++i)
-        ticket -= moves[i].weight;
-    *move = moves[i].move;
-    return true;
+    BookMove moves[BOOK_MOVES_MAX];
+    const int count = book_probe(book, pos, moves, BOOK_MOVES_MAX);
+    *move = book_draw(moves, count, BOOK_BY_WEIGHT, rng);
+    return count > 0;
 }
 
 const char *book_name(const Book *book, const Position *pos)

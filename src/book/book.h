@@ -8,19 +8,27 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "board/position.h"
+#include "book/choice.h"
 
 typedef struct Book Book;
 
-typedef struct BookMove {
-    Move move;
-    int weight;       // rows of the book that go on with this move, e.g. 12
-    const char *name; // opening that the move leads to, "Italian Game"; NULL if none; lives as long as the book
-} BookMove;
+// A row of the file.
+typedef struct BookLine {
+    const char *eco, *name; // "C54", "Italian Game"; they and the moves live as long as the book
+    const Move *moves;      // from the orthodox start position
+    int plies;
+    int line;          // where it stands in the file, from 1
+    bool is_name_only; // names the position at its end, and says nothing about what is played
+} BookLine;
 
 // Reads a book. NULL with a reason that names file and row if it cannot be read, or a row or move is wrong. Release
 // with book_close (NULL is allowed).
 Book *book_open(const char *path, Error *error);
 void book_close(Book *book);
+
+// The rows as they stand in the file; index from 0.
+int book_line_count(const Book *book);
+BookLine book_line(const Book *book, int index);
 
 // Writes up to `max` moves for the position, the heaviest first; returns how many. All of them are legal.
 int book_probe(const Book *book, const Position *pos, BookMove *out, int max);

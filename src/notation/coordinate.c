@@ -41,11 +41,6 @@ void coordinate_write(const Position *pos, Move move, char out[COORDINATE_SIZE])
     }
 }
 
-typedef struct Coordinates {
-    Square from, to;
-    PieceType promotion; // PT_NONE if no letter was given
-} Coordinates;
-
 static PieceType promotion_type(char letter)
 {
     switch (text_lower(letter)) {
@@ -79,28 +74,31 @@ static bool parse(const char *text, Coordinates *out)
     return out->promotion != PT_NONE && text[1] == '\0';
 }
 
-bool coordinate_read(const Position *pos, const char *text, Move *move)
+bool coordinate_find(const Position *pos, const Coordinates *wanted, Move *move)
 {
-    Coordinates wanted;
-    if (!parse(text, &wanted))
-        return false;
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     // In Chess960 the king's own step to the g-file may be meant by what elsewhere means castling: it goes first.
     Move castling = MOVE_NONE;
     for (int i = 0; i < list.count; ++i) {
         const Move candidate = list.moves[i];
-        if (move_from(candidate) != wanted.from || move_promotion(candidate) != wanted.promotion)
+        if (move_from(candidate) != wanted->from || move_promotion(candidate) != wanted->promotion)
             continue;
-        if (move_to(candidate) == wanted.to) {
+        if (move_to(candidate) == wanted->to) {
             *move = candidate;
             return true;
         }
-        if (move_is_castle(candidate) && move_king_to(candidate) == wanted.to)
+        if (move_is_castle(candidate) && move_king_to(candidate) == wanted->to)
             castling = candidate;
     }
     if (!move_is_real(castling))
         return false;
     *move = castling;
     return true;
+}
+
+bool coordinate_read(const Position *pos, const char *text, Move *move)
+{
+    Coordinates wanted;
+    return parse(text, &wanted) && coordinate_find(pos, &wanted, move);
 }

@@ -17,6 +17,15 @@ Square square_read(const char *text);
 // MOVE_NULL become "0000".
 void coordinate_write(const Position *pos, Move move, char out[COORDINATE_SIZE]);
 
+// The squares and the new piece that a move is written with.
+typedef struct Coordinates {
+    Square from, to;
+    PieceType promotion; // PT_NONE for other moves
+} Coordinates;
+
+// Finds the legal move that starts and ends there; castling may be written either way. False if there is none.
+bool coordinate_find(const Position *pos, const Coordinates *wanted, Move *move);
+
 // Finds the legal move written by `text` (either way of writing castling, promotion letter in any case, with or
 // without '='). False if the text is no legal move here.
 bool coordinate_read(const Position *pos, const char *text, Move *move);

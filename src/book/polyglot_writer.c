@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/polyglot_writer.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct PolyglotWriter {
+    FileStream *stream;
+    uint64_t key; // of the last position
+    size_t positions, entries;
+};
+
+PolyglotWriter *polyglot_writer_new(const char *path, Error *error)
+{
+    FileStream *stream = file_stream_begin(path, error);
+    if (stream == NULL)
+        return NULL;
+    PolyglotWriter *writer = mem_new(1, sizeof *writer);
+    writer->stream = stream;
+    return writer;
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+    const WeightedMove *left = a;
+    const WeightedMove *right = b;
+    if (left->weight != right->weight)
+        return left->weight < right->weight ? 1 : -1;
+    return (left->move > right->move) - (left->move < right->move);
+}
+
+// In real numbers, as the product may be larger than any integer; none becomes more than the largest.
+static uint16_t scale(uint64_t weight, uint64_t heaviest)
+{
+    if (heaviest <= POLYGLOT_WEIGHT_MAX)
+        return (uint16_t)weight;
+    const double scaled = (double)weight / (double)heaviest * POLYGLOT_WEIGHT_MAX + 0.5;
+    return scaled < 1.0 ? weight > 0 : (uint16_t)scaled;
+}
+
+void polyglot_writer_add(PolyglotWriter *writer, uint64_t key, WeightedMove *moves, size_t count)
+{
+    assert(writer->positions == 0 || key > writer->key);
+    if (count == 0)
+        return;
+    qsort(moves, count, sizeof moves[0], compare_weights);
+    for (size_t i = 0; i < count; ++i) {
+        unsigned char bytes[POLYGLOT_ENTRY_SIZE];
+        polyglot_entry_encode(&(PolyglotEntry){.key = key,
+                                               .move = moves[i].move,
+                                               .weight = scale(moves[i].weight, moves[0].weight),
+                                               .learn = moves[i].learn},
+                              bytes);
+        file_stream_write(writer->stream, bytes, sizeof bytes);
+    }
+    writer->key = key;
+    writer->positions += 1;
+    writer->entries += count;
+}
+
+size_t polyglot_writer_positions(const PolyglotWriter *writer)
+{
+    return writer->positions;
+}
+
+size_t polyglot_writer_entries(const PolyglotWriter *writer)
+{
+    return writer->entries;
+}
+
+bool polyglot_writer_end(PolyglotWriter *writer, Error *error)
+{
+    const bool ok = file_stream_end(writer->stream, error);
+    mem_free(writer);
+    return ok;
+}
+
+void polyglot_writer_drop(PolyglotWriter *writer)
+{
+    if (writer == NULL)
+        return;
+    file_stream_drop(writer->stream);
+    mem_free(writer);
+}
