@@ -116,7 +116,8 @@ static bool tells(const Explanation *explanation, const char *what)
 static void check_tells(const Explanation *explanation, const char *what)
 {
     if (!tells(explanation, what))
-        fail_msg("'%s' is not told; first line: %s", what, explanation->count > 0 ? explanation->lines[0] : "none");
+        fail_msg("'%s' is not told; last line: %s", what,
+                 explanation->count > 0 ? explanation->lines[explanation->count - 1] : "none");
 }
 
 // e4 has most attention, then d4; last time there was only d4.
@@ -152,7 +153,7 @@ static void test_explains_by_facts(void **state)
     Explanation explanation;
     think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
     fill_snapshot(snapshot, &root);
-    explain_write(&thought, snapshot, &explanation);
+    explain_write(&thought, snapshot, NULL, &explanation);
     assert_string_equal(explanation.title, "why e4?");
     check_tells(&explanation, "best for 2 iterations (depth 3 to 4)");
     check_tells(&explanation, "2nd choice Nf3 trails by");
@@ -170,7 +171,7 @@ static void test_explains_without_memory(void **state)
     Thought thought;
     Explanation explanation;
     thought_begin(&thought, &root);
-    explain_write(&thought, NULL, &explanation);
+    explain_write(&thought, NULL, NULL, &explanation);
     assert_int_equal(explanation.count, 0);
     assert_string_equal(explanation.title, "");
     EngineEvent book = {.kind = EVENT_BEST_MOVE};
@@ -178,14 +179,55 @@ static void test_explains_without_memory(void **state)
     book.best.from_book = true;
     snprintf(book.best.book_name, sizeof book.best.book_name, "King's Pawn");
     thought_event(&thought, &book);
-    explain_write(&thought, NULL, &explanation);
+    explain_write(&thought, NULL, NULL, &explanation);
     assert_int_equal(explanation.count, 1);
     assert_string_equal(explanation.lines[0], "from the opening book: King's Pawn");
     const Position forced = unit_position("7k/8/8/8/8/8/r7/7K w - - 0 1");
     thought_begin(&thought, &forced);
     thought_event(&thought, &(EngineEvent){.kind = EVENT_BEST_MOVE, .best.move = unit_move(&forced, "h1g1")});
-    explain_write(&thought, NULL, &explanation);
+    explain_write(&thought, NULL, NULL, &explanation);
     assert_string_equal(explanation.lines[0], "the only legal move");
+}
+
+static void think_of(Thought *thought, const Position *root, const char *move, Score score)
+{
+    EngineEvent event = {.kind = EVENT_INFO};
+    event.info = (InfoLine){.depth = 6, .multipv = 1, .score = score, .pv_length = 1, .bound = BOUND_EXACT_SCORE};
+    event.info.pv[0] = unit_move(root, move);
+    thought_begin(thought, root);
+    thought_event(thought, &event);
+}
+
+// What a search after a pass finds is told if it gains something.
+static void test_tells_threats(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *move, *threat; // NULL: none worth telling
+    } rows[] = {
+        {"r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 5", "f3g5", "after a pass)"},
+        {"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3", "threat: 2.Rb8# (+#1 after a pass)"},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", NULL}, // a check: nobody can pass
+        {"4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "e1e2", NULL},
+    };
+    ThreatFinder *finder = threat_finder_new(NULL);
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        const Position root = unit_position(rows[i].fen);
+        Position after = root;
+        Undo undo;
+        Thought thought;
+        Threat threat;
+        Explanation explanation;
+        pos_make_move(&after, unit_move(&root, rows[i].move), &undo);
+        think_of(&thought, &root, rows[i].move, 0);
+        const bool is_found = threat_find(finder, &after, &threat);
+        explain_write(&thought, NULL, is_found ? &threat : NULL, &explanation);
+        if (rows[i].threat != NULL)
+            check_tells(&explanation, rows[i].threat);
+        else
+            assert_false(tells(&explanation, "threat"));
+    }
+    threat_finder_free(finder);
 }
 
 // A memory of another position says nothing.
@@ -200,7 +242,7 @@ static void test_explains_by_the_right_memory(void **state)
     think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
     fill_snapshot(snapshot, &root);
     snapshot->root = other;
-    explain_write(&thought, snapshot, &explanation);
+    explain_write(&thought, snapshot, NULL, &explanation);
     assert_false(tells(&explanation, "ranks"));
     check_tells(&explanation, "took 40% of the search");
     mem_free(snapshot);
@@ -446,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_thought_keeps_the_last_changes),
         cmocka_unit_test(test_explains_by_facts),
         cmocka_unit_test(test_explains_without_memory),
+        cmocka_unit_test(test_tells_threats),
         cmocka_unit_test(test_explains_by_the_right_memory),
         cmocka_unit_test(test_the_log_keeps_the_newest),
         cmocka_unit_test(test_the_reel_follows_iterations_and_moves),

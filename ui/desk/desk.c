@@ -125,7 +125,9 @@ void desk_look_on(Desk *desk)
 void desk_event(Desk *desk, const EngineEvent *event)
 {
     desk_look_on(desk);
-    insight_event(&desk->insight, desk->play->engine, &desk->play->root, event);
+    // What would follow a pass is no thought about the game.
+    if (desk->play->thinking != THINK_THREAT)
+        insight_event(&desk->insight, desk->play->engine, &desk->play->root, event);
     play_event(desk->play, event);
     desk_look_on(desk);
 }
@@ -334,6 +336,14 @@ void desk_offer_draw(Desk *desk)
         desk_complain(desk, "The game is over already.");
     else
         desk_ask(desk, "yn", answer_draw, desk, "Offer a draw? (y/n)");
+}
+
+void desk_stop(Desk *desk)
+{
+    if (desk->play->analysing)
+        desk_toggle_analysis(desk);
+    else if (desk->play->thinking != THINK_PONDER)
+        play_stop(desk->play);
 }
 
 void desk_toggle_analysis(Desk *desk)

@@ -118,6 +118,9 @@ void desk_resign(Desk *desk);
 void desk_offer_draw(Desk *desk);
 void desk_toggle_analysis(Desk *desk);
 
+// Ends any thinking but pondering: Hotspur plays what it has found, a question is answered, analysis is off.
+void desk_stop(Desk *desk);
+
 // Analysis looks at the moves of the man on a square alone; SQ_NONE: at all.
 void desk_focus_on_man(Desk *desk, Square square);
 

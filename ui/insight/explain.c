@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERMILLE_PER_PERCENT = 10, OTHERS_MAX = 3, CHANGES_TOLD = 2 };
+enum { PERMILLE_PER_PERCENT = 10, OTHERS_MAX = 3, CHANGES_TOLD = 2, THREAT_GAIN_MIN = 50 }; // centipawns
 
 // What the sentences are made from.
 typedef struct Facts {
     const Thought *thought;
     const MemorySnapshot *snapshot; // of the same root, or NULL
+    const Threat *threat;           // of the move, or NULL
     Move move;
     char san[SAN_SIZE];
 } Facts;
@@ -93,6 +94,35 @@ static void tell_margin(const Facts *facts, Explanation *out)
         text_addf(&line, " trails by %d.%02d", behind / 100, behind % 100);
     else
         text_add(&line, " is worth as much");
+}
+
+// Something that gains much if it is not answered.
+static bool is_threat(const Facts *facts)
+{
+    const ThoughtStep *last = thought_last(facts->thought);
+    if (facts->threat == NULL || facts->threat->length == 0 || last == NULL)
+        return false;
+    const Score now = last->score, then = facts->threat->score;
+    if (score_is_mate(then))
+        return then > 0 && !(score_is_mate(now) && now > 0);
+    return !score_is_mate(now) && score_to_centipawns(then) - score_to_centipawns(now) >= THREAT_GAIN_MIN;
+}
+
+// "threat: Nxf7 Kxf7 Qf3+ (+1.90 after a pass)".
+static void tell_threat(const Facts *facts, Explanation *out)
+{
+    if (!is_threat(facts))
+        return;
+    Position after = facts->thought->root;
+    Undo undo;
+    pos_make_move(&after, facts->move, &undo);
+    const Position root = threat_root(&after);
+    Text line = new_line(out);
+    text_add(&line, "threat: ");
+    san_write_line(&root, facts->threat->moves, facts->threat->length, &line);
+    text_add(&line, " (");
+    add_score(&line, facts, facts->threat->score);
+    text_add(&line, " after a pass)");
 }
 
 // "Nc3 14% (then d5)".
@@ -200,10 +230,11 @@ static void tell_changes(const Facts *facts, Explanation *out)
             tell_change(facts, &thought->changes[i], out);
 }
 
-void explain_write(const Thought *thought, const MemorySnapshot *snapshot, Explanation *out)
+void explain_write(const Thought *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
 {
     const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == thought->root.key;
-    Facts facts = {.thought = thought, .snapshot = fits ? snapshot : NULL, .move = thought_move(thought)};
+    Facts facts = {
+        .thought = thought, .snapshot = fits ? snapshot : NULL, .threat = threat, .move = thought_move(thought)};
     *out = (Explanation){.count = 0};
     if (!move_is_real(facts.move))
         return;
@@ -212,6 +243,7 @@ void explain_write(const Thought *thought, const MemorySnapshot *snapshot, Expla
     tell_origin(&facts, out);
     tell_stability(&facts, out);
     tell_margin(&facts, out);
+    tell_threat(&facts, out);
     tell_effort(&facts, out);
     tell_rank(&facts, out);
     tell_path(&facts, out);

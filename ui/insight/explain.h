@@ -3,6 +3,7 @@
 #ifndef INSIGHT_EXPLAIN_H
 #define INSIGHT_EXPLAIN_H
 
+#include "engine/threat.h"
 #include "insight/thought.h"
 
 enum { EXPLAIN_LINES_MAX = 8, EXPLAIN_LINE_SIZE = 192, EXPLAIN_TITLE_SIZE = 32 };
@@ -14,7 +15,8 @@ typedef struct Explanation {
 } Explanation;
 
 // The facts about the move that a search has chosen, or likes best so far, the most telling first. `snapshot` is its
-// memory; NULL, or one of another root, leaves out what only the memory tells.
-void explain_write(const Thought *thought, const MemorySnapshot *snapshot, Explanation *out);
+// memory; NULL, or one of another root, leaves out what only the memory tells. `threat` is what the move threatens; NULL
+// leaves that out.
+void explain_write(const Thought *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out);
 
 #endif

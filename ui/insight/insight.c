@@ -13,6 +13,8 @@ void insight_free(Insight *insight)
 {
     story_free(&insight->story);
     reel_free(&insight->reel);
+    threat_finder_free(insight->threats);
+    insight->threats = NULL;
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------
@@ -33,6 +35,26 @@ static void log_move(Insight *insight, const Position *before, const GamePly *pl
                     (double)(ply->time_us > 0 ? ply->time_us : 0) / US_PER_SECOND);
 }
 
+// What the move threatens that a search chose; false if nothing is known.
+static bool find_threat(Insight *insight, const Position *before, Move move, Threat *out)
+{
+    Position after = *before;
+    Undo undo;
+    pos_make_move(&after, move, &undo);
+    if (insight->threats == NULL)
+        insight->threats = threat_finder_new(NULL);
+    return insight->threats != NULL && threat_find(insight->threats, &after, out);
+}
+
+static void explain_ply(Insight *insight, const Position *before, const MemorySnapshot *memory, StoryPly *ply)
+{
+    const Thought *thought = &insight->thought;
+    Threat threat;
+    const bool is_searched = thought_last(thought) != NULL;
+    const bool threatens = is_searched && find_threat(insight, before, ply->move, &threat);
+    explain_write(thought, memory, threatens ? &threat : NULL, &ply->why);
+}
+
 static void note_ply(Insight *insight, const Game *game, int index)
 {
     Position before;
@@ -47,7 +69,7 @@ static void note_ply(Insight *insight, const Game *game, int index)
                     .score = last != NULL ? last->score : SCORE_NONE,
                     .rank = memory != NULL ? agreement_rank(memory, played->move) : 0};
     if (was_searched && move_equal(thought_move(thought), played->move))
-        explain_write(thought, memory, &ply.why);
+        explain_ply(insight, &before, memory, &ply);
     log_move(insight, &before, played);
     reel_add_move(&insight->reel, before.key, index, played->move);
     story_note(&insight->story, index, &ply);
@@ -199,6 +221,6 @@ bool insight_explain_played(const Insight *insight, const Game *game, Explanatio
 
 bool insight_explain_thought(const Insight *insight, Explanation *out)
 {
-    explain_write(&insight->thought, reel_newest(&insight->reel, insight->thought.root.key), out);
+    explain_write(&insight->thought, reel_newest(&insight->reel, insight->thought.root.key), NULL, out);
     return out->count > 0;
 }

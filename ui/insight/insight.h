@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that is remembered of what the engine thought during a game, for any front end: it looks on while a game is
-// played and searches go by. Never makes the engine do anything. One thread.
+// played and searches go by. Never makes the engine do anything; what a move threatens it finds out by itself. One thread.
 #ifndef INSIGHT_INSIGHT_H
 #define INSIGHT_INSIGHT_H
 
@@ -13,9 +13,10 @@ typedef struct Insight {
     Story story;
     Reel reel;
     Journal journal;
-    int plies;   // of the game, when it was last looked at
-    Key key;     // of its position
-    Depth depth; // of the newest picture of this search
+    ThreatFinder *threats; // NULL before the first is looked for, or where none can be had
+    int plies;             // of the game, when it was last looked at
+    Key key;               // of its position
+    Depth depth;           // of the newest picture of this search
 } Insight;
 
 void insight_free(Insight *insight);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/threat.h"
+
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "search/searcher.h"
+
+#include <assert.h>
+
+enum { TABLE_MIB = 1, NODES = 8000 };
+
+static_assert((int)THREAT_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "the searcher keeps as many moves");
+
+struct ThreatFinder {
+    Searcher *searcher;
+};
+
+ThreatFinder *threat_finder_new(Error *error)
+{
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return NULL;
+    ThreatFinder *finder = mem_new(1, sizeof *finder);
+    finder->searcher = searcher;
+    return finder;
+}
+
+void threat_finder_free(ThreatFinder *finder)
+{
+    if (finder == NULL)
+        return;
+    searcher_free(finder->searcher);
+    mem_free(finder);
+}
+
+Position threat_root(const Position *pos)
+{
+    Position root = *pos;
+    Undo undo;
+    pos_make_null(&root, &undo);
+    root.last = NULL;
+    return root;
+}
+
+bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out)
+{
+    *out = (Threat){.length = 0};
+    if (pos_in_check(pos))
+        return false;
+    const Position root = threat_root(pos);
+    if (!movegen_any(&root))
+        return false;
+    const SearchLimits limits = {.nodes = NODES};
+    const SearchManner manner = {.lines = 1};
+    searcher_clear(finder->searcher);
+    const SearchOutcome outcome = searcher_run(finder->searcher, &root, &limits, &manner);
+    const SearchLine *line = &outcome.lines[0];
+    out->score = outcome.result.score;
+    for (; out->length < line->length && out->length < THREAT_MOVES_MAX; ++out->length)
+        out->moves[out->length] = line->moves[out->length];
+    return out->length > 0;
+}
