@@ -251,6 +251,16 @@ bool engine_can_use_endgame_tables(void)
     return egtb_is_supported();
 }
 
+int engine_endgame_tables_men(const Engine *engine)
+{
+    return egtb_men_max(engine->endgame_tables);
+}
+
+bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score)
+{
+    return engine->endgame_tables != NULL && egtb_probe(engine->endgame_tables, pos, score);
+}
+
 static void seed_book(Engine *engine)
 {
     const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);

@@ -62,6 +62,12 @@ void engine_free(Engine *engine);
 // Was the program built with what reads endgame tables?
 bool engine_can_use_endgame_tables(void);
 
+// The most men, kings included, of which the engine has endgame tables open; 0 if it has none.
+int engine_endgame_tables_men(const Engine *engine);
+
+// What they say of a position: the value for the side to move, see egtb_probe. False if they do not know it.
+bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score);
+
 // The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
 OptionStore *engine_options(Engine *engine);
 

@@ -77,6 +77,27 @@ def exit_code_says_whether_all_succeeded():
 
 
 @case
+def switches_what_hotspur_does_beside_playing():
+    Answer(['ponder on', 'ponder', 'ponder off', 'stop']).good().has(
+        "Hotspur thinks on your time", 'Hotspur does not think on your time', 'Hotspur is not thinking.')
+    check(Answer(['ponder perhaps']).status == 1, 'a wrong word is taken')
+
+
+@case
+def says_what_endgame_tables_know():
+    tables = '/usr/share/gaviotatb/gtb4'
+    rook = 'fen 8/8/8/8/8/2k5/8/K6R b - - 0 1'
+    no_tables = Answer(['tb'])
+    check(no_tables.status == 1 and len(no_tables.errors) == 1, no_tables.errors)
+    if 'without' in no_tables.errors[0] or not os.path.isdir(tables):
+        return 'built without endgame tables, or none installed'
+    check('GaviotaTbPath' in no_tables.errors[0], no_tables.errors)
+    answer = Answer(['set GaviotaTbPath ' + tables, 'level none', 'analyse', rook, 'tb', 'fen 8/8/8/8/4k3/8/4P3/4K3 w - - 0 1', 'tb',
+                     'fen 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1', 'tb']).good()
+    answer.has('Endgame tables: White mates in ', 'Endgame tables: a draw.', 'The tables do not know this position')
+
+
+@case
 def faults_are_one_line_with_its_number():
     answer = Answer(['board', 'xyzzy', 'd5', 'st', 'elo 5', 'level 0', 'set nothing 1', 'set hash x', 'fen 8/8 w', 'sd 999',
                      'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',

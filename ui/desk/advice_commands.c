@@ -6,6 +6,8 @@
 #include "desk/desk.h"
 #include "notation/san.h"
 
+#include <stdlib.h>
+
 enum { LIST_SIZE = 160 };
 
 static void run_hint(Desk *desk, char *arguments)
@@ -149,9 +151,41 @@ static void complete_legal(const Desk *desk, const char *before, const char *wor
     }
 }
 
+// --- endgame tables ------------------------------------------------------------------------------------------------
+
+static void tell_table_value(Desk *desk, const Position *pos, Score score)
+{
+    const char *winner = (score > 0) == (pos->stm == WHITE) ? "White" : "Black";
+    const int moves = abs(score_mate_moves(score));
+    if (score == SCORE_DRAW)
+        desk_say(desk, "Endgame tables: a draw.");
+    else
+        desk_say(desk, "Endgame tables: %s mates in %d.", winner, moves);
+}
+
+static void run_tables(Desk *desk, char *arguments)
+{
+    const Engine *engine = desk->play->engine;
+    const Position *pos = desk_position(desk);
+    const int men = engine_endgame_tables_men(engine);
+    Score score;
+    (void)arguments;
+    if (desk_refuses_help(desk))
+        return;
+    if (!engine_can_use_endgame_tables())
+        desk_complain(desk, "tb: this program was built without endgame tables.");
+    else if (men == 0)
+        desk_complain(desk, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
+    else if (engine_probe_endgame_tables(engine, pos, &score))
+        tell_table_value(desk, pos, score);
+    else
+        desk_say(desk, "The tables do not know this position: they have at most %d men, and no castling.", men);
+}
+
 static const Command commands[] = {
     {"hint", "", "suggest a move; again: say more of it", run_hint, NULL, NULL},
     {"threat", "", "what the other side would do if it were its turn", run_threat, NULL, NULL},
+    {"tb", "", "what the endgame tables know about the position shown", run_tables, NULL, NULL},
     {"multipv", "[N | +1 | -1]", "how many best lines are shown", run_lines, NULL, NULL},
     {"focus", "[MOVE ...]", "analysis looks at these moves alone; alone: at all", run_focus, NULL, complete_legal},
     {"exclude", "MOVE ...", "analysis looks at all moves but these", run_exclude, NULL, complete_legal},

@@ -149,6 +149,23 @@ static void run_elo(Desk *desk, char *arguments)
         desk_say(desk, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
 }
 
+static void run_ponder(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    OptionStore *options = engine_options(desk->play->engine);
+    const OptionDef *def = option_def(OPT_PONDER);
+    Error error;
+    if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
+        desk_complain(desk, "ponder: %s.", error.text);
+        return;
+    }
+    if (word == NULL)
+        (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
+    desk_say(desk, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
+                                                    : "Hotspur does not think on your time.");
+}
+
+static const char *const switches[] = {"on", "off", NULL};
 static const char *const levels[] = {"none", NULL};
 static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "1400", "1600", "1800",
                                         "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
@@ -160,6 +177,7 @@ static const Command commands[] = {
     {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
     {"nodes", "N", "fixed number of positions for each move; 0 for none", run_nodes, NULL, NULL},
     {"sn", "N", "the same", run_nodes, NULL, NULL},
+    {"ponder", "[on|off]", "let Hotspur think on your time; alone: the other of both", run_ponder, switches, NULL},
     {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, NULL},
 };
 
