@@ -20,6 +20,7 @@ static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey"
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
 static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
+static const char *const board_themes[] = {"green", "brown", "slate", "contrast", "night", NULL};
 static const char *const board_keys[] = {"plain", "vim", NULL};
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
@@ -316,6 +317,15 @@ static const OptionDef option_defs[OPT_NB] = {
                          .surfaces = ON_CLI | ON_FILE | ON_TUI,
                          .help = "Signs of the terminal board: figurines and lines, or letters where the font lacks "
                                  "them or draws them too wide; auto goes by the locale."},
+    [OPT_BOARD_THEME] = {.id = OPT_BOARD_THEME,
+                         .name = "BoardTheme",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = board_themes,
+                         .group = "Board",
+                         .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                         .help = "Colours of the squares of the terminal board; night is for dark rooms, contrast for "
+                                 "tired eyes."},
     [OPT_KEYS] = {.id = OPT_KEYS,
                   .name = "Keys",
                   .kind = OPTK_CHOICE,
@@ -326,6 +336,15 @@ static const OptionDef option_defs[OPT_NB] = {
                   .help =
                       "Letters of the terminal board: all of them type, or h, j, k and l move the cursor, as in vi, "
                       "and i begins to type."},
+    [OPT_HOVER] = {.id = OPT_HOVER,
+                   .name = "Hover",
+                   .kind = OPTK_BOOL,
+                   .max = 1,
+                   .def_int = 0,
+                   .group = "Board",
+                   .surfaces = ON_CLI | ON_FILE | ON_TUI,
+                   .help = "The terminal board follows the mouse without a click: a man shows his map, an expected "
+                           "line the position it leads to."},
     [OPT_BELL] = {.id = OPT_BELL,
                   .name = "Bell",
                   .kind = OPTK_BOOL,

@@ -44,7 +44,9 @@ typedef enum OptionId {
     OPT_BIG_PIECES,
     OPT_BOARD_COLOURS, // TermColours of the terminal board
     OPT_BOARD_SIGNS,   // TermSigns of the terminal board
+    OPT_BOARD_THEME,   // BoardTheme: colours of its squares
     OPT_KEYS,          // letters of the terminal board: all type, or some are keys as in vi
+    OPT_HOVER,         // what the mouse passes over on the terminal board is followed
     OPT_BELL,          // of the terminal, when it is the person's turn
     OPT_MAP_PALETTE,   // colours of the maps; the values are those of HeatPalette
     OPT_FAIR_PLAY,     // the board tells nothing of what the engine thinks while a game goes on

@@ -543,7 +543,7 @@ def mouse(board, square, button=0, end='M'):
     board.send('\x1b[<%d;%d;%d%s' % (button, column, row, end))
 
 
-DRAG, RIGHT, WHEEL_UP, WHEEL_DOWN = 32, 2, 64, 65
+DRAG, HOVER, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 32, 35, 1, 2, 64, 65
 
 
 @case
@@ -590,6 +590,38 @@ def shows_the_map_of_a_man_by_the_right_button():
         mouse(board, 'g1', RIGHT)
         mouse(board, 'g1', RIGHT, 'm')
         board.wait_for('The map is off the board')
+
+
+@case
+def follows_the_mouse_where_that_is_wanted():
+    with Board() as board:
+        board.start().play('d4', 'd4')
+        check(b'\x1b[?1003h' not in board.output, 'every move of the mouse is reported unasked')
+        board.enter('set Hover on')
+        board.wait_for('Hover = ')
+        check(b'\x1b[?1003h' in board.output, 'moves of the mouse are not reported')
+        mouse(board, 'g1', HOVER)
+        board.wait_for("map: White's knights")
+        mouse(board, 'c8', HOVER)
+        board.wait_for("map: Black's bishops")
+        mouse(board, 'e4', MIDDLE)
+        board.wait_for('Shift and the middle button paste')
+
+
+@case
+def squares_have_the_colours_of_a_theme():
+    with Board(COLORTERM='truecolor') as board:
+        board.start()
+        dark, light = lambda: board.cell(16, 3).bg, lambda: board.cell(2, 3).bg
+        before = dark(), light()
+        board.enter('theme brown')
+        board.wait_for('Squares: brown')
+        check(dark() != before[0] and light() != before[1], 'the squares are the same')
+        board.enter('theme green')
+        board.wait_for('Squares: green')
+        check((dark(), light()) == before, 'the first theme is another now')
+        board.enter('theme pink')
+        board.wait_for('theme: ')
 
 
 @case

@@ -7,9 +7,10 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
-from run import Board, WHEEL_DOWN, WHEEL_UP, mouse, rows_of_board  # noqa: E402
+from run import HOVER, WHEEL_DOWN, WHEEL_UP, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')
+LONG_GAME = os.path.abspath('tests/data/lab_games.pgn')
 PAWN = '\u2659'
 START = ['\u265c\u265e\u265d\u265b\u265a\u265d\u265e\u265c', '\u265f' * 8] + ['.' * 8] * 4 + [
     PAWN * 8, '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656']
@@ -162,6 +163,35 @@ def walks_along_a_line_by_mouse():
         board.wait_for('ply 2 of')
         board.send('\x1b')
         board.wait_gone('LOOKING')
+
+
+@case
+def shows_what_a_line_leads_to_below_the_mouse():
+    with analysis('e4', 'e5') as board:
+        board.enter('set Hover on')
+        board.wait(lambda: re.search(r'[+-]\d\.\d\d +2\.\S+ \S+ 3\.\S+', board.text()), 'a line of three plies')
+        row, line = next((i, line) for i, line in enumerate(board.lines()) if re.search(r'[+-]\d.* 3\.', line))
+        column = line.index(' 3.') + 3
+        board.send('\x1b[<%d;%d;%dM' % (HOVER, column, row + 1))
+        board.wait_for('ply 3 of')
+        mouse(board, 'e5', HOVER)
+        board.wait_gone('LOOKING')
+
+
+@case
+def scrolls_the_moves_by_pages():
+    with Board() as board:
+        board.start().enter('load ' + LONG_GAME)
+        board.wait(lambda: re.search(r'^.*\d\d\. \S+', board.text(), re.M), 'the end of a long game')
+        check(not re.search(r' 6\. O-O', board.text()), 'the whole game is in sight')
+        while not re.search(r' 6\. O-O', board.text()):
+            before = board.text()
+            board.send('\x1b[5~')
+            board.wait(lambda: board.text() != before, 'earlier moves')
+        board.wait_for('PgDn: later')
+        for _ in range(20):
+            board.send('\x1b[6~')
+        board.wait_gone('PgDn: later')
 
 
 @case

@@ -6,6 +6,7 @@
 #include "tui/form.h"
 #include "tui/input_line.h"
 #include "tui/menu.h"
+#include "tui/panels.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -127,12 +128,12 @@ static void switch_bell(App *app)
 
 static void scroll_up(App *app)
 {
-    (void)app_scroll_log(app, 1);
+    panels_scroll(app, 1);
 }
 
 static void scroll_down(App *app)
 {
-    (void)app_scroll_log(app, -1);
+    panels_scroll(app, -1);
 }
 
 static void redraw(App *app)
@@ -204,7 +205,7 @@ static const ActionDef defs[] = {
     {ABOUT_SCREEN, "panel", "F8", "Panel", "next of the panels that share the room", app_next_tab, NULL},
     {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares; the panels give way", larger_squares, NULL},
     {ABOUT_SCREEN, "smaller", "<", NULL, "", smaller_squares, NULL},
-    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "earlier, later lines of the log", scroll_up, NULL},
+    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "earlier, later lines of the log, or of the moves", scroll_up, NULL},
     {ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", scroll_down, NULL},
     {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for marking text", switch_mouse, NULL},
     {ABOUT_SCREEN, "bell", "@", NULL, "a bell when Hotspur has moved, or none", switch_bell, NULL},

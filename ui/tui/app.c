@@ -79,6 +79,7 @@ static void on_position_changed(void *context)
 {
     App *app = context;
     app->arrows.count = 0;
+    app->moves_back = 0;
     put_down(app);
 }
 
@@ -92,7 +93,7 @@ static void on_game_started(void *context)
     app_forget_mark(app);
 }
 
-static void show_tab(App *app, TabId tab)
+void app_show_tab(App *app, TabId tab)
 {
     app->wish.tab = tab;
     app->wish.zoomed = false;
@@ -103,7 +104,7 @@ static void on_explained(void *context, const Explanation *why)
 {
     App *app = context;
     if (app->layout.panels[PANEL_EXPLAIN].rows == 0)
-        show_tab(app, TAB_EXPLAIN);
+        app_show_tab(app, TAB_EXPLAIN);
     app_say(app, "%s %s.", why->title, why->lines[0]);
 }
 
@@ -162,10 +163,7 @@ void app_interrupt(App *app)
     app->desk.question.text[0] = '\0';
     app->help.kind = HELP_NONE;
     app_cancel(app);
-    if (app->play->analysing)
-        desk_toggle_analysis(&app->desk);
-    else if (app->play->thinking != THINK_PONDER)
-        play_stop(app->play);
+    desk_stop(&app->desk);
     app_say(app, "Stopped. Ctrl-C again quits.");
 }
 
@@ -379,9 +377,10 @@ void app_choose_tab(App *app, TabId tab)
     if (!tab_exists(tab))
         app_complain(app, "There is no panel %d.", (int)tab + 1);
     else if (!is_shown)
-        show_tab(app, tab);
+        app_show_tab(app, tab);
     else if (app->layout.zoomed)
-        show_tab(app, app->wish.zoomed ? tab : TAB_PLAY); // what has no room beside the board would stay in its place
+        app_show_tab(app,
+                     app->wish.zoomed ? tab : TAB_PLAY); // what has no room beside the board would stay in its place
     else {
         app->wish.zoomed = true;
         app_say(app, "%s alone; %d again brings the board back.", tab_name(tab), (int)tab + 1);
@@ -394,7 +393,7 @@ void app_next_tab(App *app)
     do
         tab = (TabId)((tab + 1) % TAB_NB);
     while (!tab_exists(tab));
-    show_tab(app, tab);
+    app_show_tab(app, tab);
 }
 
 // The size is an option, so that the configuration file can choose it.
@@ -442,20 +441,4 @@ void app_follow_keys(App *app)
 {
     app_write_key(app, "help", app->help_key);
     app_write_key(app, "analyse", app->analyse_key);
-}
-
-bool app_scroll_log(App *app, int pages)
-{
-    const Area *area = &app->layout.panels[PANEL_LOG];
-    const int page = area->rows - 1;
-    const int last = app->desk.insight.journal.count - page;
-    if (area->rows == 0)
-        return false;
-    app->log_back += pages * page;
-    if (app->log_back > last)
-        app->log_back = last;
-    if (app->log_back < 0)
-        app->log_back = 0;
-    app->needs_drawing = true;
-    return true;
 }

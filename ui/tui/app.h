@@ -114,7 +114,8 @@ struct App {
     Arrows arrows;
     Square arrow_from; // where the right button was pressed; SQ_NONE = it is not held
     Press last_press;
-    int mouse_panel; // that got the press of the button, and gets what follows until it is let go; -1 = none
+    bool hovers_line; // a line shows what it leads to, because the mouse is over it
+    int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[PLAY_NEWS_SIZE];
     bool message_is_fault;
     Move promotion;      // to a queen; the answer to a question says to what
@@ -123,7 +124,8 @@ struct App {
     Menu menu;
     Form form;
     Help help;
-    int log_back; // lines that the log is scrolled back by
+    int log_back;   // lines that the log is scrolled back by
+    int moves_back; // pairs of moves that their list is
     bool needs_drawing;
     int64_t last_interrupt_us;
 };
@@ -219,15 +221,15 @@ void app_refresh_map(App *app);
 
 // --- the screen ----------------------------------------------------------------------------------------------------
 
+// Shows the tab beside the board.
+void app_show_tab(App *app, TabId tab);
+
 // Shows the tab; if it is shown already, in the place of the board, or with the board again.
 void app_choose_tab(App *app, TabId tab);
 void app_next_tab(App *app);
 
 // The next larger squares, or smaller ones; the panels give way.
 void app_step_board_size(App *app, int step);
-
-// Scrolls the log by pages, above zero to what was earlier. False if it is not shown.
-bool app_scroll_log(App *app, int pages);
 
 void app_toggle_help(App *app);
 void app_show_help(App *app, HelpKind kind);

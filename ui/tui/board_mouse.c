@@ -77,5 +77,7 @@ void board_mouse(App *app, TermMouse event, Square square)
     case TERM_MOUSE_RIGHT_RELEASE: release_right(app, square); break;
     case TERM_MOUSE_WHEEL_UP: browse(app, -1); break;
     case TERM_MOUSE_WHEEL_DOWN: browse(app, 1); break;
+    case TERM_MOUSE_MIDDLE:
+    case TERM_MOUSE_HOVER: break;
     }
 }

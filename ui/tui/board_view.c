@@ -74,7 +74,8 @@ static HeatPalette palette_of(const App *app, Square square)
 static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
-    TermStyle style = style_of_square(look);
+    const BoardTheme theme = (BoardTheme)option_int(engine_options(app->play->engine), OPT_BOARD_THEME);
+    TermStyle style = style_of_square(look, theme);
     if (shows_map(app) && !mono)
         style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
     const Piece piece = pos_piece_on(picture->pos, square);
@@ -201,10 +202,21 @@ static Square square_at(const App *app, int row, int column)
     return is_inside ? heat_square_at(board_row, board_column, app->flipped) : SQ_NONE;
 }
 
+// The map follows the man below the mouse, as it follows the cursor.
+static void hover(App *app, const Area *area, int row, int column)
+{
+    (void)area;
+    const Square square = square_at(app, row, column);
+    if (app->picked == SQ_NONE && square != app->cursor) {
+        app->cursor = square;
+        app->needs_drawing = true;
+    }
+}
+
 static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
 {
     (void)area;
     board_mouse(app, event, square_at(app, row, column));
 }
 
-const PanelOps board_panel = {.name = "board", .draw = draw, .mouse = mouse};
+const PanelOps board_panel = {.name = "board", .draw = draw, .mouse = mouse, .hover = hover};

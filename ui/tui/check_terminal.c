@@ -71,7 +71,7 @@ static void add_styled(Text *line, TermStyle style, InkDepth depth, const char *
         text_add(line, "\033[0m");
 }
 
-static void print_board(const TermFacts *facts)
+static void print_board(const TermFacts *facts, BoardTheme theme)
 {
     Position pos;
     pos_set_start(&pos);
@@ -81,7 +81,7 @@ static void print_board(const TermFacts *facts)
         text_addf(&line, "  %d ", RANK_NB - row);
         for (int column = 0; column < FILE_NB; ++column) {
             const Square square = heat_square_at(row, column, false);
-            TermStyle style = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT);
+            TermStyle style = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
             if (!facts->is_terminal)
                 style.attributes = 0;
             snprintf(content, sizeof content, " %s ", sign_of_piece(pos_piece_on(&pos, square)));
@@ -123,7 +123,7 @@ void tui_check_terminal(const OptionStore *options)
     print_colours(&facts);
     print_signs(&facts);
     puts("");
-    print_board(&facts);
+    print_board(&facts, (BoardTheme)option_int(options, OPT_BOARD_THEME));
     print_legend(&facts);
     puts("");
     print_verdict(&facts);

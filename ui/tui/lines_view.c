@@ -93,6 +93,19 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         desk_walk_to(&app->desk, line, at - 1);
 }
 
+static void hover(App *app, const Area *area, int row, int column)
+{
+    const View *view = &app->desk.view;
+    const Play *play = app->play;
+    const LinesPlan plan = plan_lines(play, area);
+    const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
+    if (row < 1 || line >= plan.count || column < INDENT)
+        return;
+    const int ply = ply_at(play, line, (row - 1) % plan.rows_each, column, area->columns);
+    if (view->kind != VIEW_LINE || view->line != line || view->ply != ply)
+        desk_walk_to(&app->desk, line, ply);
+}
+
 // In analysis the moves up to the one that was clicked are played.
 static void double_click(App *app)
 {
@@ -102,5 +115,9 @@ static void double_click(App *app)
         app_say(app, "The line is played up to here.");
 }
 
-const PanelOps lines_panel = {
-    .name = "lines", .draw = draw, .mouse = mouse, .double_click = double_click, .shows_thoughts = true};
+const PanelOps lines_panel = {.name = "lines",
+                              .draw = draw,
+                              .mouse = mouse,
+                              .hover = hover,
+                              .double_click = double_click,
+                              .shows_thoughts = true};

@@ -28,4 +28,10 @@ static void draw(const App *app, const Area *area)
     }
 }
 
-const PanelOps log_panel = {.name = "log", .draw = draw, .shows_thoughts = true};
+static void scroll(App *app, const Area *area, int pages)
+{
+    const int page = area->rows - 1;
+    app->log_back = panel_scrolled(app->log_back, pages, page, app->desk.insight.journal.count - page);
+}
+
+const PanelOps log_panel = {.name = "log", .draw = draw, .scroll = scroll, .shows_thoughts = true};

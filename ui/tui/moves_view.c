@@ -24,6 +24,7 @@ typedef struct MovesPlan {
     int ply_count;         // of the whole line
     int starts_with_black; // 1 if Black has the first move
     int first_pair;        // the pair of moves in the first row
+    int hidden;            // pairs above it if nothing is scrolled
     int rows_each;         // 2: Black's move below White's
     int room;              // for so many pairs
     int half;              // columns for a move
@@ -54,6 +55,8 @@ static MovesPlan plan_moves(const App *app, const Area *area)
         plan.first_pair = lowest;
     if (plan.first_pair < 0)
         plan.first_pair = 0;
+    plan.hidden = plan.first_pair;
+    plan.first_pair = app->moves_back < plan.hidden ? plan.hidden - app->moves_back : 0;
     return plan;
 }
 
@@ -95,7 +98,7 @@ static void draw_ply(const MovesPlan *plan, const Area *area, int row, int colum
 static void draw(const App *app, const Area *area)
 {
     const MovesPlan plan = plan_moves(app, area);
-    panel_title(area, "moves");
+    panel_title(area, plan.first_pair < plan.hidden ? "moves (PgDn: later)" : "moves");
     for (int pair = plan.first_pair; pair < plan.first_pair + plan.room; ++pair) {
         const int white_ply = 2 * pair - plan.starts_with_black;
         const int row = 1 + (pair - plan.first_pair) * plan.rows_each;
@@ -133,4 +136,10 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         desk_browse(&app->desk, event == TERM_MOUSE_WHEEL_UP ? -1 : 1);
 }
 
-const PanelOps moves_panel = {.name = "moves", .draw = draw, .mouse = mouse};
+static void scroll(App *app, const Area *area, int pages)
+{
+    const MovesPlan plan = plan_moves(app, area);
+    app->moves_back = panel_scrolled(app->moves_back, pages, plan.room, plan.hidden);
+}
+
+const PanelOps moves_panel = {.name = "moves", .draw = draw, .mouse = mouse, .scroll = scroll};

@@ -88,8 +88,34 @@ static bool is_second_press(App *app, const TermInput *input)
     return is_second;
 }
 
+// What was shown of a line ends where the mouse leaves the lines.
+static void hover(App *app, int id, int row, int column)
+{
+    const bool leaves_line = app->hovers_line && id != PANEL_LINES;
+    if (leaves_line && app->desk.view.kind == VIEW_LINE)
+        desk_leave_view(&app->desk);
+    app->hovers_line = id == PANEL_LINES;
+    if (id < 0 || panels[id]->hover == NULL)
+        return;
+    const Area *area = &app->layout.panels[id];
+    panels[id]->hover(app, area, row - area->row, column - area->column);
+}
+
+// Events that are the same everywhere.
+static bool is_for_all(App *app, const TermInput *input)
+{
+    const bool must_answer = app->desk.question.text[0] != '\0';
+    if (input->mouse == TERM_MOUSE_HOVER && !must_answer)
+        hover(app, panel_at(app, input->row, input->column), input->row, input->column);
+    if (input->mouse == TERM_MOUSE_MIDDLE && !must_answer)
+        app_say(app, "Shift and the middle button paste a move, a FEN or a game: terminals give it away only so.");
+    return input->mouse == TERM_MOUSE_HOVER || input->mouse == TERM_MOUSE_MIDDLE;
+}
+
 void panels_mouse(App *app, const TermInput *input)
 {
+    if (is_for_all(app, input))
+        return;
     const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE ||
                          input->mouse == TERM_MOUSE_RIGHT_RELEASE;
     const int id = goes_on ? app->mouse_panel : panel_at(app, input->row, input->column);
@@ -109,6 +135,25 @@ void panels_mouse(App *app, const TermInput *input)
         panels[id]->mouse(app, area, input->mouse, row, column);
     else if (panels[id]->click != NULL && input->mouse == TERM_MOUSE_PRESS)
         panels[id]->click(app, area, row, column);
+}
+
+void panels_scroll(App *app, int pages)
+{
+    for (int id = PANEL_NB - 1; id >= 0; --id) {
+        const Area *area = &app->layout.panels[id];
+        if (area->rows == 0 || panels[id]->scroll == NULL)
+            continue;
+        panels[id]->scroll(app, area, pages);
+        app->needs_drawing = true;
+        return;
+    }
+}
+
+int panel_scrolled(int back, int pages, int page, int most)
+{
+    const int wanted = back + pages * page;
+    const int high = most > 0 ? most : 0;
+    return wanted < 0 ? 0 : wanted > high ? high : wanted;
 }
 
 void panel_title(const Area *area, const char *title)

@@ -16,6 +16,10 @@ typedef struct PanelOps {
     bool (*is_absent)(const App *app);
     // Takes all that the mouse does here, and until a button that was pressed here is let go; NULL: only clicks count.
     void (*mouse)(App *app, const Area *area, TermMouse event, int row, int column);
+    // What the mouse passes over without a button, where that is followed; NULL: nothing.
+    void (*hover)(App *app, const Area *area, int row, int column);
+    // Scrolls by pages, above zero to what was earlier; NULL: all of it is always in sight.
+    void (*scroll)(App *app, const Area *area, int pages);
     void (*double_click)(App *app); // after what the first click did; NULL: two clicks are two clicks
     bool shows_thoughts;            // of the engine: hidden while the person plays fair
 } PanelOps;
@@ -34,6 +38,12 @@ void panels_draw(App *app);
 
 // Hands what the mouse did to the panel under it.
 void panels_mouse(App *app, const TermInput *input);
+
+// Scrolls the last of the panels in sight that can be, by pages, above zero to what was earlier.
+void panels_scroll(App *app, int pages);
+
+// `back` rows of a list moved on by pages of `page` rows, of which `most` can lie above the first one.
+int panel_scrolled(int back, int pages, int page, int most);
 
 // Draws a heading: a line with a text in it.
 void panel_title(const Area *area, const char *title);

@@ -19,13 +19,23 @@ static const struct {
     Ink paper, ink;
     unsigned mono; // attributes where there are no colours
 } squares[] = {
-    [LOOK_LIGHT] = {{0xe6d9bd, 187, 7, 7}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_DARK] = {{0x93a882, 108, 6, 6}, {0x000000, 16, 0, 0}, TERM_REVERSE},
+    [LOOK_LIGHT] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, 0}, // the paper is the theme's
+    [LOOK_DARK] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, TERM_REVERSE},
     [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}, 0},
     [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}, 0},
     [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 7}, 0},
     [LOOK_PICKED] = {{0x6fa8dc, 74, 12, 4}, {0x000000, 16, 15, 7}, 0},
     [LOOK_CURSOR] = {{0x9cc5ec, 117, 14, 4}, {0x000000, 16, 0, 7}, 0},
+};
+
+// Men are black on all of them, hollow or solid: no square is darker than that bears. Of eight colours no more can be
+// had than of the first theme.
+static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
+    [THEME_GREEN] = {{0xe6d9bd, 187, 7, 7}, {0x93a882, 108, 6, 6}},
+    [THEME_BROWN] = {{0xead7b5, 223, 7, 7}, {0xb88b62, 137, 6, 6}},
+    [THEME_SLATE] = {{0xd7dbe0, 188, 7, 7}, {0x8c95a1, 246, 8, 6}},
+    [THEME_CONTRAST] = {{0xffffff, 231, 15, 7}, {0x9a9a9a, 247, 7, 6}},
+    [THEME_NIGHT] = {{0xa8a8a0, 248, 7, 7}, {0x80807a, 244, 8, 6}},
 };
 
 TermStyle style_of(StyleId id)
@@ -50,11 +60,12 @@ TermStyle style_of(StyleId id)
     return (TermStyle){.attributes = 0};
 }
 
-TermStyle style_of_square(SquareLook look)
+TermStyle style_of_square(SquareLook look, BoardTheme theme)
 {
     if (term_depth() == INK_MONO)
         return (TermStyle){.attributes = squares[look].mono};
-    return (TermStyle){.ink = &squares[look].ink, .paper = &squares[look].paper};
+    const bool is_plain = look == LOOK_LIGHT || look == LOOK_DARK;
+    return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
 }
 
 TermStyle style_of_band(HeatPalette palette, int class_of)

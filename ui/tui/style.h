@@ -36,7 +36,10 @@ typedef enum SquareLook {
     LOOK_CURSOR,
 } SquareLook;
 
-TermStyle style_of_square(SquareLook look);
+// Colours of squares that nothing happens on. The order is that of the option's choices.
+typedef enum BoardTheme { THEME_GREEN, THEME_BROWN, THEME_SLATE, THEME_CONTRAST, THEME_NIGHT, THEME_NB } BoardTheme;
+
+TermStyle style_of_square(SquareLook look, BoardTheme theme);
 
 // A square of a map; with few colours the class must also be written.
 TermStyle style_of_band(HeatPalette palette, int class_of);

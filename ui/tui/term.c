@@ -42,7 +42,8 @@ enum {
 
 // Buttons, and movement while one is held, in the form that has no limit on columns.
 #define MOUSE_ON "\033[?1002h\033[?1006h"
-#define MOUSE_OFF "\033[?1006l\033[?1002l"
+#define HOVER_ON "\033[?1003h"
+#define MOUSE_OFF "\033[?1006l\033[?1003l\033[?1002l"
 
 // Pasted text is marked, so that it is not taken for keys.
 #define PASTE_ON "\033[?2004h"
@@ -65,6 +66,7 @@ static struct {
     TermSigns signs;  // unless the person says otherwise
     bool has_mouse;   // it can report clicks
     bool takes_mouse; // and shall
+    bool hovers;      // and every move of it, without a button too
     bool can_paste;   // it can mark what is pasted
     bool is_pasting;  // the end of a pasted text has not come yet
     char *pasted;     // PASTE_SIZE bytes, NULL until something is pasted
@@ -473,6 +475,8 @@ static void mouse_switch(bool on)
 {
     if (term.takes_mouse)
         write_text(on ? MOUSE_ON : MOUSE_OFF);
+    if (term.takes_mouse && on && term.hovers)
+        write_text(HOVER_ON);
 }
 
 static void paste_switch(bool on)
@@ -487,6 +491,15 @@ bool term_take_mouse(bool take)
     term.takes_mouse = take && term.has_mouse;
     mouse_switch(true);
     return term.takes_mouse;
+}
+
+void term_set_hover(bool on)
+{
+    if (term.hovers == on)
+        return;
+    mouse_switch(false);
+    term.hovers = on;
+    mouse_switch(true);
 }
 
 bool term_takes_mouse(void)
@@ -775,10 +788,12 @@ static bool read_mouse_number(int *number, wint_t *end)
 // What a button number of a report means; false for what nobody here wants.
 static bool mouse_event(int button, bool is_release, TermMouse *event)
 {
-    enum { MODIFIERS = 4 | 8 | 16, RIGHT = 2, MOVED = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
+    enum { MODIFIERS = 4 | 8 | 16, MIDDLE = 1, RIGHT = 2, NONE = 3, MOVED = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
     switch (button & ~MODIFIERS) {
     case 0: *event = is_release ? TERM_MOUSE_RELEASE : TERM_MOUSE_PRESS; return true;
+    case MIDDLE: *event = TERM_MOUSE_MIDDLE; return !is_release;
     case MOVED: *event = TERM_MOUSE_DRAG; return true;
+    case MOVED | NONE: *event = TERM_MOUSE_HOVER; return true;
     case RIGHT: *event = is_release ? TERM_MOUSE_RIGHT_RELEASE : TERM_MOUSE_RIGHT; return true;
     case WHEEL_UP: *event = TERM_MOUSE_WHEEL_UP; return true;
     case WHEEL_DOWN: *event = TERM_MOUSE_WHEEL_DOWN; return true;

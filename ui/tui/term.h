@@ -44,6 +44,8 @@ typedef enum TermMouse {
     TERM_MOUSE_RELEASE, // let go
     TERM_MOUSE_RIGHT,   // right button pressed
     TERM_MOUSE_RIGHT_RELEASE,
+    TERM_MOUSE_MIDDLE, // middle button pressed
+    TERM_MOUSE_HOVER,  // moved without a button
     TERM_MOUSE_WHEEL_UP,
     TERM_MOUSE_WHEEL_DOWN,
 } TermMouse;
@@ -130,6 +132,9 @@ void term_fill(int row, int column, int rows, int columns, TermStyle style);
 // Takes the mouse, or leaves it to the terminal, which can then mark and copy text. It is taken at first.
 // Returns whether the mouse is taken now; a terminal without a mouse never takes it.
 bool term_take_mouse(bool take);
+
+// Where the mouse is taken: reports it when it moves without a button too, or not, as at first.
+void term_set_hover(bool on);
 bool term_takes_mouse(void);
 
 // Where the cursor shall blink; a negative row hides it.

@@ -52,10 +52,12 @@ static const char *action_of(const App *app, const TermInput *input)
     return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
 }
 
-// Letters are keys for those who are used to it.
-static void follow_key_option(App *app)
+// Letters are keys for those who are used to it; the mouse is followed for those who like it.
+static void follow_input_options(App *app)
 {
-    const bool wants_letters = option_bool(engine_options(app->play->engine), OPT_KEYS);
+    const OptionStore *options = engine_options(app->play->engine);
+    const bool wants_letters = option_bool(options, OPT_KEYS);
+    term_set_hover(option_bool(options, OPT_HOVER));
     if (wants_letters != app->keys.has_letters)
         actions_set_letters(&app->keys, wants_letters);
     app_follow_keys(app);
@@ -261,8 +263,8 @@ static void take_keys(App *app)
 {
     TermInput input;
     while (!app->desk.is_finished && term_next(&input)) {
-        follow_key_option(app);
         take_key(app, &input);
+        follow_input_options(app);
     }
     if (term_is_gone())
         app->desk.is_finished = true;
@@ -372,7 +374,7 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
         return fail(&error);
     board_size_recall(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, keys);
-    follow_key_option(app);
+    follow_input_options(app);
     open_line(app);
     desk_watch_for_crash(&app->desk, fen == NULL && !chess960);
     run_loop(app);
