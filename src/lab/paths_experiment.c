@@ -2,10 +2,8 @@
 #include "lab/paths_experiment.h"
 
 #include "base/memory.h"
-#include "base/rng.h"
-#include "board/movegen.h"
-#include "board/rules.h"
 #include "lab/bootstrap.h"
+#include "lab/random_game.h"
 #include "memory/paths.h"
 
 #include <assert.h>
@@ -15,8 +13,7 @@
 
 enum {
     PERCENT = 100,
-    PREFIX_MAX = 4,          // moves that are compared
-    RANDOM_GAME_PLIES = 160, // then another random game begins
+    PREFIX_MAX = 4, // moves that are compared
 };
 
 // Who says how the game goes on.
@@ -35,14 +32,6 @@ typedef struct Series {
     double *played; // 1 where the first is the move that the search chose
     double *length; // moves
 } Series;
-
-// Positions of random games, one after another.
-typedef struct RandomGame {
-    Rng rng;
-    int ply;
-    Position pos;
-    Undo undos[RANDOM_GAME_PLIES];
-} RandomGame;
 
 typedef struct Retrievals {
     int64_t wanted, searches_left; // before the next of them
@@ -125,24 +114,6 @@ static void measure_lines(const Experiment *experiment, int depth_index, int pos
 
 // --- random retrievals ---------------------------------------------------------------------------------------------
 
-static void begin_random_game(RandomGame *game)
-{
-    pos_set_start(&game->pos);
-    game->ply = 0;
-}
-
-static void play_random_move(RandomGame *game)
-{
-    MoveList list;
-    movegen_list(&game->pos, MOVES_ALL, &list);
-    if (list.count == 0 || game->ply == RANDOM_GAME_PLIES || rules_game_end(&game->pos) != END_NONE) {
-        begin_random_game(game);
-        movegen_list(&game->pos, MOVES_ALL, &list);
-    }
-    pos_make_move(&game->pos, list.moves[rng_below(&game->rng, (uint64_t)list.count)], &game->undos[game->ply]);
-    ++game->ply;
-}
-
 static PathRules random_rules(Rng *rng)
 {
     return (PathRules){
@@ -174,7 +145,7 @@ static void retrieve(Experiment *experiment, MoveTables *tables)
     RandomGame *game = &experiment->game;
     MemoryPath paths[PATHS_MAX];
     uint64_t attention[PIECE_NB][SQ_NB];
-    play_random_move(game);
+    random_game_play(game);
     const PathRules rules = random_rules(&game->rng);
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int square = 0; square < SQ_NB; ++square)
@@ -341,8 +312,7 @@ LabTable *lab_paths_run(const LabPathsTask *task, Error *error)
     Experiment *experiment = mem_new(1, sizeof *experiment);
     experiment->task = task;
     experiment->count = (size_t)task->reference->count;
-    experiment->game.rng = rng_seeded(task->seed);
-    begin_random_game(&experiment->game);
+    random_game_begin(&experiment->game, task->seed);
     experiment->retrievals.wanted = task->retrievals;
     experiment->retrievals.searches_left = (int64_t)experiment->count * task->depths.count;
     make_all_series(experiment);

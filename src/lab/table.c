@@ -27,6 +27,15 @@ void lab_table_free(LabTable *table)
     }
 }
 
+LabTable *lab_table_join(LabTable *const *tables, int count)
+{
+    for (int i = 0; i + 1 < count; ++i) {
+        assert(tables[i]->next == NULL);
+        tables[i]->next = tables[i + 1];
+    }
+    return tables[0];
+}
+
 LabValue lab_value(double value)
 {
     return (LabValue){.value = value, .low = NAN, .high = NAN};

@@ -45,6 +45,9 @@ typedef struct LabTable {
 LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count);
 void lab_table_free(LabTable *table);
 
+// Puts the tables of an experiment behind one another, of which there is one at least; returns the first.
+LabTable *lab_table_join(LabTable *const *tables, int count);
+
 // Adds a row of unknown values and returns them, by column.
 LabValue *lab_table_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lab_table_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -13,6 +13,7 @@
 #include "lab/memory_experiment.h"
 #include "lab/paths_experiment.h"
 #include "lab/scans_experiment.h"
+#include "lab/see_experiment.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
 #include "match/lab_arguments.h"
@@ -46,6 +47,8 @@ enum {
     QUICK_RETRIEVALS = 2000,
     RANDOM_DEFAULT = 10000000, // occupancies or sets that a check asks about
     QUICK_RANDOM = 100000,
+    CAPTURES_DEFAULT = 1000000,
+    QUICK_CAPTURES = 10000,
     ROUNDS_DEFAULT = 50,  // that loops are timed in
     BOARDS_DEFAULT = 879, // positions of ours, as many as Tannous took
     QUICK_ROUNDS = 3,
@@ -204,6 +207,19 @@ static LabTable *run_mailbox(const LabArguments *a, const LabInput *input, Error
         .progress = input->progress,
     };
     return lab_mailbox_run(&task);
+}
+
+static LabTable *run_see(const LabArguments *a, const LabInput *input, Error *error)
+{
+    (void)error;
+    const LabSeeTask task = {
+        .games = input->games,
+        .random_captures = a->quick ? QUICK_CAPTURES : CAPTURES_DEFAULT,
+        .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_see_run(&task);
 }
 
 static LabTable *run_branching(const LabArguments *a, const LabInput *input, Error *error)
@@ -412,6 +428,9 @@ static const struct {
      "Do the importance maps find the squares that a deeper search names?", "ours, after Greer 2015, figures 3 and 4"},
     {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL,
      "Are the walked paths a deeper search's plans, and can they be played?", "ours, after Greer 2015"},
+    {"see", "lab see", LAB_KIND_BOARDS, run_see, NULL,
+     "What a series of captures is worth, in several ways: do they agree, what ends it, how fast are they?",
+     "Reul 2009, chapter 4"},
 };
 
 static const char *const papers[] = {

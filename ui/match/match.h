@@ -52,24 +52,25 @@ int lab_command(CommandLine *line);
     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"   \
     "      [--plot FILE.svg]\n"                                                                       \
     "  lab (bitscan | magics) [--seed S] ...\n"                                                       \
-    "  lab mailbox [--positions FILE] [--count N] ...\n"                                              \
+    "  lab (mailbox | see) [--positions FILE] [--count N] [--seed S] ...\n"                           \
     "  lab branching [--positions FILE] [--count N] [--depth D] ...\n"                                \
     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"             \
     "      [--judge 'CMD'] [--judge-depth D] [--seed S] ...\n"                                        \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n" \
     "  lab (maps | paths) [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"            \
     "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--retrievals N] [--seed S] ..."
-#define LAB_HELP                                                                                       \
-    "Do a published experiment again and print its table, the published numbers beside ours.\n"        \
-    "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"      \
-    "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"    \
-    "      mailbox: a board with lists of men against bitboards; branching: how much longer a ply\n"   \
-    "      takes than the one before. chains: Greer's Table 1, move chains and move tables; memory:\n" \
-    "      what the move tables are worth from move to move. --match: the same question in games;\n"   \
-    "      OPTION of the first player, such as --chains-window=0. maps: whether the importance maps\n" \
-    "      find the squares that a deeper search names; paths: whether the walked paths are its\n"     \
-    "      plans, and legal. --judge names an independent program to ask, --reference the file its\n"  \
-    "      answers are kept in, so that the run can be broken off and the file used again.\n"          \
+#define LAB_HELP                                                                                     \
+    "Do a published experiment again and print its table, the published numbers beside ours.\n"      \
+    "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"    \
+    "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"  \
+    "      mailbox: a board with lists of men against bitboards; see: ways to work out what an\n"    \
+    "      exchange is worth; branching: how much longer a ply takes than the one before.\n"         \
+    "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables are\n" \
+    "      worth from move to move. --match: the same question in games; OPTION of the first\n"      \
+    "      player, such as --chains-window=0. maps: whether the importance maps find the squares\n"  \
+    "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"  \
+    "      --judge names an independent program to ask, --reference the file its answers are kept\n" \
+    "      in, so that the run can be broken off and the file used again.\n"                         \
     "      --plot draws the tables as bars."
 
 #endif
