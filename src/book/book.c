@@ -34,13 +34,20 @@ typedef struct Entry {
     int depth;  // plies from the start at which that name was given: the deeper name is the better one
 } Entry;
 
+// What stands between code and name.
+typedef enum RowMark {
+    ROW_LINE,     // nothing: a line of moves that leaves both sides content
+    ROW_GAMBIT,   // '~': a line of moves that may leave one side clearly worse
+    ROW_NAME_ONLY // '=': a name for the position, no moves to play
+} RowMark;
+
 typedef struct Row {
     Key keys[LINE_PLIES_MAX + 1];
     Move moves[LINE_PLIES_MAX];
     int plies;
     int opening;
     int line; // of the file, from 1
-    bool is_name_only;
+    RowMark mark;
 } Row;
 
 // All rows, because names are handed down once all are known.
@@ -95,7 +102,12 @@ static bool read_moves(char *text, Row *row, Error *error)
     return row->plies > 0 || error_set(error, "no moves after the ':'");
 }
 
-// "C54  Italian Game, Giuoco Piano: e4 e5 ...", or with '=' before the name.
+static RowMark read_mark(char c)
+{
+    return c == '=' ? ROW_NAME_ONLY : c == '~' ? ROW_GAMBIT : ROW_LINE;
+}
+
+// "C54  Italian Game, Giuoco Piano: e4 e5 ...", or with a mark before the name.
 static bool read_row(char *text, Opening *opening, Row *row, Error *error)
 {
     char *moves = strchr(text, ':');
@@ -106,8 +118,8 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
     if (eco == NULL || !is_eco(eco))
         return error_set(error, "'%s' is no ECO code such as C54", eco == NULL ? "" : eco);
     char *name = text_trim(text);
-    row->is_name_only = *name == '=';
-    name = text_trim(name + (row->is_name_only ? 1 : 0));
+    row->mark = read_mark(*name);
+    name = text_trim(name + (row->mark != ROW_LINE ? 1 : 0));
     if (*name == '\0')
         return error_set(error, "the opening has no name");
     if (strlen(name) >= NAME_SIZE)
@@ -192,7 +204,7 @@ static int name_given(const Rows *rows, Key key)
     int name = NO_NAME;
     for (int i = 0; i < rows->count; ++i) {
         const Row *row = &rows->rows[i];
-        if (row->keys[row->plies] == key && (name == NO_NAME || row->is_name_only))
+        if (row->keys[row->plies] == key && (name == NO_NAME || row->mark == ROW_NAME_ONLY))
             name = row->opening;
     }
     return name;
@@ -208,7 +220,7 @@ static void add_entries_of_row(Book *book, const Rows *rows, const Row *row)
             name = given;
             depth = ply;
         }
-        const bool is_played = ply < row->plies && !row->is_name_only;
+        const bool is_played = ply < row->plies && row->mark != ROW_NAME_ONLY;
         add_entry(book, &(Entry){.key = row->keys[ply],
                                  .move = is_played ? row->moves[ply] : MOVE_NONE,
                                  .weight = is_played ? 1 : 0,
@@ -262,7 +274,8 @@ BookLine book_line(const Book *book, int index)
                       .moves = row->moves,
                       .plies = row->plies,
                       .line = row->line,
-                      .is_name_only = row->is_name_only};
+                      .is_name_only = row->mark == ROW_NAME_ONLY,
+                      .is_gambit = row->mark == ROW_GAMBIT};
 }
 
 // --- asking ----------------------------------------------------------------------------------------------------------

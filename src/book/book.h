@@ -19,6 +19,7 @@ typedef struct BookLine {
     int plies;
     int line;          // where it stands in the file, from 1
     bool is_name_only; // names the position at its end, and says nothing about what is played
+    bool is_gambit;    // its end may be clearly better for one side
 } BookLine;
 
 // Reads a book. NULL with a reason that names file and row if it cannot be read, or a row or move is wrong. Release

@@ -156,6 +156,36 @@ static void weights_count_rows(void **state)
     book_close(book);
 }
 
+static void gambits_are_played_and_named(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    Error error = {""};
+    Book *book = open_text("C30 ~ King's Gambit: e4 e5 f4\n"
+                           "C30 = Gambit by name: e4 e5 f4 exf4\n"
+                           "C20 ~Gambit without a space: e4 e5 d4\n"
+                           "C44   No gambit: e4 e5 Nf3 Nc6\n",
+                           path, &error);
+    if (book == NULL)
+        fail_msg("%s", error.text);
+    Position pos;
+    BookMove moves[MOVES_SIZE];
+    pos_set_start(&pos);
+    play(&pos, "e4 e5");
+    assert_int_equal(book_probe(book, &pos, moves, MOVES_SIZE), 3);
+    play(&pos, "f4");
+    assert_string_equal(book_name(book, &pos), "King's Gambit");
+    assert_int_equal(book_probe(book, &pos, moves, MOVES_SIZE), 0);
+    pos_set_start(&pos);
+    play(&pos, "e4 e5 d4");
+    assert_string_equal(book_name(book, &pos), "Gambit without a space");
+    static const bool is_gambit[] = {true, false, true, false};
+    assert_int_equal(book_line_count(book), COUNT_OF(is_gambit));
+    for (int i = 0; i < book_line_count(book); ++i)
+        assert_int_equal(book_line(book, i).is_gambit, is_gambit[i]);
+    book_close(book);
+}
+
 static void names_are_handed_down(void **state)
 {
     (void)state;
@@ -231,6 +261,7 @@ static void bad_books_name_file_and_line(void **state)
         {": e4 e5\n", "line 1: '' is no ECO code"},
         {"C20: e4 e5\n", "line 1: the opening has no name"},
         {"C20 = : e4 e5\n", "line 1: the opening has no name"},
+        {"C20 ~ : e4 e5\n", "line 1: the opening has no name"},
         {"C20  Open Game:\n", "line 1: no moves"},
         {"C20  A name that is far too long for any opening that was ever played in the world: e4\n",
          "line 1: the name"},
@@ -284,6 +315,7 @@ int main(void)
         cmocka_unit_test(own_book_is_legal_named_and_wide),
         cmocka_unit_test(own_rows_have_a_sound_length),
         cmocka_unit_test(weights_count_rows),
+        cmocka_unit_test(gambits_are_played_and_named),
         cmocka_unit_test(names_are_handed_down),
         cmocka_unit_test(choice_follows_seed_and_weight),
         cmocka_unit_test(bad_books_name_file_and_line),
