@@ -164,7 +164,7 @@ notes:
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
 	$(if $(GAVIOTA_LIBS),,@echo 'Building without endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).')
 
-program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur $(SHARED_FILES))
+program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur build/hotspur.bin $(SHARED_FILES))
 
 # For the tests: the program of this choice of variables, and where it lies, build/hotspur left alone.
 program-only: $(PROGRAM)
@@ -177,6 +177,12 @@ print-attacks:
 
 build/hotspur: $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
+
+# The opening book to play from, made of its lines by the program itself.
+BOOK_PLIES := 64
+build/hotspur.bin: books/openings.txt build/hotspur
+	@echo "  BOOK  $@"
+	$(Q)build/hotspur book make --lines $< --plies $(BOOK_PLIES) --out $@ >/dev/null
 
 # Manual page and completions, with what the program says of itself; where it will lie is filled in by install.
 build/share/%: build-aux/share/%.in build/hotspur
@@ -345,7 +351,7 @@ install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(B
 install-files:
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
-	$(if $(DATA_FILES),$(INSTALL) -m 644 $(DATA_FILES) "$(DESTDIR)$(DATADIR)/hotspur/")
+	$(INSTALL) -m 644 $(DATA_FILES) build/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
 	$(INSTALL) -m 644 README.md LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
 	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))

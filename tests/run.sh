@@ -9,9 +9,9 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console signature match install'
+script_folders='lint protocol maps screen console signature match book install'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
-[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match'
+[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book'
 if [ "${1:-}" = --only ]; then
     script_folders=$2
     shift 2

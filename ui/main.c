@@ -2,6 +2,7 @@
 // Picks a front end from the command line and from what standard input and output are.
 #include "base/memory.h"
 #include "cecp/cecp.h"
+#include "cli/book_command.h"
 #include "cli/commands.h"
 #include "cli/config_file.h"
 #include "console/commands.h"
@@ -197,6 +198,7 @@ static const CommandDef commands[] = {
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
      "Find multipliers for magic bitboards, as the source has them: random numbers of N one-bits.", magics_command,
      false},
+    {"book", BOOK_ARGUMENTS, BOOK_HELP, book_command, false},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"

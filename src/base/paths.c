@@ -98,6 +98,7 @@ bool path_find_data(const char *file, char *out, size_t out_size)
                 break;
             *slash = '\0';
             ok = readable(found, snprintf(found, sizeof found, "%s/books/%s", path, file), sizeof found) ||
+                 readable(found, snprintf(found, sizeof found, "%s/build/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/tests/data/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/share/hotspur/%s", path, file), sizeof found);
         }

@@ -21,7 +21,7 @@ bool path_in_user_folder(UserFolder folder, const char *file, bool create, char 
 // Makes a folder, and those above it, where they are missing. False with a reason that names the one that cannot be made.
 bool path_make_folder(const char *folder, Error *error);
 
-// Finds a file that comes with the program: in books/ or tests/data/ of the source tree the program was built in, or
+// Finds a file that comes with the program: in books/, build/ or tests/data/ of the source tree it was built in, or
 // among the installed data. False if it is in none of these places.
 bool path_find_data(const char *file, char *out, size_t out_size);
 

@@ -150,3 +150,9 @@ bool text_starts_with(const char *string, const char *prefix)
 {
     return strncmp(string, prefix, strlen(prefix)) == 0;
 }
+
+bool text_ends_with_nocase(const char *string, const char *ending)
+{
+    const size_t length = strlen(string), ending_length = strlen(ending);
+    return length >= ending_length && text_equal_nocase(string + length - ending_length, ending);
+}

@@ -43,5 +43,6 @@ char text_lower(char c);
 bool text_equal_nocase(const char *a, const char *b);
 bool text_contains_nocase(const char *text, const char *part); // "" is in everything
 bool text_starts_with(const char *string, const char *prefix);
+bool text_ends_with_nocase(const char *string, const char *ending);
 
 #endif

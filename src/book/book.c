@@ -18,6 +18,8 @@ enum {
     ROW_SIZE = 1024,     // characters of one row
     ARRAY_AT_FIRST = 256,
     NO_NAME = -1,
+    BYTES_LOOKED_AT = 1024,
+    LEAST_TEXT_BYTE = '\t',
 };
 
 typedef struct Opening {
@@ -251,6 +253,21 @@ Book *book_open(const char *path, Error *error)
     return NULL;
 }
 
+// No text holds the small bytes that the numbers of a Polyglot book are full of.
+bool book_is_text(const char *path)
+{
+    unsigned char bytes[BYTES_LOOKED_AT];
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return false;
+    const size_t count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    for (size_t i = 0; i < count; ++i)
+        if (bytes[i] < LEAST_TEXT_BYTE)
+            return false;
+    return count > 0;
+}
+
 void book_close(Book *book)
 {
     if (book == NULL)
@@ -276,6 +293,21 @@ BookLine book_line(const Book *book, int index)
                       .line = row->line,
                       .is_name_only = row->mark == ROW_NAME_ONLY,
                       .is_gambit = row->mark == ROW_GAMBIT};
+}
+
+BookSize book_size(const Book *book)
+{
+    BookSize size = {0};
+    const Entry *last = NULL;
+    for (int i = 0; i < book->entry_count; ++i) {
+        const Entry *entry = &book->entries[i];
+        if (entry->weight == 0)
+            continue;
+        size.positions += last == NULL || last->key != entry->key;
+        size.entries += 1;
+        last = entry;
+    }
+    return size;
 }
 
 // --- asking ----------------------------------------------------------------------------------------------------------
@@ -323,7 +355,8 @@ int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
         const Entry *entry = &book->entries[i];
         // Two positions may share a key, if hardly ever: only what can be played is believed.
         if (entry->weight > 0 && count < BOOK_MOVES_MAX && pos_move_is_legal(pos, entry->move))
-            all[count++] = (BookMove){entry->move, entry->weight, name_after(book, pos, entry->move)};
+            all[count++] =
+                (BookMove){.move = entry->move, .weight = entry->weight, .name = name_after(book, pos, entry->move)};
     }
     book_sort_moves(all, count);
     count = count < max ? count : max;

@@ -27,9 +27,14 @@ typedef struct BookLine {
 Book *book_open(const char *path, Error *error);
 void book_close(Book *book);
 
+// Is the file such a text, as far as its beginning tells, and no Polyglot book? False if it cannot be read.
+bool book_is_text(const char *path);
+
 // The rows as they stand in the file; index from 0.
 int book_line_count(const Book *book);
 BookLine book_line(const Book *book, int index);
+
+BookSize book_size(const Book *book);
 
 // Writes up to `max` moves for the position, the heaviest first; returns how many. All of them are legal.
 int book_probe(const Book *book, const Position *pos, BookMove *out, int max);

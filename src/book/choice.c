@@ -3,16 +3,25 @@
 
 #include <stdlib.h>
 
+// The weight with what was learned, times LEARNED_UNIT.
+static int learned_weight(const BookMove *move)
+{
+    if (move->learned >= 0)
+        return move->weight * (LEARNED_UNIT + move->learned);
+    const int weight = move->weight * LEARNED_UNIT * LEARNED_UNIT / (LEARNED_UNIT - move->learned);
+    return weight > 0 ? weight : 1;
+}
+
 int book_tickets(const BookMove *moves, int count, BookChoice choice, int index)
 {
     int heaviest = 0;
     if (choice == BOOK_BY_WEIGHT)
-        return moves[index].weight;
+        return learned_weight(&moves[index]);
     if (choice == BOOK_UNIFORM)
         return 1;
     for (int i = 0; i < count; ++i)
-        heaviest = moves[i].weight > heaviest ? moves[i].weight : heaviest;
-    return moves[index].weight == heaviest ? 1 : 0;
+        heaviest = learned_weight(&moves[i]) > heaviest ? learned_weight(&moves[i]) : heaviest;
+    return learned_weight(&moves[index]) == heaviest ? 1 : 0;
 }
 
 Move book_draw(const BookMove *moves, int count, BookChoice choice, Rng *rng)

@@ -6,18 +6,30 @@
 #include "base/rng.h"
 #include "board/position.h"
 
+#include <stddef.h>
+
 typedef struct BookMove {
     Move move;
     int weight;       // how much it counts beside the others, e.g. 12; more than 0
+    int learned;      // points from -LEARNED_MAX to LEARNED_MAX, see learning.h; 0 = nothing
     const char *name; // opening that the move leads to, "Italian Game"; NULL if none; lives as long as the book
 } BookMove;
+
+// What a book holds.
+typedef struct BookSize {
+    size_t positions; // with at least one move
+    size_t entries;   // moves of all positions
+} BookSize;
 
 // Different moves that a book may have for one position: as many as there are legal ones.
 enum { BOOK_MOVES_MAX = MAX_MOVES };
 
+// Points that double a weight, and their bounds.
+enum { LEARNED_UNIT = 16, LEARNED_MAX = 7 * LEARNED_UNIT };
+
 typedef enum BookChoice {
-    BOOK_BY_WEIGHT, // a move of twice the weight comes twice as often
-    BOOK_BEST,      // the heaviest; among equals each as often as the others
+    BOOK_BY_WEIGHT, // a move of twice the weight, as it counts with what was learned, comes twice as often
+    BOOK_BEST,      // the heaviest of those; among equals each as often as the others
     BOOK_UNIFORM,   // each as often as the others
     BOOK_CHOICE_NB,
 } BookChoice;

@@ -4,15 +4,9 @@
 #define BOOK_MERGE_H
 
 #include "base/error.h"
-
-#include <stddef.h>
+#include "book/choice.h"
 
 enum { MERGE_BOOKS_MAX = 64 };
-
-// What a new book holds.
-typedef struct BookSize {
-    size_t positions, entries;
-} BookSize;
 
 // Writes a book with all moves of `count` books (at least 1, at most MERGE_BOOKS_MAX) to `out`, which may be one of them.
 // The weights of a move that several have are added, and of its learned numbers the largest stays. False with a

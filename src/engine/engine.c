@@ -3,11 +3,10 @@
 
 #include "base/memory.h"
 #include "base/notify.h"
-#include "base/paths.h"
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "book/book.h"
 #include "egtb/egtb.h"
+#include "engine/opening_book.h"
 #include "engine/strength.h"
 #include "memory/tt.h"
 #include "search/pool.h"
@@ -16,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, PATH_MAX_BYTES = 4096, BOOK_CHOICES_MAX = 64, US_PER_MS = 1000 };
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, US_PER_MS = 1000 };
 
 // Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
 enum { NODES_BETWEEN_COPIES = 1 << 15 };
@@ -25,7 +24,7 @@ struct Engine {
     OptionStore *options;
     TranspositionTable *table;
     Pool *pool;
-    Book *book; // NULL: none could be opened, or the option is off
+    OpeningBook *book; // without moves if none could be opened, or the option is off
     Rng book_rng;
     EndgameTables *endgame_tables; // NULL: none
     SearchParams search_params;    // as the option says
@@ -222,20 +221,9 @@ static bool resize_pool(Engine *engine, Error *error)
 // A missing book that nobody asked for is no error: the program plays without.
 static bool open_book(Engine *engine, Error *error)
 {
-    const char *wanted = option_text(engine->options, OPT_BOOK_FILE);
-    char found[PATH_MAX_BYTES];
-    Book *book = NULL;
-    if (option_bool(engine->options, OPT_OWN_BOOK)) {
-        if (wanted[0] != '\0') {
-            book = book_open(wanted, error);
-            if (book == NULL)
-                return false;
-        } else if (path_find_data("openings.txt", found, sizeof found)) {
-            book = book_open(found, error);
-        }
-    }
-    book_close(engine->book);
-    engine->book = book;
+    if (option_bool(engine->options, OPT_OWN_BOOK))
+        return opening_book_open(engine->book, option_text(engine->options, OPT_BOOK_FILE), error);
+    opening_book_shut(engine->book);
     return true;
 }
 
@@ -324,9 +312,11 @@ Engine *engine_new(Error *error)
     engine->options = options_new();
     engine->last_result = (SearchResult){.score = SCORE_NONE};
     engine->search_params = search_params_default;
+    engine->book = opening_book_new();
     pos_set_start(&engine->pos);
     if (!notify_open(&engine->notify)) {
         error_set(error, "cannot open a pipe for engine events");
+        opening_book_free(engine->book);
         options_free(engine->options);
         pthread_mutex_destroy(&engine->mutex);
         mem_free(engine);
@@ -356,7 +346,7 @@ void engine_free(Engine *engine)
         engine_abort(engine);
     pool_free(engine->pool);
     tt_free(engine->table);
-    book_close(engine->book);
+    opening_book_free(engine->book);
     egtb_close(engine->endgame_tables);
     options_free(engine->options);
     notify_close(&engine->notify);
@@ -403,19 +393,9 @@ const Position *engine_position(const Engine *engine)
 // The book is for games: not for analysis, pondering, or a question about certain moves.
 static bool book_may_answer(const Engine *engine, const SearchLimits *limits)
 {
-    return engine->book != NULL && option_bool(engine->options, OPT_OWN_BOOK) &&
-           !option_bool(engine->options, OPT_ANALYSE_MODE) && !limits->infinite && !limits->ponder &&
+    return opening_book_is_open(engine->book) && !option_bool(engine->options, OPT_ANALYSE_MODE) &&
+           engine->pos.game_ply < option_int(engine->options, OPT_BOOK_DEPTH) && !limits->infinite && !limits->ponder &&
            limits->mate == 0 && limits->search_moves.count == 0 && (limits->has_clock || limits->move_time_us > 0);
-}
-
-static const char *name_of_book_move(const Engine *engine, Move move)
-{
-    BookMove choices[BOOK_CHOICES_MAX];
-    const int count = book_probe(engine->book, &engine->pos, choices, BOOK_CHOICES_MAX);
-    for (int i = 0; i < count; ++i)
-        if (move_equal(choices[i].move, move) && choices[i].name != NULL)
-            return choices[i].name;
-    return book_name(engine->book, &engine->pos);
 }
 
 // With the mutex held.
@@ -426,20 +406,36 @@ static void note_root(Engine *engine)
     memset(&engine->detail, 0, sizeof engine->detail);
 }
 
+static BookChoice book_choice(const OptionStore *options)
+{
+    return option_bool(options, OPT_BEST_BOOK_MOVE) ? BOOK_BEST : (BookChoice)option_int(options, OPT_BOOK_CHOICE);
+}
+
+// Draws a move of the book and writes it as an event; false if there is none.
+static bool draw_book_move(Engine *engine, EngineEvent *event)
+{
+    BookMove moves[BOOK_MOVES_MAX];
+    const int count = opening_book_probe(engine->book, &engine->pos, moves, BOOK_MOVES_MAX);
+    const Move move = book_draw(moves, count, book_choice(engine->options), &engine->book_rng);
+    *event = (EngineEvent){.kind = EVENT_BEST_MOVE};
+    event->best.move = move;
+    event->best.score = SCORE_NONE;
+    event->best.from_book = true;
+    const char *name = opening_book_name(engine->book, &engine->pos);
+    for (int i = 0; i < count; ++i)
+        if (move_equal(moves[i].move, move) && moves[i].name != NULL)
+            name = moves[i].name;
+    if (name != NULL)
+        snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
+    return count > 0;
+}
+
 static bool answer_from_book(Engine *engine)
 {
-    Move move;
-    if (!book_choose(engine->book, &engine->pos, &engine->book_rng, &move))
+    EngineEvent event;
+    if (!draw_book_move(engine, &event))
         return false;
-    EngineEvent event = {.kind = EVENT_BEST_MOVE};
-    event.best.move = move;
-    event.best.ponder = MOVE_NONE;
-    event.best.score = SCORE_NONE;
-    event.best.from_book = true;
-    const char *name = name_of_book_move(engine, move);
-    if (name != NULL)
-        snprintf(event.best.book_name, sizeof event.best.book_name, "%s", name);
-
+    const Move move = event.best.move;
     pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
     pthread_mutex_lock(&engine->mutex);
     note_root(engine);
@@ -639,7 +635,7 @@ Move engine_hint(const Engine *engine)
     if (pos_move_is_legal(&engine->pos, move))
         return move;
     BookMove book_move;
-    if (engine->book != NULL && book_probe(engine->book, &engine->pos, &book_move, 1) > 0)
+    if (opening_book_probe(engine->book, &engine->pos, &book_move, 1) > 0)
         return book_move.move;
     TtData data;
     if (tt_probe(engine->table, engine->pos.key, &data) && pos_move_is_legal(&engine->pos, data.move))
@@ -649,20 +645,29 @@ Move engine_hint(const Engine *engine)
 
 int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max)
 {
-    BookMove all[MAX_MOVES];
-    const int count = engine->book == NULL ? 0 : book_probe(engine->book, pos, all, MAX_MOVES);
-    int total = 0;
+    BookMove all[BOOK_MOVES_MAX];
+    const int count = opening_book_probe(engine->book, pos, all, BOOK_MOVES_MAX);
+    const BookChoice choice = book_choice(engine->options);
+    int64_t total = 0;
     for (int i = 0; i < count; ++i)
-        total += all[i].weight;
+        total += book_tickets(all, count, choice, i);
     int written = 0;
-    for (; written < count && written < max; ++written)
+    for (; written < count && written < max; ++written) {
+        const int64_t tickets = book_tickets(all, count, choice, written);
         out[written] = (EngineBookMove){.move = all[written].move,
-                                        .percent = (all[written].weight * 100 + total / 2) / total,
+                                        .weight = all[written].weight,
+                                        .percent = (int)((tickets * 100 + total / 2) / total),
                                         .name = all[written].name == NULL ? "" : all[written].name};
+    }
     return written;
 }
 
 const char *engine_opening(const Engine *engine, const Position *pos)
 {
-    return engine->book != NULL ? book_name(engine->book, pos) : NULL;
+    return opening_book_name(engine->book, pos);
+}
+
+const char *engine_opening_code(const Engine *engine, const Position *pos)
+{
+    return opening_book_eco(engine->book, pos);
 }

@@ -129,15 +129,18 @@ Move engine_hint(const Engine *engine);
 // A move that the opening book knows.
 typedef struct EngineBookMove {
     Move move;
-    int percent;      // how often the book would choose it
-    const char *name; // opening it leads to, "" if none; lives as long as the book option stays
+    int weight;       // as the book has it
+    int percent;      // how often it is chosen, as the options say
+    const char *name; // opening it leads to, "" if none; lives as long as the book options stay
 } EngineBookMove;
 
 // Writes up to `max` book moves for a position, the most frequent first; returns how many (0: out of book, or no book).
 int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max);
 
-// The name of the opening on the board, the deepest that was passed, however the position was reached; NULL if the book
-// does not know the position. Lives as long as the book option stays.
+// The name of the opening on the board, however the position was reached, and its code in the Encyclopaedia of Chess
+// Openings, "C54"; NULL if the position has none. Also without a book to play from. They live as long as the book options
+// stay.
 const char *engine_opening(const Engine *engine, const Position *pos);
+const char *engine_opening_code(const Engine *engine, const Position *pos);
 
 #endif

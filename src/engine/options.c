@@ -15,6 +15,7 @@ enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
 
 enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
+static const char *const book_choices[] = {"weight", "best", "uniform", NULL};
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
@@ -132,7 +133,35 @@ static const OptionDef option_defs[OPT_NB] = {
                        .def_text = "",
                        .group = "Book",
                        .surfaces = ON_ALL,
-                       .help = "Opening book to play from; empty for the one that comes with the program."},
+                       .help = "Opening book to play from, in the format of Polyglot or as lines of text; empty for "
+                               "the one that comes with the program."},
+    [OPT_BOOK_CHOICE] = {.id = OPT_BOOK_CHOICE,
+                         .name = "BookChoice",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = book_choices,
+                         .group = "Book",
+                         .surfaces = ON_ALL & ~ON_UCI,
+                         .help = "How to choose among book moves: heavier ones oftener, the heaviest alone, or all "
+                                 "equally often."},
+    [OPT_BEST_BOOK_MOVE] = {.id = OPT_BEST_BOOK_MOVE,
+                            .name = "BestBookMove",
+                            .kind = OPTK_BOOL,
+                            .max = 1,
+                            .def_int = 0,
+                            .group = "Book",
+                            .surfaces = ON_UCI,
+                            .help = "Play the heaviest move of the book, and not also lighter ones less often."},
+    [OPT_BOOK_DEPTH] = {.id = OPT_BOOK_DEPTH,
+                        .name = "BookDepth",
+                        .kind = OPTK_INT,
+                        .min = 0,
+                        .max = 1000,
+                        .def_int = 1000,
+                        .unit = "plies",
+                        .group = "Book",
+                        .surfaces = ON_ALL,
+                        .help = "Plies from the start of a game in which moves are taken from the book."},
     [OPT_SEED] = {.id = OPT_SEED,
                   .name = "BookSeed",
                   .kind = OPTK_INT,

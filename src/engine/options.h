@@ -24,6 +24,9 @@ typedef enum OptionId {
     OPT_ABOUT,          // a text for people; changing it changes nothing
     OPT_OWN_BOOK,       // play from the opening book
     OPT_BOOK_FILE,      // "" = the one that comes with the program
+    OPT_BOOK_CHOICE,    // the values are those of BookChoice
+    OPT_BEST_BOOK_MOVE, // OPT_BOOK_CHOICE does not count
+    OPT_BOOK_DEPTH,     // plies of the game
     OPT_SEED,           // book variety; 0 = new one each run
     OPT_RESIGN_SCORE,   // centipawns; 0 = never
     OPT_RESIGN_MOVES,   // in a row that the score was so low

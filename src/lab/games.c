@@ -132,16 +132,9 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
     return ok;
 }
 
-static bool ends_in_pgn(const char *path)
-{
-    static const char ending[] = ".pgn";
-    const size_t length = strlen(path), ending_length = strlen(ending);
-    return length > ending_length && text_equal_nocase(path + length - ending_length, ending);
-}
-
 static bool read_games(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
-    const bool ok = (ends_in_pgn(path) ? read_pgn : read_epd)(games, path, choice, error);
+    const bool ok = (text_ends_with_nocase(path, ".pgn") ? read_pgn : read_epd)(games, path, choice, error);
     return ok && (games->count > 0 || error_set(error, "%s: there is no position in it", path));
 }
 

@@ -15,7 +15,7 @@ FILES = {
     "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/man/man6/hotspur.6",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
     "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
-    "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES",
+    "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
 }
 
 
@@ -64,7 +64,7 @@ def every_file_is_there(root):
 
 
 def no_place_is_left_open(root):
-    for name in FILES - {"bin/hotspur", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
+    for name in FILES - {"bin/hotspur", "share/hotspur/hotspur.bin", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
         found = re.search(r"@[A-Z]+@", read(root, name))
         if found:
             raise Wrong(f"{name} holds {found[0]}")

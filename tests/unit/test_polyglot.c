@@ -302,10 +302,10 @@ static void choices(void **state)
     enum { TRIES = 4000 };
     Position pos;
     pos_set_start(&pos);
-    const BookMove moves[] = {{unit_move(&pos, "e2e4"), 6, NULL},
-                              {unit_move(&pos, "d2d4"), 3, NULL},
-                              {unit_move(&pos, "c2c4"), 6, NULL},
-                              {unit_move(&pos, "a2a3"), 1, NULL}};
+    const BookMove moves[] = {{.move = unit_move(&pos, "e2e4"), .weight = 6},
+                              {.move = unit_move(&pos, "d2d4"), .weight = 3},
+                              {.move = unit_move(&pos, "c2c4"), .weight = 6},
+                              {.move = unit_move(&pos, "a2a3"), .weight = 1}};
     static const int least[BOOK_CHOICE_NB][4] = {{1350, 650, 1350, 150}, {1800, 0, 1800, 0}, {850, 850, 850, 850}};
     static const int most[BOOK_CHOICE_NB][4] = {{1650, 850, 1650, 350}, {2200, 0, 2200, 0}, {1150, 1150, 1150, 1150}};
     for (BookChoice choice = BOOK_BY_WEIGHT; choice < BOOK_CHOICE_NB; ++choice) {

@@ -153,7 +153,7 @@ static void run_bk(Cecp *cecp, char *rest)
     for (int i = 0; i < count; ++i) {
         char san[SAN_SIZE];
         san_write(pos, moves[i].move, san);
-        output_line(cecp->output, "\t%s %d%% %s", san, moves[i].percent, moves[i].name);
+        output_line(cecp->output, "\t%s %d%% (%d) %s", san, moves[i].percent, moves[i].weight, moves[i].name);
     }
     // An empty line ends the list.
     output_line(cecp->output, "%s", "");

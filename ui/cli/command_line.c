@@ -114,7 +114,7 @@ static const ArgumentDef *find_flag(const ArgumentDef *defs, size_t count, const
 static const ArgumentDef *find_positional(const ArgumentDef *defs, size_t count, int index)
 {
     for (size_t i = 0; i < count; ++i)
-        if (is_positional(&defs[i]) && index-- == 0)
+        if (is_positional(&defs[i]) && (index-- == 0 || defs[i].list != NULL))
             return &defs[i];
     return NULL;
 }
@@ -127,7 +127,8 @@ static bool store_argument(const ArgumentDef *def, const char *value, Error *err
     }
     if (def->list != NULL) {
         if (*def->list_count >= def->max)
-            return error_set(error, "--%s may be given %" PRId64 " times", def->name, def->max);
+            return error_set(error, "%s%s may be given %" PRId64 " times", is_positional(def) ? "" : "--", def->name,
+                             def->max);
         def->list[(*def->list_count)++] = value;
         return true;
     }

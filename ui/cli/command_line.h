@@ -39,7 +39,7 @@ typedef struct ArgumentDef {
     const char *name;  // "fen", "DEPTH"
     bool *flag;        // set to true; takes no value
     const char **text; // or takes a text
-    const char **list; // or a text each time it stands there, up to max times
+    const char **list; // or a text each time it stands there, up to max times; as a word by its place: all that follow
     int *list_count;
     int64_t *number; // or a whole number from min to max
     int64_t min, max;

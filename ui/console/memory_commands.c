@@ -56,13 +56,26 @@ static void print_book_move(Console *console, const EngineBookMove *move)
             move->percent, console->speaks && move->name[0] != '\0' ? ": " : "", move->name);
 }
 
+// What needs a position takes the one on the board if none is given.
+static void run_book_tool(Console *console, const char *arguments)
+{
+    char fen[FEN_SIZE];
+    const bool wants_position = strcmp(arguments, "show") == 0 || strcmp(arguments, "names") == 0;
+    fen_write(console_position(console), fen);
+    console_run_tool(console, "book", arguments, wants_position ? fen : NULL);
+}
+
 static void run_book(Desk *desk, char *arguments)
 {
-    enum { BOOK_MOVES_MAX = 64 };
-    EngineBookMove moves[BOOK_MOVES_MAX];
+    enum { BOOK_MOVES_SHOWN = 64 };
+    EngineBookMove moves[BOOK_MOVES_SHOWN];
     Console *console = console_of(desk);
-    (void)arguments;
-    const int count = engine_book_moves(desk->play->engine, console_position(console), moves, BOOK_MOVES_MAX);
+    arguments = text_trim(arguments);
+    if (*arguments != '\0') {
+        run_book_tool(console, arguments);
+        return;
+    }
+    const int count = engine_book_moves(desk->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         desk_say(desk, "The book knows no move here.");
     for (int i = 0; i < count; ++i)
@@ -299,10 +312,14 @@ static void run_thinking(Desk *desk, char *arguments)
     desk_say(desk, "%s", meanings[found]);
 }
 
+static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", NULL};
+
 static const Command commands[] = {
     {"eval", "", "the terms of the static evaluation", run_eval, NULL, NULL},
     {"perft", "DEPTH", "count the legal move sequences, by first moves", run_perft, NULL, NULL},
-    {"book", "", "the moves that the opening book knows here", run_book, NULL, NULL},
+    {"book", "[WORD...]",
+     "the moves that the opening book knows here; or `book make`, `show`, `names` and so on, as on the command line",
+     run_book, book_words, NULL},
     {"thinking", "[off|analysis|always]", "which thoughts are shown while they go on", run_thinking, thinking_names,
      NULL},
     {"lines", "", "what was thought last about this position", run_lines, NULL, NULL},

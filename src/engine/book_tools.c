@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/book_tools.h"
+
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "book/book.h"
+#include "book/polyglot.h"
+#include "book/polyglot_key.h"
+#include "search/searcher.h"
+
+#include <stdlib.h>
+
+enum { TABLE_MIB = 16, CODES = 500, CODES_OF_LETTER = 100, PLIES_FOLLOWED = 400 };
+
+bool tools_book_make(const BookMaking *making, BookMade *made, Error *error)
+{
+    return book_make(making, made, error);
+}
+
+bool tools_book_merge(const char *const *paths, int count, const char *out, BookSize *size, Error *error)
+{
+    return book_merge(paths, count, out, size, error);
+}
+
+// --- Polyglot books --------------------------------------------------------------------------------------------------
+
+static Polyglot *open_whole(const char *path, Error *error)
+{
+    Polyglot *book = polyglot_open(path, error);
+    if (book == NULL || polyglot_check(book, error))
+        return book;
+    polyglot_close(book);
+    return NULL;
+}
+
+bool tools_book_dump(const char *path, BookDump *dump, void *context, Error *error)
+{
+    Polyglot *book = open_whole(path, error);
+    if (book == NULL)
+        return false;
+    for (size_t i = 0; i < polyglot_count(book); ++i) {
+        const PolyglotEntry entry = polyglot_entry(book, i);
+        char move[COORDINATE_SIZE];
+        polyglot_move_write(entry.move, move);
+        dump(context, &(BookDumpRow){.key = entry.key, .move = move, .weight = entry.weight, .learn = entry.learn});
+    }
+    polyglot_close(book);
+    return true;
+}
+
+static size_t count_positions(const Polyglot *book)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < polyglot_count(book); ++i)
+        count += i == 0 || polyglot_entry(book, i).key != polyglot_entry(book, i - 1).key;
+    return count;
+}
+
+// A walk over all positions that a book leads to.
+typedef struct BookWalk {
+    const Polyglot *book;
+    bool *has_been_at; // by the first entry of a position
+    BookReport *report;
+} BookWalk;
+
+static void walk(BookWalk *w, Position *pos, int plies)
+{
+    const uint64_t key = polyglot_key(pos);
+    const size_t first = polyglot_find(w->book, key);
+    if (first == polyglot_count(w->book) || w->has_been_at[first] || plies == PLIES_FOLLOWED)
+        return;
+    w->has_been_at[first] = true;
+    w->report->reached += 1;
+    for (size_t i = first; i < polyglot_count(w->book) && polyglot_entry(w->book, i).key == key; ++i) {
+        Move move;
+        Undo undo;
+        if (!polyglot_move_decode(pos, polyglot_entry(w->book, i).move, &move)) {
+            w->report->illegal += 1;
+            continue;
+        }
+        pos_make_move(pos, move, &undo);
+        walk(w, pos, plies + 1);
+        pos_unmake_move(pos, move, &undo);
+    }
+}
+
+static bool check_entries(const BookCheck *check, BookReport *report, Error *error)
+{
+    Polyglot *book = open_whole(check->path, error);
+    if (book == NULL)
+        return false;
+    Position pos;
+    BookWalk w = {.book = book, .has_been_at = mem_new(polyglot_count(book), sizeof(bool)), .report = report};
+    report->is_polyglot = true;
+    report->entries = polyglot_count(book);
+    report->positions = count_positions(book);
+    pos_set_start(&pos);
+    walk(&w, &pos, 0);
+    mem_free(w.has_been_at);
+    polyglot_close(book);
+    return true;
+}
+
+// --- repertoires -----------------------------------------------------------------------------------------------------
+
+static int code_index(const char *eco)
+{
+    return (eco[0] - 'A') * CODES_OF_LETTER + (int)strtol(eco + 1, NULL, 10);
+}
+
+static void count_lines(const Book *book, BookReport *report)
+{
+    bool has_code[CODES] = {false};
+    for (int i = 0; i < book_line_count(book); ++i) {
+        const BookLine line = book_line(book, i);
+        bool *code = &has_code[code_index(line.eco)];
+        report->codes += !*code;
+        *code = true;
+        report->names += line.is_name_only;
+        report->lines += !line.is_name_only;
+        report->gambits += line.is_gambit;
+    }
+}
+
+// What the position at the end of a line is worth for White.
+static int search_end(Searcher *searcher, const BookLine *line, uint64_t nodes)
+{
+    Position pos;
+    Undo undo;
+    pos_set_start(&pos);
+    for (int ply = 0; ply < line->plies; ++ply) {
+        pos_make_move(&pos, line->moves[ply], &undo);
+        pos.last = NULL;
+    }
+    Score score = pos_in_check(&pos) ? score_mated_in(0) : SCORE_DRAW;
+    searcher_clear(searcher);
+    if (movegen_any(&pos))
+        score = searcher_run(searcher, &pos, &(SearchLimits){.nodes = nodes}, &(SearchManner){.lines = 1}).result.score;
+    const int centipawns = score_to_centipawns(score);
+    return pos.stm == WHITE ? centipawns : -centipawns;
+}
+
+static void search_line(const BookCheck *check, BookReport *report, Searcher *searcher, const BookLine *line)
+{
+    const int centipawns = search_end(searcher, line, check->nodes);
+    if (abs(centipawns) <= check->centipawns)
+        return;
+    report->uneven += 1;
+    if (check->uneven != NULL)
+        check->uneven(check->context, &(UnevenLine){line->eco, line->name, line->line, centipawns});
+}
+
+static bool search_lines(const BookCheck *check, const Book *book, BookReport *report, Error *error)
+{
+    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return false;
+    for (int i = 0; i < book_line_count(book); ++i) {
+        const BookLine line = book_line(book, i);
+        if (check->progress != NULL)
+            check->progress(check->context, i + 1, book_line_count(book));
+        if (!line.is_name_only && !line.is_gambit)
+            search_line(check, report, searcher, &line);
+    }
+    searcher_free(searcher);
+    return true;
+}
+
+static bool check_lines(const BookCheck *check, BookReport *report, Error *error)
+{
+    Book *book = book_open(check->path, error);
+    if (book == NULL)
+        return false;
+    const BookSize size = book_size(book);
+    report->positions = size.positions;
+    report->entries = size.entries;
+    count_lines(book, report);
+    const bool ok = check->nodes == 0 || search_lines(check, book, report, error);
+    book_close(book);
+    return ok;
+}
+
+bool tools_book_check(const BookCheck *check, BookReport *report, Error *error)
+{
+    *report = (BookReport){.positions = 0};
+    return book_is_text(check->path) ? check_lines(check, report, error) : check_entries(check, report, error);
+}

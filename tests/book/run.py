@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Opening books with the real program: made, merged, looked into, refused, and played from.
+
+Prints a line a case, as tests/run.sh wants it.
+"""
+import csv
+import os
+import re
+import struct
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
+from harness.folders import Folder, environment_in  # noqa: E402
+
+HOTSPUR = os.environ['HOTSPUR']
+SOURCE = os.environ['HOTSPUR_SOURCE']
+POSITIONS = os.environ.get('HOTSPUR_POSITIONS', '')
+LINES = os.path.join(SOURCE, 'books', 'openings.txt')
+START_KEY = '463b96181691fc9c'
+START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+SECONDS = 60
+GAMES = '''[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O 1-0
+
+[White "C"]
+[Black "D"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+
+[White "E"]
+[Black "F"]
+[Result "0-1"]
+
+1. e4 c5 0-1
+'''
+case = Cases('book')
+
+
+def hotspur(*words, status=0, text=None, folder=None):
+    """What it prints; on standard error where it fails."""
+    variables = environment_in(folder.path) if folder else None
+    done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=SECONDS * 5, input=text or '',
+                          env=variables)
+    check(done.returncode == status, '%s: exit status %d: %s' % (words, done.returncode, done.stderr))
+    if status > 1:
+        check(done.stderr.count('\n') == 1, '%s: not one line: %s' % (words, done.stderr))
+        return done.stderr
+    return done.stdout
+
+
+def book(*words, **more):
+    return hotspur('book', *words, **more)
+
+
+def write(folder, name, text):
+    path = os.path.join(folder.path, name)
+    with open(path, 'wb' if isinstance(text, bytes) else 'w') as file:
+        file.write(text)
+    return path
+
+
+def rows_of(path):
+    return list(csv.DictReader(book('dump', path).splitlines()))
+
+
+def weights(path, key=START_KEY):
+    """Move -> weight of one position."""
+    return {row['move']: int(row['weight']) for row in rows_of(path) if row['key'] == key}
+
+
+def made_of_games(folder, *words, name='games.bin'):
+    games = write(folder, 'games.pgn', GAMES)
+    path = os.path.join(folder.path, name)
+    book('make', '--from', games, '--out', path, *words)
+    return path
+
+
+@case
+def lines_become_a_book():
+    with Folder() as folder:
+        path = os.path.join(folder.path, 'own.bin')
+        said = book('make', '--lines', LINES, '--plies', '64', '--out', path)
+        size = os.path.getsize(path)
+        check('%d moves' % (size // 16) in said, said)
+        keys = [row['key'] for row in rows_of(path)]
+        check(len(keys) == size // 16 and keys == sorted(keys), 'not sorted')
+        counted = re.search(r'(\d+) positions, (\d+) moves', book('check', LINES)).groups()
+        check(counted == re.search(r'(\d+) positions, (\d+) moves', said).groups(), 'the lines were counted otherwise')
+        found = re.search(r'Reached from the start: (\d+) positions; .*: (\d+)', book('check', path)).groups()
+        check(found == (counted[0], '0'), 'not all of it can be reached: %s' % (found,))
+
+
+@case
+def games_become_a_book():
+    with Folder() as folder:
+        path = made_of_games(folder)
+        check(weights(path) == {'e2e4': 2, 'd2d4': 1}, str(weights(path)))
+        check([row['move'] for row in rows_of(path)].count('e1h1') == 1, 'castling is not written the way of the format')
+        check(weights(made_of_games(folder, '--min-games', '2')) == {'e2e4': 2}, 'a rare move came in')
+        check(weights(made_of_games(folder, '--min-score', '51')) == {}, 'a move that scored less came in')
+        check(len(rows_of(made_of_games(folder, '--plies', '1'))) == 2, 'a later move came in')
+        check(open(made_of_games(folder), 'rb').read() == open(made_of_games(folder, '--memory', '1', name='b'), 'rb').read(),
+              'less memory made another book')
+
+
+@case
+def merged_books_add_up():
+    with Folder() as folder:
+        one, two = made_of_games(folder), os.path.join(folder.path, 'two.bin')
+        book('merge', '--out', two, one, one)
+        check(weights(two) == {'e2e4': 4, 'd2d4': 2}, str(weights(two)))
+        check(len(rows_of(one)) == len(rows_of(two)), 'another number of moves')
+        book('merge', '--out', two, one)
+        check(open(one, 'rb').read() == open(two, 'rb').read(), 'a book alone is not itself')
+
+
+@case
+def broken_books_are_refused():
+    with Folder() as folder:
+        good = open(made_of_games(folder), 'rb').read()
+        cases = {'cut': (good[:-5], 'the last entry has 11 of 16 bytes'), 'empty': (b'', 'the file is empty'),
+                 'turned': (good[-16:] + good[:-16], 'entry 2: key .* not sorted'),
+                 'move': (good[:8] + b'\xff\xff' + good[10:], 'entry 1: 65535 is no move'),
+                 'text': (b'no book at all, but a text', r"line 1: no ':'")}
+        for name, (content, reason) in cases.items():
+            path = write(folder, name, content)
+            for words in (['check', path], ['show', '--book', path]):
+                said = book(*words, status=2)
+                check(path in said and re.search(reason, said), said)
+            if name != 'text':
+                check(path in book('dump', path, status=2), 'dumped')
+                check(path in book('merge', '--out', path + '.out', path, status=2), 'merged')
+                check(not os.path.exists(path + '.out'), 'half a book')
+
+
+@case
+def positions_are_shown():
+    with Folder() as folder:
+        path = made_of_games(folder)
+        said = book('show', START, '--book', path).splitlines()
+        check(re.fullmatch(r"e4 +2 +66\.7 %  King's Pawn.*", said[0]) is not None, said[0])
+        check(re.match(r'd4 +1 +33\.3 %', said[1]) is not None, said[1])
+        said = book('show', '--book', path, '--moves', 'e4 e5 Nf3 Nc6 Bb5 Nf6')
+        check(re.search(r'^O-O +2 +100\.0 %', said, re.M), said)
+        check('knows no move' in book('show', '--book', path, '--moves', 'a3'), 'a move after a3')
+        check('e4' in book('show'), 'the own book has nothing')
+
+
+@case
+def names_go_by_position():
+    wanted = 'Nimzo-Indian'
+    for moves in ('d4 Nf6 c4 e6 Nc3 Bb4', 'c4 Nf6 Nc3 e6 d4 Bb4', '1.d4 e6 2.c4 Nf6 3.Nc3 Bb4'):
+        check(wanted in book('names', '--moves', moves), moves)
+    fen = 'rnbqkb1r/pppp1ppp/4pn2/8/2PP4/2N5/PP2PPPP/R1BQKBNR b KQkq - 1 3'
+    said = book('names', '-', text='d4 Nf6 c4 e6 Nc3 Bb4\n%s\ne4 e5 a3 a6\n' % fen).splitlines()
+    check(len(said) == 3 and re.match(r'E20\t.*Nimzo-Indian.*\tafter 6 plies', said[0]), str(said))
+    check(said[2].startswith('C20\t'), said[2])
+    with Folder() as folder:
+        said = book('names', write(folder, 'g.pgn', GAMES)).splitlines()
+        check(len(said) == 3 and re.match(r'A - B\tC6\d\t.*Spanish', said[0]), str(said))
+        check("line 2: --moves: ply 1: 'bad'" in book('names', write(folder, 'x', 'e4\nbad\n'), status=2), 'no line named')
+
+
+@case
+def bad_ends_of_lines_are_found():
+    with Folder() as folder:
+        path = write(folder, 'lines.txt', 'C20  Early Queen: e4 e5 Qh5 Nc6 Qxf7+ Kxf7\n'
+                                          'C60  Spanish Game: e4 e5 Nf3 Nc6 Bb5 a6\n'
+                                          'C20 ~ Early Queen, Gambit: e4 e5 Qh5 Ke7 Qxe5+\n')
+        said = book('check', path, '--nodes', '3000', '--max-cp', '300', status=1)
+        check(re.search(r'line 1: C20 Early Queen: ends at -\d', said) and 'line 2' not in said and 'line 3' not in said, said)
+        check('Lines: 3, gambits among them: 1' in said, said)
+        check('aside: 1' in said, said)
+        check('aside: 0' in book('check', path, '--nodes', '3000', '--max-cp', '5000'), 'every line is uneven')
+
+
+@case
+def books_of_others_equal_their_dump():
+    if not POSITIONS:
+        return 'no public positions'
+    folder = os.path.join(POSITIONS, 'polyglot')
+    with open(os.path.join(folder, 'book_entries.csv'), encoding='utf-8') as file:
+        wanted = list(csv.DictReader(file))
+    for name in sorted({row['book'] for row in wanted}):
+        path = os.path.join(folder, name)
+        found = {(row['key'], row['move'], row['weight'], row['learn']) for row in rows_of(path)}
+        for row in (row for row in wanted if row['book'] == name):
+            squares = int(row['raw_move'])
+            move = ''.join('abcdefgh'[squares >> at & 7] + '12345678'[squares >> at + 3 & 7] for at in (6, 0))
+            move += ' nbrq'[squares >> 12].strip()
+            check((row['key_hex'], move, row['weight'], row['learn']) in found, '%s: %s' % (name, row))
+    return None
+
+
+def entry(key, move, weight):
+    numbers = [ord(move[i]) - ord('a') + 8 * (int(move[i + 1]) - 1) for i in (0, 2)]
+    return struct.pack('>QHHI', int(key, 16), numbers[0] << 6 | numbers[1], weight, 0)
+
+
+def odd_book(folder):
+    """A book whose moves nobody would play."""
+    entries = [entry(START_KEY, 'a2a3', 9), entry(START_KEY, 'h2h3', 1),
+               entry('823c9b50fd114196', 'a7a6', 1)]  # after 1.e4
+    return write(folder, 'odd.bin', b''.join(sorted(entries, key=lambda e: e[:8])))
+
+
+@case
+def cecp_plays_from_a_book():
+    with Folder() as folder:
+        path = odd_book(folder)
+        talk = Conversation([HOTSPUR, 'xboard'], SECONDS, env=environment_in(folder.path))
+        talk.send('xboard', 'protover 2', 'option BookFile=' + path, 'new', 'post', 'bk')
+        talk.expect(r'\ta3 90% \(9\).*')
+        talk.expect(r'\th3 10% \(1\).*')
+        check(talk.next() == '', 'no empty line behind the moves')
+        talk.send('usermove e2e4')
+        talk.expect(r'0 0 0 0 \(book.*')
+        check(talk.expect(r'move (.*)')[1] == 'a7a6', 'not the move of the book')
+        talk.send('option BookChoice=uniform', 'force', 'new', 'bk')
+        talk.expect(r'\ta3 50% \(9\).*')
+        talk.send('option BookChoice=best', 'bk')
+        talk.expect(r'\ta3 100% \(9\).*')
+        talk.send('option BookDepth=1', 'st 0.01', 'usermove e2e4')
+        said = talk.until(r'move .*')
+        check(not any('(book' in line for line in said), 'beyond the depth of the book')
+        talk.send('option BookFile=/no/such/file')
+        talk.expect(r'.*/no/such/file.*')
+        talk.send('force', 'new', 'bk')
+        talk.expect(r'\ta3 100% \(9\).*')  # the old one stays
+        talk.close()
+
+
+@case
+def uci_plays_from_a_book():
+    with Folder() as folder:
+        path = odd_book(folder)
+        talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
+        talk.send('setoption name BookFile value ' + path, 'setoption name BestBookMove value true')
+        for _ in range(8):
+            talk.send('go movetime 20')
+            check(talk.expect('bestmove (.*)')[1] == 'a2a3', 'not the best move of the book')
+        talk.send('setoption name BookDepth value 0', 'go movetime 20')
+        check(not any('book' in line for line in talk.until('bestmove .*')), 'the book at depth 0')
+        talk.send('setoption name BookDepth value 5', 'setoption name UCI_Chess960 value true',
+                  'position fen %s' % START.replace('KQkq', 'HAha'), 'go movetime 20')
+        check(talk.expect('bestmove (.*)')[1] == 'a2a3', 'the same position with other letters')
+        talk.send('position fen bnqbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BNQBRKRN w GEge - 0 1', 'go movetime 20')
+        check(not any('book' in line for line in talk.until('bestmove .*')), 'the book in Chess960')
+        talk.close()
+
+
+@case
+def wrong_use_is_told():
+    for words, reason in ((['book'], 'say what to do'), (['book', 'eat'], "unknown word 'eat'"),
+                          (['book', 'make'], '--out FILE is missing'),
+                          (['book', 'make', '--out', '/dev/null'], '--from GAMES.pgn or --lines FILE is missing'),
+                          (['book', 'make', '--out', 'x', '--from', '/no/such/file'], '/no/such/file'),
+                          (['book', 'merge', '--out', 'x'], 'which books'),
+                          (['book', 'check'], 'which book'), (['book', 'dump'], 'which book'),
+                          (['book', 'show', '--fen', 'x'], '--fen'), (['book', 'names', '/no/such/file'], '/no/such/file')):
+        check(reason in hotspur(*words, status=2), '%s: %s' % (words, hotspur(*words, status=2)))
+
+
+case.run()

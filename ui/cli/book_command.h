@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `book`: opening books, and the names of openings.
+#ifndef CLI_BOOK_COMMAND_H
+#define CLI_BOOK_COMMAND_H
+
+#include "cli/command_line.h"
+
+int book_command(CommandLine *line);
+
+// `book names`.
+int book_names_command(CommandLine *line);
+
+#define BOOK_ARGUMENTS                                                                                      \
+    "make --out BOOK (--from GAMES.pgn | --lines FILE) [--plies N] [--min-games N] [--min-score PERCENT]\n" \
+    "      [--memory MIB]\n"                                                                                \
+    "  book merge --out BOOK BOOK...\n"                                                                     \
+    "  book dump BOOK\n"                                                                                    \
+    "  book show [FEN] [--moves MOVES] [--book BOOK]\n"                                                     \
+    "  book check BOOK [--nodes N] [--max-cp N]\n"                                                          \
+    "  book names [FILE] [POSITION]"
+#define BOOK_HELP                                                                                                     \
+    "Make Polyglot books from games or lines, put several into one, look into them and examine them (of our own\n"    \
+    "      lines the ends are searched with N nodes each); tell ECO code and name of a position, of the games of a\n" \
+    "      PGN file, or of each line of a file with a FEN or moves (- is standard input)."
+
+#endif

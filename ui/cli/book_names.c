@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `book names`: the opening of a position, of games, or of lines of text. Positions count, not the order of
+// the moves that led there.
+#include "base/text.h"
+#include "cli/book_command.h"
+#include "cli/commands.h"
+#include "cli/position_arguments.h"
+#include "engine/opening_book.h"
+#include "notation/pgn_reader.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_SIZE = 65536 };
+
+static const char standard_input[] = "-";
+
+// The deepest named position of a game.
+typedef struct Opening {
+    const char *eco, *name; // NULL: none has a name
+    int plies;              // of the game, up to that position
+} Opening;
+
+static void note(OpeningBook *book, const Position *pos, int plies, Opening *opening)
+{
+    const char *name = opening_book_name(book, pos);
+    if (name != NULL)
+        *opening = (Opening){opening_book_eco(book, pos), name, plies};
+}
+
+static void print_opening(const Opening *opening)
+{
+    if (opening->name == NULL)
+        printf("-\tno name\n");
+    else
+        printf("%s\t%s\tafter %d plies\n", opening->eco, opening->name, opening->plies);
+}
+
+static void print_of_game(OpeningBook *book, const Game *game)
+{
+    Opening opening = {.name = NULL};
+    for (int plies = 0; plies <= game_ply_count(game); ++plies) {
+        Position pos;
+        game_position_at(game, plies, &pos);
+        note(book, &pos, plies, &opening);
+    }
+    print_opening(&opening);
+}
+
+static bool print_of_position(OpeningBook *book, const PositionArguments *where, Error *error)
+{
+    Game *game = position_arguments_game(where, error);
+    if (game == NULL)
+        return false;
+    print_of_game(book, game);
+    game_free(game);
+    return true;
+}
+
+// --- a PGN file ------------------------------------------------------------------------------------------------------
+
+static const char *tag_or_question(const PgnGame *game, const char *name)
+{
+    const char *value = pgn_tag(game, name);
+    return value == NULL ? "?" : value;
+}
+
+static void print_of_pgn(OpeningBook *book, const PgnGame *game)
+{
+    Opening opening = {.name = NULL};
+    Position pos = game->start;
+    note(book, &pos, 0, &opening);
+    for (int ply = 0; ply < game->ply_count; ++ply) {
+        Undo undo;
+        pos_make_move(&pos, game->moves[ply].move, &undo);
+        pos.last = NULL;
+        note(book, &pos, ply + 1, &opening);
+    }
+    printf("%s - %s\t", tag_or_question(game, "White"), tag_or_question(game, "Black"));
+    print_opening(&opening);
+}
+
+static bool print_of_games(OpeningBook *book, const char *path, Error *error)
+{
+    PgnGame game;
+    PgnReader *reader = pgn_open(path, error);
+    if (reader == NULL)
+        return false;
+    pgn_init(&game);
+    PgnStatus status = pgn_read_game(reader, &game, error);
+    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, &game, error)) {
+        if (status == PGN_BROKEN)
+            fprintf(stderr, "hotspur: book names: %s\n", error->text);
+        print_of_pgn(book, &game);
+    }
+    pgn_free(&game);
+    pgn_close(reader);
+    return status == PGN_END;
+}
+
+// --- lines of text ---------------------------------------------------------------------------------------------------
+
+// A FEN has ranks with slashes between them; no move has.
+static bool print_of_line(OpeningBook *book, const char *text, Error *error)
+{
+    PositionArguments where = {.moves = text};
+    if (strchr(text, '/') != NULL)
+        where = (PositionArguments){.fen = text};
+    return print_of_position(book, &where, error);
+}
+
+static bool print_of_lines(OpeningBook *book, FILE *file, const char *name, Error *error)
+{
+    char text[LINE_SIZE];
+    for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
+        if (strchr(text, '\n') == NULL && !feof(file))
+            return error_set(error, "%s: line %d: longer than %d characters", name, line, LINE_SIZE - 2);
+        if (!print_of_line(book, text_trim(text), error))
+            return error_prefix(error, "%s: line %d: ", name, line);
+    }
+    return !ferror(file) || error_set(error, "%s: %s", name, strerror(errno));
+}
+
+static bool print_of_text(OpeningBook *book, const char *path, Error *error)
+{
+    if (strcmp(path, standard_input) == 0)
+        return print_of_lines(book, stdin, "standard input", error);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    const bool ok = print_of_lines(book, file, path, error);
+    fclose(file);
+    return ok;
+}
+
+int book_names_command(CommandLine *line)
+{
+    PositionArguments where = {0};
+    const char *path = NULL;
+    const ArgumentDef defs[] = {{.name = "FILE", .text = &path}, POSITION_ARGUMENTS(where)};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+        return command_fail("%s", error.text);
+    OpeningBook *book = opening_book_new();
+    bool ok;
+    if (path == NULL)
+        ok = print_of_position(book, &where, &error);
+    else if (text_ends_with_nocase(path, ".pgn"))
+        ok = print_of_games(book, path, &error);
+    else
+        ok = print_of_text(book, path, &error);
+    opening_book_free(book);
+    return ok ? command_finish() : command_fail("book names: %s", error.text);
+}
