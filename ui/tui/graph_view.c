@@ -193,7 +193,7 @@ static void draw_shown(const App *app, const Area *area, const GraphPicture *pic
 
 static void draw(const App *app, const Area *area)
 {
-    enum { WIDE = 56 };
+    enum { WIDE = 68 };
     GraphPicture *picture = mem_new(1, sizeof *picture);
     take_picture(app, area, picture);
     panel_title(area, area->columns >= WIDE ? "score for White; X blunder, ? mistake, b book; map: rank of the move"
