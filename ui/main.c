@@ -338,10 +338,10 @@ static const char *choose_command(CommandLine *line, Error *error)
     return NULL;
 }
 
-// `hotspur perft --help` asks for the help of perft.
+// `hotspur perft --help` asks for the help of perft, `hotspur lab see --help` for that of lab.
 static void redirect_help(CommandLine *line)
 {
-    if (line->command == NULL || line->word_count == 0 || strcmp(line->words[0], "--help") != 0)
+    if (line->command == NULL || line->word_count == 0 || strcmp(line->words[line->word_count - 1], "--help") != 0)
         return;
     line->words[0] = (char *)line->command;
     line->word_count = 1;

@@ -160,16 +160,29 @@ static HelpWriter write_help(const App *app, int from)
     return writer;
 }
 
+// What keys do here, in as many words as there is room for.
+static void write_foot(const App *app, const HelpWriter *writer, char foot[HELP_LINE_SIZE])
+{
+    enum { WIDE = 78, SEARCH_WIDE = 70 };
+    const int columns = app->layout.columns;
+    const bool is_missing = writer->found < 0 && app->help.wanted[0] != '\0';
+    if (app->help.is_searching && columns >= SEARCH_WIDE)
+        snprintf(foot, HELP_LINE_SIZE, "/%s_%s   Enter: the next one   Esc: the search ends", app->help.wanted,
+                 is_missing ? " (nothing has that)" : "");
+    else if (app->help.is_searching)
+        snprintf(foot, HELP_LINE_SIZE, "/%s_%s", app->help.wanted, is_missing ? " (none)" : " Enter Esc");
+    else if (columns >= WIDE)
+        snprintf(foot, HELP_LINE_SIZE, "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)",
+                 writer->next);
+    else
+        snprintf(foot, HELP_LINE_SIZE, "PgDn: more  /: search  others: back");
+}
+
 void help_draw(const App *app)
 {
     char foot[HELP_LINE_SIZE];
     const HelpWriter writer = write_help(app, 0);
-    if (app->help.is_searching)
-        snprintf(foot, sizeof foot, "/%s_%s   Enter: the next one   Esc: the search ends", app->help.wanted,
-                 writer.found < 0 && app->help.wanted[0] != '\0' ? " (nothing has that)" : "");
-    else
-        snprintf(foot, sizeof foot, "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)",
-                 writer.next);
+    write_foot(app, &writer, foot);
     term_fill(app->layout.rows - 1, 0, 1, app->layout.columns, style_of(STYLE_STATUS));
     term_text(app->layout.rows - 1, 1, app->layout.columns - 1, style_of(STYLE_STATUS), foot);
 }
