@@ -429,6 +429,18 @@ def plays_a_move_that_was_entered_early():
         check('3. g' not in board.text(), 'a move that was changed was played')
         board.send('\r')
         board.wait_for('3. g3')
+        # Letters are another line, not more of the move that waits.
+        board.enter('st 3')
+        board.wait_for('3 seconds')
+        board.wait_for('White to move')
+        board.enter('b3')
+        board.wait_for('b3')
+        board.enter('a3')
+        board.wait_for('waits on the line')
+        board.enter('st 0.2')
+        board.wait_for('0.2 seconds')
+        board.wait_for('White to move')
+        board.enter('c3')
         # What cannot be played stays on the line, with the reason.
         board.enter('Ra8')
         board.wait_for('waits on the line')

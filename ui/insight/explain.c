@@ -11,7 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERMILLE_PER_PERCENT = 10, OTHERS_MAX = 3, CHANGES_TOLD = 2, THREAT_GAIN_MIN = 50 }; // centipawns
+enum {
+    PERMILLE_PER_PERCENT = 10,
+    OTHERS_MAX = 3,
+    CHANGES_TOLD = 2,
+    THREAT_GAIN_MIN = 150
+}; // centipawns; any pass costs some
 
 // What the sentences are made from.
 typedef struct Facts {

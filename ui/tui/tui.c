@@ -121,6 +121,19 @@ static bool screen_key(App *app, const TermInput *input, const char *action)
     return true;
 }
 
+// Letters begin anew where a move waits on the line: they are another move, or a command. Other keys change it, and
+// what is changed is not yet meant.
+static void type_key(App *app, const TermInput *input)
+{
+    if (app->line_waits && input->key == TERM_KEY_CHARACTER) {
+        input_line_clear();
+        app_say(app, "Your move no longer waits.");
+    }
+    app->line_waits = false;
+    leave_view_to_type(app, input);
+    input_line_key(input);
+}
+
 static void take_key(App *app, const TermInput *input)
 {
     app->needs_drawing = true;
@@ -142,11 +155,8 @@ static void take_key(App *app, const TermInput *input)
         action_run(app, action);
     else if (input->key == TERM_KEY_ESCAPE)
         app_cancel(app);
-    else {
-        app->line_waits = false; // what is changed is not yet meant
-        leave_view_to_type(app, input);
-        input_line_key(input);
-    }
+    else
+        type_key(app, input);
 }
 
 static void on_accept(void *context, const char *line)
