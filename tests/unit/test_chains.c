@@ -488,13 +488,6 @@ static void chains_are_kept_as_long_as_asked(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -514,5 +507,5 @@ int main(void)
         cmocka_unit_test(the_plain_search_is_minimax),
         cmocka_unit_test(chains_are_kept_as_long_as_asked),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -53,13 +53,6 @@ static void a_cell_never_overflows(void **state)
     corrections_free(corrections);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -67,5 +60,5 @@ int main(void)
         cmocka_unit_test(positions_that_share_a_feature_share_its_lessons),
         cmocka_unit_test(a_cell_never_overflows),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -52,18 +52,11 @@ static void wrong_words_and_positions_are_refused(void **state)
     check_refused("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Re4", "check");
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_change_positions),
         cmocka_unit_test(wrong_words_and_positions_are_refused),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -368,13 +368,6 @@ static void a_bad_folder_changes_nothing(void **state)
     engine_free(engine);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,5 +384,5 @@ int main(void)
         cmocka_unit_test(several_threads_search_with_tables),
         cmocka_unit_test(a_bad_folder_changes_nothing),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -126,13 +126,6 @@ static void small_endings_are_mostly_known(void **state)
     fclose(file);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,5 +134,5 @@ int main(void)
         cmocka_unit_test(the_way_to_win_is_uphill),
         cmocka_unit_test(small_endings_are_mostly_known),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -682,13 +682,6 @@ static void bench_repeats(void **state)
     assert_int_equal(watched.nodes, one.nodes);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -716,5 +709,5 @@ int main(void)
         cmocka_unit_test(the_playing_search_is_left_alone),
         cmocka_unit_test(bench_repeats),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

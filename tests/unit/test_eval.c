@@ -272,13 +272,6 @@ static void the_table_for_people_adds_up(void **state)
     assert_int_equal(tools_eval_centipawns(&pos), score_to_centipawns(-eval_position(&pos, NULL)));
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,5 +283,5 @@ int main(void)
         cmocka_unit_test(noise_is_bounded_and_repeatable),
         cmocka_unit_test(the_table_for_people_adds_up),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -175,13 +175,6 @@ static void all_ways_agree_on_the_collection(void **state)
     assert_true(tried > 0);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,5 +182,5 @@ int main(void)
         cmocka_unit_test(all_ways_agree_on_random_moves), cmocka_unit_test(the_published_example_is_followed),
         cmocka_unit_test(prunings_are_counted_by_step),   cmocka_unit_test(all_ways_agree_on_the_collection),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

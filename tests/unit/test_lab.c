@@ -415,13 +415,6 @@ static void what_is_forgotten_changes_the_search(void **state)
     lab_games_free(games);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -439,5 +432,5 @@ int main(void)
         cmocka_unit_test(the_table_is_what_the_searches_say),
         cmocka_unit_test(what_is_forgotten_changes_the_search),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -575,13 +575,6 @@ static void our_own_reference_is_no_independent_one(void **state)
     lab_games_free(games);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -599,5 +592,5 @@ int main(void)
         cmocka_unit_test(walked_paths_are_compared_and_legal),
         cmocka_unit_test(our_own_reference_is_no_independent_one),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -83,13 +83,6 @@ static void numbers_of_the_engine_are_found_again(void **state)
     assert_memory_equal(numbers, magic_bishop_numbers, sizeof numbers);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -99,5 +92,5 @@ int main(void)
         cmocka_unit_test(fewest_bits_are_the_published_ones),
         cmocka_unit_test(numbers_of_the_engine_are_found_again),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

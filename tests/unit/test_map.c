@@ -429,13 +429,6 @@ static void a_proved_mate_is_not_walked_on(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -455,5 +448,5 @@ int main(void)
         cmocka_unit_test(a_man_has_weights_for_its_legal_moves),
         cmocka_unit_test(a_proved_mate_is_not_walked_on),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

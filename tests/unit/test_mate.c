@@ -110,13 +110,6 @@ static void kings_without_a_square_are_cornered(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,5 +117,5 @@ int main(void)
         cmocka_unit_test(kings_without_a_square_are_cornered),
         cmocka_unit_test(every_threat_that_is_seen_is_real),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

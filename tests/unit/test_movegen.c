@@ -175,13 +175,6 @@ static void single_moves_are_legal_or_not(void **state)
     }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,5 +183,5 @@ int main(void)
         cmocka_unit_test(counts_at_the_limits),
         cmocka_unit_test(single_moves_are_legal_or_not),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -196,13 +196,6 @@ static void castling_and_promotion_count_for_who_moves(void **state)
     movetables_free(tables);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,5 +209,5 @@ int main(void)
         cmocka_unit_test(attention_halves_with_every_ply),
         cmocka_unit_test(castling_and_promotion_count_for_who_moves),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -157,13 +157,6 @@ static void collections_agree(void **state)
         skip();
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,5 +165,5 @@ int main(void)
         cmocka_unit_test(every_chess960_start_is_symmetric),
         cmocka_unit_test(collections_agree),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

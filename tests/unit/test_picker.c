@@ -103,18 +103,11 @@ static void quiet_moves_come_by_weight(void **state)
     movetables_free(tables);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_comes_once_and_in_order),
         cmocka_unit_test(quiet_moves_come_by_weight),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -326,13 +326,6 @@ static void copies_made_by_hand_are_the_same(void **state)
     assert_same(&set, &read);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,5 +342,5 @@ int main(void)
         cmocka_unit_test(a_copy_keeps_the_repetitions),
         cmocka_unit_test(copies_made_by_hand_are_the_same),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

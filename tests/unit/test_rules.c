@@ -339,13 +339,6 @@ static void collected_positions_agree(void **state)
     assert_true(tried > 0);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,5 +351,5 @@ int main(void)
         cmocka_unit_test(a_move_that_repeats_is_seen_before_it_is_made),
         cmocka_unit_test(a_blocked_or_foreign_move_repeats_nothing),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

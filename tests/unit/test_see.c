@@ -164,13 +164,6 @@ static void collected_exchanges_agree(void **state)
     assert_true(tried > 0);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,5 +171,5 @@ int main(void)
         cmocka_unit_test(the_checker_can_tell_wrong_from_right),
         cmocka_unit_test(collected_exchanges_agree),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -132,13 +132,6 @@ static void mistakes_belong_to_a_game(void **state)
     engine_free(engine);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,5 +139,5 @@ int main(void)
         cmocka_unit_test(a_weaker_player_looks_at_less), cmocka_unit_test(pondering_looks_at_no_more),
         cmocka_unit_test(mistakes_belong_to_a_game),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -22,6 +22,14 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
+// For a group of tests that need a board and nothing else.
+static inline int unit_set_up_board(void **state)
+{
+    (void)state;
+    board_init();
+    return 0;
+}
+
 // The position of a FEN that must be good.
 static inline Position unit_position(const char *fen)
 {
