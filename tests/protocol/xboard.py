@@ -86,7 +86,7 @@ def expect_painted(window, line):
 @case
 def game_with_marks(screen):
     """Before any search the targets; an unmarked square refused; then the map of the search that chose the reply."""
-    with Window(screen, *ENGINE, *MARKS, "-firstOptions", "OwnBook=0", "-timeControl", "0:20") as window:
+    with Window(screen, *ENGINE, *MARKS, "-firstOptions", "OwnBook=0", "-timeControl", "1:00") as window:
         window.wait_until_ready()
         window.lift("e2")
         plain = window.wait("< highlight .*")
