@@ -44,7 +44,6 @@ void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, 
     picker->threshold = 0;
     picker->skip_quiets = false;
     picker->next = picker->end = picker->bad_count = 0;
-    picker->counts = (PickerCounts){0};
 }
 
 void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
@@ -119,18 +118,12 @@ static Move take_best(Picker *picker)
     return move;
 }
 
-static bool wins_enough(Picker *picker, Move move)
-{
-    ++picker->counts.exchanges;
-    return see_at_least(picker->pos, move, picker->threshold);
-}
-
 // Losing captures are put at the front of the array, over moves that have been handed out already.
 static Move next_good_noisy(Picker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
-        if (wins_enough(picker, move))
+        if (see_at_least(picker->pos, move, picker->threshold))
             return move;
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;
@@ -162,7 +155,6 @@ Move picker_next(Picker *picker)
             break;
         case STAGE_GENERATE_NOISY:
             generate(picker, MOVES_NOISY);
-            ++picker->counts.capture_lists;
             picker->stage = STAGE_GOOD_NOISY;
             break;
         case STAGE_GOOD_NOISY: {
@@ -197,7 +189,7 @@ Move picker_next(Picker *picker)
         case STAGE_CHECKS:
             while (picker->next < picker->end) {
                 const Move move = take_best(picker);
-                if (wins_enough(picker, move))
+                if (see_at_least(picker->pos, move, 0))
                     return move;
             }
             picker->stage = STAGE_DONE;
