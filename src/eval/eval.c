@@ -17,6 +17,7 @@ typedef struct EvalState {
     const PawnEntry *pawns;
     const MaterialEntry *material;
     EvalTrace *trace;                   // NULL while searching
+    PawnTable *table;                   // NULL: none
     Bitboard attacks[COLOUR_NB][PT_NB]; // squares attacked by the men of a type
     Bitboard attacked[COLOUR_NB];       // by any man
     Bitboard attacked_twice[COLOUR_NB]; // by two or more
@@ -265,6 +266,16 @@ TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 
 // --- terms that need all attacks -----------------------------------------------------------------------------------
 
+// Interactive pawn evaluation (Reul 2009, section 4.5): what a pawn may do is judged by the exchange that follows.
+TERM_FUNCTION bool wins_exchange(const EvalState *state, Move move, int least)
+{
+    if (state->table != NULL) {
+        ++state->table->exchanges;
+        least += state->table->exchange_threshold;
+    }
+    return see_at_least(state->pos, move, least);
+}
+
 // The way to promotion: enemies on it or looking at it, or nobody; and no king near enough to catch the pawn.
 TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square square, Rank rank)
 {
@@ -299,7 +310,7 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
         add_param(state, TERM_PASSED, us, &p->passed_own_blocker, 1);
     else if (!bb_has(state->attacked[them], stop))
         add_param(state, TERM_PASSED, us, &p->passed_free[rank], 1);
-    else if (see_at_least(pos, move_make(square, stop, MK_QUIET), 0))
+    else if (wins_exchange(state, move_make(square, stop, MK_QUIET), 0))
         add_param(state, TERM_PASSED, us, &p->passed_can_step[rank], 1);
     evaluate_passer_path(state, us, square, rank);
     if (rank >= RANK_4) {
@@ -460,7 +471,7 @@ TERM_FUNCTION void evaluate_levers(EvalState *state, Colour us)
     for (Bitboard left = state->attacks[us][PT_PAWN] & enemy; left != 0;) {
         const Square target = bb_pop(&left);
         const Bitboard takers = pawn_attacks(colour_other(us), target) & pawns;
-        const bool is_good = see_at_least(pos, move_make(bb_first(takers), target, MK_CAPTURE), 1);
+        const bool is_good = wins_exchange(state, move_make(bb_first(takers), target, MK_CAPTURE), 1);
         add_param(state, TERM_PAWNS, us, is_good ? &eval_params.lever_winning : &eval_params.lever, 1);
     }
 }
@@ -585,6 +596,7 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men,
     EvalState state; // what the terms need of it is filled in by init_side: it is too large to be cleared each time
     state.pos = pos;
     state.trace = trace;
+    state.table = table;
     state.sum[WHITE] = men;
     state.sum[BLACK] = (Tapered){0};
     if (table != NULL) {

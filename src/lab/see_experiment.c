@@ -7,6 +7,7 @@
 #include "lab/exchanges.h"
 #include "lab/random_game.h"
 #include "lab/rounds.h"
+#include "lab/see_uses.h"
 #include "notation/fen.h"
 
 #include <assert.h>
@@ -230,11 +231,11 @@ static void take_later_captures(Captures *captures, Position *pos)
     }
 }
 
-static Captures collect_captures(const LabGames *games)
+static Captures collect_captures(const LabSeeTask *task)
 {
-    Captures captures = {.boards = mem_new((size_t)games->position_count * (1 + LATER_BOARDS), sizeof(Board))};
-    LabWalk walk = lab_walk_begin(games);
-    while (lab_walk_next(&walk)) {
+    Captures captures = {.boards = mem_new((size_t)task->positions * (1 + LATER_BOARDS), sizeof(Board))};
+    LabWalk walk = lab_walk_begin(task->games);
+    while (lab_walk_next(&walk) && walk.number < task->positions) {
         take_captures(&captures, &walk.pos);
         take_later_captures(&captures, &walk.pos);
     }
@@ -401,10 +402,15 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
     return table;
 }
 
-LabTable *lab_see_run(const LabSeeTask *task)
+LabTable *lab_see_run(const LabSeeTask *task, Error *error)
 {
-    Captures captures = collect_captures(task->games);
-    LabTable *tables[] = {example_table(), agreement_table(task), pruning_table(&captures),
+    const LabSeeUsesTask uses = {
+        .games = task->games, .positions = task->positions, .depth = task->depth, .progress = task->progress};
+    LabTable *use_tables = lab_see_uses_run(&uses, error);
+    if (use_tables == NULL)
+        return NULL;
+    Captures captures = collect_captures(task);
+    LabTable *tables[] = {example_table(), agreement_table(task), use_tables, pruning_table(&captures),
                           time_table(task, &captures)};
     mem_free(captures.boards);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);

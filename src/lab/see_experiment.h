@@ -10,14 +10,16 @@
 
 typedef struct LabSeeTask {
     const LabGames *games;   // the captures of their positions, and of a ply later, are worked out
+    int positions;           // of them, at most
+    Depth depth;             // to which they are searched
     int64_t random_captures; // of random games, on which all ways must agree
     int rounds;              // that the ways are timed in
     uint64_t seed;
     LabProgress progress;
 } LabSeeTask;
 
-// A table each: the worked example of the thesis, whether all ways agree, what ends exchanges at which step, and the time
-// each way takes. Release with lab_table_free.
-LabTable *lab_see_run(const LabSeeTask *task);
+// Tables: the worked example of the thesis, whether all ways agree, what the search asks exchanges for, what ends them at
+// which step, and the time each way takes. NULL with a reason. Release with lab_table_free.
+LabTable *lab_see_run(const LabSeeTask *task, Error *error);
 
 #endif

@@ -30,8 +30,10 @@ void lab_table_free(LabTable *table)
 LabTable *lab_table_join(LabTable *const *tables, int count)
 {
     for (int i = 0; i + 1 < count; ++i) {
-        assert(tables[i]->next == NULL);
-        tables[i]->next = tables[i + 1];
+        LabTable *last = tables[i];
+        while (last->next != NULL)
+            last = last->next;
+        last->next = tables[i + 1];
     }
     return tables[0];
 }

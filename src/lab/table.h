@@ -45,7 +45,8 @@ typedef struct LabTable {
 LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count);
 void lab_table_free(LabTable *table);
 
-// Puts the tables of an experiment behind one another, of which there is one at least; returns the first.
+// Puts the tables of an experiment, each with those behind it, behind one another; there is one at least. Returns the
+// first.
 LabTable *lab_table_join(LabTable *const *tables, int count);
 
 // Adds a row of unknown values and returns them, by column.

@@ -44,6 +44,7 @@ void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, 
     picker->threshold = 0;
     picker->skip_quiets = false;
     picker->next = picker->end = picker->bad_count = 0;
+    picker->counts = (PickerCounts){0};
 }
 
 void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
@@ -118,12 +119,18 @@ static Move take_best(Picker *picker)
     return move;
 }
 
+static bool wins_enough(Picker *picker, Move move)
+{
+    ++picker->counts.exchanges;
+    return see_at_least(picker->pos, move, picker->threshold);
+}
+
 // Losing captures are put at the front of the array, over moves that have been handed out already.
 static Move next_good_noisy(Picker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
-        if (see_at_least(picker->pos, move, picker->threshold))
+        if (wins_enough(picker, move))
             return move;
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;
@@ -155,6 +162,7 @@ Move picker_next(Picker *picker)
             break;
         case STAGE_GENERATE_NOISY:
             generate(picker, MOVES_NOISY);
+            ++picker->counts.capture_lists;
             picker->stage = STAGE_GOOD_NOISY;
             break;
         case STAGE_GOOD_NOISY: {
@@ -189,7 +197,7 @@ Move picker_next(Picker *picker)
         case STAGE_CHECKS:
             while (picker->next < picker->end) {
                 const Move move = take_best(picker);
-                if (see_at_least(picker->pos, move, 0))
+                if (wins_enough(picker, move))
                     return move;
             }
             picker->stage = STAGE_DONE;

@@ -21,6 +21,11 @@ typedef enum PickerStage {
     STAGE_DONE,
 } PickerStage;
 
+// What a picker has done so far.
+typedef struct PickerCounts {
+    uint32_t exchanges, capture_lists; // exchanges worked out; lists of noisy moves generated
+} PickerCounts;
+
 typedef struct Picker {
     const Position *pos;
     const MoveTables *tables;
@@ -34,7 +39,8 @@ typedef struct Picker {
     bool with_checks; // quiescence: quiet checks too
     bool skip_quiets; // the search has seen enough of them
     int next, end;    // moves[next .. end) are left in this stage
-    int bad_count;    // losing captures, kept at the front of `moves` for later
+    PickerCounts counts;
+    int bad_count; // losing captures, kept at the front of `moves` for later
     Move moves[MAX_MOVES];
     int32_t keys[MAX_MOVES]; // of the moves: score and place in one number, see picker.c
 } Picker;

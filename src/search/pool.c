@@ -355,6 +355,23 @@ CutoffCounts pool_cutoffs(const Pool *pool)
     return sum;
 }
 
+static void add_work(const Worker *worker, WorkCounts *sum)
+{
+    for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use)
+        sum->exchanges[use] += worker->work.exchanges[use];
+    sum->exchanges[EXCHANGE_FOR_PAWNS] += worker->pawns->exchanges - worker->exchanges_before;
+    sum->evaluations += worker->work.evaluations;
+    sum->capture_lists += worker->work.capture_lists;
+}
+
+WorkCounts pool_work(const Pool *pool)
+{
+    WorkCounts sum = {0};
+    for (int i = 0; i < pool->thread_count; ++i)
+        add_work(pool->threads[i].worker, &sum);
+    return sum;
+}
+
 ChainCounts pool_chain_counts(const Pool *pool)
 {
     const ChainState *state = pool->threads[0].worker->chain_state;

@@ -83,6 +83,9 @@ MoveTables *pool_move_tables(Pool *pool);
 // Cut-offs of the last search. Between searches.
 CutoffCounts pool_cutoffs(const Pool *pool);
 
+// What the parts of the playing search did in the last one. Between searches.
+WorkCounts pool_work(const Pool *pool);
+
 // What the last research search did; all 0 before the first. Between searches.
 ChainCounts pool_chain_counts(const Pool *pool);
 

@@ -118,6 +118,21 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
+static bool search_captures_above(Node *node, Picker *picker, Score raised, Depth depth)
+{
+    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
+        const Score score = search_capture_above(node, move, raised, depth);
+        if (worker_is_stopped(node->worker))
+            return false;
+        if (score < raised)
+            continue;
+        store_capture(node, move, score, depth + 1);
+        node->best_score = score_is_mate(score) ? score : score - (raised - node->beta);
+        return true;
+    }
+    return false;
+}
+
 // ProbCut (Buro 1995): a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
 bool node_try_probcut(Node *node)
 {
@@ -130,20 +145,11 @@ bool node_try_probcut(Node *node)
                               node->table.score < raised;
     if (table_denies)
         return false;
-    Worker *worker = node->worker;
     Picker picker;
-    picker_init_probcut(&picker, node->pos, worker->tables, node->table.move, raised - node->static_eval);
-    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
-        const Score score = search_capture_above(node, move, raised, reduced);
-        if (worker_is_stopped(worker))
-            return false;
-        if (score < raised)
-            continue;
-        store_capture(node, move, score, reduced + 1);
-        node->best_score = score_is_mate(score) ? score : score - (raised - node->beta);
-        return true;
-    }
-    return false;
+    picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->static_eval);
+    const bool fails_high = search_captures_above(node, &picker, raised, reduced);
+    worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
+    return fails_high;
 }
 
 bool node_has_enough_quiets(const Node *node)
@@ -203,5 +209,6 @@ bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth)
         return false;
     const int allowed =
         quiet ? -params->see_quiet_margin * node->depth * node->depth : -params->see_capture_margin * node->depth;
+    ++node->worker->work.exchanges[EXCHANGE_FOR_PRUNING];
     return !see_at_least(node->pos, move, allowed);
 }

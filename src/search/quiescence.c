@@ -81,18 +81,12 @@ static bool search_move(QuietNode *node, Move move)
     return score >= node->beta;
 }
 
-static void search_moves(QuietNode *node, Move table_move)
+static void search_picked_moves(QuietNode *node, Picker *picker)
 {
     const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
-    const LinkContext links = worker_links(worker, node->ply);
-    Picker picker;
-    picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
-    // One ply of quiet checks shows most attacks on the king; more would not end.
-    picker.fetched = worker->shared->table;
-    picker.with_checks = node->is_first && !node->in_check;
     int quiet_evasions = 0;
-    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
         if (capture_is_hopeless(node, move))
             continue;
         if (search_move(node, move))
@@ -101,8 +95,23 @@ static void search_moves(QuietNode *node, Move table_move)
             return;
         if (node->in_check && move_is_quiet(move) && ++quiet_evasions >= params->quiescence_evasions &&
             node->best_score > -SCORE_MATE_BOUND)
-            picker.skip_quiets = true;
+            picker->skip_quiets = true;
     }
+}
+
+static void search_moves(QuietNode *node, Move table_move)
+{
+    Worker *worker = node->worker;
+    const LinkContext links = worker_links(worker, node->ply);
+    Picker picker;
+    picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
+    // One ply of quiet checks shows most attacks on the king; more would not end.
+    picker.fetched = worker->shared->table;
+    picker.with_checks = node->is_first && !node->in_check;
+    if (worker->params.see_pruning == 0)
+        picker.threshold = -SCORE_INFINITE;
+    search_picked_moves(node, &picker);
+    worker_note_picker(worker, EXCHANGE_FOR_QUIESCENCE, &picker);
 }
 
 static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first)

@@ -3,6 +3,7 @@
 // transposition table. What each step does is said where it is written.
 #include "board/mate.h"
 #include "board/rules.h"
+#include "board/see.h"
 #include "eval/endgame.h"
 #include "search/node.h"
 #include "search/picker.h"
@@ -184,6 +185,17 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
     return score;
 }
 
+// The move is on the board already, because only then it is known to be a check.
+static bool check_loses_exchange(Node *node, Move move)
+{
+    Worker *worker = node->worker;
+    ++worker->work.exchanges[EXCHANGE_FOR_EXTENSION];
+    worker_unmake(worker, node->ply, move);
+    const bool loses = !see_at_least(node->pos, move, 0);
+    worker_make(worker, node->ply, move);
+    return loses;
+}
+
 // Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
 static Score search_move(Node *node, Move move, int history, Depth extension)
 {
@@ -196,7 +208,7 @@ static Score search_move(Node *node, Move move, int history, Depth extension)
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
     if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
-        extension = 1;
+        extension = params->see_extension != 0 && check_loses_exchange(node, move) ? 0 : 1;
     const Depth new_depth = node->depth - 1 + extension;
     Depth reduction = 0;
     if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
@@ -280,6 +292,8 @@ static int search_moves(Node *node)
     Worker *worker = node->worker;
     Picker picker;
     picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    if (worker->params.see_ordering == 0)
+        picker.threshold = -SCORE_INFINITE;
     int legal = 0;
     for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
         RootMove *root = NULL;
@@ -296,6 +310,7 @@ static int search_moves(Node *node)
         if (search_picked_move(node, &picker, move, root))
             break;
     }
+    worker_note_picker(worker, EXCHANGE_FOR_ORDER, &picker);
     return legal;
 }
 

@@ -69,6 +69,7 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
         .multi_pv = manner->lines > 0 ? manner->lines : 1,
         .forget_percent = manner->forget_percent,
         .chains = manner->chains,
+        .params = manner->params,
     };
     memset(searcher->lines, 0, sizeof searcher->lines);
     pool_start(searcher->pool, pos, &setup);
@@ -77,6 +78,7 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
         .result = searcher->result,
         .nodes = pool_nodes(searcher->pool),
         .cutoffs = pool_cutoffs(searcher->pool),
+        .work = pool_work(searcher->pool),
         .chains = pool_chain_counts(searcher->pool),
     };
     memcpy(outcome.lines, searcher->lines, sizeof outcome.lines);

@@ -27,6 +27,7 @@ typedef struct SearchOutcome {
     SearchResult result;
     uint64_t nodes; // of all kinds
     CutoffCounts cutoffs;
+    WorkCounts work;
     ChainCounts chains;
     SearchLine lines[SEARCH_LINES_MAX]; // best first, as exact ones were reported last
 } SearchOutcome;
@@ -36,6 +37,7 @@ typedef struct SearchManner {
     int lines; // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
     int forget_percent;
     ChainSettings chains;
+    const SearchParams *params; // NULL: the defaults
 } SearchManner;
 
 // Searches a position, which has legal moves.

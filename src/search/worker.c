@@ -124,6 +124,17 @@ static void prepare_chains(Worker *worker)
     chain_state_begin(worker->chain_state, settings, pos_move_number(&worker->pos));
 }
 
+// What asks for no exchanges is set so once, not at each node.
+static void prepare_exchanges(Worker *worker)
+{
+    SearchParams *params = &worker->params;
+    if (params->see_pruning == 0)
+        params->see_depth = 0;
+    worker->work = (WorkCounts){0};
+    worker->exchanges_before = worker->pawns->exchanges;
+    worker->pawns->exchange_threshold = params->see_pawns != 0 ? 0 : SCORE_INFINITE;
+}
+
 void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
@@ -138,6 +149,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->pv_index = 0;
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
+    prepare_exchanges(worker);
     movetables_forget(worker->tables, worker->shared->forget_percent);
     movetables_begin_search(worker->tables);
     prepare_chains(worker);
@@ -149,9 +161,10 @@ static Score clamp_evaluation(Score value)
     return value > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : value < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : value;
 }
 
-Score worker_evaluate(const Worker *worker)
+Score worker_evaluate(Worker *worker)
 {
     const SearchShared *shared = worker->shared;
+    ++worker->work.evaluations;
     const Score value = eval_with_men(&worker->pos, worker->men, worker->pawns);
     if (shared->noise == 0)
         return value;

@@ -19,6 +19,7 @@
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
+#include "search/picker.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -102,6 +103,8 @@ typedef struct Worker {
     PawnTable *pawns;
     Corrections *corrections;
     CutoffCounts cutoffs;        // this search
+    WorkCounts work;             // this search
+    uint64_t exchanges_before;   // those of pawns that were worked out before it
     ChainState *chain_state;     // of the research search; NULL until it plays
     _Atomic uint64_t nodes;      // this search
     _Atomic uint64_t table_hits; // positions found in endgame tables, this search
@@ -176,10 +179,17 @@ static inline bool worker_is_stopped(const Worker *worker)
 }
 
 // The evaluation of the position on the worker's board, with the random part that is asked for.
-Score worker_evaluate(const Worker *worker);
+Score worker_evaluate(Worker *worker);
 
 // The evaluation moved by what was learned about such positions.
 Score worker_correct(const Worker *worker, Score evaluation);
+
+// Adds what a picker did to the worker's counts.
+static inline void worker_note_picker(Worker *worker, ExchangeUse use, const Picker *picker)
+{
+    worker->work.exchanges[use] += picker->counts.exchanges;
+    worker->work.capture_lists += picker->counts.capture_lists;
+}
 
 // Waits while the search is paused. The main worker sets the stop flag if a limit is reached.
 void worker_check_limits(Worker *worker);

@@ -12,6 +12,7 @@
 #include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
 #include "lab/paths_experiment.h"
+#include "lab/profile_experiment.h"
 #include "lab/scans_experiment.h"
 #include "lab/see_experiment.h"
 #include "match/cancel.h"
@@ -49,6 +50,11 @@ enum {
     QUICK_RANDOM = 100000,
     CAPTURES_DEFAULT = 1000000,
     QUICK_CAPTURES = 10000,
+    SEE_DEPTH_DEFAULT = 12,
+    QUICK_SEE_DEPTH = 4,
+    PROFILE_POSITIONS = 50,
+    PROFILE_DEPTH_DEFAULT = 14,
+    QUICK_SEE_POSITIONS = 4,
     ROUNDS_DEFAULT = 50,  // that loops are timed in
     BOARDS_DEFAULT = 879, // positions of ours, as many as Tannous took
     QUICK_ROUNDS = 3,
@@ -209,17 +215,37 @@ static LabTable *run_mailbox(const LabArguments *a, const LabInput *input, Error
     return lab_mailbox_run(&task);
 }
 
+// How many positions to search: as many as were asked for, or a few, if there are so many.
+static int count_of(const LabArguments *a, const LabInput *input, int full_count)
+{
+    const int64_t count = lab_chosen(a->count, a->quick, QUICK_SEE_POSITIONS, full_count);
+    return count < input->games->position_count ? (int)count : input->games->position_count;
+}
+
 static LabTable *run_see(const LabArguments *a, const LabInput *input, Error *error)
 {
-    (void)error;
     const LabSeeTask task = {
         .games = input->games,
+        .positions = count_of(a, input, LAB_POSITIONS_MAX),
+        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_SEE_DEPTH, SEE_DEPTH_DEFAULT),
         .random_captures = a->quick ? QUICK_CAPTURES : CAPTURES_DEFAULT,
         .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
         .seed = (uint64_t)a->seed,
         .progress = input->progress,
     };
-    return lab_see_run(&task);
+    return lab_see_run(&task, error);
+}
+
+static LabTable *run_profile(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const LabProfileTask task = {
+        .games = input->games,
+        .positions = count_of(a, input, PROFILE_POSITIONS),
+        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_SEE_DEPTH, PROFILE_DEPTH_DEFAULT),
+        .rounds = a->quick ? QUICK_ROUNDS : ROUNDS_DEFAULT,
+        .progress = input->progress,
+    };
+    return lab_profile_run(&task, error);
 }
 
 static LabTable *run_branching(const LabArguments *a, const LabInput *input, Error *error)
@@ -428,8 +454,11 @@ static const struct {
      "Do the importance maps find the squares that a deeper search names?", "ours, after Greer 2015, figures 3 and 4"},
     {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL,
      "Are the walked paths a deeper search's plans, and can they be played?", "ours, after Greer 2015"},
-    {"see", "lab see", LAB_KIND_BOARDS, run_see, NULL,
-     "What a series of captures is worth, in several ways: do they agree, what ends it, how fast are they?",
+    {"profile", "lab profile", LAB_KIND_DEPTH, run_profile, NULL,
+     "What do evaluation, exchanges, generation of captures and making of moves take of the search's time?",
+     "Reul 2009, Tables 2.1 and 4.5"},
+    {"see", "lab see", LAB_KIND_DEPTH, run_see, NULL,
+     "What a series of captures is worth, in several ways: do they agree, how fast are they, what are they for?",
      "Reul 2009, chapter 4"},
 };
 

@@ -52,8 +52,8 @@ int lab_command(CommandLine *line);
     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"   \
     "      [--plot FILE.svg]\n"                                                                       \
     "  lab (bitscan | magics) [--seed S] ...\n"                                                       \
-    "  lab (mailbox | see) [--positions FILE] [--count N] [--seed S] ...\n"                           \
-    "  lab branching [--positions FILE] [--count N] [--depth D] ...\n"                                \
+    "  lab mailbox [--positions FILE] [--count N] ...\n"                                              \
+    "  lab (branching | see | profile) [--positions FILE] [--count N] [--depth D] ...\n"              \
     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"             \
     "      [--judge 'CMD'] [--judge-depth D] [--seed S] ...\n"                                        \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n" \
@@ -64,7 +64,8 @@ int lab_command(CommandLine *line);
     "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"    \
     "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"  \
     "      mailbox: a board with lists of men against bitboards; see: ways to work out what an\n"    \
-    "      exchange is worth; branching: how much longer a ply takes than the one before.\n"         \
+    "      exchange is worth; profile: what parts take of the search's time; branching: how\n"       \
+    "      much longer a ply takes than the one before.\n"                                           \
     "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables are\n" \
     "      worth from move to move. --match: the same question in games; OPTION of the first\n"      \
     "      player, such as --chains-window=0. maps: whether the importance maps find the squares\n"  \
