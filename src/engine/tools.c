@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "board/kind.h"
 #include "board/movegen.h"
 #include "engine/bench_positions.h"
 #include "engine/engine.h"
@@ -18,6 +19,18 @@ enum { BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
 static void add_pair(Text *text, Tapered value)
 {
     text_addf(text, " %6d %6d |", score_to_centipawns(tapered_mg(value)), score_to_centipawns(tapered_eg(value)));
+}
+
+// "middlegame, open" and the end of the line.
+static void add_kinds(Text *text, KindSet kinds)
+{
+    const char *comma = "";
+    for (PositionKind kind = 0; kind < KIND_NB; ++kind)
+        if (kind_is_in(kinds, kind)) {
+            text_addf(text, "%s%s", comma, kind_name(kind));
+            comma = ", ";
+        }
+    text_add(text, "\n");
 }
 
 void tools_eval_table(const Position *pos, char *out, size_t size)
@@ -42,6 +55,8 @@ void tools_eval_table(const Position *pos, char *out, size_t size)
     }
     text_addf(&text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(tapered_mg(sum)),
               score_to_centipawns(tapered_eg(sum)));
+    text_add(&text, "Kind: ");
+    add_kinds(&text, kinds_of(pos));
     text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
               trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
     text_addf(&text, "Evaluation %+.2f for White\n", score_to_centipawns(trace.score_white) / 100.0);

@@ -231,3 +231,20 @@ void lab_walk_end(LabWalk *walk)
 {
     mem_free(walk->undos);
 }
+
+// --- choosing ------------------------------------------------------------------------------------------------------
+
+LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *error)
+{
+    LabGames *kept = mem_new(1, sizeof *kept);
+    LabWalk walk = lab_walk_begin(games);
+    while (lab_walk_next(&walk))
+        if (kind_is_in(kinds_of(&walk.pos), kind))
+            add_game(kept, &walk.pos, 1, 1)->start.last = NULL;
+    lab_walk_end(&walk);
+    if (kept->count > 0)
+        return kept;
+    lab_games_free(kept);
+    error_set(error, "no position of the kind '%s' is there", kind_name(kind));
+    return NULL;
+}

@@ -4,7 +4,7 @@
 #define LAB_GAMES_H
 
 #include "base/error.h"
-#include "board/position.h"
+#include "board/kind.h"
 #include "lab/progress.h"
 
 #include <stdint.h>
@@ -35,6 +35,9 @@ typedef struct LabGamesChoice {
 // for the path: games of this engine against itself that come with the program. NULL with a reason that names file and
 // line.
 LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error);
+
+// The positions of a kind, each a game of one position without a history. NULL with a reason if there is none.
+LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *error);
 
 // Plays games of this engine against itself until they hold as many positions as wanted: after a random opening, of which
 // no position is taken, each move has `nodes` nodes. The same seed gives the same games. NULL with a reason.

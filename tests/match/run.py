@@ -579,6 +579,25 @@ def suite_counts_points_mates_and_results():
 
 
 @case
+def positions_can_be_chosen_by_their_kind():
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as file:
+        file.write("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - am a4;\n"
+                   "6k1/5ppp/8/8/8/8/1P3PPP/R5K1 w - - dm 1;\n"
+                   "6k1/5ppp/8/8/8/8/1P3PPP/Q5K1 w - - dm 1;\n")
+        file.flush()
+        for kind, count in (("rook-ending", 1), ("endgame", 2), ("closed", 1)):
+            done = hotspur("suite", file.name, "--depth", "3", "--kind", kind)
+            expect(kind, done.stdout.splitlines()[-1], f"Solved: {count} of {count}")
+        done = hotspur("suite", file.name, "--depth", "3", "--kind", "queenless", status=2)
+        expect("none", done.stderr, f"hotspur: suite: {file.name}: no position of the kind 'queenless' in this file\n")
+        done = hotspur("lab", "mailbox", "--quick", "--positions", file.name, "--kind", "pawn-ending", status=2)
+        expect("none in the laboratory", done.stderr, "hotspur: lab mailbox: no position of the kind 'pawn-ending' is there\n")
+        rows = lab_rows("chains", "--quick", "--positions", file.name, "--kind", "closed", "--judge-depth", "0")
+        alone = lab_rows("chains", "--quick", "--positions", file.name, "--kind", "middlegame", "--judge-depth", "0")
+        expect("the same position", rows, alone)
+
+
+@case
 def suite_reads_tables():
     with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
         file.write("fen,wdl\n8/8/8/8/8/2k5/8/K7 w - - 0 1,0\n8/8/8/8/8/2k5/7q/K7 w - - 0 1,-2\n")

@@ -57,13 +57,6 @@ static void a_switched_search_asks_less_or_more(void **state)
     assert_true(search_with("see_extension=1").work.exchanges[EXCHANGE_FOR_EXTENSION] > 0);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    board_init();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -71,5 +64,5 @@ int main(void)
         cmocka_unit_test(each_use_can_be_switched),
         cmocka_unit_test(a_switched_search_asks_less_or_more),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -28,6 +28,7 @@ static bool check_kind(const LabArguments *a, Error *error)
         int kinds; // of experiments that it goes with
     } rows[] = {
         {"--positions does", a->positions != NULL, LAB_KINDS_POSITIONS},
+        {"--kind does", a->kind_name != NULL, LAB_KINDS_POSITIONS},
         {"--count does", a->count != LAB_UNSET, LAB_KINDS_REFERENCE | LAB_KINDS_ALONE},
         {"--games does", a->games != LAB_UNSET, LAB_KINDS_GAMES},
         {"--per-game does", a->per_game != LAB_UNSET, LAB_KINDS_GAMES},
@@ -56,10 +57,12 @@ static bool check_arguments(const LabArguments *a, Error *error)
     const bool is_match = a->match != LAB_UNSET;
     if (!is_match && (a->nodes != LAB_UNSET || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
         return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
-    if (is_match && (a->positions != NULL || a->games != LAB_UNSET || a->per_game != LAB_UNSET ||
-                     a->depth != LAB_UNSET || a->judge_depth != LAB_UNSET || a->judge != NULL))
-        return error_set(error, "--positions, --games, --per-game, --depth, --judge and --judge-depth do not go with "
-                                "--match");
+    if (is_match &&
+        (a->positions != NULL || a->kind_name != NULL || a->games != LAB_UNSET || a->per_game != LAB_UNSET ||
+         a->depth != LAB_UNSET || a->judge_depth != LAB_UNSET || a->judge != NULL))
+        return error_set(error,
+                         "--positions, --kind, --games, --per-game, --depth, --judge and --judge-depth do not go with "
+                         "--match");
     if (a->nodes != LAB_UNSET && a->time_control != NULL)
         return error_set(error, "--nodes and --tc exclude each other");
     return true;
@@ -82,6 +85,11 @@ static bool read_depths(LabArguments *a, Error *error)
     return true;
 }
 
+static bool read_kind(LabArguments *a, Error *error)
+{
+    return a->kind_name == NULL || kind_read(a->kind_name, &a->position_kind, error) || error_prefix(error, "--kind: ");
+}
+
 bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error *error)
 {
     *a = (LabArguments){.command = line->command, .kind = kind, .seed = 1};
@@ -89,6 +97,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     a->count = a->every = a->judge_nodes = a->retrievals = LAB_UNSET;
     const ArgumentDef defs[] = {
         {.name = "positions", .text = &a->positions},
+        {.name = "kind", .text = &a->kind_name},
         {.name = "games", .number = &a->games, .min = 1, .max = LAB_POSITIONS_MAX},
         {.name = "per-game", .number = &a->per_game, .min = 1, .max = LAB_POSITIONS_MAX},
         {.name = "depth", .number = &a->depth, .min = LAB_CHAINS_DEPTH_MIN, .max = DEPTH_MAX},
@@ -114,7 +123,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     a->settings = line->settings;
     a->setting_count = line->setting_count;
     a->print = lab_table_printer(a->format, error);
-    return (a->print != NULL && check_kind(a, error) && check_arguments(a, error) && read_depths(a, error) &&
-            (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
+    return (a->print != NULL && read_kind(a, error) && check_kind(a, error) && check_arguments(a, error) &&
+            read_depths(a, error) && (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
            error_prefix(error, "%s: ", line->command);
 }

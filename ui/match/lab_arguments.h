@@ -3,6 +3,7 @@
 #ifndef MATCH_LAB_ARGUMENTS_H
 #define MATCH_LAB_ARGUMENTS_H
 
+#include "board/kind.h"
 #include "cli/command_line.h"
 #include "cli/lab_table.h"
 #include "lab/depths.h"
@@ -33,6 +34,8 @@ typedef enum LabKind {
 typedef struct LabArguments {
     const char *command; // "lab chains"
     LabKind kind;
+    const char *kind_name;      // of positions
+    PositionKind position_kind; // if it is named
     const char *positions, *format, *time_control, *openings, *judge, *depths, *reference, *plot;
     int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes, retrievals;
     LabDepths searched;

@@ -342,10 +342,20 @@ static LabGames *gather_positions(const LabArguments *a, const LabProgress *prog
     return lab_games_play(&choice, a->quick ? QUICK_GAME_NODES : GAME_NODES, (uint64_t)a->seed, progress, error);
 }
 
+// Those of the wanted kind in the place of `games`, which it releases. NULL stays NULL.
+static LabGames *keep_kind(LabGames *games, const LabArguments *a, Error *error)
+{
+    if (games == NULL || a->kind_name == NULL)
+        return games;
+    LabGames *kept = lab_games_of_kind(games, a->position_kind, error);
+    lab_games_free(games);
+    return kept;
+}
+
 static LabTable *run_with_reference(const LabArguments *a, PositionExperiment *experiment, LabProgress progress,
                                     Error *error)
 {
-    LabGames *games = gather_positions(a, &progress, error);
+    LabGames *games = keep_kind(gather_positions(a, &progress, error), a, error);
     if (games == NULL)
         return NULL;
     LabReference *reference = make_reference(a, games, progress, error);
@@ -356,9 +366,11 @@ static LabTable *run_with_reference(const LabArguments *a, PositionExperiment *e
     return table;
 }
 
-static LabTable *run_on(LabGames *games, const LabArguments *a, PositionExperiment *experiment, LabProgress progress,
+// Releases what was loaded.
+static LabTable *run_on(LabGames *loaded, const LabArguments *a, PositionExperiment *experiment, LabProgress progress,
                         Error *error)
 {
+    LabGames *games = keep_kind(loaded, a, error);
     if (games == NULL)
         return NULL;
     const LabInput input = {.games = games, .progress = progress};

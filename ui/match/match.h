@@ -33,11 +33,16 @@ int lab_command(CommandLine *line);
 #define MATCH_HELP                                                                             \
     "Play games between two players from varied openings and count. A player is a program's\n" \
     "      command, or 'self', which is this engine without a process of its own; its book is off."
-#define SUITE_ARGUMENTS                                                \
-    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n" \
-    "      [--settle N] [--csv | --json] [--fail-only] [--chess960]\n" \
+#define SUITE_ARGUMENTS                                                              \
+    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"               \
+    "      [--settle N] [--csv | --json] [--fail-only] [--chess960] [--kind NAME]\n" \
     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]"
-#define SUITE_HELP "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given."
+#define KIND_NAMES                                                                               \
+    "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n" \
+    "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more."
+#define SUITE_HELP                                                                                  \
+    "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n" \
+    "      --kind takes one of: " KIND_NAMES
 
 #define OPENINGS_ARGUMENTS \
     "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"
@@ -50,7 +55,7 @@ int lab_command(CommandLine *line);
 #define LAB_ARGUMENTS                                                                                 \
     "list\n"                                                                                          \
     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"   \
-    "      [--plot FILE.svg]\n"                                                                       \
+    "      [--plot FILE.svg] [--kind NAME]\n"                                                         \
     "  lab (bitscan | magics) [--seed S] ...\n"                                                       \
     "  lab mailbox [--positions FILE] [--count N] ...\n"                                              \
     "  lab (branching | see | profile) [--positions FILE] [--count N] [--depth D] ...\n"              \
@@ -72,6 +77,6 @@ int lab_command(CommandLine *line);
     "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"  \
     "      --judge names an independent program to ask, --reference the file its answers are kept\n" \
     "      in, so that the run can be broken off and the file used again.\n"                         \
-    "      --plot draws the tables as bars."
+    "      --plot draws the tables as bars. --kind takes positions of a kind (see suite), each alone."
 
 #endif

@@ -89,6 +89,16 @@ bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
     return ok;
 }
 
+bool suite_keep_kind(Suite *suite, PositionKind kind, Error *error)
+{
+    int kept = 0;
+    for (int i = 0; i < suite->count; ++i)
+        if (kind_is_in(kinds_of(&suite->positions[i].pos), kind))
+            suite->positions[kept++] = suite->positions[i];
+    suite->count = kept;
+    return kept > 0 || error_set(error, "no position of the kind '%s' in this file", kind_name(kind));
+}
+
 void suite_free(Suite *suite)
 {
     mem_free(suite->positions);

@@ -5,6 +5,7 @@
 #define MATCH_SUITE_H
 
 #include "base/error.h"
+#include "board/kind.h"
 #include "cli/command_line.h"
 #include "engine/engine.h"
 #include "match/player.h"
@@ -22,6 +23,9 @@ typedef struct Suite {
 // names file and line. Release with suite_free in either case.
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
 void suite_free(Suite *suite);
+
+// Leaves out the positions that are not of a kind. False with a reason if none is left.
+bool suite_keep_kind(Suite *suite, PositionKind kind, Error *error);
 
 // What came of one position.
 typedef struct SuiteResult {

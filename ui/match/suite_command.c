@@ -22,7 +22,8 @@ typedef struct SuiteArguments {
     const char *path;
     int64_t time_ms, depth, nodes, concurrency, settle;
     bool csv, json, fail_only, chess960;
-    const char *program, *protocol;
+    const char *program, *protocol, *kind_name;
+    PositionKind kind;                // if it is named
     const char *options[OPTIONS_MAX]; // of the program
     int option_count;
 } SuiteArguments;
@@ -106,6 +107,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
         {.name = "settle", .number = &a->settle, .min = 1, .max = MAX_PLY},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "kind", .text = &a->kind_name},
         {.name = "engine", .text = &a->program},
         {.name = "protocol", .text = &a->protocol},
         {.name = "option", .list = a->options, .list_count = &a->option_count, .max = OPTIONS_MAX},
@@ -120,6 +122,8 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         return error_set(error, "suite: FILE.epd is missing");
     if (a->csv && a->json)
         return error_set(error, "suite: --csv and --json exclude each other");
+    if (a->kind_name != NULL && !kind_read(a->kind_name, &a->kind, error))
+        return error_prefix(error, "suite: --kind: ");
     return check_program(line, a, error);
 }
 
@@ -172,6 +176,13 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
     return command_finish();
 }
 
+static bool load_suite(const SuiteArguments *a, Suite *suite, Error *error)
+{
+    if (!suite_load(suite, a->path, a->chess960, error))
+        return false;
+    return a->kind_name == NULL || suite_keep_kind(suite, a->kind, error) || error_prefix(error, "%s: ", a->path);
+}
+
 int suite_command(CommandLine *line)
 {
     SuiteArguments arguments = {.concurrency = 1};
@@ -180,7 +191,7 @@ int suite_command(CommandLine *line)
     if (!read_arguments(line, &arguments, &error))
         return command_fail("%s", error.text);
     int status;
-    if (!suite_load(&suite, arguments.path, arguments.chess960, &error)) {
+    if (!load_suite(&arguments, &suite, &error)) {
         status = command_fail("suite: %s", error.text);
     } else {
         if (suite.without_task > 0)
