@@ -199,25 +199,58 @@ static void join_equal_entries(Book *book)
     book->entry_count = count;
 }
 
-// The opening that some row ends in at this position and depth, NO_NAME if there is none. Rows that only name go before
-// lines of moves that happen to end there.
-static int name_given(const Rows *rows, Key key)
+// Where rows end, sorted by key, and among equal keys with the row first that names the position: one that only names goes
+// before a line of moves that happens to end there; of those the last, and of lines the first.
+typedef struct RowEnd {
+    Key key;
+    int row;
+    bool is_name_only;
+} RowEnd;
+
+static int compare_ends(const void *a, const void *b)
 {
-    int name = NO_NAME;
-    for (int i = 0; i < rows->count; ++i) {
-        const Row *row = &rows->rows[i];
-        if (row->keys[row->plies] == key && (name == NO_NAME || row->mark == ROW_NAME_ONLY))
-            name = row->opening;
-    }
-    return name;
+    const RowEnd *left = a;
+    const RowEnd *right = b;
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    if (left->is_name_only != right->is_name_only)
+        return left->is_name_only ? -1 : 1;
+    return left->is_name_only ? right->row - left->row : left->row - right->row;
 }
 
-static void add_entries_of_row(Book *book, const Rows *rows, const Row *row)
+// Release with mem_free.
+static RowEnd *sort_ends(const Rows *rows)
+{
+    RowEnd *ends = mem_new((size_t)rows->count + 1, sizeof ends[0]);
+    for (int i = 0; i < rows->count; ++i) {
+        const Row *row = &rows->rows[i];
+        ends[i] = (RowEnd){row->keys[row->plies], i, row->mark == ROW_NAME_ONLY};
+    }
+    qsort(ends, (size_t)rows->count, sizeof ends[0], compare_ends);
+    return ends;
+}
+
+// The opening that some row ends in at this position, NO_NAME if there is none.
+static int name_given(const Rows *rows, const RowEnd *ends, Key key)
+{
+    int low = 0;
+    int high = rows->count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (ends[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < rows->count && ends[low].key == key ? rows->rows[ends[low].row].opening : NO_NAME;
+}
+
+static void add_entries_of_row(Book *book, const RowEnd *ends, const Row *row)
 {
     int name = NO_NAME;
     int depth = 0;
     for (int ply = 0; ply <= row->plies; ++ply) {
-        const int given = name_given(rows, row->keys[ply]);
+        const int given = name_given(&book->rows, ends, row->keys[ply]);
         if (given != NO_NAME) {
             name = given;
             depth = ply;
@@ -231,6 +264,15 @@ static void add_entries_of_row(Book *book, const Rows *rows, const Row *row)
     }
 }
 
+static void make_entries(Book *book)
+{
+    RowEnd *ends = sort_ends(&book->rows);
+    for (int i = 0; i < book->rows.count; ++i)
+        add_entries_of_row(book, ends, &book->rows.rows[i]);
+    mem_free(ends);
+    join_equal_entries(book);
+}
+
 Book *book_open(const char *path, Error *error)
 {
     FILE *file = fopen(path, "r");
@@ -241,11 +283,8 @@ Book *book_open(const char *path, Error *error)
     Book *book = mem_new(1, sizeof *book);
     const bool is_read = read_rows(file, book, error);
     fclose(file);
-    if (is_read) {
-        for (int i = 0; i < book->rows.count; ++i)
-            add_entries_of_row(book, &book->rows, &book->rows.rows[i]);
-        join_equal_entries(book);
-    }
+    if (is_read)
+        make_entries(book);
     if (is_read)
         return book;
     error_prefix(error, "%s: ", path);

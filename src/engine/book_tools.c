@@ -6,6 +6,7 @@
 #include "book/book.h"
 #include "book/polyglot.h"
 #include "book/polyglot_key.h"
+#include "engine/opening_book.h"
 #include "search/searcher.h"
 
 #include <stdlib.h>
@@ -99,6 +100,32 @@ static bool check_entries(const BookCheck *check, BookReport *report, Error *err
     mem_free(w.has_been_at);
     polyglot_close(book);
     return true;
+}
+
+// --- what was learned ------------------------------------------------------------------------------------------------
+
+bool tools_book_learned(const char *path, LearnedDump *dump, void *context, Error *error)
+{
+    char own[OPENING_BOOK_PATH_SIZE];
+    if (!opening_book_learned_path(path, own, error))
+        return false;
+    Learned *learned = learned_read(own, error);
+    if (learned == NULL)
+        return false;
+    for (int i = 0; i < learned_count(learned); ++i) {
+        const LearnedMove row = learned_row(learned, i);
+        char move[COORDINATE_SIZE];
+        polyglot_move_write(row.move, move);
+        dump(context, &(LearnedRow){.key = row.key, .move = move, .points = row.points, .games = row.games});
+    }
+    learned_free(learned);
+    return true;
+}
+
+bool tools_book_forget(const char *path, const Position *pos, int *rows, Error *error)
+{
+    char own[OPENING_BOOK_PATH_SIZE];
+    return opening_book_learned_path(path, own, error) && learned_forget(own, pos, rows, error);
 }
 
 // --- repertoires -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #define ENGINE_BOOK_TOOLS_H
 
 #include "base/error.h"
+#include "board/position.h"
 #include "book/maker.h"
 #include "book/merge.h"
 
@@ -14,6 +15,20 @@
 // See book/maker.h and book/merge.h.
 bool tools_book_make(const BookMaking *making, BookMade *made, Error *error);
 bool tools_book_merge(const char *const *paths, int count, const char *out, BookSize *size, Error *error);
+
+// A move about which something was learned, as text.
+typedef struct LearnedRow {
+    uint64_t key;
+    const char *move;
+    int points, games; // see book/learning.h
+} LearnedRow;
+
+// Calls back for all that was learned; "" is the user's own file. False with a reason.
+typedef void LearnedDump(void *context, const LearnedRow *row);
+bool tools_book_learned(const char *path, LearnedDump *dump, void *context, Error *error);
+
+// Forgets it, all with pos = NULL, else that of one position; *rows gets how many moves. False with a reason.
+bool tools_book_forget(const char *path, const Position *pos, int *rows, Error *error);
 
 // An entry of a Polyglot book as text.
 typedef struct BookDumpRow {

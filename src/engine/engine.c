@@ -5,10 +5,12 @@
 #include "base/notify.h"
 #include "base/rng.h"
 #include "board/movegen.h"
+#include "book/lesson.h"
 #include "egtb/egtb.h"
 #include "engine/opening_book.h"
 #include "engine/strength.h"
 #include "memory/tt.h"
+#include "notation/san.h"
 #include "search/pool.h"
 
 #include <pthread.h>
@@ -56,6 +58,7 @@ struct Engine {
     Position root;       // of the current or last search; without its history
     MemoryDetail detail; // as last copied while searching
     GameMemory game_memory;
+    Lesson lesson; // what the game on hand teaches about the book
 };
 
 // --- events --------------------------------------------------------------------------------------------------------
@@ -135,6 +138,7 @@ static void remember_own_search(Engine *engine)
         return;
     pool_read_attention(engine->pool, attention);
     game_memory_end_search(&engine->game_memory, attention);
+    lesson_note_search(&engine->lesson, &engine->root, engine->last_result.score);
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -227,6 +231,13 @@ static bool open_book(Engine *engine, Error *error)
     return true;
 }
 
+static bool open_learning(Engine *engine, Error *error)
+{
+    const bool learns = option_bool(engine->options, OPT_BOOK_LEARNING);
+    return opening_book_learn_from(engine->book, learns ? option_text(engine->options, OPT_LEARNING_FILE) : NULL,
+                                   error);
+}
+
 static bool open_endgame_tables(Engine *engine, Error *error)
 {
     finish_search(engine);
@@ -287,6 +298,8 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_THREADS: return resize_pool(engine, error);
     case OPT_OWN_BOOK:
     case OPT_BOOK_FILE: return open_book(engine, error);
+    case OPT_BOOK_LEARNING:
+    case OPT_LEARNING_FILE: return open_learning(engine, error);
     case OPT_SEED: seed_book(engine); return true;
     case OPT_TABLE_FOLDERS:
     case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
@@ -333,7 +346,9 @@ Engine *engine_new(Error *error)
         return NULL;
     }
     seed_book(engine);
+    lesson_begin(&engine->lesson);
     open_book(engine, NULL);
+    open_learning(engine, NULL);
     options_listen(engine->options, on_option, engine);
     return engine;
 }
@@ -344,6 +359,7 @@ void engine_free(Engine *engine)
         return;
     if (engine->pool != NULL)
         engine_abort(engine);
+    engine_end_game(engine, RESULT_NONE);
     pool_free(engine->pool);
     tt_free(engine->table);
     opening_book_free(engine->book);
@@ -354,9 +370,25 @@ void engine_free(Engine *engine)
     mem_free(engine);
 }
 
+// There is nobody to tell when it cannot be kept, and the game goes on without.
+void engine_end_game(Engine *engine, GameResult result)
+{
+    static const LessonResult for_white[] = {[RESULT_NONE] = LESSON_UNKNOWN,
+                                             [RESULT_WHITE_WINS] = LESSON_WON,
+                                             [RESULT_BLACK_WINS] = LESSON_LOST,
+                                             [RESULT_DRAW] = LESSON_DRAWN};
+    LearnedStep steps[2 * LESSON_STEPS_MAX];
+    pthread_mutex_lock(&engine->mutex);
+    const int count = lesson_end(&engine->lesson, for_white[result], steps);
+    lesson_begin(&engine->lesson);
+    pthread_mutex_unlock(&engine->mutex);
+    opening_book_teach(engine->book, steps, count, NULL);
+}
+
 void engine_new_game(Engine *engine)
 {
     engine_abort(engine);
+    engine_end_game(engine, RESULT_NONE);
     forget_everything(engine);
     engine->given = (GivenScores){.count = 0};
     engine->game_seed = rng_next(&engine->book_rng);
@@ -427,12 +459,17 @@ static bool draw_book_move(Engine *engine, EngineEvent *event)
             name = moves[i].name;
     if (name != NULL)
         snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
+    engine_write_book_moves(engine, &engine->pos, event->best.book_moves);
+    if (count > 0)
+        lesson_note_book(&engine->lesson, &engine->pos, move, count);
     return count > 0;
 }
 
 static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
+    if (lesson_is_other_game(&engine->lesson, &engine->pos))
+        engine_end_game(engine, RESULT_NONE);
     if (!draw_book_move(engine, &event))
         return false;
     const Move move = event.best.move;
@@ -518,6 +555,9 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
         .chains = chain_settings(engine->options),
     };
+    // A weaker player's games say nothing about the openings.
+    if (strength.nodes > 0 || strength.noise > 0)
+        lesson_begin(&engine->lesson);
     setup.limits.infinite |= has_no_limit(limits);
     setup.limits.effort = strength.nodes;
     pthread_mutex_lock(&engine->mutex);
@@ -656,10 +696,28 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
         const int64_t tickets = book_tickets(all, count, choice, written);
         out[written] = (EngineBookMove){.move = all[written].move,
                                         .weight = all[written].weight,
+                                        .learned = all[written].learned,
                                         .percent = (int)((tickets * 100 + total / 2) / total),
                                         .name = all[written].name == NULL ? "" : all[written].name};
     }
     return written;
+}
+
+void engine_write_book_moves(const Engine *engine, const Position *pos, char out[ENGINE_BOOK_TEXT_SIZE])
+{
+    EngineBookMove moves[BOOK_MOVES_MAX];
+    Text text = text_begin(out, ENGINE_BOOK_TEXT_SIZE);
+    const int count = engine_book_moves(engine, pos, moves, BOOK_MOVES_MAX);
+    for (int i = 0; i < count; ++i) {
+        char san[SAN_SIZE];
+        const size_t length = text.length;
+        san_write(pos, moves[i].move, san);
+        text_addf(&text, "%s%s %d%%", i > 0 ? ", " : "", san, moves[i].percent);
+        if (!text.truncated)
+            continue;
+        out[length] = '\0';
+        return;
+    }
 }
 
 const char *engine_opening(const Engine *engine, const Position *pos)

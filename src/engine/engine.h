@@ -9,12 +9,15 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "engine/game.h"
 #include "engine/options.h"
 #include "memory/map.h"
 #include "search/info.h"
 #include "search/limits.h"
 
 typedef struct Engine Engine;
+
+enum { ENGINE_BOOK_TEXT_SIZE = 96 };
 
 typedef enum EngineEventKind {
     EVENT_INFO,         // .info
@@ -36,7 +39,8 @@ typedef struct EngineEvent {
             Move ponder; // expected reply; MOVE_NONE if unknown
             Score score; // SCORE_NONE for a book move
             bool from_book;
-            char book_name[64]; // opening name for a book move, else ""
+            char book_name[64];                     // opening name for a book move, else ""
+            char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what the book had to choose from, "e4 60%, d4 40%"; else ""
         } best;
     };
 } EngineEvent;
@@ -107,6 +111,10 @@ void engine_wait(Engine *engine);
 // Readable when an event waits. For poll() only.
 int engine_event_fd(const Engine *engine);
 
+// The game on hand has ended: what the book moves in it were worth is learned, if the options say so. Without a call the
+// next game, or the end of the engine, ends it with a result that nobody knows; a second call does nothing.
+void engine_end_game(Engine *engine, GameResult result);
+
 // Takes the next event out of the queue; false if there is none.
 bool engine_next_event(Engine *engine, EngineEvent *event);
 
@@ -130,12 +138,16 @@ Move engine_hint(const Engine *engine);
 typedef struct EngineBookMove {
     Move move;
     int weight;       // as the book has it
+    int learned;      // points, see book/learning.h; 0 = nothing
     int percent;      // how often it is chosen, as the options say
     const char *name; // opening it leads to, "" if none; lives as long as the book options stay
 } EngineBookMove;
 
 // Writes up to `max` book moves for a position, the most frequent first; returns how many (0: out of book, or no book).
 int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max);
+
+// The same as text, "e4 60%, d4 40%", as many as fit; "" if there are none.
+void engine_write_book_moves(const Engine *engine, const Position *pos, char out[ENGINE_BOOK_TEXT_SIZE]);
 
 // The name of the opening on the board, however the position was reached, and its code in the Encyclopaedia of Chess
 // Openings, "C54"; NULL if the position has none. Also without a book to play from. They live as long as the book options

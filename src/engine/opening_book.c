@@ -6,15 +6,18 @@
 #include "book/book.h"
 #include "book/polyglot.h"
 
-enum { PATH_MAX_BYTES = 4096 };
+#include <stdio.h>
+#include <string.h>
 
-static const char names_file[] = "openings.txt", moves_file[] = "hotspur.bin";
+static const char names_file[] = "openings.txt", moves_file[] = "hotspur.bin", learned_file[] = "book-learning";
 
 struct OpeningBook {
     Book *names; // NULL: not read yet, or not there
     bool names_were_sought;
     Polyglot *entries; // to play from: one of these, or neither
     Book *lines;
+    Learned *learned; // NULL: nothing is learned
+    char learned_path[OPENING_BOOK_PATH_SIZE];
 };
 
 OpeningBook *opening_book_new(void)
@@ -36,6 +39,7 @@ void opening_book_free(OpeningBook *book)
         return;
     opening_book_shut(book);
     book_close(book->names);
+    learned_free(book->learned);
     mem_free(book);
 }
 
@@ -64,7 +68,7 @@ static bool open_file(OpeningBook *book, const char *path, Error *error)
 
 bool opening_book_open(OpeningBook *book, const char *path, Error *error)
 {
-    char found[PATH_MAX_BYTES];
+    char found[OPENING_BOOK_PATH_SIZE];
     if (path[0] != '\0')
         return open_file(book, path, error);
     // The lines that the other is made from do as well.
@@ -74,11 +78,57 @@ bool opening_book_open(OpeningBook *book, const char *path, Error *error)
     return true;
 }
 
+// --- learning --------------------------------------------------------------------------------------------------------
+
+// Nothing is learned until it can be read.
+static bool read_learned(OpeningBook *book, Error *error)
+{
+    learned_free(book->learned);
+    book->learned = learned_read(book->learned_path, error);
+    return book->learned != NULL;
+}
+
+bool opening_book_learned_path(const char *path, char out[OPENING_BOOK_PATH_SIZE], Error *error)
+{
+    if (path[0] == '\0')
+        return path_in_user_folder(FOLDER_STATE, learned_file, false, out, OPENING_BOOK_PATH_SIZE, error);
+    if ((size_t)snprintf(out, OPENING_BOOK_PATH_SIZE, "%s", path) < OPENING_BOOK_PATH_SIZE)
+        return true;
+    return error_set(error, "the path of the file with what was learned is too long");
+}
+
+bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error)
+{
+    learned_free(book->learned);
+    book->learned = NULL;
+    if (path == NULL)
+        return true;
+    return opening_book_learned_path(path, book->learned_path, error) && read_learned(book, error);
+}
+
+// The user's folder may not be there yet.
+static bool make_folder(const OpeningBook *book, Error *error)
+{
+    char path[OPENING_BOOK_PATH_SIZE];
+    if (!path_in_user_folder(FOLDER_STATE, learned_file, false, path, sizeof path, NULL) ||
+        strcmp(path, book->learned_path) != 0)
+        return true;
+    return path_in_user_folder(FOLDER_STATE, learned_file, true, path, sizeof path, error);
+}
+
+bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, Error *error)
+{
+    if (book->learned == NULL || count == 0)
+        return true;
+    return make_folder(book, error) && learned_teach(book->learned_path, steps, count, error) &&
+           read_learned(book, error);
+}
+
 // --- asking ----------------------------------------------------------------------------------------------------------
 
 static const Book *names_of(OpeningBook *book)
 {
-    char found[PATH_MAX_BYTES];
+    char found[OPENING_BOOK_PATH_SIZE];
     if (!book->names_were_sought && path_find_data(names_file, found, sizeof found))
         book->names = book_open(found, NULL);
     book->names_were_sought = true;
@@ -123,5 +173,7 @@ int opening_book_probe(OpeningBook *book, const Position *pos, BookMove *out, in
         count = book_probe(book->lines, pos, out, max);
     for (int i = 0; i < count; ++i)
         out[i].name = name_after(book, pos, out[i].move);
+    if (book->learned != NULL)
+        learned_apply(book->learned, pos, out, count);
     return count;
 }

@@ -5,7 +5,7 @@
 #define ENGINE_OPENING_BOOK_H
 
 #include "base/error.h"
-#include "book/choice.h"
+#include "book/learning.h"
 
 #include <stdbool.h>
 
@@ -24,6 +24,17 @@ void opening_book_shut(OpeningBook *book);
 
 // Is there anything to take moves from?
 bool opening_book_is_open(const OpeningBook *book);
+
+// Where what was learned is kept: `path`, or with "" the user's own file. False with a reason.
+enum { OPENING_BOOK_PATH_SIZE = 4096 };
+bool opening_book_learned_path(const char *path, char out[OPENING_BOOK_PATH_SIZE], Error *error);
+
+// Reads what games have taught into all further answers; "" for the user's own file. False with a reason that names the
+// file; then nothing is learned. NULL ends it.
+bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error);
+
+// Adds what a game has taught to the file, and reads it anew. False with a reason. Without a file nothing happens.
+bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, Error *error);
 
 // Writes up to `max` moves for the position with the names they lead to, the heaviest first; returns how many. All of them
 // are legal.

@@ -27,6 +27,8 @@ typedef enum OptionId {
     OPT_BOOK_CHOICE,    // the values are those of BookChoice
     OPT_BEST_BOOK_MOVE, // OPT_BOOK_CHOICE does not count
     OPT_BOOK_DEPTH,     // plies of the game
+    OPT_BOOK_LEARNING,  // games change what is chosen
+    OPT_LEARNING_FILE,  // "" = the one in the user's folder
     OPT_SEED,           // book variety; 0 = new one each run
     OPT_RESIGN_SCORE,   // centipawns; 0 = never
     OPT_RESIGN_MOVES,   // in a row that the score was so low

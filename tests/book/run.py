@@ -257,6 +257,96 @@ def uci_plays_from_a_book():
         talk.close()
 
 
+def learned(folder, *words):
+    """(move, points) of what was learned."""
+    rows = csv.DictReader(book('learn', *words, folder=folder).splitlines())
+    return [(row['move'], int(row['points'])) for row in rows if 'points' in row]
+
+
+def lost_game(folder, *options):
+    """A game under XBoard that is lost behind the book's first move."""
+    talk = Conversation([HOTSPUR, *options, 'xboard'], SECONDS, env=environment_in(folder.path))
+    talk.send('xboard', 'protover 2', 'option BookFile=' + odd_book(folder), 'option BookSeed=1', 'new', 'st 0.01',
+              'post', 'go')
+    talk.expect(r'move ([ah][23][ah]3)')
+    talk.send('result 0-1 {White resigns}', 'ping 1')
+    talk.expect('pong 1')
+    talk.close()
+
+
+@case
+def games_teach_and_are_forgotten():
+    with Folder() as folder:
+        check('Nothing' in book('learn', folder=folder), 'something was learned before the first game')
+        lost_game(folder)
+        first = learned(folder)
+        check(len(first) == 1 and first[0][1] == -8, str(first))
+        path = os.path.join(folder.path, 'state', 'hotspur', 'book-learning')
+        check(os.path.isfile(path), 'not in the folder of the user')
+        lost_game(folder, '--no-book-learning')
+        check(learned(folder) == first, 'it learned though it was told not to')
+        own = os.path.join(folder.path, 'own')
+        lost_game(folder, '--book-learning-file=' + own)
+        check(learned(folder) == first and learned(folder, '--file', own)[0][1] == -8, 'the file of its own')
+        check('1 move' in book('forget', START, folder=folder) and learned(folder) == [], 'not forgotten')
+        lost_game(folder)
+        check('1 move' in book('forget', folder=folder) and not os.path.exists(path), 'not removed')
+
+
+@case
+def what_was_learned_is_chosen_by():
+    with Folder() as folder:
+        path = write(folder, 'learned', '%s %d -112 20\n' % (START_KEY, 8 << 6 | 16))  # 1.a3
+        talk = Conversation([HOTSPUR, 'xboard'], SECONDS, env=environment_in(folder.path))
+        talk.send('xboard', 'protover 2', 'option BookFile=' + odd_book(folder), 'new', 'bk')
+        talk.expect(r'\ta3 90% .*')
+        talk.send('option BookLearningFile=' + path, 'bk')
+        talk.expect(r'\ta3 53% .*')
+        talk.send('option BookLearning=0', 'bk')
+        talk.expect(r'\ta3 90% .*')
+        talk.send('option BookLearningFile=/dev/null/x', 'option BookLearning=1')
+        talk.expect('.*/dev/null/x.*')
+        talk.close()
+
+
+@case
+def the_experiment_shows_a_curve():
+    rows = list(csv.DictReader(hotspur('lab', 'booklearning', '--quick', '--games', '20', '--format', 'csv').splitlines()))
+    check(len(rows) == 10, '%d rows' % len(rows))
+    check(sum(int(row[name]) for row in rows for name in row if name.endswith('_played')) == 20, 'a game without its line')
+    check(int(rows[-1]['planted_chance']) < 50, 'the planted line is not played less: %s' % rows[-1])
+
+
+@case
+def games_carry_their_opening():
+    with Folder() as folder:
+        path = os.path.join(folder.path, 'games.pgn')
+        talk = Conversation([HOTSPUR, '--no-own-book', 'xboard'], SECONDS, env=environment_in(folder.path))
+        talk.send('xboard', 'protover 2', 'option Game File=' + path, 'new', 'st 0.01', 'usermove c2c4')
+        talk.expect('move .*')
+        talk.send('result 1-0 {Black resigns}', 'ping 1')
+        talk.expect('pong 1')
+        talk.close()
+        text = open(path).read()
+        check(re.search(r'\[ECO "A\d\d"\]', text) and re.search(r'\[Opening "English', text), text)
+
+
+@case
+def analysis_shows_the_book():
+    with Folder() as folder:
+        talk = Conversation([HOTSPUR, 'xboard'], SECONDS, env=environment_in(folder.path))
+        talk.send('xboard', 'protover 2', 'option BookFile=' + odd_book(folder), 'new', 'post', 'analyze')
+        talk.expect(r'0 0 0 0 \(book: a3 90%, h3 10%\)')
+        talk.send('exit')
+        talk.close()
+        talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
+        talk.send('setoption name BookFile value ' + odd_book(folder), 'go infinite')
+        talk.expect(r'info string in the book: a3 90%, h3 10%')
+        talk.send('stop', 'go movetime 10')
+        talk.expect(r"info string book .*: a3 90%, h3 10%|info string book a3 90%, h3 10%")
+        talk.close()
+
+
 @case
 def wrong_use_is_told():
     for words, reason in ((['book'], 'say what to do'), (['book', 'eat'], "unknown word 'eat'"),

@@ -190,14 +190,24 @@ void cecp_ponder(Cecp *cecp, Move expected)
     start_search(cecp, &pos, &limits, PONDERING);
 }
 
+static void show_book_moves(Cecp *cecp)
+{
+    char moves[ENGINE_BOOK_TEXT_SIZE];
+    engine_write_book_moves(cecp->engine, game_position(cecp->game), moves);
+    if (cecp->shows_thinking && moves[0] != '\0')
+        output_line(cecp->output, "0 0 0 0 (book: %s)", moves);
+}
+
 void cecp_analyze(Cecp *cecp)
 {
     // Draws that could be claimed do not end an analysis; positions without a move leave nothing to search.
     if (cecp->is_illegal_setup || !movegen_any(game_position(cecp->game)))
         return;
     SearchLimits limits = {.infinite = true};
-    if (list_wanted_moves(cecp, &limits.search_moves))
-        start_search(cecp, game_position(cecp->game), &limits, ANALYZING);
+    if (!list_wanted_moves(cecp, &limits.search_moves))
+        return;
+    show_book_moves(cecp);
+    start_search(cecp, game_position(cecp->game), &limits, ANALYZING);
 }
 
 // --- the engine's moves --------------------------------------------------------------------------------------------
@@ -233,8 +243,8 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
         return;
     cecp_write_move(game_position(cecp->game), ply.move, text);
     if (event->best.from_book && cecp->shows_thinking)
-        output_line(cecp->output, "0 0 0 0 (book%s%s)", event->best.book_name[0] == '\0' ? "" : ": ",
-                    event->best.book_name);
+        output_line(cecp->output, "0 0 0 0 (book: %s%s%s)", event->best.book_name,
+                    event->best.book_name[0] == '\0' ? "" : "; ", event->best.book_moves);
     charge_counted_time(cecp, status.time_us);
     if (!game_play(cecp->game, &ply, NULL))
         return;

@@ -4,6 +4,7 @@
 #include "cecp/commands.h"
 #include "cecp/state.h"
 #include "common/game_pgn.h"
+#include "common/opening_name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,12 +58,15 @@ static void build(const Cecp *cecp, PgnGame *pgn)
 {
     const Opponent *opponent = &cecp->opponent;
     const char *reason = game_result_reason(cecp->game);
+    OpeningName opening;
     pgn_init(pgn);
     pgn_set_tag(pgn, "Event", "Game under XBoard");
     game_pgn_set_tags(pgn, cecp->game);
     set_player(pgn, cecp->played, CECP_ENGINE_NAME, opponent->own_rating, true);
     set_player(pgn, colour_other(cecp->played), opponent->name[0] != '\0' ? opponent->name : "?", opponent->rating,
                opponent->is_computer);
+    opening_name_find(cecp->engine, cecp->game, &opening);
+    opening_name_set_tags(&opening, pgn);
     pgn_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
     game_pgn_set_moves(pgn, cecp->game, true);
 }
@@ -72,6 +76,7 @@ void cecp_record_game(Cecp *cecp)
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
     const bool is_wanted = path[0] != '\0' && !cecp->is_recorded && cecp->played != COLOUR_NONE;
     cecp->is_recorded = true;
+    engine_end_game(cecp->engine, game_result(cecp->game));
     if (!is_wanted)
         return;
     PgnGame pgn;

@@ -235,14 +235,63 @@ static int run_check(CommandLine *line)
     return command_finish();
 }
 
+// --- learning --------------------------------------------------------------------------------------------------------
+
+static void print_learned(void *context, const LearnedRow *row)
+{
+    int *count = context;
+    if ((*count)++ == 0)
+        printf("key,move,points,games\n");
+    printf("%016" PRIx64 ",%s,%d,%d\n", row->key, row->move, row->points, row->games);
+}
+
+static int run_learn(CommandLine *line)
+{
+    const char *path = "";
+    int count = 0;
+    const ArgumentDef defs[] = {{.name = "file", .text = &path}};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+        return command_fail("%s", error.text);
+    if (!tools_book_learned(path, print_learned, &count, &error))
+        return command_fail("book learn: %s", error.text);
+    if (count == 0)
+        printf("Nothing was learned yet.\n");
+    return command_finish();
+}
+
+static int run_forget(CommandLine *line)
+{
+    PositionArguments where = {0};
+    const char *path = "";
+    int rows = 0;
+    const ArgumentDef defs[] = {
+        {.name = "FEN", .text = &where.fen}, {.name = "file", .text = &path}, POSITION_ARGUMENTS(where)};
+    Error error;
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+        return command_fail("%s", error.text);
+    Game *game = position_arguments_game(&where, &error);
+    if (game == NULL)
+        return command_fail("book forget: %s", error.text);
+    const bool is_all = where.fen == NULL && where.moves == NULL;
+    const bool ok = tools_book_forget(path, is_all ? NULL : game_position(game), &rows, &error);
+    game_free(game);
+    if (!ok)
+        return command_fail("book forget: %s", error.text);
+    printf("Forgotten: what was learned about %d move%s\n", rows, rows == 1 ? "" : "s");
+    return command_finish();
+}
+
 // --- the words after `book` ------------------------------------------------------------------------------------------
 
 static const struct {
     const char *name, *command;
     int (*run)(CommandLine *line);
 } words[] = {
-    {"make", "book make", run_make}, {"merge", "book merge", run_merge}, {"dump", "book dump", run_dump},
-    {"show", "book show", run_show}, {"check", "book check", run_check}, {"names", "book names", book_names_command},
+    {"make", "book make", run_make},    {"merge", "book merge", run_merge},
+    {"dump", "book dump", run_dump},    {"show", "book show", run_show},
+    {"check", "book check", run_check}, {"names", "book names", book_names_command},
+    {"learn", "book learn", run_learn}, {"forget", "book forget", run_forget},
 };
 
 int book_command(CommandLine *line)
@@ -255,6 +304,8 @@ int book_command(CommandLine *line)
         return words[i].run(&below);
     }
     if (line->word_count == 0)
-        return command_fail("book: say what to do: make, merge, dump, show, check or names");
-    return command_fail("book: unknown word '%.60s'; there are make, merge, dump, show, check and names", what);
+        return command_fail("book: say what to do: make, merge, dump, show, check, names, learn or forget");
+    return command_fail("book: unknown word '%.60s'; there are make, merge, dump, show, check, names, learn and "
+                        "forget",
+                        what);
 }

@@ -17,10 +17,14 @@ int book_names_command(CommandLine *line);
     "  book dump BOOK\n"                                                                                    \
     "  book show [FEN] [--moves MOVES] [--book BOOK]\n"                                                     \
     "  book check BOOK [--nodes N] [--max-cp N]\n"                                                          \
-    "  book names [FILE] [POSITION]"
+    "  book names [FILE] [POSITION]\n"                                                                      \
+    "  book learn [--file FILE]\n"                                                                          \
+    "  book forget [FEN] [--moves MOVES] [--file FILE]"
 #define BOOK_HELP                                                                                                     \
     "Make Polyglot books from games or lines, put several into one, look into them and examine them (of our own\n"    \
     "      lines the ends are searched with N nodes each); tell ECO code and name of a position, of the games of a\n" \
-    "      PGN file, or of each line of a file with a FEN or moves (- is standard input)."
+    "      PGN file, or of each line of a file with a FEN or moves (- is standard input); show what games have "      \
+    "taught\n"                                                                                                        \
+    "      about the book, and forget it, all or that of a position."
 
 #endif

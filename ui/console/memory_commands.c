@@ -312,7 +312,7 @@ static void run_thinking(Desk *desk, char *arguments)
     desk_say(desk, "%s", meanings[found]);
 }
 
-static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", NULL};
+static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", "learn", "forget", NULL};
 
 static const Command commands[] = {
     {"eval", "", "the terms of the static evaluation", run_eval, NULL, NULL},

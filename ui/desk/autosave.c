@@ -32,6 +32,7 @@ static void set_own_tags(PgnGame *pgn, const Play *play)
     game_pgn_set_tags(pgn, game);
     pgn_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
     pgn_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    opening_name_set_tags(&play->opening, pgn);
     if (game_result_reason(game)[0] != '\0')
         pgn_set_tag(pgn, "Termination", game_result_reason(game));
 }

@@ -346,6 +346,14 @@ void desk_stop(Desk *desk)
         play_stop(desk->play);
 }
 
+static void tell_analysis(Desk *desk)
+{
+    char book[ENGINE_BOOK_TEXT_SIZE];
+    engine_write_book_moves(desk->play->engine, game_position(desk->play->game), book);
+    desk_say(desk, "Analysis: play moves for both sides; %s ends it.%s%s", desk->front->analyse_key,
+             book[0] != '\0' ? " Book: " : "", book);
+}
+
 void desk_toggle_analysis(Desk *desk)
 {
     const bool on = !desk->play->analysing;
@@ -353,7 +361,7 @@ void desk_toggle_analysis(Desk *desk)
         return;
     play_set_analysis(desk->play, on);
     if (on)
-        desk_say(desk, "Analysis: play moves for both sides; %s ends it.", desk->front->analyse_key);
+        tell_analysis(desk);
     else
         desk_say(desk, game_result(desk->play->game) == RESULT_NONE ? "Analysis is off; the game goes on."
                                                                     : "Analysis is off; the game is over.");

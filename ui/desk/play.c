@@ -64,6 +64,8 @@ void play_describe_result(const Play *play, char *out, size_t size)
 
 static void tell_result(Play *play)
 {
+    if (!play->analysing)
+        engine_end_game(play->engine, game_result(play->game));
     play_describe_result(play, play->news, sizeof play->news);
     play->news_is_move = false;
 }
@@ -237,7 +239,7 @@ void play_start(Play *play, const Position *start, Colour person)
     play->last_score = SCORE_NONE;
     play->hint = (Hint){0};
     play->focus.count = 0;
-    play->opening[0] = '\0';
+    play->opening = (OpeningName){.name = ""};
     ++play->changes;
     if (is_over(play))
         tell_result(play);
@@ -261,19 +263,6 @@ static void prefer_game(Play *play)
         tree_prefer(play->tree, node);
 }
 
-// The deepest name that the game has passed.
-static void name_opening(Play *play)
-{
-    play->opening[0] = '\0';
-    for (int plies = game_ply_count(play->game); plies > 0 && play->opening[0] == '\0'; --plies) {
-        Position pos;
-        game_position_at(play->game, plies, &pos);
-        const char *name = engine_opening(play->engine, &pos);
-        if (name != NULL)
-            snprintf(play->opening, sizeof play->opening, "%s", name);
-    }
-}
-
 // After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(Play *play)
 {
@@ -282,7 +271,7 @@ static void after_move(Play *play)
         prefer_game(play);
         pgn_clear(&play->source); // from here on it is another game
     }
-    name_opening(play);
+    opening_name_find(play->engine, play->game, &play->opening);
     play->paused = false;
     ++play->changes;
     if (is_over(play))
@@ -369,7 +358,7 @@ void play_go_to(Play *play, int node)
     play_stop_thinking(play);
     walk_game_to(play, node);
     follow_game(play);
-    name_opening(play);
+    opening_name_find(play->engine, play->game, &play->opening);
     play_continue(play);
 }
 
@@ -385,7 +374,7 @@ void play_take_tree(Play *play, GameTree *tree)
         node = tree_child(tree, node, 0);
     walk_game_to(play, node);
     follow_game(play);
-    name_opening(play);
+    opening_name_find(play->engine, play->game, &play->opening);
     ++play->changes;
     play_continue(play);
 }
@@ -616,8 +605,8 @@ static void take_info(Play *play, const InfoLine *info)
 static void tell_engine_move(Play *play, const char *san, const EngineEvent *event)
 {
     if (event->best.from_book)
-        play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening[0] != '\0' ? ": " : "",
-                  play->opening);
+        play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening.name[0] != '\0' ? ": " : "",
+                  play->opening.name);
     else
         play_tell(play, "Hotspur: %s. Your move.", san);
     play->news_is_move = true;

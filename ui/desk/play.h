@@ -4,6 +4,7 @@
 #ifndef DESK_PLAY_H
 #define DESK_PLAY_H
 
+#include "common/opening_name.h"
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "engine/game_tree.h"
@@ -21,7 +22,7 @@ typedef enum Thinking {
     THINK_ANALYSE, // as long as analysis is on
 } Thinking;
 
-enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320, PLAY_OPENING_SIZE = 64 };
+enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320 };
 
 // The hint that was given last: each time the person asks, it says more.
 typedef struct Hint {
@@ -63,14 +64,14 @@ struct Play {
     MoveList focus; // analysis of one position looks at these moves alone; none = at all
     Key focus_key;  // that position
 
-    int64_t move_us;                 // fixed time for each move of the engine; 0 = by the clock
-    Depth depth;                     // fixed depth; 0 = none
-    bool never_looks;                // the person's position is not looked at unasked
-    uint64_t nodes;                  // fixed number of nodes; 0 = none
-    int clock_odds;                  // the engine starts with this part of the time: 2 = half of it
-    bool paused;                     // the clocks stand, and the engine with them
-    Score last_score;                // the engine's own, when it last moved; SCORE_NONE if unknown
-    char opening[PLAY_OPENING_SIZE]; // the last that was known in the game, "" if none
+    int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
+    Depth depth;         // fixed depth; 0 = none
+    bool never_looks;    // the person's position is not looked at unasked
+    uint64_t nodes;      // fixed number of nodes; 0 = none
+    int clock_odds;      // the engine starts with this part of the time: 2 = half of it
+    bool paused;         // the clocks stand, and the engine with them
+    Score last_score;    // the engine's own, when it last moved; SCORE_NONE if unknown
+    OpeningName opening; // the last that was known in the game
 
     char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
     bool news_is_move;         // it is about a move that Hotspur has just made

@@ -56,6 +56,10 @@ static void tell_origin(const Facts *facts, Explanation *out)
         Text line = new_line(out);
         const char *name = facts->thought->book_name;
         text_addf(&line, "from the opening book%s%s", name[0] != '\0' ? ": " : "", name);
+        if (facts->thought->book_moves[0] != '\0') {
+            Text moves = new_line(out);
+            text_addf(&moves, "chosen from %s", facts->thought->book_moves);
+        }
     }
     if (list.count == 1) {
         Text line = new_line(out);

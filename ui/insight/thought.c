@@ -106,6 +106,7 @@ void thought_event(Thought *thought, const EngineEvent *event)
         thought->chosen = event->best.move;
         thought->from_book = event->best.from_book;
         snprintf(thought->book_name, sizeof thought->book_name, "%s", event->best.book_name);
+        snprintf(thought->book_moves, sizeof thought->book_moves, "%s", event->best.book_moves);
         break;
     }
 }

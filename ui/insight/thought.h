@@ -39,6 +39,7 @@ typedef struct Thought {
     Move chosen; // MOVE_NONE until it is finished, or without a legal move
     bool from_book;
     char book_name[THOUGHT_NAME_SIZE];
+    char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from
 } Thought;
 
 // A search of this position begins.

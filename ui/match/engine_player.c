@@ -32,7 +32,8 @@ static bool engine_greet(Player *player, Error *error)
     if (player->engine == NULL)
         return false;
     OptionStore *store = engine_options(player->engine);
-    bool ok = option_set_int(store, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
+    bool ok = option_set_int(store, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error) &&
+              option_set_int(store, OPT_BOOK_LEARNING, false, ORIGIN_COMMAND_LINE, error);
     for (int i = 0; ok && i < player->spec.option_count; ++i)
         ok = player_set_option(store, player->spec.options[i], error);
     player_set_name(player, "Hotspur " HOTSPUR_VERSION);

@@ -30,7 +30,7 @@ static bool check_kind(const LabArguments *a, Error *error)
         {"--positions does", a->positions != NULL, LAB_KINDS_POSITIONS},
         {"--kind does", a->kind_name != NULL, LAB_KINDS_POSITIONS},
         {"--count does", a->count != LAB_UNSET, LAB_KINDS_REFERENCE | LAB_KINDS_ALONE},
-        {"--games does", a->games != LAB_UNSET, LAB_KINDS_GAMES},
+        {"--games does", a->games != LAB_UNSET, LAB_KINDS_GAMES | LAB_KIND_BOOK},
         {"--per-game does", a->per_game != LAB_UNSET, LAB_KINDS_GAMES},
         {"--judge does", a->judge != NULL, LAB_KINDS_GAMES},
         {"--depths does", a->depths != NULL, LAB_KINDS_REFERENCE},

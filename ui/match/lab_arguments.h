@@ -24,6 +24,7 @@ typedef enum LabKind {
     LAB_KIND_BOARDS = 8, // positions, to be worked on without a search
     LAB_KIND_BITS = 16,  // no positions at all
     LAB_KIND_DEPTH = 32, // positions, to be searched to a depth
+    LAB_KIND_BOOK = 64,  // games from an opening book
     LAB_KINDS_REFERENCE = LAB_KIND_MAPS | LAB_KIND_PATHS,
     LAB_KINDS_GAMES = LAB_KIND_PLAY | LAB_KINDS_REFERENCE,
     LAB_KINDS_ALONE = LAB_KIND_BOARDS | LAB_KIND_DEPTH,

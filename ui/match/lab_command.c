@@ -7,6 +7,7 @@
 #include "lab/attacks_experiment.h"
 #include "lab/branching_experiment.h"
 #include "lab/chains_experiment.h"
+#include "lab/learning_experiment.h"
 #include "lab/magics_experiment.h"
 #include "lab/mailbox_experiment.h"
 #include "lab/maps_experiment.h"
@@ -36,6 +37,8 @@ enum {
     QUICK_JUDGE_DEPTH = 3,
     QUICK_MEMORY_DEPTH = 4,
     QUICK_NODES = 500,
+    QUICK_LEARNING_GAMES = 10,
+    LEARNING_NODES = 2000,
     NODES_DEFAULT = 10000,
     COUNT_DEFAULT = 1000, // positions that maps are looked at in
     EVERY_DEFAULT = 7,    // plies; odd, so that both sides come to move
@@ -248,6 +251,18 @@ static LabTable *run_profile(const LabArguments *a, const LabInput *input, Error
     return lab_profile_run(&task, error);
 }
 
+static LabTable *run_booklearning(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const int64_t games = lab_chosen(a->games, a->quick, QUICK_LEARNING_GAMES, LAB_LEARNING_GAMES);
+    const LabLearningTask task = {
+        .games = (int)(games < LAB_LEARNING_GAMES_MAX ? games : LAB_LEARNING_GAMES_MAX),
+        .nodes = (uint64_t)lab_chosen(LAB_UNSET, a->quick, QUICK_NODES, LEARNING_NODES),
+        .seed = (uint64_t)a->seed,
+        .progress = input->progress,
+    };
+    return lab_learning_run(&task, error);
+}
+
 static LabTable *run_branching(const LabArguments *a, const LabInput *input, Error *error)
 {
     const Depth to = (Depth)lab_chosen(a->depth, a->quick, QUICK_BRANCHING_TO, LAB_BRANCHING_TO);
@@ -386,7 +401,8 @@ static LabTable *run_by_kind(const LabArguments *a, PositionExperiment *experime
     case LAB_KIND_PLAY: return run_on(load_rows(a, error), a, experiment, progress, error);
     case LAB_KIND_BOARDS: return run_on(load_all(a, error), a, experiment, progress, error);
     case LAB_KIND_DEPTH: return run_on(load_apart(a, error), a, experiment, progress, error);
-    case LAB_KIND_BITS: return experiment(a, &without_positions, error);
+    case LAB_KIND_BITS:
+    case LAB_KIND_BOOK: return experiment(a, &without_positions, error);
     default: return run_with_reference(a, experiment, progress, error);
     }
 }
@@ -451,6 +467,8 @@ static const struct {
     {"bitscan", "lab bitscan", LAB_KIND_BITS, run_bitscan, NULL,
      "Ways to find the lowest and the highest square of a set: do they agree, and how fast are they?",
      "Isenberg 2008; Reul 2009, section 3.5"},
+    {"booklearning", "lab booklearning", LAB_KIND_BOOK, run_booklearning, NULL,
+     "Does the book learn from games? A bad line is planted in it, and played less and less.", "ours"},
     {"branching", "lab branching", LAB_KIND_DEPTH, run_branching, NULL,
      "How much longer does each ply take than the one before?", "Reul 2009, section 5.3"},
     {"chains", "lab chains", LAB_KIND_PLAY, run_chains, lab_match_chains,

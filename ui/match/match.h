@@ -59,6 +59,7 @@ int lab_command(CommandLine *line);
     "  lab (bitscan | magics) [--seed S] ...\n"                                                       \
     "  lab mailbox [--positions FILE] [--count N] ...\n"                                              \
     "  lab (branching | see | profile) [--positions FILE] [--count N] [--depth D] ...\n"              \
+    "  lab booklearning [--games N] [--seed S] ...\n"                                                 \
     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"             \
     "      [--judge 'CMD'] [--judge-depth D] [--seed S] ...\n"                                        \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n" \
@@ -77,6 +78,7 @@ int lab_command(CommandLine *line);
     "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"  \
     "      --judge names an independent program to ask, --reference the file its answers are kept\n" \
     "      in, so that the run can be broken off and the file used again.\n"                         \
+    "      booklearning: whether a line that loses is played less and less.\n"                       \
     "      --plot draws the tables as bars. --kind takes positions of a kind (see suite), each alone."
 
 #endif

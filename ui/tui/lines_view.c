@@ -36,10 +36,22 @@ static LinesPlan plan_lines(const Play *play, const Area *area)
     return (LinesPlan){count, count > 0 ? room / count : 0};
 }
 
+// What the panel shows, and what the book has to choose from.
+static void draw_title(const App *app, const Area *area)
+{
+    enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
+    char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
+    if (!desk_hides_thoughts(&app->desk))
+        engine_write_book_moves(app->play->engine, game_position(app->play->game), book);
+    snprintf(title, sizeof title, "%s%s%s", app->play->line_count > 1 ? "best lines" : "expected line",
+             book[0] != '\0' ? "; book: " : "", book);
+    panel_title(area, title);
+}
+
 static void draw(const App *app, const Area *area)
 {
     const Play *play = app->play;
-    panel_title(area, play->line_count > 1 ? "best lines" : "expected line");
+    draw_title(app, area);
     if (play->line_count == 0) {
         panel_line(area, 1, style_of(STYLE_DIM), play->thinking == THINK_NOTHING ? "nothing searched here yet" : "...");
         return;

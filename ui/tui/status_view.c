@@ -103,7 +103,10 @@ static void draw_game(const App *app, const Area *area)
     } else {
         add_field(&text, width, purpose_of(app->play));
     }
-    add_field(&text, width, app->play->opening);
+    if (app->play->opening.name[0] != '\0') {
+        snprintf(field, sizeof field, "%s %s", app->play->opening.code, app->play->opening.name);
+        add_field(&text, width, field);
+    }
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_STATUS));
     panel_line(area, 0, style_of(STYLE_STATUS), line);
 }

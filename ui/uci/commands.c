@@ -112,6 +112,8 @@ static void run_go(Uci *uci, char *rest)
     engine_set_position(uci->engine, game_position(uci->game));
     uci->is_searching = true;
     uci->is_pondering = limits.ponder;
+    if (limits.infinite && !limits.ponder)
+        uci_send_book_moves(uci);
     engine_go(uci->engine, &limits);
 }
 

@@ -108,6 +108,14 @@ static void send_statistics(Uci *uci)
                 status.nodes, status.time_us, status.depth, status.hashfull);
 }
 
+void uci_send_book_moves(Uci *uci)
+{
+    char moves[ENGINE_BOOK_TEXT_SIZE];
+    engine_write_book_moves(uci->engine, game_position(uci->game), moves);
+    if (moves[0] != '\0')
+        output_line(uci->output, "info string in the book: %s", moves);
+}
+
 static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
@@ -120,7 +128,8 @@ static void send_best(Uci *uci, const EngineEvent *event)
         return;
     }
     if (event->best.from_book)
-        output_line(uci->output, "info string book %s", event->best.book_name);
+        output_line(uci->output, "info string book %s%s%s", event->best.book_name,
+                    event->best.book_name[0] == '\0' ? "" : ": ", event->best.book_moves);
     coordinate_write(pos, event->best.move, best);
     if (!move_is_real(event->best.ponder)) {
         output_line(uci->output, "bestmove %s", best);

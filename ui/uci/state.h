@@ -34,6 +34,9 @@ void uci_event(void *context, const EngineEvent *event);
 // The answer to `uci`.
 void uci_send_identity(Uci *uci);
 
+// What the opening book has for the position, for those who analyse; nothing if it has none.
+void uci_send_book_moves(Uci *uci);
+
 // --- go.c ----------------------------------------------------------------------------------------------------------
 
 // Reads the words behind `go`; what is wrong is complained about and passed over. False if nothing then says how long

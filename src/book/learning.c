@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/learning.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "book/polyglot_entry.h"
+#include "book/polyglot_key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { ROW_SIZE = 128, ROWS_AT_FIRST = 64, KEY_DIGITS = 16, HEX_BASE = 16 };
+
+static const char head[] = "# What games have taught Hotspur about its opening book: position, move, points, games.\n"
+                           "# `hotspur book forget` begins anew; this file may also be removed.\n";
+
+struct Learned {
+    LearnedMove *rows; // sorted by key and move
+    int count, capacity;
+};
+
+static Learned *learned_new(void)
+{
+    Learned *learned = mem_new(1, sizeof *learned);
+    learned->rows = mem_new(ROWS_AT_FIRST, sizeof learned->rows[0]);
+    learned->capacity = ROWS_AT_FIRST;
+    return learned;
+}
+
+void learned_free(Learned *learned)
+{
+    if (learned == NULL)
+        return;
+    mem_free(learned->rows);
+    mem_free(learned);
+}
+
+int learned_count(const Learned *learned)
+{
+    return learned->count;
+}
+
+LearnedMove learned_row(const Learned *learned, int index)
+{
+    return learned->rows[index];
+}
+
+// --- rows ------------------------------------------------------------------------------------------------------------
+
+static bool comes_before(const LearnedMove *row, uint64_t key, uint16_t move)
+{
+    return row->key != key ? row->key < key : row->move < move;
+}
+
+// The first row that does not come before.
+static int find_place(const Learned *learned, uint64_t key, uint16_t move)
+{
+    int low = 0;
+    int high = learned->count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (comes_before(&learned->rows[middle], key, move))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static LearnedMove *find_row(const Learned *learned, uint64_t key, uint16_t move)
+{
+    const int place = find_place(learned, key, move);
+    LearnedMove *row = &learned->rows[place];
+    return place < learned->count && row->key == key && row->move == move ? row : NULL;
+}
+
+// The row of a move, made if it is missing; NULL if there is no room.
+static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
+{
+    LearnedMove *row = find_row(learned, key, move);
+    if (row != NULL || learned->count == LEARNED_ROWS_MAX)
+        return row;
+    if (learned->count == learned->capacity) {
+        const size_t size = (size_t)learned->capacity * sizeof learned->rows[0];
+        learned->rows = mem_resize(learned->rows, size, size * 2);
+        learned->capacity *= 2;
+    }
+    const int place = find_place(learned, key, move);
+    row = &learned->rows[place];
+    memmove(row + 1, row, (size_t)(learned->count - place) * sizeof *row);
+    *row = (LearnedMove){.key = key, .move = move};
+    learned->count += 1;
+    return row;
+}
+
+// --- the file --------------------------------------------------------------------------------------------------------
+
+static bool read_key(const char *word, uint64_t *key)
+{
+    if (word == NULL || strlen(word) != KEY_DIGITS || strspn(word, "0123456789abcdef") != KEY_DIGITS)
+        return false;
+    *key = strtoull(word, NULL, HEX_BASE);
+    return true;
+}
+
+static bool read_row(Learned *learned, char *text, Error *error)
+{
+    uint64_t key = 0;
+    int64_t move = 0, points = 0, games = 0;
+    char *cursor = text;
+    if (!read_key(text_next_word(&cursor), &key))
+        return error_set(error, "a row does not begin with the %d digits of a key", KEY_DIGITS);
+    const char *words[] = {text_next_word(&cursor), text_next_word(&cursor), text_next_word(&cursor)};
+    if (words[2] == NULL || text_next_word(&cursor) != NULL || !text_parse_int(words[0], 1, UINT16_MAX, &move) ||
+        !polyglot_move_is_possible((uint16_t)move) || !text_parse_int(words[1], -LEARNED_MAX, LEARNED_MAX, &points) ||
+        !text_parse_int(words[2], 0, INT32_MAX, &games))
+        return error_set(error, "behind the key must stand a move, its points and games");
+    LearnedMove *row = need_row(learned, key, (uint16_t)move);
+    if (row == NULL)
+        return error_set(error, "more than %d rows", LEARNED_ROWS_MAX);
+    row->points = (int16_t)points;
+    row->games = (int32_t)games;
+    return true;
+}
+
+static bool read_rows(Learned *learned, FILE *file, Error *error)
+{
+    char text[ROW_SIZE];
+    for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
+        const bool is_whole = strchr(text, '\n') != NULL || feof(file);
+        char *row = text_trim(text);
+        if (!is_whole)
+            error_set(error, "longer than %d characters", ROW_SIZE - 2);
+        if (!is_whole || (*row != '#' && *row != '\0' && !read_row(learned, row, error)))
+            return error_prefix(error, "line %d: ", line);
+    }
+    return !ferror(file) || error_set(error, "%s", strerror(errno));
+}
+
+Learned *learned_read(const char *path, Error *error)
+{
+    Learned *learned = learned_new();
+    FILE *file = fopen(path, "re");
+    if (file == NULL && errno == ENOENT)
+        return learned;
+    const bool ok = file != NULL ? read_rows(learned, file, error) : error_set(error, "%s", strerror(errno));
+    if (file != NULL)
+        fclose(file);
+    if (ok)
+        return learned;
+    error_prefix(error, "%s: ", path);
+    learned_free(learned);
+    return NULL;
+}
+
+static bool write_file(const Learned *learned, const char *path, Error *error)
+{
+    FileStream *stream = file_stream_begin(path, error);
+    if (stream == NULL)
+        return false;
+    file_stream_write(stream, head, sizeof head - 1);
+    for (int i = 0; i < learned->count; ++i) {
+        const LearnedMove *row = &learned->rows[i];
+        char text[ROW_SIZE];
+        const int length = snprintf(text, sizeof text, "%016" PRIx64 " %u %d %d\n", row->key, (unsigned)row->move,
+                                    row->points, row->games);
+        file_stream_write(stream, text, (size_t)length);
+    }
+    return file_stream_end(stream, error);
+}
+
+// Holds other programs off until the descriptor is closed; negative where nothing can be held.
+static int lock_beside(const char *path)
+{
+    char lock[PATH_MAX];
+    if ((size_t)snprintf(lock, sizeof lock, "%s.lock", path) >= sizeof lock)
+        return -1;
+    const int descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor >= 0)
+        (void)flock(descriptor, LOCK_EX);
+    return descriptor;
+}
+
+// --- asking and changing ---------------------------------------------------------------------------------------------
+
+void learned_apply(const Learned *learned, const Position *pos, BookMove *moves, int count)
+{
+    if (learned->count == 0 || !polyglot_key_exists(pos))
+        return;
+    const uint64_t key = polyglot_key(pos);
+    for (int i = 0; i < count; ++i) {
+        const LearnedMove *row = find_row(learned, key, polyglot_move_encode(moves[i].move));
+        moves[i].learned = row == NULL ? 0 : row->points;
+    }
+}
+
+int learned_points_after(int points, int step)
+{
+    const int after = points + step - points * abs(step) / LEARNED_MAX;
+    return after > LEARNED_MAX ? LEARNED_MAX : after < -LEARNED_MAX ? -LEARNED_MAX : after;
+}
+
+static void take_steps(Learned *learned, const LearnedStep *steps, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        LearnedMove *row = need_row(learned, steps[i].key, steps[i].move);
+        if (row == NULL)
+            continue;
+        row->points = (int16_t)learned_points_after(row->points, steps[i].step);
+        row->games += row->games < INT32_MAX;
+    }
+}
+
+bool learned_teach(const char *path, const LearnedStep *steps, int count, Error *error)
+{
+    if (count == 0)
+        return true;
+    const int lock = lock_beside(path);
+    Learned *learned = learned_read(path, error);
+    bool ok = learned != NULL;
+    if (ok) {
+        take_steps(learned, steps, count);
+        ok = write_file(learned, path, error);
+    }
+    learned_free(learned);
+    if (lock >= 0)
+        close(lock);
+    return ok;
+}
+
+static int drop_position(Learned *learned, uint64_t key)
+{
+    int kept = 0;
+    for (int i = 0; i < learned->count; ++i)
+        if (learned->rows[i].key != key)
+            learned->rows[kept++] = learned->rows[i];
+    const int dropped = learned->count - kept;
+    learned->count = kept;
+    return dropped;
+}
+
+static bool forget_position(const char *path, const Position *pos, int *rows, Error *error)
+{
+    Learned *learned = learned_read(path, error);
+    if (learned == NULL)
+        return false;
+    *rows = polyglot_key_exists(pos) ? drop_position(learned, polyglot_key(pos)) : 0;
+    const bool ok = *rows == 0 || write_file(learned, path, error);
+    learned_free(learned);
+    return ok;
+}
+
+// A file that cannot be read is removed like any other.
+static bool forget_all(const char *path, int *rows, Error *error)
+{
+    Learned *learned = learned_read(path, NULL);
+    *rows = learned == NULL ? 0 : learned->count;
+    learned_free(learned);
+    return unlink(path) == 0 || errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+}
+
+bool learned_forget(const char *path, const Position *pos, int *rows, Error *error)
+{
+    if (!file_exists(path)) {
+        *rows = 0;
+        return true;
+    }
+    const int lock = lock_beside(path);
+    const bool ok = pos == NULL ? forget_all(path, rows, error) : forget_position(path, pos, rows, error);
+    if (lock >= 0)
+        close(lock);
+    return ok;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What games have taught about the moves of a book: points for each move of each position, in a text file of their own. The
+// book itself is never changed.
+//
+// The rule. A move has points from -LEARNED_MAX to LEARNED_MAX, 0 where nothing was learned. With points p its weight w
+// counts as w * (U + p) / U if p is positive, and as w * U / (U - p) if it is not, where U = LEARNED_UNIT: at the most
+// eight times, at the least an eighth. After a game each side that took moves from the book has a lesson of -16 to 16:
+//
+//   up to 8 for the result: 8 for a win, -8 for a loss, 0 for a draw. Where nobody told it, the last score of the side
+//   stands for it if it was decisive;
+//   up to 8 for what the search found behind the book: one for each quarter of a pawn of the lowest score in the first six
+//   own moves, so that a sudden drop counts in full; nothing if that is near 0.
+//
+// The last move of the side that the book had a choice for gets the lesson, the one before half of it, and so on, until
+// nothing is left. A step s takes p to p + s - p * |s| / LEARNED_MAX, so that it gets smaller as the points get larger, and
+// a line that stops losing comes back.
+#ifndef BOOK_LEARNING_H
+#define BOOK_LEARNING_H
+
+#include "base/error.h"
+#include "book/choice.h"
+
+#include <stdint.h>
+
+typedef struct Learned Learned;
+
+typedef struct LearnedMove {
+    uint64_t key;  // of the position, see polyglot_key
+    uint16_t move; // as a Polyglot book writes it
+    int16_t points;
+    int32_t games; // that taught something about it
+} LearnedMove;
+
+enum { LEARNED_ROWS_MAX = 1 << 20 };
+
+// Reads such a file; one that is missing has taught nothing. NULL with a reason that names file and line. Release with
+// learned_free (NULL is allowed).
+Learned *learned_read(const char *path, Error *error);
+void learned_free(Learned *learned);
+
+int learned_count(const Learned *learned);
+
+// Row `index` below learned_count, in the order of keys and moves.
+LearnedMove learned_row(const Learned *learned, int index);
+
+// Writes what was learned into the moves of a position. Positions without a key have nothing.
+void learned_apply(const Learned *learned, const Position *pos, BookMove *moves, int count);
+
+// A change of the points of a move.
+typedef struct LearnedStep {
+    uint64_t key;
+    uint16_t move;
+    int step;
+} LearnedStep;
+
+// The points after a step.
+int learned_points_after(int points, int step);
+
+// Adds what a game has taught to the file, which is made if it is missing; other programs that do so at the same time wait.
+// False with a reason; the file then stays as it was. New rows beyond LEARNED_ROWS_MAX are left out.
+bool learned_teach(const char *path, const LearnedStep *steps, int count, Error *error);
+
+// Forgets what was learned: all of it with pos = NULL (the file is removed), else that of one position. *rows gets how many
+// moves were forgotten. False with a reason.
+bool learned_forget(const char *path, const Position *pos, int *rows, Error *error);
+
+#endif
