@@ -108,7 +108,7 @@ static bool read_position(LabGames *games, const char *line, Error *error)
     const bool ok = epd_read(epd, line, false, error);
     const bool is_over = ok && !movegen_any(&epd->pos);
     if (ok && !is_over)
-        add_game(games, &epd->pos, 1, 1);
+        snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
     mem_free(epd);
     return ok && (!is_over || error_set(error, "the game is over in this position"));
 }
@@ -232,6 +232,16 @@ void lab_walk_end(LabWalk *walk)
     mem_free(walk->undos);
 }
 
+void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE])
+{
+    const char *name = walk->games->games[walk->game].name;
+    if (name[0] != '\0')
+        snprintf(out, LAB_POSITION_NAME_SIZE, "%s", name);
+    else
+        snprintf(out, LAB_POSITION_NAME_SIZE, "no. %d, move %d, %s", walk->number + 1, pos_move_number(&walk->pos),
+                 walk->pos.stm == WHITE ? "White" : "Black");
+}
+
 // --- choosing ------------------------------------------------------------------------------------------------------
 
 LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *error)
@@ -239,8 +249,11 @@ LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *err
     LabGames *kept = mem_new(1, sizeof *kept);
     LabWalk walk = lab_walk_begin(games);
     while (lab_walk_next(&walk))
-        if (kind_is_in(kinds_of(&walk.pos), kind))
-            add_game(kept, &walk.pos, 1, 1)->start.last = NULL;
+        if (kind_is_in(kinds_of(&walk.pos), kind)) {
+            LabGame *game = add_game(kept, &walk.pos, 1, 1);
+            game->start.last = NULL;
+            snprintf(game->name, sizeof game->name, "%s", games->games[walk.game].name);
+        }
     lab_walk_end(&walk);
     if (kept->count > 0)
         return kept;

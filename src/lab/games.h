@@ -9,7 +9,10 @@
 
 #include <stdint.h>
 
+enum { LAB_GAME_NAME_SIZE = 32 };
+
 typedef struct LabGame {
+    char name[LAB_GAME_NAME_SIZE]; // the id of an EPD line; "" if it has none
     Position start;
     int every;          // plies from one position to the next
     Move *moves;        // that lead through the positions
@@ -61,5 +64,9 @@ LabWalk lab_walk_begin(const LabGames *games);
 // Goes to the next position; false after the last. The walk must not be copied between.
 bool lab_walk_next(LabWalk *walk);
 void lab_walk_end(LabWalk *walk);
+
+// What people call the position on the board: its id, or "no. 3, move 12, White".
+enum { LAB_POSITION_NAME_SIZE = 48 };
+void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE]);
 
 #endif

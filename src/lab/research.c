@@ -46,18 +46,20 @@ static void set_up(Research *research, const Position *pos, const ResearchSettin
     research_memories_clear(&research->memories);
 }
 
-// The first guess is what quiescence says.
+// Values of odd and of even depths resemble each other more than those of neighbours, as the same side moves last: each
+// is guessed by the one two plies before. At first quiescence is asked.
 static ResearchResult search_depths(Research *research, Depth depth)
 {
     const ResearchSettings *settings = &research->settings;
-    const Score guess = settings->quiescence->search(research, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    const Score standing = settings->quiescence->search(research, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    Score guesses[2] = {standing, standing};
     research->counts = (ResearchCounts){0};
-    ResearchResult result = {.value = guess};
-    const Depth first = settings->use_deepening ? 1 : depth;
-    for (Depth d = first; d <= depth; ++d) {
+    ResearchResult result = {.value = standing};
+    for (Depth d = settings->use_deepening ? 1 : depth; d <= depth; ++d) {
         research_memories_begin(&research->memories, &settings->orderings, &research->pos);
-        result.value = research_drivers[settings->driver].run(research, d, result.value);
+        result.value = research_drivers[settings->driver].run(research, d, guesses[d % 2]);
         result.by_depth[d] = research->counts;
+        guesses[d % 2] = result.value;
     }
     result.best = research->best;
     result.counts = research->counts;

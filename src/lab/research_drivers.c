@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/research_drivers.h"
 
+#include "base/text.h"
 #include "lab/research_search.h"
 
 #include <string.h>
+
+enum { KEYS_SIZE = 128 };
 
 static Score pass(Research *research, Depth depth, Score alpha, Score beta)
 {
@@ -71,18 +74,23 @@ const ResearchDriverDef research_drivers[RESEARCH_DRIVER_NB] = {
     [RESEARCH_ASPIRATION] = {"aspiration", "aspiration", "Gillogly 1972", run_aspiration},
     [RESEARCH_PVS] = {"pvs", "PVS", "Marsland and Campbell 1982", run_open_window},
     [RESEARCH_NEGASCOUT] = {"negascout", "NegaScout", "Reinefeld 1983", run_open_window},
+    [RESEARCH_ASPIRATION_NEGASCOUT] = {"aspiration-negascout", "aspiration NegaScout", "Gillogly 1972, Reinefeld 1983",
+                                       run_aspiration},
     [RESEARCH_MT_SSS] = {"mt-sss", "MT-SSS*", "Stockman 1979, Plaat et al. 1996", run_mt_sss},
     [RESEARCH_MT_DUAL] = {"mt-dual", "MT-DUAL*", "Marsland et al. 1987, Plaat et al. 1996", run_mt_dual},
     [RESEARCH_MTD_F] = {"mtd-f", "MTD(f)", "Plaat et al. 1996", run_tests},
 };
 
-bool research_driver_find(const char *key, ResearchDriver *driver)
+bool research_driver_read(const char *key, ResearchDriver *driver, Error *error)
 {
+    char keys[KEYS_SIZE];
+    Text text = text_begin(keys, sizeof keys);
     for (int i = 0; i < RESEARCH_DRIVER_NB; ++i) {
+        text_addf(&text, "%s%s", i > 0 ? ", " : "", research_drivers[i].key);
         if (strcmp(research_drivers[i].key, key) != 0)
             continue;
         *driver = (ResearchDriver)i;
         return true;
     }
-    return false;
+    return error_set(error, "'%.40s' is none of: %s", key, keys);
 }

@@ -10,13 +10,13 @@ typedef struct ResearchDriverDef {
     const char *key;    // "mtd-f"
     const char *name;   // "MTD(f)"
     const char *source; // who published it
-    // Searches the root to a depth; `guess` is the value to the depth before.
+    // Searches the root to a depth; `guess` is what the value may be.
     Score (*run)(Research *research, Depth depth, Score guess);
 } ResearchDriverDef;
 
 extern const ResearchDriverDef research_drivers[RESEARCH_DRIVER_NB];
 
-// The driver with this key; false if there is none.
-bool research_driver_find(const char *key, ResearchDriver *driver);
+// The driver with this key. False with a reason that names all keys.
+bool research_driver_read(const char *key, ResearchDriver *driver, Error *error);
 
 #endif

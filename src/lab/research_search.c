@@ -121,8 +121,9 @@ static Score search_below(const Node *node, Score alpha, Score beta)
 static bool is_scouted(const Node *node, bool is_first)
 {
     const ResearchDriver driver = node->research->settings.driver;
+    const bool is_negascout = driver == RESEARCH_NEGASCOUT || driver == RESEARCH_ASPIRATION_NEGASCOUT;
     return !is_first && node->beta - node->alpha > 1 &&
-           (driver == RESEARCH_PVS || (driver == RESEARCH_NEGASCOUT && node->seen.depth > 1));
+           (driver == RESEARCH_PVS || (is_negascout && node->seen.depth > 1));
 }
 
 static Score search_move(const Node *node, Move move, bool is_first)

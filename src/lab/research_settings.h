@@ -13,6 +13,7 @@ typedef enum ResearchDriver {
     RESEARCH_ASPIRATION,
     RESEARCH_PVS,
     RESEARCH_NEGASCOUT,
+    RESEARCH_ASPIRATION_NEGASCOUT,
     RESEARCH_MT_SSS,
     RESEARCH_MT_DUAL,
     RESEARCH_MTD_F,
@@ -36,7 +37,7 @@ typedef struct ResearchSettings {
     bool use_table;     // cut by what is known of a position; orderings may use its moves all the same
     bool use_deepening; // search to depth 1, 2 ... first
     bool use_null_move;
-    Score window; // what RESEARCH_ASPIRATION expects a value to be off by at most, at least 1
+    Score window; // what an aspiration search expects a value to be off by at most, at least 1
 } ResearchSettings;
 
 // What was done so far.

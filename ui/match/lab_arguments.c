@@ -42,7 +42,13 @@ static bool check_kind(const LabArguments *a, Error *error)
         {"--nodes does", a->nodes != LAB_UNSET, LAB_KIND_PLAY},
         {"--tc does", a->time_control != NULL, LAB_KIND_PLAY},
         {"--openings does", a->openings != NULL, LAB_KIND_PLAY},
-        {"--depth does", a->depth != LAB_UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH},
+        {"--depth does", a->depth != LAB_UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH | LAB_KINDS_RESEARCH},
+        {"--experiment does", a->experiment != LAB_UNSET, LAB_KIND_ORDERING},
+        {"--order does", a->order_count > 0, LAB_KINDS_RESEARCH},
+        {"--driver does", a->driver != NULL, LAB_KIND_ORDERING},
+        {"--null-move does", a->null_move != NULL, LAB_KIND_ORDERING},
+        {"--no-table does", a->no_table, LAB_KIND_ORDERING},
+        {"--window does", a->window != LAB_UNSET, LAB_KINDS_RESEARCH},
         {"--judge-depth does", a->judge_depth != LAB_UNSET, LAB_KIND_PLAY},
         {"options of the engine do", a->setting_count > 0, LAB_KIND_PLAY},
     };
@@ -90,11 +96,29 @@ static bool read_kind(LabArguments *a, Error *error)
     return a->kind_name == NULL || kind_read(a->kind_name, &a->position_kind, error) || error_prefix(error, "--kind: ");
 }
 
+// Chosen switches of the research search.
+static bool read_research(LabArguments *a, Error *error)
+{
+    OrderingList list;
+    for (int i = 0; i < a->order_count; ++i)
+        if (!research_orderings_read(a->orders[i], &list, error))
+            return error_prefix(error, "--order: ");
+    if (a->driver != NULL && !research_driver_read(a->driver, &a->chosen_driver, error))
+        return error_prefix(error, "--driver: ");
+    if (a->null_move != NULL && strcmp(a->null_move, "on") != 0 && strcmp(a->null_move, "off") != 0)
+        return error_set(error, "--null-move: '%.40s' is neither on nor off", a->null_move);
+    if (a->kind != LAB_KIND_ORDERING)
+        return a->order_count <= 1 || error_set(error, "--order: one list is enough");
+    if ((a->experiment == LAB_UNSET) == (a->order_count == 0))
+        return error_set(error, "say --experiment 1, 2 or 3, or --order LIST");
+    return a->experiment == LAB_UNSET || !a->no_table || error_set(error, "--no-table goes with --order");
+}
+
 bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error *error)
 {
     *a = (LabArguments){.command = line->command, .kind = kind, .seed = 1};
     a->games = a->per_game = a->depth = a->judge_depth = a->match = a->nodes = LAB_UNSET;
-    a->count = a->every = a->judge_nodes = a->retrievals = LAB_UNSET;
+    a->count = a->every = a->judge_nodes = a->retrievals = a->experiment = a->window = LAB_UNSET;
     const ArgumentDef defs[] = {
         {.name = "positions", .text = &a->positions},
         {.name = "kind", .text = &a->kind_name},
@@ -109,6 +133,12 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
         {.name = "count", .number = &a->count, .min = 1, .max = LAB_POSITIONS_MAX},
         {.name = "retrievals", .number = &a->retrievals, .min = 0, .max = INT32_MAX},
         {.name = "every", .number = &a->every, .min = 1, .max = LAB_POSITIONS_MAX},
+        {.name = "experiment", .number = &a->experiment, .min = 1, .max = LAB_ORDERING_EXPERIMENTS},
+        {.name = "order", .list = a->orders, .list_count = &a->order_count, .max = LAB_ORDERING_LISTS_MAX},
+        {.name = "driver", .text = &a->driver},
+        {.name = "null-move", .text = &a->null_move},
+        {.name = "no-table", .flag = &a->no_table},
+        {.name = "window", .number = &a->window, .min = 1, .max = SCORE_EVAL_MAX},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "match", .number = &a->match, .min = 2, .max = GAMES_MAX},
         {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
@@ -124,6 +154,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     a->setting_count = line->setting_count;
     a->print = lab_table_printer(a->format, error);
     return (a->print != NULL && read_kind(a, error) && check_kind(a, error) && check_arguments(a, error) &&
-            read_depths(a, error) && (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
+            read_depths(a, error) && ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
+            (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
            error_prefix(error, "%s: ", line->command);
 }

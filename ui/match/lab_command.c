@@ -7,11 +7,13 @@
 #include "lab/attacks_experiment.h"
 #include "lab/branching_experiment.h"
 #include "lab/chains_experiment.h"
+#include "lab/drivers_experiment.h"
 #include "lab/learning_experiment.h"
 #include "lab/magics_experiment.h"
 #include "lab/mailbox_experiment.h"
 #include "lab/maps_experiment.h"
 #include "lab/memory_experiment.h"
+#include "lab/ordering_experiment.h"
 #include "lab/paths_experiment.h"
 #include "lab/profile_experiment.h"
 #include "lab/scans_experiment.h"
@@ -72,6 +74,15 @@ enum {
     QUICK_BRANCHING_POSITIONS = 2,
     QUICK_BRANCHING_FROM = 4,
     QUICK_BRANCHING_TO = 6,
+    QUICK_RESEARCH_POSITIONS = 3,
+    QUICK_RESEARCH_DEPTH = 3,
+    QUICK_TABLE_BITS = 14,
+    ORDERING_DEPTH = 5,      // with lists of somebody's own
+    ORDERING_POSITIONS = 35, // the same, as many as LCT-II has
+    RESEARCH_FIRST = 16,     // plies before the first position of a game that the research search takes, and
+    RESEARCH_EVERY = 12,     // between them,
+    RESEARCH_PER_GAME = 7,   // so that they reach from the opening to the endgame
+    WINDOW_DEFAULT = SCORE_PAWN / 2,
     PATIENCE_US = 120000000,
 };
 
@@ -277,6 +288,55 @@ static LabTable *run_branching(const LabArguments *a, const LabInput *input, Err
     return lab_branching_run(&task, error);
 }
 
+static int table_bits(const LabArguments *a)
+{
+    return a->quick ? QUICK_TABLE_BITS : RESEARCH_TABLE_BITS;
+}
+
+static const LabOrderingPlan *published_plan(const LabArguments *a)
+{
+    return a->experiment == LAB_UNSET ? NULL : lab_ordering_plan((int)a->experiment);
+}
+
+static LabTable *run_ordering(const LabArguments *a, const LabInput *input, Error *error)
+{
+    const LabOrderingPlan *plan = published_plan(a);
+    const bool planned_null_move = plan != NULL && plan->use_null_move;
+    // A window asks for the search that uses it.
+    const ResearchDriver driver = a->window != LAB_UNSET && a->driver == NULL ? RESEARCH_ASPIRATION : a->chosen_driver;
+    const LabOrderingTask task = {
+        .games = input->games,
+        .experiment = plan != NULL ? (int)a->experiment : 0,
+        .lists = a->orders,
+        .list_count = a->order_count,
+        .settings = {.driver = driver,
+                     .use_table = !a->no_table,
+                     .use_deepening = true,
+                     .use_null_move = a->null_move != NULL ? strcmp(a->null_move, "on") == 0 : planned_null_move,
+                     .window = (Score)lab_chosen(a->window, a->quick, WINDOW_DEFAULT, WINDOW_DEFAULT)},
+        .depth =
+            (Depth)lab_chosen(a->depth, a->quick, QUICK_RESEARCH_DEPTH, plan != NULL ? plan->depth : ORDERING_DEPTH),
+        .table_bits = table_bits(a),
+        .progress = input->progress,
+    };
+    return lab_ordering_run(&task, error);
+}
+
+static LabTable *run_drivers(const LabArguments *a, const LabInput *input, Error *error)
+{
+    LabDriversTask task = {
+        .games = input->games,
+        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_RESEARCH_DEPTH, LAB_DRIVERS_DEPTH),
+        .minimax_depth = a->quick ? 2 : LAB_DRIVERS_MINIMAX_DEPTH,
+        .window = (Score)lab_chosen(a->window, a->quick, WINDOW_DEFAULT, WINDOW_DEFAULT),
+        .table_bits = table_bits(a),
+        .progress = input->progress,
+    };
+    if (!research_orderings_read(a->order_count > 0 ? a->orders[0] : LAB_DRIVERS_ORDERINGS, &task.orderings, error))
+        return NULL;
+    return lab_drivers_run(&task, error);
+}
+
 static bool open_analyst(const char *command, LabAnalyst *analyst, Error *error)
 {
     if (command == NULL)
@@ -323,6 +383,23 @@ static LabGames *load_all(const LabArguments *a, Error *error)
         .count =
             (int)lab_chosen(a->count, a->quick, QUICK_COUNT, a->positions == NULL ? BOARDS_DEFAULT : LAB_POSITIONS_MAX),
         .every = 1,
+    };
+    return lab_games_load(a->positions, &choice, error);
+}
+
+// As many positions as the published experiment has, from all parts of our games or the first ones of a file.
+static LabGames *load_for_research(const LabArguments *a, Error *error)
+{
+    const LabOrderingPlan *plan = published_plan(a);
+    const int wanted = a->kind == LAB_KIND_DRIVERS ? LAB_DRIVERS_POSITIONS
+                       : plan != NULL              ? plan->positions
+                                                   : ORDERING_POSITIONS;
+    const LabGamesChoice choice = {
+        .games = LAB_POSITIONS_MAX,
+        .per_game = RESEARCH_PER_GAME,
+        .count = (int)lab_chosen(a->count, a->quick, QUICK_RESEARCH_POSITIONS, wanted),
+        .first = RESEARCH_FIRST,
+        .every = RESEARCH_EVERY,
     };
     return lab_games_load(a->positions, &choice, error);
 }
@@ -401,6 +478,8 @@ static LabTable *run_by_kind(const LabArguments *a, PositionExperiment *experime
     case LAB_KIND_PLAY: return run_on(load_rows(a, error), a, experiment, progress, error);
     case LAB_KIND_BOARDS: return run_on(load_all(a, error), a, experiment, progress, error);
     case LAB_KIND_DEPTH: return run_on(load_apart(a, error), a, experiment, progress, error);
+    case LAB_KIND_ORDERING:
+    case LAB_KIND_DRIVERS: return run_on(load_for_research(a, error), a, experiment, progress, error);
     case LAB_KIND_BITS:
     case LAB_KIND_BOOK: return experiment(a, &without_positions, error);
     default: return run_with_reference(a, experiment, progress, error);
@@ -473,6 +552,9 @@ static const struct {
      "How much longer does each ply take than the one before?", "Reul 2009, section 5.3"},
     {"chains", "lab chains", LAB_KIND_PLAY, run_chains, lab_match_chains,
      "Move chains and move tables: how many nodes do they save, and how good are the moves?", "Greer 2015, Table 1"},
+    {"drivers", "lab drivers", LAB_KIND_DRIVERS, run_drivers, NULL,
+     "Alpha-beta, its windows and best-first searches: one value, how many nodes, and how many would be enough?",
+     "Plaat 1996; Slagle and Dixon 1969"},
     {"magics", "lab magics", LAB_KIND_BITS, run_magics, NULL,
      "Multipliers for magic bitboards: how long does it take to find them, and how few one-bits do they need?",
      "Reul 2009, section 3.7"},
@@ -480,6 +562,9 @@ static const struct {
      "A board of squares with lists of men against bitboards: the same moves, and how fast?", "Reul 2009, chapter 2"},
     {"memory", "lab memory", LAB_KIND_PLAY, run_memory, lab_match_memory,
      "What are move tables worth from one move to the next?", "ours, after Greer 2015"},
+    {"ordering", "lab ordering", LAB_KIND_ORDERING, run_ordering, NULL,
+     "Orderings of moves, each by itself and together: how many nodes does a search to a fixed depth need?",
+     "Buchner 2005, experiments 1 to 3"},
     {"maps", "lab maps", LAB_KIND_MAPS, run_maps, NULL,
      "Do the importance maps find the squares that a deeper search names?", "ours, after Greer 2015, figures 3 and 4"},
     {"paths", "lab paths", LAB_KIND_PATHS, run_paths, NULL,
@@ -493,9 +578,12 @@ static const struct {
 };
 
 static const char *const papers[] = {
+    "Buchner 2005: Theory and practical strategies for efficient alpha-beta searches",
     "Greer 2015: Dynamic Move Chains and Move Tables in Computer Chess",
     "Isenberg 2008: Efficient Generation of Sliding Piece Attacks",
+    "Plaat 1996: Research, Re: Search & Re-Search; with Schaeffer, Pijls and de Bruin",
     "Reul 2009: New Architectures in Computer Chess",
+    "Slagle and Dixon 1969: Experiments with some programs that search game trees",
     "Tannous 2007: Avoiding Rotated Bitboards with Direct Lookup",
 };
 
