@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
+#include "lab/chessmaps.h"
+#include "lab/research.h"
 #include "search/searcher.h"
 
 #include <math.h>
@@ -57,7 +59,34 @@ static const Variant variants[] = {
     {"chains, fig5, 2 plies more", 2, MC(.replay = REPLAY_FIG5), {0}},
     {"chains, fig5, 3 plies more", 3, MC(.replay = REPLAY_FIG5), {0}},
 };
-enum { VARIANT_NB = sizeof variants / sizeof variants[0], BASELINE = 0, SHALLOW = 2 };
+
+// Without chains: the research search with other orders of moves, and no table. The first is Greer's own.
+typedef struct OrderVariant {
+    const char *name, *orderings;
+    const ResearchQuiescence *quiescence; // NULL: the plain one
+} OrderVariant;
+
+static const OrderVariant order_variants[] = {
+    {"Chessmaps ordering", "captures,chessmaps", NULL},
+    {"Chessmaps, by experience", "captures,chessmaps-experience", NULL},
+    {"Chessmaps ordering and quiescence", "captures,chessmaps", &chessmaps_quiescence},
+    {"history in its place", "captures,history", NULL},
+    {"quiet moves as generated", "captures", NULL},
+};
+
+enum {
+    CHAIN_VARIANT_NB = sizeof variants / sizeof variants[0],
+    ORDER_VARIANT_NB = sizeof order_variants / sizeof order_variants[0],
+    VARIANT_NB = CHAIN_VARIANT_NB + ORDER_VARIANT_NB,
+    PLAIN_VARIANT = 0,
+    SHALLOW = 2,
+    CHESSMAPS_VARIANT = CHAIN_VARIANT_NB,
+};
+
+static const char *name_of(int variant)
+{
+    return variant < CHAIN_VARIANT_NB ? variants[variant].name : order_variants[variant - CHAIN_VARIANT_NB].name;
+}
 
 enum Column {
     COLUMN_NODES,
@@ -104,13 +133,45 @@ typedef struct Measure {
 
 typedef struct Experiment {
     const LabChainsTask *task;
+    int baseline;                      // the variant that others are compared with
     Measure *measures[VARIANT_NB];     // by position
     double *numerators, *denominators; // by position, for the sums
 } Experiment;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-static bool measure_variant(Experiment *experiment, int index, Error *error)
+// What the research search did, in the terms of the other one, which counts no leaves.
+static Measure measure_of(const ResearchResult *result)
+{
+    return (Measure){
+        .counts = {.nodes = result->counts.interior,
+                   .quiescence_nodes = result->counts.leaves + result->counts.quiescence},
+        .move = result->best,
+    };
+}
+
+static bool measure_research(Experiment *experiment, int index, Error *error)
+{
+    const LabChainsTask *task = experiment->task;
+    const OrderVariant *variant = &order_variants[index - CHAIN_VARIANT_NB];
+    ResearchSettings settings = {.quiescence = variant->quiescence};
+    if (!research_orderings_read(variant->orderings, &settings.orderings, error))
+        return false;
+    Research *research = research_new(RESEARCH_TABLE_BITS_MIN, error);
+    if (research == NULL)
+        return false;
+    LabWalk walk = lab_walk_begin(task->games);
+    while (lab_walk_next(&walk)) {
+        lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
+        const ResearchResult result = research_run(research, &walk.pos, &settings, task->depth);
+        experiment->measures[index][walk.number] = measure_of(&result);
+    }
+    lab_walk_end(&walk);
+    research_free(research);
+    return true;
+}
+
+static bool measure_chains(Experiment *experiment, int index, Error *error)
 {
     const LabChainsTask *task = experiment->task;
     const Variant *variant = &variants[index];
@@ -130,6 +191,11 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
     lab_walk_end(&walk);
     searcher_free(searcher);
     return true;
+}
+
+static bool measure_variant(Experiment *experiment, int index, Error *error)
+{
+    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_research)(experiment, index, error);
 }
 
 // The worth of a move that some variant chose; moves that were judged before are not judged again.
@@ -191,12 +257,13 @@ static double nodes_of(const Experiment *experiment, int variant, int position)
 
 static double log_times(const Experiment *experiment, int variant, int position)
 {
-    return log(nodes_of(experiment, BASELINE, position) / nodes_of(experiment, variant, position));
+    return log(nodes_of(experiment, experiment->baseline, position) / nodes_of(experiment, variant, position));
 }
 
 static double same_move(const Experiment *experiment, int variant, int position)
 {
-    return move_equal(experiment->measures[BASELINE][position].move, experiment->measures[variant][position].move)
+    return move_equal(experiment->measures[experiment->baseline][position].move,
+                      experiment->measures[variant][position].move)
                ? PERCENT
                : 0;
 }
@@ -278,10 +345,9 @@ static void add_quality(const Experiment *experiment, int variant, LabValue *val
 
 static void add_row(const Experiment *experiment, int variant, LabTable *table)
 {
-    const Variant *row = &variants[variant];
-    LabValue *values = lab_table_add_row(table, "%s", row->name);
+    LabValue *values = lab_table_add_row(table, "%s", name_of(variant));
     values[COLUMN_NODES] = mean(experiment, variant, nodes_of);
-    values[COLUMN_TIMES] = ratio(experiment, BASELINE, nodes_of, variant, nodes_of);
+    values[COLUMN_TIMES] = ratio(experiment, experiment->baseline, nodes_of, variant, nodes_of);
     values[COLUMN_TIMES_GEOMETRIC] = exponential(mean(experiment, variant, log_times));
     values[COLUMN_SAME] = mean(experiment, variant, same_move);
     values[COLUMN_QUIESCENCE] = mean(experiment, variant, quiescence_nodes);
@@ -290,21 +356,31 @@ static void add_row(const Experiment *experiment, int variant, LabTable *table)
     values[COLUMN_TABLE_MOVES] = mean(experiment, variant, table_moves);
     if (values[COLUMN_REPLAYS].value > 0)
         values[COLUMN_REJECTS] = ratio(experiment, variant, rejects, variant, replays);
-    if (row->published.nodes > 0) {
-        values[COLUMN_PUBLISHED_NODES] = lab_value(row->published.nodes);
-        values[COLUMN_PUBLISHED_TIMES] = lab_value(row->published.times_fewer);
+    if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0) {
+        values[COLUMN_PUBLISHED_NODES] = lab_value(variants[variant].published.nodes);
+        values[COLUMN_PUBLISHED_TIMES] = lab_value(variants[variant].published.times_fewer);
     }
     if (experiment->task->judge != NULL)
         add_quality(experiment, variant, values);
+}
+
+static int baseline_of(const LabChainsTask *task)
+{
+    return task->by_chessmaps ? CHESSMAPS_VARIANT : PLAIN_VARIANT;
 }
 
 static void add_notes(const LabChainsTask *task, LabTable *table)
 {
     lab_table_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
                        task->games->position_count, task->games->count, task->depth);
-    lab_table_add_note(table,
-                       "nodes: average of the alpha-beta part alone; x fewer: plain nodes over nodes, of the sums "
-                       "and as a geometric mean.");
+    lab_table_add_note(
+        table,
+        "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of "
+        "the sums and as a geometric mean.",
+        name_of(baseline_of(task)));
+    lab_table_add_note(
+        table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, captures "
+               "first; in the research search.");
     lab_table_add_note(table,
                        "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
                        "12535 is 545 x 23: the table has no row of its own for it.");
@@ -330,6 +406,7 @@ LabTable *lab_chains_run(const LabChainsTask *task, Error *error)
     const size_t positions = (size_t)task->games->position_count;
     Experiment experiment = {
         .task = task,
+        .baseline = baseline_of(task),
         .numerators = mem_new(positions, sizeof(double)),
         .denominators = mem_new(positions, sizeof(double)),
     };

@@ -17,6 +17,7 @@ enum { LAB_CHAINS_DEPTH = 5, LAB_CHAINS_DEPTH_MIN = 3 }; // plies in the paper; 
 typedef struct LabChainsTask {
     const LabGames *games;
     Depth depth;           // at least LAB_CHAINS_DEPTH_MIN
+    bool by_chessmaps;     // compare with the Chessmaps ordering, as the paper does, not with the engine's
     const LabJudge *judge; // NULL: the moves are not judged
     uint64_t seed;         // of the intervals
     LabProgress progress;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "lab/chessmaps.h"
 #include "lab/research_orderings.h"
 
 #include <assert.h>
@@ -11,8 +12,9 @@
 
 // A new ordering stands at the end, so that the numbers of the others stay.
 static const ResearchOrdering *const orderings[] = {
-    &order_table_move,      &order_captures, &order_squares,    &order_killer,
-    &order_killer_advanced, &order_history,  &order_refutation,
+    &order_table_move, &order_captures,        &order_squares,
+    &order_killer,     &order_killer_advanced, &order_history,
+    &order_refutation, &order_chessmaps,       &order_chessmaps_experience,
 };
 enum { ORDERING_NB = sizeof orderings / sizeof orderings[0], RANK_SHIFT = 32, TEXT_SIZE = 256 };
 

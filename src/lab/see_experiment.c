@@ -15,7 +15,7 @@
 
 enum {
     STEPS_SHOWN = 8,     // in the table of what ends exchanges; what comes later is in one row
-    LATER_BOARDS = 8,    // positions a ply later that are taken along with each
+    LATER_BOARDS = 32,   // positions a ply later that are taken along with each
     TIMED_BOARDS = 1000, // about
     TIMES = 5,           // that they are worked out in a round
     PROGRESS_EVERY = 1 << 12,

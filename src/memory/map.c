@@ -2,6 +2,7 @@
 #include "memory/map.h"
 
 #include "base/text.h"
+#include "board/control.h"
 #include "board/movegen.h"
 #include "memory/detail.h"
 #include "memory/movetable.h"
@@ -35,6 +36,9 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                  "Share of all weights, over all pieces.", false, true, false},
     [MAP_BEYOND] = {"beyond", "beyond mobility", "Beyond the obvious: rank by attention less rank by legal moves.",
                     "Difference of ranks among 64 squares.", true, true, false},
+    [MAP_CONTROL] = {"control", "control",
+                     "Men that look at a square, hidden ones too: White's above zero, Black's below.",
+                     "More men of one side than of the other.", true, false, false},
     [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
                         "Heaviest path beginning with such a move (Greer 2015, figure 3).",
                         "Share of the largest weight of a path.", false, true, true},
@@ -255,6 +259,17 @@ static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice,
     layer->total = RANK_SCALE;
 }
 
+// Not what a search has seen, but what everybody can count.
+static void fill_control(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    (void)choice;
+    ControlMap map;
+    control_compute(&snapshot->root, &map);
+    for (int square = 0; square < SQ_NB; ++square)
+        layer->value[square] = map.men[WHITE][square] - map.men[BLACK][square];
+    layer->total = 1;
+}
+
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
@@ -268,6 +283,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
         [MAP_GAME] = fill_game,
         [MAP_RAW] = fill_raw,
         [MAP_BEYOND] = fill_beyond,
+        [MAP_CONTROL] = fill_control,
         [MAP_CHAIN_BEST] = fill_chain_best,
         [MAP_CHAIN_SUM] = fill_chain_sum,
     };
@@ -290,6 +306,9 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
                  char out[MAP_CAUTION_SIZE])
 {
     const char *why = "";
+    out[0] = '\0';
+    if (choice->kind == MAP_CONTROL && layer->max > 0)
+        return; // of the position alone
     if (snapshot->nodes == 0)
         why = "Nothing was searched yet: the map is empty.";
     else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)

@@ -19,6 +19,7 @@ typedef enum MapKind {
     MAP_GAME,       // own searches of the game, fading
     MAP_RAW,        // the weights that order moves
     MAP_BEYOND,     // rank by attention less rank by number of moves
+    MAP_CONTROL,    // men that look at a square, White's less Black's
     MAP_CHAIN_BEST, // chains mode: the heaviest path that begins with a move of the piece
     MAP_CHAIN_SUM,  // chains mode: all such paths
     MAP_KIND_NB,

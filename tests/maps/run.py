@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from harness.png import Png  # noqa: E402
 
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
-KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "chain-best", "chains"]
+KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "control", "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
 GAME = """[Event "Paris Opera"]

@@ -33,10 +33,11 @@ int tune_command(CommandLine *line);
 int help_command(CommandLine *line, const HelpSources *sources);
 
 // What `map` takes, and what it does.
-#define MAP_ARGUMENTS                                                                                            \
-    "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"                                   \
-    "      [--map now|best|man|difference|change|game|raw|beyond] [--piece wN|wN,bQ|all|white|black|board|g1]\n" \
-    "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n"       \
+#define MAP_ARGUMENTS                                                                                      \
+    "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"                             \
+    "      [--map now|best|man|difference|change|game|raw|beyond|control]\n"                               \
+    "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"                                                  \
+    "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n" \
     "      [--palette paper|viridis|inferno|grey] [--iterations]"
 #define MAP_HELP                                                                                         \
     "Search a position, or every position of a game, and show which squares mattered for which piece:\n" \

@@ -325,7 +325,7 @@ static const Command commands[] = {
     {"lines", "", "what was thought last about this position", run_lines, NULL, NULL},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, man, difference, "
-     "change, game, raw, beyond, chains or chain-best",
+     "change, game, raw, beyond, control, chains or chain-best",
      run_map, end_names, complete_map},
     {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},
     {"chains", "", "the same", run_paths, NULL, NULL},

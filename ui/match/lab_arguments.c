@@ -91,6 +91,17 @@ static bool read_depths(LabArguments *a, Error *error)
     return true;
 }
 
+static bool read_baseline(LabArguments *a, Error *error)
+{
+    if (a->baseline == NULL)
+        return true;
+    if (strcmp(a->command, "lab chains") != 0 || a->match != LAB_UNSET)
+        return error_set(error, "--baseline does not go with it");
+    a->by_chessmaps = strcmp(a->baseline, "chessmaps") == 0;
+    return a->by_chessmaps || strcmp(a->baseline, "plain") == 0 ||
+           error_set(error, "--baseline: '%.40s' is neither plain nor chessmaps", a->baseline);
+}
+
 static bool read_kind(LabArguments *a, Error *error)
 {
     return a->kind_name == NULL || kind_read(a->kind_name, &a->position_kind, error) || error_prefix(error, "--kind: ");
@@ -146,6 +157,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
         {.name = "openings", .text = &a->openings},
         {.name = "format", .text = &a->format},
         {.name = "plot", .text = &a->plot},
+        {.name = "baseline", .text = &a->baseline},
         {.name = "quick", .flag = &a->quick},
     };
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
@@ -153,8 +165,9 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     a->settings = line->settings;
     a->setting_count = line->setting_count;
     a->print = lab_table_printer(a->format, error);
-    return (a->print != NULL && read_kind(a, error) && check_kind(a, error) && check_arguments(a, error) &&
-            read_depths(a, error) && ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
+    return (a->print != NULL && read_kind(a, error) && read_baseline(a, error) && check_kind(a, error) &&
+            check_arguments(a, error) && read_depths(a, error) &&
+            ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
             (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
            error_prefix(error, "%s: ", line->command);
 }

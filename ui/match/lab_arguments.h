@@ -50,6 +50,8 @@ typedef struct LabArguments {
     const char *driver, *null_move;
     ResearchDriver chosen_driver; // as typed
     bool no_table;
+    const char *baseline;
+    bool by_chessmaps; // as it says
     bool quick;
     const Setting *settings; // options of the engine, for the first player of a match
     int setting_count;

@@ -132,6 +132,7 @@ static LabTable *run_chains(const LabArguments *a, const LabInput *input, Error 
     const LabChainsTask task = {
         .games = input->games,
         .depth = (Depth)lab_chosen(a->depth, a->quick, LAB_CHAINS_DEPTH_MIN, LAB_CHAINS_DEPTH),
+        .by_chessmaps = a->by_chessmaps,
         .judge = judge_depth > 0 ? &judge : NULL,
         .seed = (uint64_t)a->seed,
         .progress = input->progress,

@@ -64,7 +64,7 @@ int lab_command(CommandLine *line);
     "      [--count N] [--depth D] [--driver NAME] [--window N] [--null-move on|off] [--no-table] ...\n" \
     "  lab drivers [--positions FILE] [--count N] [--depth D] [--order LIST] [--window N] ...\n"         \
     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"                \
-    "      [--judge 'CMD'] [--judge-depth D] [--seed S] ...\n"                                           \
+    "      [--judge 'CMD'] [--judge-depth D] [--seed S] [--baseline plain|chessmaps] ...\n"              \
     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n"    \
     "  lab (maps | paths) [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"               \
     "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--retrievals N] [--seed S] ..."
@@ -76,11 +76,13 @@ int lab_command(CommandLine *line);
     "      exchange is worth; profile: what parts take of the search's time; branching: how\n"            \
     "      much longer a ply takes than the one before.\n"                                                \
     "      ordering: Buchner's experiments 1 to 3, or nodes with any LIST of table, captures, squares,\n" \
-    "      killer, killer-advanced, history, refutation (or none), the most important first; drivers:\n"  \
+    "      killer, killer-advanced, history, refutation, chessmaps, chessmaps-experience (or\n"           \
+    "      none), the most important first; drivers:\n"                                                   \
     "      minimax, alpha-beta, PVS, NegaScout, SSS*, DUAL*, MTD(f): one value, how many nodes?\n"        \
     "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables are\n"      \
     "      worth from move to move. --match: the same question in games; OPTION of the first\n"           \
-    "      player, such as --chains-window=0. maps: whether the importance maps find the squares\n"       \
+    "      player, such as --chains-window=0. --baseline chessmaps: compare chains with Greer's\n"        \
+    "      order of moves, not the engine's. maps: whether the importance maps find the squares\n"        \
     "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"       \
     "      --judge names an independent program to ask, --reference the file its answers are kept\n"      \
     "      in, so that the run can be broken off and the file used again.\n"                              \
