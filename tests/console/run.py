@@ -203,6 +203,10 @@ def knows_its_book_and_game():
     with Folder() as folder:
         book = Answer(['book', 'a3', 'book'], '--own-book=on', '--bookseed=1', folder=folder).good()
     book.has('King\'s Pawn', '%')
+    with Folder() as folder:
+        answer = Answer(['e4', 'book names', 'book show --moves "e4 c5"', 'book names --moves "d4 d5"', 'hint'], '--own-book=on',
+                        '--bookseed=1', folder=folder).good()
+    answer.has('after 0 plies', 'B20 Sicilian', "D00\tClosed Game")
     answer = Answer(['sd 1', 'clock', 'e4', 'clock', 'level none', 'clock', 'pgn', 'last']).good()
     answer.has('White 5:00, Black 5:00; the clock stands still.', 'the clock runs.', 'There are no clocks',
                '[White "tester"]', '[Black "Hotspur"]', '1. e4 ')

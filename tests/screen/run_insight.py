@@ -44,6 +44,16 @@ def explains_the_move_that_was_played():
 
 
 @case
+def shows_what_the_book_has():
+    with Board(rows=45, columns=140) as board:
+        board.start().wait_for('; book: e4 ')
+        board.enter('e4')
+        board.wait_for('from the opening book: ')
+        board.wait(lambda: re.search(r'chosen from \S+ \d+%, \S+ \d+%', ' '.join(board.text().split())), 'the others')
+        board.wait(lambda: re.search(r"B\d\d (King|Sicil|French|Caro|Scand|Alekh|Pirc|Mod)|C\d\d ", board.text()), 'a code')
+
+
+@case
 def explains_on_a_small_screen_by_a_command():
     with middle_game(rows=24, columns=80) as board:
         board.start().play('dxc5', 'dxc5')
