@@ -725,7 +725,7 @@ const char *engine_opening(const Engine *engine, const Position *pos)
     return opening_book_name(engine->book, pos);
 }
 
-const char *engine_opening_code(const Engine *engine, const Position *pos)
+OpeningBook *engine_opening_book(const Engine *engine)
 {
-    return opening_book_eco(engine->book, pos);
+    return engine->book;
 }

@@ -129,9 +129,11 @@ bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, 
 static const Book *names_of(OpeningBook *book)
 {
     char found[OPENING_BOOK_PATH_SIZE];
-    if (!book->names_were_sought && path_find_data(names_file, found, sizeof found))
-        book->names = book_open(found, NULL);
+    if (book->names_were_sought)
+        return book->names;
     book->names_were_sought = true;
+    if (path_find_data(names_file, found, sizeof found))
+        book->names = book_open(found, NULL);
     return book->names;
 }
 

@@ -65,7 +65,7 @@ static void build(const Cecp *cecp, PgnGame *pgn)
     set_player(pgn, cecp->played, CECP_ENGINE_NAME, opponent->own_rating, true);
     set_player(pgn, colour_other(cecp->played), opponent->name[0] != '\0' ? opponent->name : "?", opponent->rating,
                opponent->is_computer);
-    opening_name_find(cecp->engine, cecp->game, &opening);
+    opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);
     opening_name_set_tags(&opening, pgn);
     pgn_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
     game_pgn_set_moves(pgn, cecp->game, true);

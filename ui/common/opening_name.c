@@ -3,18 +3,18 @@
 
 #include <stdio.h>
 
-void opening_name_find(const Engine *engine, const Game *game, OpeningName *out)
+void opening_name_find(OpeningBook *book, const Game *game, OpeningName *out)
 {
     const char *name = NULL;
     *out = (OpeningName){.name = ""};
     for (int plies = game_ply_count(game); plies > 0 && name == NULL; --plies) {
         Position pos;
         game_position_at(game, plies, &pos);
-        name = engine_opening(engine, &pos);
+        name = opening_book_name(book, &pos);
         if (name == NULL)
             continue;
         snprintf(out->name, sizeof out->name, "%s", name);
-        snprintf(out->code, sizeof out->code, "%s", engine_opening_code(engine, &pos));
+        snprintf(out->code, sizeof out->code, "%s", opening_book_eco(book, &pos));
     }
 }
 

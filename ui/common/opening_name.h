@@ -3,8 +3,8 @@
 #ifndef COMMON_OPENING_NAME_H
 #define COMMON_OPENING_NAME_H
 
-#include "engine/engine.h"
 #include "engine/game.h"
+#include "engine/opening_book.h"
 #include "notation/pgn.h"
 
 enum { OPENING_NAME_SIZE = 64, OPENING_CODE_SIZE = 4 };
@@ -14,7 +14,7 @@ typedef struct OpeningName {
     char code[OPENING_CODE_SIZE]; // of the Encyclopaedia of Chess Openings, "C50", or ""
 } OpeningName;
 
-void opening_name_find(const Engine *engine, const Game *game, OpeningName *out);
+void opening_name_find(OpeningBook *book, const Game *game, OpeningName *out);
 
 // The tags ECO and Opening; both are taken away where there is no name.
 void opening_name_set_tags(const OpeningName *opening, PgnGame *pgn);

@@ -271,7 +271,7 @@ static void after_move(Play *play)
         prefer_game(play);
         pgn_clear(&play->source); // from here on it is another game
     }
-    opening_name_find(play->engine, play->game, &play->opening);
+    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
     play->paused = false;
     ++play->changes;
     if (is_over(play))
@@ -358,7 +358,7 @@ void play_go_to(Play *play, int node)
     play_stop_thinking(play);
     walk_game_to(play, node);
     follow_game(play);
-    opening_name_find(play->engine, play->game, &play->opening);
+    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
     play_continue(play);
 }
 
@@ -374,7 +374,7 @@ void play_take_tree(Play *play, GameTree *tree)
         node = tree_child(tree, node, 0);
     walk_game_to(play, node);
     follow_game(play);
-    opening_name_find(play->engine, play->game, &play->opening);
+    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
     ++play->changes;
     play_continue(play);
 }

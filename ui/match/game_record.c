@@ -117,12 +117,15 @@ static void set_settings(const GameRecordTags *tags, PgnGame *pgn)
 static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
 {
     char round[PART_SIZE];
+    OpeningName opening;
     pgn_set_tag(pgn, "Event", "Match of programs");
     game_pgn_set_tags(pgn, game);
     snprintf(round, sizeof round, "%d", tags->round);
     pgn_set_tag(pgn, "Round", round);
     pgn_set_tag(pgn, "White", tags->names[WHITE]);
     pgn_set_tag(pgn, "Black", tags->names[BLACK]);
+    opening_name_find(tags->openings, game, &opening);
+    opening_name_set_tags(&opening, pgn);
     set_settings(tags, pgn);
     pgn_set_tag(pgn, "Termination", termination(tags));
     if (tags->verdict.fault != FAULT_NONE)

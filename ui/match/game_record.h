@@ -4,6 +4,7 @@
 #define MATCH_GAME_RECORD_H
 
 #include "common/game_pgn.h"
+#include "common/opening_name.h"
 #include "match/player.h"
 #include "match/referee.h"
 #include "notation/pgn.h"
@@ -13,7 +14,8 @@ enum { GAME_REASON_SIZE = 192 };
 typedef struct GameRecordTags {
     const char *names[COLOUR_NB];
     const PlayerSpec *specs[COLOUR_NB];
-    int round; // number of the game
+    OpeningBook *openings; // names of openings; they must have been asked for once
+    int round;             // number of the game
     const PlayerLimits *limits;
     Verdict verdict;
 } GameRecordTags;

@@ -29,6 +29,7 @@ typedef struct Report {
 typedef struct Tournament {
     const TournamentSettings *settings;
     TournamentResult *result;
+    OpeningBook *names;    // of openings
     int *order;            // openings, shuffled
     pthread_mutex_t mutex; // guards what follows
     int next_game;         // to be started
@@ -224,11 +225,13 @@ static bool take_names(Worker *worker, Error *error)
     return ok;
 }
 
-static GameRecordTags make_tags(const TournamentSettings *settings, int number)
+static GameRecordTags make_tags(const Tournament *tournament, int number)
 {
+    const TournamentSettings *settings = tournament->settings;
     const int white = number % 2;
     return (GameRecordTags){
         .specs = {&settings->players[white], &settings->players[1 - white]},
+        .openings = tournament->names,
         .round = number + 1,
         .limits = &settings->limits,
     };
@@ -240,7 +243,7 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     Report *report = mem_new(1, sizeof *report);
     char names[2][PLAYER_NAME_SIZE];
     write_names(worker, names);
-    GameRecordTags tags = make_tags(tournament->settings, number);
+    GameRecordTags tags = make_tags(tournament, number);
     tags.names[WHITE] = names[number % 2];
     tags.names[BLACK] = names[1 - number % 2];
     tags.verdict = verdict;
@@ -343,7 +346,7 @@ static bool take_old_game(void *context, const PgnGame *pgn, Error *error)
 {
     Tournament *tournament = context;
     const int number = tournament->next_game;
-    const GameRecordTags tags = make_tags(tournament->settings, number);
+    const GameRecordTags tags = make_tags(tournament, number);
     if (number >= tournament->settings->games)
         return error_set(error, "the file has more games than the match");
     if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, number, pgn, error))
@@ -400,6 +403,14 @@ static void run_workers(Tournament *tournament)
     mem_free(workers);
 }
 
+// Before several threads ask for them.
+static void read_names(OpeningBook *names)
+{
+    Position pos;
+    pos_set_start(&pos);
+    opening_book_name(names, &pos);
+}
+
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error)
 {
     const int64_t start_us = clock_now_us();
@@ -410,10 +421,12 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     Tournament tournament = {
         .settings = settings,
         .result = result,
+        .names = opening_book_new(),
         .order = mem_new((size_t)opening_count, sizeof(int)),
         .reports = mem_new((size_t)settings->games, sizeof(Report *)),
     };
     shuffle(tournament.order, opening_count, settings->seed);
+    read_names(tournament.names);
     pthread_mutex_init(&tournament.mutex, NULL);
     Error old_error;
     if (settings->resume && !resume_games(settings->pgn_path, take_old_game, &tournament, &old_error))
@@ -423,6 +436,7 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     pthread_mutex_destroy(&tournament.mutex);
     for (int i = 0; i < settings->games; ++i)
         free_report(tournament.reports[i]);
+    opening_book_free(tournament.names);
     mem_free(tournament.reports);
     mem_free(tournament.order);
     result->time_us = clock_now_us() - start_us;
