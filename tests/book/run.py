@@ -221,6 +221,8 @@ def cecp_plays_from_a_book():
         talk.expect(r'\ta3 90% \(9\).*')
         talk.expect(r'\th3 10% \(1\).*')
         check(talk.next() == '', 'no empty line behind the moves')
+        talk.send('hint')
+        talk.expect('Hint: a2a3')
         talk.send('usermove e2e4')
         talk.expect(r'0 0 0 0 \(book.*')
         check(talk.expect(r'move (.*)')[1] == 'a7a6', 'not the move of the book')
