@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
-#include "lab/chessmaps.h"
 #include "lab/research.h"
+#include "lab/research_quiescence.h"
 #include "search/searcher.h"
 
 #include <math.h>
@@ -69,7 +69,7 @@ typedef struct OrderVariant {
 static const OrderVariant order_variants[] = {
     {"Chessmaps ordering", "captures,chessmaps", NULL},
     {"Chessmaps, by experience", "captures,chessmaps-experience", NULL},
-    {"Chessmaps ordering and quiescence", "captures,chessmaps", &chessmaps_quiescence},
+    {"Chessmaps ordering and quiescence", "captures,chessmaps", &research_chessmaps_quiescence},
     {"history in its place", "captures,history", NULL},
     {"quiet moves as generated", "captures", NULL},
 };

@@ -8,8 +8,6 @@
 #define LAB_CHESSMAPS_H
 
 #include "board/control.h"
-#include "lab/research_ordering.h"
-#include "lab/research_settings.h"
 
 enum { CHESSMAPS_SECTOR_NB = 12 };
 
@@ -30,14 +28,5 @@ SectorWorth chessmaps_rank_by_control(const Position *pos);
 // What a quiet move gains in influence: the worth of the squares its man looks at afterwards less those it looked at
 // before. Castling counts as a move of the king.
 int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth);
-
-// Orderings: sectors ranked by the control of each position; ranked by where the good moves of the search before went, of
-// the side to move (in the first search: of what was searched so far).
-extern const ResearchOrdering order_chessmaps;
-extern const ResearchOrdering order_chessmaps_experience;
-
-// Quiescence by control alone, without exchanges: captures and promotions onto squares where the man is safe, or of men
-// worth more; evasions; and in its first plies, as forced moves, those of men in danger to where they are safe.
-extern const ResearchQuiescence chessmaps_quiescence;
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "lab/chessmaps.h"
 #include "lab/research_orderings.h"
 
 #include <assert.h>

@@ -30,4 +30,10 @@ extern const ResearchOrdering order_history;
 // The move that was the answer when the opponent's last move was made before.
 extern const ResearchOrdering order_refutation;
 
+// Chessmaps (K. Greer, 2000): quiet moves by the influence that they gain on important sectors; these are ranked by the
+// control of each position, or by where the good moves of the search before went, of the side to move (in the first
+// search: of what was searched so far).
+extern const ResearchOrdering order_chessmaps;
+extern const ResearchOrdering order_chessmaps_experience;
+
 #endif

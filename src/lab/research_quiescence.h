@@ -11,6 +11,11 @@
 // checks.
 extern const ResearchQuiescence research_plain_quiescence;
 
+// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the man is
+// safe, or of men worth more; evasions; and in the first plies, as forced moves, those of men in danger to where they are
+// safe.
+extern const ResearchQuiescence research_chessmaps_quiescence;
+
 // What a quiescence search looks at besides all evasions. The side to move may always stand where it is not in check.
 typedef struct QuietRules {
     int quiet_plies;   // the first plies in which quiet moves may be wanted as well

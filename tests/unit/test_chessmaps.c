@@ -5,6 +5,7 @@
 #include "lab/chessmaps.h"
 #include "lab/random_game.h"
 #include "lab/research.h"
+#include "lab/research_quiescence.h"
 
 static Square square_of(const char *name)
 {
@@ -174,8 +175,8 @@ static void orderings_change_the_nodes_and_keep_the_value(void **state)
 static void quiescence_gives_a_value_of_the_position_alone(void **state)
 {
     (void)state;
-    const ResearchResult one = search_with("captures", &chessmaps_quiescence);
-    const ResearchResult other = search_with("captures,history", &chessmaps_quiescence);
+    const ResearchResult one = search_with("captures", &research_chessmaps_quiescence);
+    const ResearchResult other = search_with("captures,history", &research_chessmaps_quiescence);
     assert_int_equal(one.value, other.value);
     assert_true(one.counts.quiescence > 0);
 }
@@ -196,8 +197,8 @@ static Score quiet_value(const char *position, const ResearchQuiescence *quiesce
 static void captures_are_safe_or_left(void **state)
 {
     (void)state;
-    const Score guarded = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &chessmaps_quiescence);
-    const Score unguarded = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &chessmaps_quiescence);
+    const Score guarded = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &research_chessmaps_quiescence);
+    const Score unguarded = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &research_chessmaps_quiescence);
     assert_true(guarded > unguarded - 100 && guarded < 0 && unguarded < 0);
 }
 

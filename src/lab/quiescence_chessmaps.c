@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chessmaps.h"
+#include "lab/research_quiescence.h"
 
 #include "board/exchange.h"
-#include "lab/research_quiescence.h"
 
 enum { FORCED_PLIES = 2 }; // in which men in danger may step aside: more would not end
 
@@ -38,7 +37,7 @@ static Score search(Research *research, int ply, Score alpha, Score beta)
     return research_quiescence(research, &rules, ply, 0, alpha, beta);
 }
 
-const ResearchQuiescence chessmaps_quiescence = {
+const ResearchQuiescence research_chessmaps_quiescence = {
     .key = "chessmaps",
     .about = "captures that are safe by control, evasions, and men in danger that step aside",
     .search = search,
