@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Picks a front end from the command line and from what standard input and output are.
+#include "base/file.h"
 #include "base/memory.h"
 #include "cecp/cecp.h"
 #include "cli/book_command.h"
@@ -14,6 +15,7 @@
 #include "tui/tui.h"
 #include "uci/uci.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,10 +40,10 @@ static int run_version(CommandLine *line)
 
 #ifdef HAVE_CURSES
 // The keys of the board: those of the program, and what the configuration file changes.
-static bool read_keys(KeyMap *keys, Error *error)
+static bool read_keys(const CommandLine *line, KeyMap *keys, Error *error)
 {
     actions_set_keys(keys);
-    return config_file_read_keys(keys_bind_from_file, keys, error);
+    return config_file_read_keys(line->config, keys_bind_from_file, keys, error);
 }
 #endif
 
@@ -55,7 +57,7 @@ static int run_config(CommandLine *line)
         return command_fail("%s", error.text);
 #ifdef HAVE_CURSES
     KeyMap keys;
-    const bool has_keys = read_keys(&keys, &error);
+    const bool has_keys = read_keys(line, &keys, &error);
 #else
     const bool has_keys = true;
 #endif
@@ -131,7 +133,7 @@ static int run_board(CommandLine *line)
     if (engine == NULL)
         return command_fail("%s", error.text);
     KeyMap keys;
-    const bool has_keys = read_keys(&keys, &error);
+    const bool has_keys = read_keys(line, &keys, &error);
     const int status = has_keys ? tui_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
     engine_free(engine);
     return status;
@@ -172,9 +174,10 @@ static int run_tune(CommandLine *line)
 static const CommandDef commands[] = {
     {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
      "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
-    {"console", "[--speak] [--fen FEN]",
-     "Play and look around by typed commands, in a terminal or from a script; --speak for listening.", run_console,
-     false},
+    {"console", "[FILE] [--speak] [--fen FEN]",
+     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "listening.",
+     run_console, false},
     {"terminal", "[--color auto|never|8|16|256|direct]",
      "Say what the board finds in this terminal, and show a sample.", run_terminal, false},
     {"config", "",
@@ -248,17 +251,38 @@ static int run_help(CommandLine *line)
     return status;
 }
 
+// Opens the script that the console is to run in the place of standard input; the descriptor is the caller's.
+static bool open_script(const char *path, ConsoleSetup *setup, int *fd, Error *error)
+{
+    if (file_is_folder(path))
+        return error_set(error, "%s is a folder", path);
+    *fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (*fd < 0)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    setup->input = lines_new(*fd);
+    setup->script = path;
+    return true;
+}
+
 static int run_console(CommandLine *line)
 {
+    const char *path = NULL;
+    int fd = -1;
     ConsoleSetup setup = {.tools = commands, .tool_count = sizeof commands / sizeof commands[0], .input = line->input};
-    const ArgumentDef defs[] = {{.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .text = &path}, {.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
         return command_fail("%s", error.text);
     Engine *engine = command_line_engine(line, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    const int status = console_main(engine, &setup);
+    const bool is_open = path == NULL || open_script(path, &setup, &fd, &error);
+    const int status = is_open ? console_main(engine, &setup) : command_fail("console: %s", error.text);
+    if (fd >= 0) {
+        lines_free(setup.input);
+        close(fd);
+    }
     engine_free(engine);
     return status;
 }

@@ -252,6 +252,20 @@ def runs_commands_of_the_command_line():
 
 
 @case
+def runs_a_script_that_is_named():
+    with Folder() as folder:
+        good = folder.file('good.txt', 'e4\nsd 2\nfen\n')
+        bad = folder.file('bad.txt', 'fen\nnonsense\n')
+        answer = Answer(['board'], good, folder=folder).good()
+        check(answer.out == Answer(['e4', 'sd 2', 'fen'], folder=folder).good().out, 'another answer than from a pipe')
+        failed = Answer([], bad, folder=folder)
+        check(failed.status == 1 and failed.errors[0].startswith('hotspur: %s: line 2: ' % bad), failed.errors)
+        for path, text in ((folder.path, 'is a folder'), (folder.path + '/none.txt', 'No such file')):
+            failed = Answer([], path, folder=folder)
+            check(failed.status == 2 and text in failed.errors[0] and len(failed.errors) == 1, failed.errors)
+
+
+@case
 def reads_scripts_from_files():
     with Folder() as folder:
         folder.file('inner.txt', '# a remark\nboard\nnonsense\n')

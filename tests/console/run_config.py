@@ -66,9 +66,25 @@ def every_setting_is_printed():
         printed = values(home.printed('--print-config'))
         flags = home.printed('help', '--format', 'table').splitlines()
     names = {name.lower().replace(' ', '').replace('_', '').replace('-', '') for _, name in printed}
-    options = {line.split('\t')[1].removeprefix('--') for line in flags if line.startswith('*\t')}
+    options = {line.split('\t')[1].removeprefix('--') for line in flags if line.startswith('*\t') and '--config\t' not in line}
     missing = [flag for flag in options if flag.replace('-', '') not in names]
     check(len(options) > 20 and not missing, 'not printed: %s' % missing)
+
+
+@case
+def settings_come_from_a_named_file():
+    with Home('hash = 3\n') as home:
+        path = os.path.join(home.path, 'other.txt')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('# for a batch\nthreads = 2\n')
+        for words in (('--config', path, '--print-config'), ('config', '--config=' + path)):
+            found = values(home.printed(*words))
+            check(found['[Engine]', 'Threads'] == '2' and found['[Engine]', 'Hash'] != '3', '%s: %s' % (words, found))
+        check(values(home.printed('config', '--config', path, '--threads=1'))['[Engine]', 'Threads'] == '1', 'the line wins')
+        for words, text in ((('config', '--config', path + 'x'), 'other.txtx: No such file'), (('config', '--config'), 'needs a value'),
+                            (('--config', path, 'perft', '1'), 'not for it')):
+            done = home.run(*words)
+            check(done.returncode == 2 and text in done.stderr and done.stderr.count('\n') == 1, '%s: %s' % (words, done.stderr))
 
 
 @case

@@ -519,6 +519,20 @@ def suite_counts_what_is_solved():
 
 
 @case
+def suite_prints_the_same_every_time():
+    for words in (["--csv"], ["--json"], [], ["--csv", "--concurrency", "2"]):
+        first, second = run_suite(*words).stdout, run_suite(*words).stdout
+        expect(f"with {words}", second, first)
+    expect("with two engines", run_suite("--csv", "--concurrency", "2").stdout, run_suite("--csv").stdout)
+    rows = list(csv.DictReader(run_suite("--csv").stdout.splitlines()))
+    expect("times", [(row["found_ms"], row["time_ms"]) for row in rows], [("", "")] * 4)
+    timed = list(csv.DictReader(run_suite("--csv", "--times").stdout.splitlines()))
+    expect("columns", list(timed[0]), list(rows[0]))
+    expect("times if asked for", [row["time_ms"].isdigit() for row in timed], [True] * 4)
+    expect("only of the solved", [row["found_ms"].isdigit() for row in timed], [True, False, True, True])
+
+
+@case
 def suite_can_be_solved_by_another_program():
     for command in (OWN_UCI, OWN_CECP):
         data = json.loads(run_suite("--engine", command, "--option", "Hash=2", "--json").stdout)

@@ -27,7 +27,7 @@ static void values_are_read(void **state)
     OptionStore *options = options_new();
     Error error;
     write_config("# my machine\n[engine]\nhash = 16\nOwn-Book = off   ; think for yourself\n\nmulti pv=2\n");
-    if (!config_file_read(options, &error))
+    if (!config_file_read(NULL, options, &error))
         fail_msg("%s", error.text);
     assert_int_equal(option_int(options, OPT_HASH), 16);
     assert_int_equal(option_origin(options, OPT_HASH), ORIGIN_FILE);
@@ -43,8 +43,26 @@ static void the_command_line_wins(void **state)
     Error error;
     write_config("hash = 16\n");
     assert_true(option_set(options, "hash", "8", ORIGIN_COMMAND_LINE, &error));
-    assert_true(config_file_read(options, &error));
+    assert_true(config_file_read(NULL, options, &error));
     assert_int_equal(option_int(options, OPT_HASH), 8);
+    options_free(options);
+}
+
+// A file that is named is read in the place of the user's own, and must be there.
+static void a_file_can_be_named(void **state)
+{
+    (void)state;
+    OptionStore *options = options_new();
+    Error error;
+    char other[UNIT_PATH_SIZE];
+    write_config("hash = 16\nthreads = 2\n");
+    unit_write_file(other, ".txt", "hash = 32\n");
+    assert_true(config_file_read(other, options, &error));
+    assert_int_equal(option_int(options, OPT_HASH), 32);
+    assert_int_equal(option_origin(options, OPT_THREADS), ORIGIN_DEFAULT);
+    unlink(other);
+    assert_false(config_file_read(other, options, &error));
+    assert_non_null(strstr(error.text, other));
     options_free(options);
 }
 
@@ -63,7 +81,7 @@ static void faults_are_named(void **state)
         OptionStore *options = options_new();
         Error error = {{0}};
         write_config(cases[i].text);
-        if (config_file_read(options, &error) || strstr(error.text, cases[i].line) == NULL ||
+        if (config_file_read(NULL, options, &error) || strstr(error.text, cases[i].line) == NULL ||
             strstr(error.text, cases[i].reason) == NULL || strstr(error.text, path) == NULL)
             fail_msg("%s: '%s'", cases[i].text, error.text);
         options_free(options);
@@ -96,7 +114,7 @@ static void what_is_printed_is_read_again(void **state)
     if (!config_file_print(options, file, &error))
         fail_msg("%s", error.text);
     fclose(file);
-    if (!config_file_read(copy, &error))
+    if (!config_file_read(NULL, copy, &error))
         fail_msg("%s", error.text);
     for (int id = 0; id < OPT_NB; ++id) {
         const OptionDef *def = option_def((OptionId)id);
@@ -153,12 +171,12 @@ static void keys_stand_below_their_heading(void **state)
     OptionStore *options = options_new();
     Error error = {{0}};
     write_config("hash = 16\n[Keys]\nF2 = undo\n? = new black\n[engine]\nthreads = 2\n");
-    assert_true(config_file_read_keys(take_key, found, &error));
+    assert_true(config_file_read_keys(NULL, take_key, found, &error));
     assert_string_equal(found, "F2=undo ?=new black ");
-    assert_true(config_file_read(options, &error));
+    assert_true(config_file_read(NULL, options, &error));
     assert_int_equal(option_int(options, OPT_THREADS), 2);
     write_config("hsah = 16\n[keys]\nF13 = undo\n");
-    assert_false(config_file_read_keys(take_key, found, &error));
+    assert_false(config_file_read_keys(NULL, take_key, found, &error));
     assert_non_null(strstr(error.text, "line 3: no such key"));
     options_free(options);
 }
@@ -169,12 +187,12 @@ static void no_file_is_no_fault(void **state)
     OptionStore *options = options_new();
     Error error = {{0}};
     unlink(path);
-    assert_true(config_file_read(options, &error));
+    assert_true(config_file_read(NULL, options, &error));
     assert_int_equal(option_origin(options, OPT_HASH), ORIGIN_DEFAULT);
 
     // A folder in its place is one.
     assert_int_equal(mkdir(path, 0700), 0);
-    assert_false(config_file_read(options, &error));
+    assert_false(config_file_read(NULL, options, &error));
     assert_non_null(strstr(error.text, path));
     assert_int_equal(rmdir(path), 0);
     options_free(options);
@@ -204,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_read),
         cmocka_unit_test(the_command_line_wins),
+        cmocka_unit_test(a_file_can_be_named),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(what_is_printed_is_read_again),
         cmocka_unit_test(what_a_file_cannot_hold_is_not_printed),

@@ -40,6 +40,16 @@ static const OptionDef *find_option(const char *name)
     return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
 }
 
+// Takes --config FILE; false with a reason if there is no name behind it.
+static bool take_config(CommandLine *line, const char *value, char **words, int count, int *next, Error *error)
+{
+    if (value == NULL && *next + 1 >= count)
+        return error_set(error, "--config needs a value");
+    line->config = value != NULL ? value : words[++*next];
+    ++*next;
+    return true;
+}
+
 // Takes a setting that begins at words[*next] and moves *next behind it. *taken says whether it was one.
 static bool take_setting(CommandLine *line, char **words, int count, int *next, bool *taken, Error *error)
 {
@@ -48,6 +58,10 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
     *taken = false;
     if (!is_flag(words[*next]) || !split_flag(words[*next], name, &value))
         return true;
+    if (strcmp(name, "config") == 0) {
+        *taken = true;
+        return take_config(line, value, words, count, next, error);
+    }
     const OptionDef *option = find_option(name);
     const bool negated = option == NULL && text_starts_with(name, "no-");
     if (negated)
@@ -183,6 +197,8 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
     bool ok = true;
     if (!settings_too && line->setting_count > 0)
         ok = error_set(error, "the setting %s before the command is not for it", line->settings[0].option->name);
+    if (!settings_too && line->config != NULL)
+        ok = error_set(error, "--config before the command is not for it");
     while (ok && next < line->word_count) {
         bool taken;
         ok = take_flag(line, defs, count, &next, &taken, error);
@@ -217,7 +233,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
         good = option_set(options, setting->option->name, setting->value, ORIGIN_COMMAND_LINE, error);
     }
     // Later than the command line, so that a table is not made in a size that is not wanted.
-    good = good && config_file_read(options, error);
+    good = good && config_file_read(line->config, options, error);
     if (good)
         return engine;
     engine_free(engine);

@@ -22,7 +22,8 @@ typedef struct CommandLine {
     char **words; // what follows the command
     Setting settings[SETTING_MAX];
     int setting_count;
-    LineInput *input; // standard input, whose first line may have been looked at; for front ends that read it
+    const char *config; // a file of settings in the place of the user's own; NULL = that one
+    LineInput *input;   // standard input, whose first line may have been looked at; for front ends that read it
 } CommandLine;
 
 // One thing a front end or command can be called for.

@@ -80,16 +80,18 @@ static char *read_line(char *line, int size, void *stream)
     return line;
 }
 
-static bool read_file(Reading *reading)
+static bool read_file(const char *named, Reading *reading)
 {
-    char path[PATH_SIZE];
+    char own[PATH_SIZE];
     Error *error = reading->error;
     // A user without a home has no configuration.
-    if (!path_in_user_folder(FOLDER_CONFIG, config_name, false, path, sizeof path, NULL))
+    if (named == NULL && !path_in_user_folder(FOLDER_CONFIG, config_name, false, own, sizeof own, NULL))
         return true;
+    const char *path = named != NULL ? named : own;
     reading->file = fopen(path, "r");
     if (reading->file == NULL)
-        return errno == ENOENT || errno == ENOTDIR || error_set(error, "%s: %s", path, strerror(errno));
+        return (named == NULL && (errno == ENOENT || errno == ENOTDIR)) ||
+               error_set(error, "%s: %s", path, strerror(errno));
 
     const int line = ini_parse_stream(read_line, reading, take_line, reading);
     const bool broken = ferror(reading->file) != 0;
@@ -103,33 +105,33 @@ static bool read_file(Reading *reading)
     return error_prefix(error, "%s: line %d: ", path, line);
 }
 
-bool config_file_read(OptionStore *options, Error *error)
+bool config_file_read(const char *path, OptionStore *options, Error *error)
 {
     Reading reading = {.options = options, .error = error};
-    return read_file(&reading);
+    return read_file(path, &reading);
 }
 
-bool config_file_read_keys(ConfigKeyLine *take, void *context, Error *error)
+bool config_file_read_keys(const char *path, ConfigKeyLine *take, void *context, Error *error)
 {
     Reading reading = {.take_key = take, .context = context, .error = error};
-    return read_file(&reading);
+    return read_file(path, &reading);
 }
 
 #else
 
-bool config_file_read(OptionStore *options, Error *error)
+static const char no_reader[] = "this program was built without libinih, so it reads no file of settings";
+
+bool config_file_read(const char *path, OptionStore *options, Error *error)
 {
     (void)options;
-    (void)error;
-    return true;
+    return path == NULL || error_set(error, "%s", no_reader);
 }
 
-bool config_file_read_keys(ConfigKeyLine *take, void *context, Error *error)
+bool config_file_read_keys(const char *path, ConfigKeyLine *take, void *context, Error *error)
 {
     (void)take;
     (void)context;
-    (void)error;
-    return true;
+    return path == NULL || error_set(error, "%s", no_reader);
 }
 
 #endif

@@ -36,7 +36,7 @@ static void print_overview(const CommandDef *commands, size_t count)
     for (size_t i = 0; i < count; ++i)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",
                commands[i].arguments, commands[i].help);
-    puts("\nOptions of the engine, also --OPTION VALUE:");
+    printf("\nOptions of the engine, also --OPTION VALUE:\n  --config=FILE\n      %s\n", help_of_config);
     for (int id = 0; id < OPT_NB; ++id)
         if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
             print_option(option_def((OptionId)id));

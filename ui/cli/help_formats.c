@@ -10,6 +10,8 @@
 // --- manual page ---------------------------------------------------------------------------------------------------
 
 // Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
+const char help_of_config[] = "Take settings from this file, not from the user's configuration file.";
+
 static void print_roff(const char *text)
 {
     bool at_start = true;
@@ -83,6 +85,7 @@ void help_print_manual(const CommandDef *commands, size_t count, const char *pos
     puts(".PP");
     print_roff(position_help);
     puts("\n.SH OPTIONS");
+    printf(".TP\n\\fB\\-\\-config\\fR=FILE\n%s\n", help_of_config);
     for (int id = 0; id < OPT_NB; ++id)
         if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
             print_manual_option(option_def((OptionId)id));
@@ -209,6 +212,7 @@ void help_print_table(const CommandDef *commands, size_t count, const char *posi
 {
     for (size_t i = 0; i < count; ++i)
         print_table_command(&commands[i], position_help);
+    printf("*\t--config\tFILE\t%s\n", help_of_config);
     for (int id = 0; id < OPT_NB; ++id)
         if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
             print_table_option(option_def((OptionId)id));

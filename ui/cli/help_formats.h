@@ -31,6 +31,9 @@ typedef struct HelpSources {
     size_t key_count; // 0 without a board
 } HelpSources;
 
+// What the one flag does that goes with every command and is no option of the engine: --config FILE.
+extern const char help_of_config[];
+
 // The section KEYS of the manual page.
 void help_print_keys_manual(const HelpSources *sources);
 

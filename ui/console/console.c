@@ -511,10 +511,10 @@ static int exit_status(const Console *console)
     return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
 }
 
-static int run(Console *console)
+static int run(Console *console, const char *script_name)
 {
     if (console->mode == CONSOLE_FILTER) {
-        Script script = {.depth = 1};
+        Script script = {.name = script_name, .depth = 1};
         console_run_script(console, console->input, &script);
         fflush(stdout);
         return exit_status(console);
@@ -540,7 +540,7 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     if (!requests_open(&error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
-    const int status = run(console);
+    const int status = run(console, setup->script);
     console_free(console, setup);
     requests_close();
     return status;

@@ -12,7 +12,9 @@ typedef struct ConsoleSetup {
     bool speaks;             // one event a line, in words, and nothing but text
     const CommandDef *tools; // commands of the command line that can be run from the console
     int tool_count;
-    LineInput *input; // standard input, whose first line may have been looked at; NULL = nothing was read yet
+    LineInput
+        *input; // standard input, whose first line may have been looked at, or a script; NULL = nothing was read yet
+    const char *script; // its name in complaints; NULL = it is standard input
 } ConsoleSetup;
 
 // Runs until the person leaves or the input ends; returns the exit status: from a script 1 if a command failed. If the

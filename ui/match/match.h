@@ -33,15 +33,17 @@ int lab_command(CommandLine *line);
 #define MATCH_HELP                                                                             \
     "Play games between two players from varied openings and count. A player is a program's\n" \
     "      command, or 'self', which is this engine without a process of its own; its book is off."
-#define SUITE_ARGUMENTS                                                              \
-    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"               \
-    "      [--settle N] [--csv | --json] [--fail-only] [--chess960] [--kind NAME]\n" \
+#define SUITE_ARGUMENTS                                                          \
+    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"           \
+    "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n" \
+    "      [--kind NAME]\n"                                                      \
     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]"
 #define KIND_NAMES                                                                               \
     "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n" \
     "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more."
-#define SUITE_HELP                                                                                  \
-    "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n" \
+#define SUITE_HELP                                                                                         \
+    "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n"        \
+    "      Times are told where time is the limit, or with --times: else the same is printed each time.\n" \
     "      --kind takes one of: " KIND_NAMES
 
 #define OPENINGS_ARGUMENTS \

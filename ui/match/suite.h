@@ -33,9 +33,9 @@ typedef struct SuiteResult {
     bool solved;
     bool misscored;          // the score is impossible
     int points, points_most; // got, and those of the best move; 0 if the position gives none
-    int64_t found_us;        // when the answer was found that stayed; negative if it is not the right one
-    int64_t time_us;
-    Score score; // SCORE_NONE if nothing was searched
+    int64_t found_us;        // when the answer was found that stayed; negative if it is not the right one, or not told
+    int64_t time_us;         // negative: not told
+    Score score;             // SCORE_NONE if nothing was searched
     Depth depth;
     uint64_t nodes; // 0 = not known
 } SuiteResult;

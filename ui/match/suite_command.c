@@ -21,7 +21,7 @@ enum {
 typedef struct SuiteArguments {
     const char *path;
     int64_t time_ms, depth, nodes, concurrency, settle;
-    bool csv, json, fail_only, chess960;
+    bool csv, json, fail_only, chess960, times;
     const char *program, *protocol, *kind_name;
     PositionKind kind;                // if it is named
     const char *options[OPTIONS_MAX]; // of the program
@@ -35,6 +35,7 @@ typedef struct SuiteProgress {
     SuiteTotals totals;
     int shown;
     bool fail_only;
+    bool tells_times; // else nothing that is printed depends on the clock
     int64_t start_us;
     bool on_terminal; // the progress line has a place to be
 } SuiteProgress;
@@ -59,6 +60,22 @@ static void show_progress(const SuiteProgress *progress)
     fprintf(stderr, ", about %" PRId64 " s left", left_us / MICROSECONDS);
 }
 
+static void add_times(SuiteTotals *totals, const SuiteResult *result)
+{
+    totals->time_us += result->time_us;
+    if (result->solved)
+        totals->found_us += result->found_us;
+}
+
+// The result as it is printed.
+static SuiteResult told(const SuiteProgress *progress, const SuiteResult *result)
+{
+    SuiteResult told = *result;
+    if (!progress->tells_times)
+        told.time_us = told.found_us = -1;
+    return told;
+}
+
 static void take_result(void *context, int index, const SuiteResult *result)
 {
     SuiteProgress *progress = context;
@@ -66,17 +83,17 @@ static void take_result(void *context, int index, const SuiteResult *result)
     ++totals->count;
     totals->solved += result->solved;
     totals->nodes += result->nodes;
-    totals->time_us += result->time_us;
+    if (progress->tells_times)
+        add_times(totals, result);
     totals->points += result->points;
     totals->points_most += result->points_most;
     totals->misscored += result->misscored;
     count_mate(totals, &progress->suite->positions[index], result);
-    if (result->solved)
-        totals->found_us += result->found_us;
     if (progress->on_terminal)
         fputs("\r\033[K", stderr);
     if (!progress->fail_only || !result->solved) {
-        progress->format->row(progress->shown++, index, &progress->suite->positions[index], result);
+        const SuiteResult row = told(progress, result);
+        progress->format->row(progress->shown++, index, &progress->suite->positions[index], &row);
         fflush(stdout);
     }
     if (progress->on_terminal && totals->count < progress->suite->count)
@@ -114,6 +131,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "csv", .flag = &a->csv},
         {.name = "json", .flag = &a->json},
         {.name = "fail-only", .flag = &a->fail_only},
+        {.name = "times", .flag = &a->times},
         {.name = "chess960", .flag = &a->chess960},
     };
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
@@ -146,8 +164,12 @@ static SearchLimits make_limits(const SuiteArguments *a)
 
 static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
 {
+    const SearchLimits limits = make_limits(a);
+    const bool tells_times = a->times || limits.move_time_us > 0;
     SuiteProgress progress = {
         .suite = suite,
+        .totals.time_us = tells_times ? 0 : -1,
+        .tells_times = tells_times,
         .format = a->csv    ? &suite_csv
                   : a->json ? &suite_json
                             : &suite_text,
@@ -163,7 +185,7 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .suite = suite,
         .line = line,
         .program = a->program != NULL ? &program : NULL,
-        .limits = make_limits(a),
+        .limits = limits,
         .settle = (int)a->settle,
         .concurrency = (int)(a->concurrency < suite->count ? a->concurrency : suite->count),
         .report = take_result,

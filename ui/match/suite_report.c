@@ -76,18 +76,21 @@ static void text_row(int shown, int index, const Epd *epd, const SuiteResult *re
     printf("%4d  %-20s %-8s %8s  depth %2d  ", index + 1, epd_id(epd), move, score, result->depth);
     if (result->points_most > 0)
         printf("%3d/%d  ", result->points, result->points_most);
-    if (result->solved)
-        printf("%8.3f s  yes  (%s)", (double)result->found_us / microseconds, task);
+    if (result->found_us >= 0)
+        printf("%8.3f s", (double)result->found_us / microseconds);
     else
-        printf("         -  no   (%s)", task);
+        printf("         -");
+    printf("  %s  (%s)", result->solved ? "yes" : "no ", task);
     puts(result->misscored ? "  mis-scored" : "");
 }
 
 static void text_end(const SuiteTotals *totals)
 {
-    const double seconds = (double)totals->time_us / microseconds;
-    printf("Nodes: %" PRIu64 "  Time: %.1f s  Mean time to solve: %.3f s\n", totals->nodes, seconds,
-           totals->solved > 0 ? (double)totals->found_us / microseconds / totals->solved : 0.0);
+    printf("Nodes: %" PRIu64, totals->nodes);
+    if (totals->time_us >= 0)
+        printf("  Time: %.1f s  Mean time to solve: %.3f s", (double)totals->time_us / microseconds,
+               totals->solved > 0 ? (double)totals->found_us / microseconds / totals->solved : 0.0);
+    putchar('\n');
     if (totals->points_most > 0)
         printf("Points: %d of %d (%.1f %%)\n", totals->points, totals->points_most,
                PERCENT * (double)totals->points / totals->points_most);
@@ -118,9 +121,12 @@ static void csv_quoted(const char *text)
     putchar('"');
 }
 
-static int64_t found_ms(const SuiteResult *result)
+// Nothing where the time is not told.
+static void csv_ms(int64_t time_us)
 {
-    return result->solved ? result->found_us / MICROSECONDS_PER_MS : -1;
+    putchar(',');
+    if (time_us >= 0)
+        printf("%" PRId64, time_us / MICROSECONDS_PER_MS);
 }
 
 static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *result)
@@ -134,10 +140,10 @@ static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *res
     csv_quoted(epd_id(epd));
     putchar(',');
     csv_quoted(task);
-    printf(",%s,%s,", move, result->solved ? "yes" : "no");
-    if (result->solved)
-        printf("%" PRId64, found_ms(result));
-    printf(",%" PRId64 ",%s,%d,%" PRIu64, result->time_us / MICROSECONDS_PER_MS, score, result->depth, result->nodes);
+    printf(",%s,%s", move, result->solved ? "yes" : "no");
+    csv_ms(result->found_us);
+    csv_ms(result->time_us);
+    printf(",%s,%d,%" PRIu64, score, result->depth, result->nodes);
     printf(",%d,%d,%s\n", result->points, result->points_most, result->misscored ? "yes" : "no");
 }
 
@@ -158,6 +164,15 @@ static void json_begin(void)
     printf("{\"positions\": [");
 }
 
+static void json_ms(const char *name, int64_t time_us)
+{
+    printf(", \"%s\": ", name);
+    if (time_us >= 0)
+        printf("%" PRId64, time_us / MICROSECONDS_PER_MS);
+    else
+        printf("null");
+}
+
 static void json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -168,21 +183,18 @@ static void json_row(int shown, int index, const Epd *epd, const SuiteResult *re
     json_print_text(epd_id(epd));
     printf(", \"task\": ");
     json_print_text(task);
-    printf(", \"move\": \"%s\", \"solved\": %s, \"found_ms\": ", move, result->solved ? "true" : "false");
-    if (result->solved)
-        printf("%" PRId64, found_ms(result));
-    else
-        printf("null");
-    printf(", \"time_ms\": %" PRId64 ", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64,
-           result->time_us / MICROSECONDS_PER_MS, score, result->depth, result->nodes);
+    printf(", \"move\": \"%s\", \"solved\": %s", move, result->solved ? "true" : "false");
+    json_ms("found_ms", result->found_us);
+    json_ms("time_ms", result->time_us);
+    printf(", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64, score, result->depth, result->nodes);
     printf(", \"points\": %d, \"points_most\": %d, \"misscored\": %s}", result->points, result->points_most,
            result->misscored ? "true" : "false");
 }
 
 static void json_end(const SuiteTotals *totals)
 {
-    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64 ", \"time_ms\": %" PRId64, totals->solved,
-           totals->count, totals->nodes, totals->time_us / MICROSECONDS_PER_MS);
+    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64, totals->solved, totals->count, totals->nodes);
+    json_ms("time_ms", totals->time_us);
     printf(", \"points\": %d, \"points_most\": %d, \"mates\": %d, \"mates_proved\": %d, \"misscored\": %d}\n",
            totals->points, totals->points_most, totals->mates, totals->mates_proved, totals->misscored);
 }

@@ -11,7 +11,7 @@ typedef struct SuiteTotals {
     int mates, mates_proved; // positions with a mate, and those where one was found, however long
     int misscored;
     uint64_t nodes;
-    int64_t time_us;  // spent on positions, added up over the engines
+    int64_t time_us;  // spent on positions, added up over the engines; negative: not told, nor is the next
     int64_t found_us; // of the solved positions
 } SuiteTotals;
 
