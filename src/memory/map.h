@@ -79,6 +79,12 @@ int map_class(uint64_t value, uint64_t max);
 
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer);
 
+// Are the values numbers of something, and not shares of a whole?
+static inline bool map_counts(MapKind kind)
+{
+    return kind == MAP_BEYOND || kind == MAP_CONTROL;
+}
+
 // The size of a value, whatever its sign.
 static inline uint64_t map_size(const MapLayer *layer, Square square)
 {

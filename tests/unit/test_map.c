@@ -250,6 +250,22 @@ static void chain_paths_are_shown_by_piece(void **state)
     assert_int_equal(layer.class_of[SQ_H5], 5);
 }
 
+static void control_is_of_the_position_alone(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    snapshot = (MemorySnapshot){.root = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    const MapChoice choice = {.kind = MAP_CONTROL, .pieces = PIECE_SET_ALL, .end = MAP_TO};
+    MapLayer layer;
+    char text[MAP_CAUTION_SIZE];
+    map_layer(&snapshot, &choice, &layer);
+    map_caution(&snapshot, &choice, &layer, text);
+    assert_string_equal(text, "");
+    assert_true(layer.is_signed && map_counts(MAP_CONTROL) && !map_counts(MAP_NOW));
+    assert_true(map_share(&layer, SQ_D2) == 4 && map_share(&layer, SQ_D7) == -4);
+    assert_true(map_share(&layer, SQ_F3) == 4 && map_share(&layer, SQ_E4) == 0);
+}
+
 static void cautions_are_plain(void **state)
 {
     (void)state;
@@ -443,6 +459,7 @@ int main(void)
         cmocka_unit_test(a_search_without_attention_leaves_no_trace),
         cmocka_unit_test(beyond_mobility_compares_ranks),
         cmocka_unit_test(chain_paths_are_shown_by_piece),
+        cmocka_unit_test(control_is_of_the_position_alone),
         cmocka_unit_test(cautions_are_plain),
         cmocka_unit_test(best_weights_belong_to_men_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),

@@ -169,7 +169,7 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
         const char *colour = map_class_name(layer->class_of[top[i]]);
         char value[MAP_VALUE_SIZE];
         map_value_write(kind, layer, top[i], value);
-        if (console->speaks && kind != MAP_BEYOND)
+        if (console->speaks && !map_counts(kind))
             fprintf(out, "%c %c, %s, %.1f percent.\n", 'a' + square_file(top[i]), '1' + square_rank(top[i]), colour,
                     PERCENT * map_share(layer, top[i]));
         else

@@ -56,7 +56,7 @@ void map_value_write(MapKind kind, const MapLayer *layer, Square square, char ou
     char name[SQUARE_NAME_SIZE];
     square_write(square, name);
     const double share = map_share(layer, square);
-    if (kind == MAP_BEYOND)
+    if (map_counts(kind))
         snprintf(out, MAP_VALUE_SIZE, "%s %+.1f", name, share);
     else
         snprintf(out, MAP_VALUE_SIZE, layer->is_signed ? "%s %+.2f %%" : "%s %.2f %%", name, PERCENT * share);

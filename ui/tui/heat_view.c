@@ -52,7 +52,7 @@ static void draw_cell(const App *app, Square square, int row, int column)
     char share[TITLE_SIZE];
     const double part = map_share(&app->map.layer, square);
     snprintf(share, sizeof share, "%3.0f%%", PERCENT * part);
-    if (layout->map_cell_rows > 1 && app->map.kind != MAP_BEYOND && part * part >= 1.0 / (PERCENT * PERCENT))
+    if (layout->map_cell_rows > 1 && !map_counts(app->map.kind) && part * part >= 1.0 / (PERCENT * PERCENT))
         term_text(row + layout->map_cell_rows - 1, column, layout->map_cell_columns, style, share);
 }
 
@@ -85,7 +85,7 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
     const MapLayer *layer = &app->map.layer;
     square_write(square, name);
-    if (app->map.kind == MAP_BEYOND)
+    if (map_counts(app->map.kind))
         snprintf(text, sizeof text, "%s %+5.1f ", name, map_share(layer, square));
     else
         snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
