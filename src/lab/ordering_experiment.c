@@ -265,7 +265,7 @@ static void add_comparison(Text *text, const Source *source, int variant, int re
 
 static int best_single(const Source *source)
 {
-    static const VariantId singles[] = {VARIANT_REFUTATION, VARIANT_HISTORY, VARIANT_KILLER, VARIANT_KILLER_ADVANCED};
+    static const int singles[] = {VARIANT_REFUTATION, VARIANT_HISTORY, VARIANT_KILLER, VARIANT_KILLER_ADVANCED};
     int best = VARIANT_NB;
     for (size_t i = 0; i < sizeof singles / sizeof singles[0]; ++i)
         if (!isnan(nodes_of(source, singles[i])) &&
