@@ -187,7 +187,9 @@ def keeps_the_tags_of_a_game_that_was_read():
 @case
 def says_that_a_game_is_over_when_analysis_ends():
     with Board('--fen=7k/5Q2/6K1/8/8/8/8/8 w - - 0 1') as board:
-        board.start().enter('Qg7#')
+        board.start()
+        board.wait(lambda: re.search(r'map: .*depth \d', board.text()), 'a map of the position')
+        board.enter('Qg7#')
         board.wait_for('You win')
         # What is shown beside the mate is said to be of the position before.
         board.wait_for('(before)')
