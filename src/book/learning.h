@@ -2,14 +2,14 @@
 // What games have taught about the moves of a book: points for each move of each position, in a text file of their own. The
 // book itself is never changed.
 //
-// The rule. A move has points from -LEARNED_MAX to LEARNED_MAX, 0 where nothing was learned. With points p its weight w
-// counts as w * (U + p) / U if p is positive, and as w * U / (U - p) if it is not, where U = LEARNED_UNIT: at the most
-// eight times, at the least an eighth. After a game each side that took moves from the book has a lesson of -16 to 16:
+// The rule. A move has points from -LEARNED_MAX to LEARNED_MAX, none where nothing was learned. With points p its weight w
+// counts as w * (U + p) / U if p is positive, and as w * U / (U - p) if it is not, where U = LEARNED_UNIT. After a game
+// each side that took moves from the book has a lesson of two halves:
 //
-//   up to 8 for the result: 8 for a win, -8 for a loss, 0 for a draw. Where nobody told it, the last score of the side
-//   stands for it if it was decisive;
-//   up to 8 for what the search found behind the book: one for each quarter of a pawn of the lowest score in the first six
-//   own moves, so that a sudden drop counts in full; nothing if that is near 0.
+//   the result: all of that half for a win, all of it against the line for a loss, nothing for a draw. Where nobody told
+//   it, the last score of the side stands for it if it was decisive;
+//   what the search found behind the book: the lowest score of the first own moves there, in steps and with a bound, so
+//   that a sudden drop counts in full.
 //
 // The last move of the side that the book had a choice for gets the lesson, the one before half of it, and so on, until
 // nothing is left. A step s takes p to p + s - p * |s| / LEARNED_MAX, so that it gets smaller as the points get larger, and

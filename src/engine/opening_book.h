@@ -11,7 +11,8 @@
 
 typedef struct OpeningBook OpeningBook;
 
-// A book without moves. Names are read when they are first asked for; from then on several threads may ask. Release with opening_book_free (NULL is allowed).
+// A book without moves. Names are read when they are first asked for; from then on several threads may ask. Release with
+// opening_book_free (NULL is allowed).
 OpeningBook *opening_book_new(void);
 void opening_book_free(OpeningBook *book);
 

@@ -29,6 +29,21 @@ def knows_when_nobody_may_pass():
 
 
 @case
+def ponders_until_told_not_to():
+    with Board('--ownbook=off') as board:
+        board.start().enter('ponder on')
+        board.wait_for("thinks on your time")
+        board.play('e4', 'e4')
+        board.wait(lambda: 'ponders ' in board.lines()[0], 'that it ponders')
+        board.enter('stop')
+        board.wait_for('ponder off ends that')
+        check('ponders ' in board.lines()[0], board.lines()[0])
+        board.enter('ponder off')
+        board.wait_for('does not think on your time')
+        board.wait(lambda: 'ponders ' not in board.lines()[0], 'the end of it')
+
+
+@case
 def analyses_some_moves_alone():
     with Board('--ownbook=off') as board:
         board.start().enter('focus e4')

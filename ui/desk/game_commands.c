@@ -180,7 +180,9 @@ static void run_stop(Desk *desk, char *arguments)
     (void)arguments;
     const bool is_idle = !desk->play->analysing && !play_is_busy(desk->play);
     desk_stop(desk);
-    if (is_idle)
+    if (desk->play->thinking == THINK_PONDER)
+        desk_say(desk, "Hotspur thinks on your time; ponder off ends that.");
+    else if (is_idle)
         desk_say(desk, "Hotspur is not thinking.");
 }
 
@@ -209,7 +211,8 @@ static const Command commands[] = {
      "analysis on or off; with a limit: think so far about this position, and play nothing", run_analyse, limit_names,
      NULL},
     {"analyze", "[depth N | nodes N | time SECONDS]", "the same", run_analyse, limit_names, NULL},
-    {"stop", "", "end any thinking: Hotspur plays what it has found; analysis is off", run_stop, NULL, NULL},
+    {"stop", "", "end the thinking: Hotspur plays what it has found; analysis is off; pondering goes on", run_stop,
+     NULL, NULL},
     {"quit", "", "leave; the game is kept", run_quit, NULL, NULL},
 };
 

@@ -161,6 +161,8 @@ static void run_ponder(Desk *desk, char *arguments)
     }
     if (word == NULL)
         (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
+    if (!option_bool(options, OPT_PONDER) && desk->play->thinking == THINK_PONDER)
+        play_continue(desk->play);
     desk_say(desk, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
                                                     : "Hotspur does not think on your time.");
 }
