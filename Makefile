@@ -152,7 +152,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzz-programs run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -274,6 +274,10 @@ bench-attacks: ## measure the engine on each sliding-attack back-end (BACK_ENDS=
 	$(Q)for name in $(BACK_ENDS); do $(MAKE) --no-print-directory $(PARALLEL) ATTACKS=$$name program-only || exit 1; done
 	@tests/bench/attacks.py --rounds $(PAIRS) --base $(ATTACKS) \
 		$(foreach name,$(BACK_ENDS),$(name)="$$($(MAKE) -s ATTACKS=$(name) print-program)")
+
+OTHER ?= stockfish
+bench-perft: all ## count moves in turn with another program, and tell how many times as fast (OTHER=stockfish PAIRS=N)
+	@tests/bench/perft.py --rounds $(PAIRS) build/hotspur $(OTHER)
 
 bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
 	@/usr/bin/python3 tests/bench/ui.py build/hotspur

@@ -23,21 +23,13 @@ bool king_is_cornered(const Position *pos, Colour colour)
     return count_safe_squares(pos, colour, 0) == 0;
 }
 
-static bool leaves_no_move(Position *pos, Move move)
-{
-    Undo undo;
-    pos_make_move(pos, move, &undo);
-    const int replies = movegen_count(pos);
-    pos_unmake_move(pos, move, &undo);
-    return replies == 0;
-}
-
 static bool set_has_mate(Position *pos, MoveSet set)
 {
     MoveList list;
     movegen_list(pos, set, &list);
     for (int i = 0; i < list.count; ++i)
-        if ((set == MOVES_CHECKS || pos_gives_check(pos, list.moves[i])) && leaves_no_move(pos, list.moves[i]))
+        if ((set == MOVES_CHECKS || pos_gives_check(pos, list.moves[i])) &&
+            movegen_count_replies(pos, list.moves[i]) == 0)
             return true;
     return false;
 }

@@ -180,25 +180,31 @@ SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSe
     }
 }
 
-// Of `targets`, those that nothing of the other side attacks; pawns and king are left to the caller. For one or two it is
-// asked who attacks them, which mostly needs no look at the tables of attacks; more are asked of the pieces.
+// Of `targets`, those that no knight or slider of the other side attacks. For one or two it is asked who attacks them,
+// which mostly needs no look at the tables of attacks; more are asked of the pieces.
 SPECIALISE Bitboard safe_from_pieces(const Position *pos, Colour them, Bitboard targets, const Occupancy *occ)
 {
     enum { FEW = 2 };
+    const Bitboard enemies = pos->by_colour[them], queens = pos->by_type[PT_QUEEN];
+    const Bitboard knights = pos->by_type[PT_KNIGHT] & enemies;
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | queens) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | queens) & enemies;
     if (bb_count(targets) <= FEW) {
-        for (Bitboard left = targets; left != 0;) {
-            const Square to = bb_pop(&left);
-            if (pos_is_attacked(pos, to, them, occ))
-                targets ^= bb_square(to);
+        Bitboard safe = targets;
+        while (targets != 0) {
+            const Square to = bb_pop(&targets);
+            if ((knight_attacks(to) & knights) != 0 ||
+                ((bishop_rays(to) & diagonal) != 0 && (bishop_attacks(to, occ) & diagonal) != 0) ||
+                ((rook_rays(to) & straight) != 0 && (rook_attacks(to, occ) & straight) != 0))
+                safe ^= bb_square(to);
         }
-        return targets;
+        return safe;
     }
-    const Bitboard queens = pos_pieces(pos, them, PT_QUEEN);
-    for (Bitboard left = pos_pieces(pos, them, PT_KNIGHT); left != 0;)
+    for (Bitboard left = knights; left != 0;)
         targets &= ~knight_attacks(bb_pop(&left));
-    for (Bitboard left = pos_pieces(pos, them, PT_BISHOP) | queens; left != 0;)
+    for (Bitboard left = diagonal; left != 0;)
         targets &= ~bishop_attacks(bb_pop(&left), occ);
-    for (Bitboard left = pos_pieces(pos, them, PT_ROOK) | queens; left != 0;)
+    for (Bitboard left = straight; left != 0;)
         targets &= ~rook_attacks(bb_pop(&left), occ);
     return targets;
 }
@@ -297,14 +303,91 @@ void movegen_list(const Position *pos, MoveSet set, MoveList *list)
     assert(list->count <= MAX_MOVES);
 }
 
-int movegen_count(const Position *pos)
+SPECIALISE int count_moves(const Position *pos, Colour us)
 {
     Generator gen = {.pos = pos};
-    if (pos->stm == WHITE)
-        generate(&gen, true, WHITE, MOVES_ALL);
-    else
-        generate(&gen, true, BLACK, MOVES_ALL);
+    generate(&gen, true, us, MOVES_ALL);
     return gen.count;
+}
+
+int movegen_count(const Position *pos)
+{
+    return pos->stm == WHITE ? count_moves(pos, WHITE) : count_moves(pos, BLACK);
+}
+
+// --- replies -------------------------------------------------------------------------------------------------------
+
+SPECIALISE void toggle_man(Position *pos, Colour colour, PieceType type, Square square)
+{
+    pos->by_type[type] ^= bb_square(square);
+    pos->by_colour[colour] ^= bb_square(square);
+    occupancy_toggle(&pos->occupied, square);
+}
+
+static void toggle_castle(Position *pos, Colour us, Move move)
+{
+    toggle_man(pos, us, PT_KING, move_from(move));
+    toggle_man(pos, us, PT_ROOK, move_to(move));
+    toggle_man(pos, us, PT_KING, move_king_to(move));
+    toggle_man(pos, us, PT_ROOK, move_rook_to(move));
+}
+
+// Plays a move on the sets of men alone, or takes it back: twice is not at all. The squares of the board tell both times
+// what stood where before the move.
+SPECIALISE void toggle_move(Position *pos, Colour us, Move move)
+{
+    if (move_is_castle(move)) {
+        toggle_castle(pos, us, move);
+        return;
+    }
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = piece_type(pos_piece_on(pos, from));
+    if (move_kind(move) == MK_EN_PASSANT)
+        toggle_man(pos, colour_other(us), PT_PAWN, square_step(to, -pawn_push(us)));
+    else if (move_is_capture(move))
+        toggle_man(pos, colour_other(us), piece_type(pos_piece_on(pos, to)), to);
+    toggle_man(pos, us, type, from);
+    toggle_man(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
+}
+
+// After a double push: the square passed over, if the other side can take there.
+static Square en_passant_after(Position *pos, Colour them, Move move)
+{
+    const Square target = (Square)((move_from(move) + move_to(move)) / 2);
+    if ((pawn_attacks(colour_other(them), target) & pos_pieces(pos, them, PT_PAWN)) == 0)
+        return SQ_NONE;
+    pos->en_passant = target;
+    return pos_en_passant_takers(pos) != 0 ? target : SQ_NONE;
+}
+
+SPECIALISE int count_replies(Position *pos, Colour us, Move move)
+{
+    const Colour them = colour_other(us);
+    const Bitboard checkers = pos->checkers, pinned = pos->pinned;
+    const Square en_passant = pos->en_passant;
+    const uint8_t castling = pos->castling;
+    const uint8_t *lost_by = pos->castling_setup.lost_by_touching;
+    const unsigned lost = lost_by[move_from(move)] | lost_by[move_to(move)];
+
+    toggle_move(pos, us, move);
+    pos->stm = them;
+    pos->castling = (uint8_t)(castling & ~lost);
+    pos->en_passant = move_kind(move) == MK_DOUBLE_PUSH ? en_passant_after(pos, them, move) : SQ_NONE;
+    pos_update_checks(pos, them);
+    const int count = count_moves(pos, them);
+
+    pos->checkers = checkers;
+    pos->pinned = pinned;
+    pos->en_passant = en_passant;
+    pos->castling = castling;
+    pos->stm = us;
+    toggle_move(pos, us, move);
+    return count;
+}
+
+int movegen_count_replies(Position *pos, Move move)
+{
+    return pos->stm == WHITE ? count_replies(pos, WHITE, move) : count_replies(pos, BLACK, move);
 }
 
 bool movegen_any(const Position *pos)

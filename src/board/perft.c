@@ -12,6 +12,11 @@ static uint64_t count_leaves(Position *pos, int depth)
     const int count = movegen_write(pos, MOVES_ALL, moves);
     uint64_t nodes = 0;
     for (int i = 0; i < count; ++i) {
+        // Of the position before the leaves only the number of moves is asked.
+        if (depth == 2) {
+            nodes += (uint64_t)movegen_count_replies(pos, moves[i]);
+            continue;
+        }
         Undo undo;
         pos_make_move(pos, moves[i], &undo);
         nodes += count_leaves(pos, depth - 1);

@@ -2,7 +2,6 @@
 #include "board/position.h"
 
 #include "board/kpk.h"
-#include "board/pins.h"
 #include "board/reversible.h"
 #include "board/zobrist.h"
 
@@ -45,18 +44,6 @@ bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupa
         return true;
     const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & attackers;
     return (rook_rays(square) & straight) != 0 && (rook_attacks(square, occ) & straight) != 0;
-}
-
-static inline void update_checks(Position *pos)
-{
-    const Colour us = pos->stm;
-    const Square king = pos_king(pos, us);
-    const Bitboard enemies = pos->by_colour[colour_other(us)];
-    pos->checkers =
-        ((pawn_attacks(us, king) & pos->by_type[PT_PAWN]) | (knight_attacks(king) & pos->by_type[PT_KNIGHT])) & enemies;
-    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
-    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
-    pos->pinned = single_blockers(king, diagonal, straight, pos_occupied(pos), &pos->checkers) & pos->by_colour[us];
 }
 
 // --- setting up ----------------------------------------------------------------------------------------------------
@@ -205,7 +192,7 @@ Bitboard pos_en_passant_takers(const Position *pos)
 
 void pos_finish_setup(Position *pos)
 {
-    update_checks(pos);
+    pos_update_checks(pos, pos->stm);
     if (pos->en_passant != SQ_NONE && en_passant_takers(pos, pos->en_passant) == 0)
         pos->en_passant = SQ_NONE;
     compute_keys(pos, pos);
@@ -439,7 +426,7 @@ void pos_make_move(Position *pos, Move move, Undo *undo)
 
     drop_castling(pos, from, to);
     pass_turn(pos);
-    update_checks(pos);
+    pos_update_checks(pos, pos->stm);
     if (move_kind(move) == MK_DOUBLE_PUSH)
         set_en_passant(pos, move);
     debug_check(pos);
@@ -479,7 +466,7 @@ void pos_make_null(Position *pos, Undo *undo)
     pos->rule50 += 1;
     pos->plies_since_null = 0;
     pass_turn(pos);
-    update_checks(pos);
+    pos_update_checks(pos, pos->stm);
     debug_check(pos);
 }
 
@@ -722,7 +709,7 @@ static bool sets_are_consistent(const Position *pos)
 static bool derived_is_consistent(const Position *pos)
 {
     Position fresh = *pos;
-    update_checks(&fresh);
+    pos_update_checks(&fresh, fresh.stm);
     compute_keys(pos, &fresh);
     return fresh.checkers == pos->checkers && fresh.pinned == pos->pinned && fresh.key == pos->key &&
            fresh.pawn_key == pos->pawn_key && fresh.material_key == pos->material_key &&

@@ -8,6 +8,7 @@
 #include "bitboard/bitboard.h"
 #include "bitboard/sliders.h"
 #include "board/chess.h"
+#include "board/pins.h"
 
 #include <stddef.h>
 
@@ -118,6 +119,19 @@ void pos_make_move(Position *pos, Move move, Undo *undo);
 
 // Takes back the last move made; `undo` is the record that make filled.
 void pos_unmake_move(Position *pos, Move move, const Undo *undo);
+
+// Finds anew who gives check to `us`, the side to move, and which of its men are pinned. Making a move does this; it is
+// for who changes the sets of men in another way.
+static inline void pos_update_checks(Position *pos, Colour us)
+{
+    const Square king = pos_king(pos, us);
+    const Bitboard enemies = pos->by_colour[colour_other(us)];
+    pos->checkers =
+        ((pawn_attacks(us, king) & pos->by_type[PT_PAWN]) | (knight_attacks(king) & pos->by_type[PT_KNIGHT])) & enemies;
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    pos->pinned = single_blockers(king, diagonal, straight, pos_occupied(pos), &pos->checkers) & pos->by_colour[us];
+}
 
 // Passes the move; the side to move must not be in check.
 void pos_make_null(Position *pos, Undo *undo);

@@ -66,11 +66,14 @@ static void check_kinds(const Position *pos)
         assert_int_equal(noisy.has[word], move_is_capture(move) || move_is_promotion(move));
         assert_int_equal(quiet.has[word], move_is_quiet(move));
 
-        Position after = *pos;
+        Position after = *pos, touched = *pos;
         Undo undo;
+        const int replies = movegen_count_replies(&touched, move);
+        assert_memory_equal(&touched, pos, sizeof touched);
         const bool gives_check = pos_gives_check(pos, move);
         assert_int_equal(pos_gives_check_with(pos, &squares, move), gives_check);
         pos_make_move(&after, move, &undo);
+        assert_int_equal(replies, movegen_count(&after));
         assert_int_equal(gives_check, pos_in_check(&after));
         assert_false(pos_is_attacked(&after, pos_king(&after, pos->stm), after.stm, &after.occupied));
         if (!pos_in_check(pos))
