@@ -14,6 +14,7 @@
 #include "bitboard/sliders/magic.h"
 #include "bitboard/sliders/modulo.h"
 #include "bitboard/sliders/pext.h"
+#include "lab/rounds.h"
 
 #include <string.h>
 
@@ -32,7 +33,7 @@ LAB_INLINE uint64_t sum_all(const LabQuery *queries, int count, LabLineAttacks *
 {
     uint64_t sum = 0;
     for (int i = 0; i < count; ++i)
-        sum += attacks(queries[i].square, &queries[i].occupied);
+        sum += lab_one_at_a_time(attacks(queries[i].square, &queries[i].occupied));
     return sum;
 }
 

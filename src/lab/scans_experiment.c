@@ -30,7 +30,7 @@ LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 {
     uint64_t sum = 0;
     for (int i = 0; i < SET_NB; ++i)
-        sum += (uint64_t)scan(sets[i]);
+        sum += lab_one_at_a_time((uint64_t)scan(sets[i]));
     return sum;
 }
 
