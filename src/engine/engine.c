@@ -26,7 +26,8 @@ struct Engine {
     OptionStore *options;
     TranspositionTable *table;
     Pool *pool;
-    OpeningBook *book; // without moves if none could be opened, or the option is off
+    OpeningBook *book;    // without moves if none could be opened, or the option is off
+    Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
     EndgameTables *endgame_tables; // NULL: none
     SearchParams search_params;    // as the option says
@@ -234,8 +235,16 @@ static bool open_book(Engine *engine, Error *error)
 static bool open_learning(Engine *engine, Error *error)
 {
     const bool learns = option_bool(engine->options, OPT_BOOK_LEARNING);
-    return opening_book_learn_from(engine->book, learns ? option_text(engine->options, OPT_LEARNING_FILE) : NULL,
-                                   error);
+    engine->learning_error = (Error){.text = ""};
+    if (opening_book_learn_from(engine->book, learns ? option_text(engine->options, OPT_LEARNING_FILE) : NULL,
+                                &engine->learning_error))
+        return true;
+    return error_set(error, "%s", engine->learning_error.text);
+}
+
+const char *engine_learning_trouble(const Engine *engine)
+{
+    return engine->learning_error.text[0] != '\0' ? engine->learning_error.text : NULL;
 }
 
 static bool open_endgame_tables(Engine *engine, Error *error)

@@ -116,6 +116,10 @@ int engine_event_fd(const Engine *engine);
 // next game, or the end of the engine, ends it with a result that nobody knows; a second call does nothing.
 void engine_end_game(Engine *engine, GameResult result);
 
+// Why nothing is learned from games though the options want it: the file and the line that could not be read, in one line
+// that lives until an option is set. NULL if all is well. The engine plays on without, and leaves the file as it is.
+const char *engine_learning_trouble(const Engine *engine);
+
 // Takes the next event out of the queue; false if there is none.
 bool engine_next_event(Engine *engine, EngineEvent *event);
 

@@ -296,6 +296,23 @@ def games_teach_and_are_forgotten():
 
 
 @case
+def a_damaged_file_of_lessons_is_told_and_left_alone():
+    with Folder() as folder:
+        os.makedirs(os.path.join(folder.path, 'state', 'hotspur'))
+        path = write(folder, os.path.join('state', 'hotspur', 'book-learning'), 'not a row\n')
+        done = subprocess.run([HOTSPUR, 'xboard'], capture_output=True, text=True, timeout=SECONDS,
+                              input='ping 1\nquit\n', env=environment_in(folder.path))
+        check(done.stdout.endswith('pong 1\n') and done.returncode == 0, 'it does not play: %r' % done.stdout)
+        check(done.stderr.count('\n') == 1 and path + ': line 1: ' in done.stderr, 'not told: %r' % done.stderr)
+        lost_game(folder)
+        with open(path) as file:
+            check(file.read() == 'not a row\n', 'the file was written to')
+        book('forget', folder=folder)
+        lost_game(folder)
+        check(len(learned(folder)) == 1, 'nothing was learned after a new start')
+
+
+@case
 def what_was_learned_is_chosen_by():
     with Folder() as folder:
         path = write(folder, 'learned', '%s %d -112 20\n' % (START_KEY, 8 << 6 | 16))  # 1.a3

@@ -234,10 +234,14 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     }
     // Later than the command line, so that a table is not made in a size that is not wanted.
     good = good && config_file_read(line->config, options, error);
-    if (good)
-        return engine;
-    engine_free(engine);
-    return NULL;
+    if (!good) {
+        engine_free(engine);
+        return NULL;
+    }
+    const char *trouble = engine_learning_trouble(engine);
+    if (trouble != NULL)
+        fprintf(stderr, "hotspur: %s: nothing is learned from games (hotspur book forget starts anew)\n", trouble);
+    return engine;
 }
 
 int command_fail(const char *format, ...)
