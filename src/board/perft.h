@@ -5,7 +5,8 @@
 
 #include "board/position.h"
 
-// Number of legal move sequences of `depth` plies (1 for depth 0); the last ply is counted, not played.
+// Number of legal move sequences of `depth` plies (1 for depth 0). The last ply is counted, not played, the one before is
+// played without keys (movegen_count_replies), and those above as in a search.
 uint64_t perft(const Position *pos, int depth);
 
 #endif
