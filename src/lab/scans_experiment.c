@@ -20,7 +20,7 @@ static const double ns_per_second = 1e9;
 typedef Square Scan(Bitboard set);
 
 typedef struct ScanWay {
-    const char *name, *title;
+    const char *name, *title, *source;
     Scan *first, *last;
     uint64_t (*sum_first)(const Bitboard *sets); // of SET_NB sets
     uint64_t (*sum_last)(const Bitboard *sets);
@@ -30,7 +30,7 @@ LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 {
     uint64_t sum = 0;
     for (int i = 0; i < SET_NB; ++i)
-        sum += lab_one_at_a_time((uint64_t)scan(sets[i]));
+        sum += lab_one_at_a_time((uint64_t)scan(lab_one_at_a_time(sets[i])));
     return sum;
 }
 
@@ -50,7 +50,7 @@ LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 // clang-format off
 static const ScanWay ways[] = {
 #define SCAN(name, title, source) \
-    {#name, title ", " source, scan_##name##_first, scan_##name##_last, name##_sum_first, name##_sum_last},
+    {#name, title, source, scan_##name##_first, scan_##name##_last, name##_sum_first, name##_sum_last},
 #include "bitboard/scans.def"
 #undef SCAN
 };
@@ -173,6 +173,8 @@ LabTable *lab_scans_run(const LabScansTask *task)
         values[COLUMN_SETS] = lab_value((double)experiment.sets_checked);
         values[COLUMN_WRONG] = lab_value((double)experiment.wrong[i]);
     }
+    for (int i = 0; i < WAY_NB; ++i)
+        lab_table_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
     lab_table_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
     lab_table_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", task->rounds, SET_NB);
     lab_table_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
