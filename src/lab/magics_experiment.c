@@ -124,6 +124,7 @@ static LabTable *fewest_table(const LabMagicsTask *task, MagicProblem *problem, 
         [SLIDER_BISHOP] = "Reul 2009, Figure 3.18: the fewest one-bits of a bishop's multiplier",
     };
     LabTable *table = lab_table_new(titles[kind], file_columns, FILE_NB);
+    table->has_no_chart = true;
     int fewest = INT32_MAX, most = 0, found = 0;
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
         LabValue *values = lab_table_add_row(table, "rank %d", (int)rank + 1);
@@ -185,6 +186,7 @@ static bool is_de_bruijn_byte(unsigned number)
 static LabTable *checks_table(MagicProblem *problem)
 {
     LabTable *table = lab_table_new("The multipliers of the engine", check_columns, CHECK_NB);
+    table->has_no_chart = true;
     check_set(problem, SLIDER_BISHOP, magic_bishop_numbers, table);
     check_set(problem, SLIDER_ROOK, magic_rook_numbers, table);
     char found[NAMES_SIZE] = "";

@@ -38,6 +38,7 @@ typedef struct LabTable {
     LabRow rows[LAB_ROWS_MAX];
     char notes[LAB_NOTES_MAX][LAB_NOTE_SIZE]; // sentences that belong below the table
     bool is_plotted[LAB_COLUMNS_MAX];         // by column: drawn as bars; where none is, the first one
+    bool has_no_chart;                        // bars would say nothing
     struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;
 

@@ -93,9 +93,37 @@ def intervals():
     want(len(bars(picture, colour)) == len(rows), "not a bar for each row")
 
 
+def boards():
+    """What is measured stands beside what was published."""
+    tables, picture = run_with_chart("mailbox", "--count", "3")
+    mean, published = [[float(row[key] or "nan") for row in tables[1]] for key in ("mean", "mean_published")]
+    want(published == [1.45, 0.6, 1.2, 1.8], f"published: {published}")
+    shown = texts(picture, "value")
+    want(all(f"{value:.2f}" in shown for value in mean + published if value == value), f"{mean} and {published} in {shown}")
+    want(len(texts(picture, "name")) == sum(len(table) for table in tables), "the names")
+
+
+def magics():
+    """Numbers for each square are a board, not bars."""
+    tables, picture = run_with_chart("magics")
+    want(len(tables) == 4 and len(texts(picture, "title")) == 1, f"{texts(picture, 'title')}")
+    want(texts(picture, "name") == [row["name"] for row in tables[0]], "the names")
+
+
+def full_disk():
+    """A fault that shows only at the end leaves the table, which may have taken hours."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "chart.svg")
+        os.symlink("/dev/full", path)
+        result = subprocess.run([PROGRAM, "lab", "bitscan", "--quick", "--format", "csv", "--plot", path],
+                                capture_output=True, text=True)
+    want(result.returncode == 2 and result.stdout.startswith("name,first_ns,"), f"{result.returncode}: {result.stdout}")
+    want(result.stderr == f"hotspur: lab bitscan: --plot: {path}: No space left on device\n", result.stderr)
+
+
 def main():
     failed = 0
-    for case in (scans, attacks, intervals):
+    for case in (scans, attacks, intervals, boards, magics, full_disk):
         try:
             case()
             print(f"ok charts, {case.__name__}")

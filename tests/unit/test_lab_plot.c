@@ -3,6 +3,8 @@
 // program itself.
 #include "unit/unit.h"
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "cli/lab_plot.h"
 
 static const LabColumn columns[] = {
@@ -87,6 +89,77 @@ static void every_table_gets_a_chart(void **state)
     lab_table_free(table);
 }
 
+// Where no number is known the names still stand below one another, not in one another.
+static void names_without_bars_keep_their_distance(void **state)
+{
+    (void)state;
+    LabTable *table = lab_table_new("Nothing known", columns, 2);
+    for (int i = 0; i < 3; ++i)
+        lab_table_add_row(table, "row %d", i);
+    char *picture = plot(table);
+    const char *text = picture;
+    int previous = INT32_MIN / 2;
+    for (int i = 0; i < 3; ++i) {
+        int y;
+        text = strstr(text, "class=\"name\"") - sizeof "y=\"1234\"";
+        text = strstr(text, " y=\"");
+        assert_int_equal(sscanf(text, " y=\"%d\" class=\"name\"", &y), 1);
+        assert_true(y - previous >= 16); // a letter is twelve high
+        previous = y;
+        text = strstr(text, "</text>");
+    }
+    free(picture);
+    lab_table_free(table);
+}
+
+static void tables_may_have_no_chart(void **state)
+{
+    (void)state;
+    LabTable *tables[3];
+    for (int i = 0; i < 3; ++i)
+        tables[i] = table_of_two();
+    LabTable *first = lab_table_join(tables, 3);
+    const int shown[][3] = {{1, 1, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {0, 0, 0}};
+    for (size_t i = 0; i < COUNT_OF(shown); ++i) {
+        for (int t = 0; t < 3; ++t)
+            tables[t]->has_no_chart = shown[i][t] == 0;
+        char *picture = plot(first);
+        assert_int_equal(count(picture, "class=\"title\""), shown[i][0] + shown[i][1] + shown[i][2]);
+        assert_int_equal(count(picture, "</svg>"), 1);
+        free(picture);
+    }
+    lab_table_free(first);
+}
+
+// Before an hour of work, and nothing is left behind.
+static void where_no_chart_can_be_is_told_beforehand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *reason;
+    } cases[] = {
+        {"/nowhere/at/all.svg", "--plot: /nowhere/at/all.svg: No such file or directory"},
+        {"/dev/null/x.svg", "--plot: /dev/null/x.svg: Not a directory"},
+        {"chart.png", "--plot: the name 'chart.png' does not end in .svg"},
+        {".svg", "--plot: the name '.svg' does not end in .svg"},
+    };
+    Error error;
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        assert_false(lab_plot_check(cases[i].path, &error));
+        assert_string_equal(error.text, cases[i].reason);
+    }
+    char path[UNIT_PATH_SIZE], *text;
+    unit_write_file(path, ".svg", "what was there");
+    assert_true(lab_plot_check(path, &error));
+    text = file_read_text(path, UNIT_PATH_SIZE, &error);
+    assert_non_null(text);
+    assert_string_equal(text, "what was there");
+    mem_free(text);
+    unlink(path);
+    assert_true(lab_plot_check(path, &error));
+    assert_false(file_exists(path));
+}
+
 // A bar for a loss goes to the other side of zero.
 static void negative_values_have_bars_too(void **state)
 {
@@ -108,6 +181,9 @@ int main(void)
         cmocka_unit_test(bounds_and_markup_are_kept),
         cmocka_unit_test(every_table_gets_a_chart),
         cmocka_unit_test(negative_values_have_bars_too),
+        cmocka_unit_test(names_without_bars_keep_their_distance),
+        cmocka_unit_test(tables_may_have_no_chart),
+        cmocka_unit_test(where_no_chart_can_be_is_told_beforehand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

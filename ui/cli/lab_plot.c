@@ -48,10 +48,18 @@ static int text_width(const char *text)
     return (int)strlen(text) * LETTER_TENTHS / 10;
 }
 
+// The first from `table` on that has a chart; NULL if none has.
+static const LabTable *next_charted(const LabTable *table)
+{
+    while (table != NULL && table->has_no_chart)
+        table = table->next;
+    return table;
+}
+
 static int names_width(const LabTable *table)
 {
     int width = 0;
-    for (; table != NULL; table = table->next)
+    for (; table != NULL; table = next_charted(table->next))
         for (int i = 0; i < table->row_count; ++i)
             if (text_width(table->rows[i].name) > width)
                 width = text_width(table->rows[i].name);
@@ -101,7 +109,8 @@ static double value_x(const Chart *chart, double value)
 
 static int row_height(const Chart *chart)
 {
-    return chart->column_count * (BAR + BAR_GAP) + ROW_GAP;
+    // Names need as much room as a bar, also where no number is known.
+    return (chart->column_count > 0 ? chart->column_count : 1) * (BAR + BAR_GAP) + ROW_GAP;
 }
 
 static int chart_height(const Chart *chart)
@@ -144,7 +153,7 @@ static void draw_bar(const Chart *chart, const LabValue *value, int number, int 
 
 static void draw_row(const Chart *chart, const LabRow *row, int y)
 {
-    const int middle = y + chart->column_count * (BAR + BAR_GAP) / 2;
+    const int middle = y + (row_height(chart) - ROW_GAP) / 2;
     print_text(chart, chart->left - 8, middle + 4, "name", row->name);
     for (int i = 0; i < chart->column_count; ++i) {
         const LabValue *value = &row->values[chart->columns[i]];
@@ -187,9 +196,10 @@ static void print_head(FILE *out, int width, int height)
 
 void lab_plot_print(FILE *out, const LabTable *table)
 {
+    table = next_charted(table);
     const int left = MARGIN + names_width(table) + 8;
     int width = left + BARS_WIDTH + VALUE_WIDTH, height = 2 * MARGIN;
-    for (const LabTable *t = table; t != NULL; t = t->next) {
+    for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);
         const int title_width = 2 * MARGIN + text_width(t->title) * 5 / 4;
         width = title_width > width ? title_width : width;
@@ -197,7 +207,7 @@ void lab_plot_print(FILE *out, const LabTable *table)
     }
     print_head(out, width, height);
     int y = MARGIN;
-    for (const LabTable *t = table; t != NULL; t = t->next) {
+    for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);
         draw_chart(&chart, y);
         y += chart_height(&chart);
@@ -205,12 +215,17 @@ void lab_plot_print(FILE *out, const LabTable *table)
     fputs("</svg>\n", out);
 }
 
-bool lab_plot_check_name(const char *path, Error *error)
+bool lab_plot_check(const char *path, Error *error)
 {
     static const char ending[] = ".svg";
     const size_t length = strlen(path), ending_length = strlen(ending);
-    return (length > ending_length && text_equal_nocase(path + length - ending_length, ending)) ||
-           error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
+    if (length <= ending_length || !text_equal_nocase(path + length - ending_length, ending))
+        return error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
+    FileStream *stream = file_stream_begin(path, error);
+    if (stream == NULL)
+        return error_prefix(error, "--plot: ");
+    file_stream_drop(stream);
+    return true;
 }
 
 bool lab_plot_write(const char *path, const LabTable *table, Error *error)

@@ -9,12 +9,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// Writes a chart for each table, one below the other: a group of bars for each row, a bar for each column that is plotted
+// Writes a chart for each table that has one, one below the other: a group of bars for each row, a bar for each column that is plotted
 // and known there, with its bounds.
 void lab_plot_print(FILE *out, const LabTable *table);
 
-// Can a chart have this name? False with a reason if another format would be expected behind it.
-bool lab_plot_check_name(const char *path, Error *error);
+// Can a chart be written there? Asked before an experiment that may take an hour. False with a reason if another format
+// would be expected behind the name, or if there can be no such file; nothing is changed.
+bool lab_plot_check(const char *path, Error *error);
 
 // The same as lab_plot_print into a file, which it replaces. False with a reason that names the file.
 bool lab_plot_write(const char *path, const LabTable *table, Error *error);

@@ -168,6 +168,6 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     return (a->print != NULL && read_kind(a, error) && read_baseline(a, error) && check_kind(a, error) &&
             check_arguments(a, error) && read_depths(a, error) &&
             ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
-            (a->plot == NULL || lab_plot_check_name(a->plot, error))) ||
+            (a->plot == NULL || lab_plot_check(a->plot, error))) ||
            error_prefix(error, "%s: ", line->command);
 }
