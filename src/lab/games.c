@@ -127,6 +127,8 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
             continue;
         ok = read_position(games, text, error) || error_prefix(error, "%s: line %d: ", path, number);
     }
+    if (ok && ferror(file))
+        ok = error_set(error, "%s: %s", path, strerror(errno));
     free(line);
     fclose(file);
     return ok;

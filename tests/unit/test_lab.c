@@ -231,6 +231,9 @@ static void bad_files_are_named(void **state)
     Error error;
     assert_null(lab_games_load("/nowhere/at.all", &choice, &error));
     assert_non_null(strstr(error.text, "/nowhere/at.all"));
+    // A folder can be opened, but not read.
+    assert_null(lab_games_load("/tmp", &choice, &error));
+    assert_string_equal(error.text, "/tmp: Is a directory");
 }
 
 // --- judges --------------------------------------------------------------------------------------------------------
