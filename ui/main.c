@@ -387,12 +387,13 @@ static int run(CommandLine *line)
     return command->run(line);
 }
 
-// A program may be started with standard files closed; a pipe of our own must not take their place.
+// A program may be started with standard files closed; a pipe of our own must not take their place. What would have been
+// printed is not thrown away in silence: writing fails, as it would on the closed file.
 static void fill_standard_files(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
         if (fcntl(fd, F_GETFD) == -1)
-            (void)!open("/dev/null", O_RDWR);
+            (void)!open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
 }
 
 int main(int argc, char **argv)

@@ -228,6 +228,14 @@ def closed_input_test(program):
     return None if status == 0 else "exit status %d" % status
 
 
+def closed_output_test(program):
+    """What cannot be printed is no success: a script would take the empty result for one."""
+    done = subprocess.run(["sh", "-c", '"$0" perft 1 >&-', program], stderr=subprocess.PIPE, text=True,
+                          timeout=EXIT_SECONDS * FACTOR)
+    wanted = (2, "hotspur: cannot write to standard output: Bad file descriptor\n")
+    return None if (done.returncode, done.stderr) == wanted else "%r" % ((done.returncode, done.stderr),)
+
+
 def self_test(program):
     """A runner that finds nothing wrong is worth nothing: it must refuse a wrong answer."""
     path = os.path.join(FOLDER, "wrong.txt")
@@ -240,6 +248,7 @@ def main():
     names = sys.argv[1:] or sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".txt"))
     tests = [(name, lambda name=name: run_case(program, os.path.join(folder, name + ".txt"))) for name in names]
     tests.append(("(no standard input)", lambda: closed_input_test(program)))
+    tests.append(("(no standard output)", lambda: closed_output_test(program)))
     tests.append(("(the runner itself)", lambda: self_test(program)))
     failed = 0
     for name, test in tests:
