@@ -22,6 +22,7 @@ static const char *const starts[] = {
     "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1",
     "3k4/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
     "3r1k2/8/8/8/3pP3/3K4/8/8 b - e3 0 1",
+    "4k3/8/K6r/3pP3/8/8/8/8 w - d6 0 1", // no game leads here: who takes en passant steps between
 };
 
 static int compare_words(const void *a, const void *b)
@@ -71,7 +72,7 @@ static void check_moves(const Position *pos, Mailbox *box)
     assert_true(mailbox_check(box));
     assert_int_equal(mailbox_in_check(box), pos_in_check(pos));
     for (MoveSet set = MOVES_ALL; set <= MOVES_EVASIONS; ++set)
-        if (set == MOVES_CHECKS ? !pos_in_check(pos) : set != MOVES_EVASIONS || pos_in_check(pos))
+        if (set != MOVES_EVASIONS || pos_in_check(pos))
             check_set(pos, box, set);
     for (int i = 0; i < count; ++i) {
         assert_int_equal(mailgen_gives_check(box, moves[i]), pos_gives_check(pos, mailbox_to_move(moves[i])));

@@ -16,7 +16,8 @@ static const char *const positions[] = {
     "2rkr3/5PP1/8/5Q2/5q2/8/5pp1/2RKR3 w CEce - 0 1",
     "R3rkrR/8/8/8/8/8/8/r3RKRr w EGeg - 0 1",
     "4k3/8/8/8/8/8/3n4/R3K2r w Q - 0 1",
-    "8/8/8/8/8/3P4/R2P3k/K7 w - - 0 1", // the pawn behind would open a line, the one in front does not
+    "r3k2r/8/1N4N1/8/8/8/8/4K3 w kq - 0 1", // rooks that are taken do not castle, nor does who took them
+    "8/8/8/8/8/3P4/R2P3k/K7 w - - 0 1",     // the pawn behind would open a line, the one in front does not
 };
 
 // Tells a set of moves by their bits, independent of their order.

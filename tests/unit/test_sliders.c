@@ -3,6 +3,7 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
+#include "bitboard/sliders/direct.h"
 #include "bitboard/sliders/dumb7fill.h"
 #include "bitboard/sliders/kogge_stone.h"
 #include "bitboard/sliders/rotated.h"
@@ -102,6 +103,24 @@ static void floods_take_sets(void **state)
     }
 }
 
+// What finds no free place at the end of a dictionary goes to its beginning, not into the next one.
+static void direct_dictionaries_hold_their_own_keys(void **state)
+{
+    (void)state;
+    for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind)
+        for (Square square = SQ_A1; square < SQ_NB; ++square) {
+            const DirectDictionary *dictionary = &direct_line_table[kind][square];
+            const size_t places = (size_t)1 << (64 - dictionary->shift);
+            int keys = 0;
+            for (size_t i = 0; i < places; ++i) {
+                const Bitboard key = dictionary->entries[i].key;
+                assert_true(key == DIRECT_NO_KEY || (key & ~dictionary->mask) == 0);
+                keys += key != DIRECT_NO_KEY;
+            }
+            assert_int_equal(keys, 1 << bb_count(dictionary->mask));
+        }
+}
+
 // Men that come and go must leave the turned boards as if they had been turned anew.
 static void rotated_boards_stay_together(void **state)
 {
@@ -180,6 +199,7 @@ int main(void)
         cmocka_unit_test(loops_add_up_what_is_attacked),
         cmocka_unit_test(pseudo_legal_moves_are_counted),
         cmocka_unit_test(floods_take_sets),
+        cmocka_unit_test(direct_dictionaries_hold_their_own_keys),
         cmocka_unit_test(rotated_boards_stay_together),
         cmocka_unit_test(rotated_squares_lie_in_the_bytes_of_their_lines),
     };
