@@ -37,7 +37,7 @@ uint64_t magic_candidate(Rng *rng, int one_bits);
 // The filter of section 3.7: are there enough one-bits in the 16 high bits of the product with all relevant squares?
 bool magic_passes_filter(const MagicProblem *problem, uint64_t multiplier);
 
-// Tries random numbers that pass the filter until one solves. Adds to `counts`.
+// Tries random numbers that pass the filter until one solves; there must be one with so many one-bits. Adds to `counts`.
 uint64_t magic_search(MagicProblem *problem, int one_bits, Rng *rng, MagicCounts *counts);
 
 // The smallest solving multiplier among those with the fewest one-bits, by trying all, up to `one_bits_max`; 0 if there is

@@ -6,6 +6,7 @@
 #include "bitboard/magic_search.h"
 #include "bitboard/sliders/magic.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -29,6 +30,7 @@ static const struct {
 
 static SliderKind kind_of(PieceType slider)
 {
+    assert(slider == PT_ROOK || slider == PT_BISHOP);
     return slider == PT_ROOK ? SLIDER_ROOK : SLIDER_BISHOP;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mailbox/mailbox.h"
 
+#include <assert.h>
 #include <string.h>
 
 // --- men -----------------------------------------------------------------------------------------------------------
@@ -13,6 +14,7 @@ static ManSquares *list_of(Mailbox *box, Man man, BoxSquare square)
 void mailbox_put(Mailbox *box, Man man, BoxSquare square)
 {
     ManSquares *list = list_of(box, man, square);
+    assert(box->board[square] == MAN_NONE && list->count < LIST_SIZE);
     box->board[square] = man;
     box->index[square] = (uint8_t)list->count;
     list->squares[list->count++] = square;
