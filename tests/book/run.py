@@ -170,6 +170,28 @@ def names_go_by_position():
 
 
 @case
+def every_name_is_that_of_its_position():
+    """A row that names a position may be hidden: by one further down that names the same, reached by other moves."""
+    with open(LINES, encoding='utf-8') as file:
+        rows = re.findall(r'^([A-E]\d\d) = (.+?): (.+)$', file.read(), re.MULTILINE)
+    check(len(rows) > 1000, 'only %d names' % len(rows))
+    said = book('names', '-', text=''.join(moves + '\n' for _, _, moves in rows)).splitlines()
+    for (eco, name, moves), answer in zip(rows, said, strict=True):
+        check(answer.split('\t') == [eco, name, 'after %d plies' % len(moves.split())], '%s: %s' % (moves, answer))
+    names = sorted(name for _, name, _ in rows)
+    check(len(names) == len(set(names)), 'two positions of one name: %s' % {n for n in names if names.count(n) > 1})
+
+
+@case
+def main_lines_have_codes_of_their_own():
+    for eco, moves in (('B27', 'e4 c5 Nf3'), ('C18', 'e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7'), ('C54', 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6'),
+                       ('C70', 'e4 e5 Nf3 Nc6 Bb5 a6'), ('D19', 'd4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4 a4 Bf5 e3 e6 Bxc4 Bb4 O-O'),
+                       ('D41', 'd4 d5 c4 e6 Nc3 Nf6 Nf3 c5 cxd5'), ('E05', 'd4 Nf6 c4 e6 g3 d5 Bg2 Be7 Nf3 O-O O-O dxc4'),
+                       ('E24', 'd4 Nf6 c4 e6 Nc3 Bb4 a3'), ('E81', 'd4 Nf6 c4 g6 Nc3 Bg7 e4 d6 f3 O-O')):
+        check(book('names', '--moves', moves).startswith(eco + '\t'), '%s is not %s' % (moves, eco))
+
+
+@case
 def bad_ends_of_lines_are_found():
     with Folder() as folder:
         path = write(folder, 'lines.txt', 'C20  Early Queen: e4 e5 Qh5 Nc6 Qxf7+ Kxf7\n'
