@@ -101,7 +101,9 @@ bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error)
 {
     learned_free(book->learned);
     book->learned = NULL;
-    if (path == NULL)
+    // A user without a home has no file that could be wrong.
+    char own[OPENING_BOOK_PATH_SIZE];
+    if (path == NULL || (path[0] == '\0' && !opening_book_learned_path(path, own, NULL)))
         return true;
     return opening_book_learned_path(path, book->learned_path, error) && read_learned(book, error);
 }

@@ -30,8 +30,8 @@ bool opening_book_is_open(const OpeningBook *book);
 enum { OPENING_BOOK_PATH_SIZE = 4096 };
 bool opening_book_learned_path(const char *path, char out[OPENING_BOOK_PATH_SIZE], Error *error);
 
-// Reads what games have taught into all further answers; "" for the user's own file. False with a reason that names the
-// file; then nothing is learned. NULL ends it.
+// Reads what games have taught into all further answers; "" for the user's own file, and nothing for a user without a home.
+// False with a reason that names the file; then nothing is learned. NULL ends it.
 bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error);
 
 // Adds what a game has taught to the file, and reads it anew. False with a reason. Without a file nothing happens.

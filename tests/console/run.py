@@ -61,6 +61,20 @@ def plays_a_script_and_waits_for_each_thought():
 
 
 @case
+def tells_when_the_book_ends():
+    with Folder() as folder:
+        with open(os.path.join(folder.path, 'game.pgn'), 'w', encoding='ascii') as file:
+            file.write('[Result "0-1"]\n\n1. e4 e5 0-1\n')
+        path = os.path.join(folder.path, 'one.bin')
+        subprocess.run([HOTSPUR, 'book', 'make', '--from', 'game.pgn', '--out', path, '--min-games', '1'], check=True,
+                       capture_output=True, cwd=folder.path, env=folder.environment(), timeout=60)
+        answer = Answer(['sd 2', 'e4', 'd4', 'c3'], '--own-book=on', '--book-file=' + path, folder=folder).good()
+    told = [line for line in answer.out.splitlines() if line.startswith('Hotspur: ')]
+    check(len(told) == 3 and told[0].startswith('Hotspur: e5, from the book'), answer.out)
+    check(told[1].endswith(', no longer from the book. Your move.') and 'book' not in told[2], answer.out)
+
+
+@case
 def is_the_same_every_time():
     script = ['sd 5', 'e4', 'Nf3', 'analyse depth 7', 'map all', 'paths', 'lines']
     # How long it took is said in seconds, and may differ.

@@ -602,13 +602,21 @@ static void take_info(Play *play, const InfoLine *info)
         play->line_count = index + 1;
 }
 
+// Is the last move the first one of its side, this game, that the book did not have?
+static bool last_move_leaves_book(const Play *play)
+{
+    const int last = game_ply_count(play->game) - 1;
+    return last >= 2 && !game_ply(play->game, last)->from_book && game_ply(play->game, last - 2)->from_book;
+}
+
 static void tell_engine_move(Play *play, const char *san, const EngineEvent *event)
 {
     if (event->best.from_book)
         play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening.name[0] != '\0' ? ": " : "",
                   play->opening.name);
     else
-        play_tell(play, "Hotspur: %s. Your move.", san);
+        play_tell(play, "Hotspur: %s%s. Your move.", san,
+                  last_move_leaves_book(play) ? ", no longer from the book" : "");
     play->news_is_move = true;
 }
 
