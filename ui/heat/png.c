@@ -31,6 +31,7 @@ static uint32_t add_to_check(uint32_t check, const uint8_t *data, size_t size)
     return check;
 }
 
+// The last chunk has no data, not even an address.
 static void write_chunk(FILE *out, const char *name, const uint8_t *data, size_t size)
 {
     uint8_t number[sizeof(uint32_t)];
@@ -39,7 +40,8 @@ static void write_chunk(FILE *out, const char *name, const uint8_t *data, size_t
     put_number(number, (uint32_t)size);
     fwrite(number, 1, sizeof number, out);
     fwrite(name, 1, NAME_LENGTH, out);
-    fwrite(data, 1, size, out);
+    if (size > 0)
+        fwrite(data, 1, size, out);
     put_number(number, check);
     fwrite(number, 1, sizeof number, out);
 }
