@@ -99,6 +99,8 @@ def game_with_marks(screen):
         window.wait("> put e4")
         window.wait("> usermove e2e4")
         window.wait("< move .*")
+        # The map is that of the search on hand, which is young: it thinks about the reply that it expects.
+        window.wait(r"< 1[5-9] .*")
         window.lift("g1")
         line = window.wait("< highlight .*")
         wanted = expect_painted(window, line)
