@@ -121,7 +121,7 @@ void pos_make_move(Position *pos, Move move, Undo *undo);
 void pos_unmake_move(Position *pos, Move move, const Undo *undo);
 
 // Finds anew who gives check to `us`, the side to move, and which of its men are pinned. Making a move does this; it is
-// for who changes the sets of men in another way.
+// for who changes the sets of men in another way, and may know `us` when it is compiled.
 static inline void pos_update_checks(Position *pos, Colour us)
 {
     const Square king = pos_king(pos, us);

@@ -101,11 +101,13 @@ bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error)
 {
     learned_free(book->learned);
     book->learned = NULL;
-    // A user without a home has no file that could be wrong.
-    char own[OPENING_BOOK_PATH_SIZE];
-    if (path == NULL || (path[0] == '\0' && !opening_book_learned_path(path, own, NULL)))
+    if (path == NULL)
         return true;
-    return opening_book_learned_path(path, book->learned_path, error) && read_learned(book, error);
+    // A user without a home has no file that could be wrong.
+    const bool is_own = path[0] == '\0';
+    if (!opening_book_learned_path(path, book->learned_path, is_own ? NULL : error))
+        return is_own;
+    return read_learned(book, error);
 }
 
 // The user's folder may not be there yet.

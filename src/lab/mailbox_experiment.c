@@ -6,6 +6,7 @@
 #include "board/movegen.h"
 #include "board/perft.h"
 #include "board/see.h"
+#include "lab/back_ends.h"
 #include "lab/phases.h"
 #include "lab/rounds.h"
 #include "mailbox/convert.h"
@@ -26,8 +27,13 @@ static const double us_per_second = 1e6, ns_per_second = 1e9, million = 1e6, per
 static const char *const board_names[BOARD_NB] = {"lists of men", "bitboards"};
 
 // A program has one back-end, so a comparison with others takes other builds.
-static const char bitboards_here[] =
-    "The bitboards here: " SLIDERS_TEXT(ATTACKS) "; make ATTACKS=rotated or ATTACKS=magic builds those of the paper.";
+static void add_published_note(LabTable *table, const char *published)
+{
+    lab_table_add_note(table,
+                       "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of "
+                       "the paper.",
+                       published, lab_back_end_of_engine());
+}
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
 
@@ -116,7 +122,7 @@ static LabTable *make_table(const LabMailboxTask *task, const Samples *samples)
         values[MAKE_NS] = lab_value(seconds[board] * ns_per_second / (double)samples->moves);
         values[MAKE_SHARE] = lab_value(per_cent * seconds[board] / seconds[BOARD_BITBOARD]);
     }
-    lab_table_add_note(table, "Published: lists of men 16 to 20 %% faster than rotated bitboards. %s", bitboards_here);
+    add_published_note(table, "lists of men 16 to 20 % faster than rotated bitboards");
     lab_table_add_note(table,
                        "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
                        "board.");
@@ -375,7 +381,7 @@ static LabTable *recursion_table(const LabMailboxTask *task)
                        "check, each capture what the exchange is worth.",
                        task->recursion_depth, RECURSION_ROUNDS);
     lab_table_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
-    lab_table_add_note(table, "Published: against rotated bitboards. %s", bitboards_here);
+    add_published_note(table, "against rotated bitboards");
     return table;
 }
 

@@ -20,9 +20,10 @@ typedef struct LabRounds {
     LabProgress progress;
 } LabRounds;
 
-// What a step of a timed loop takes and what it gives go through here. Else a compiler does eight steps at once where the
-// processor can, and what is timed is nothing that an engine, which asks for one square at a time, could have. And an
-// instruction that reads memory and writes a register may have to wait for what the step before has left there.
+// What a step of a timed loop gives goes through here. Else a compiler does eight steps at once where the processor can,
+// and what is timed is nothing that an engine, which asks for one square at a time, could have. What a step takes goes
+// through it where the first instruction would read memory and write a register: it may have to wait for what the step
+// before has left there.
 static inline uint64_t lab_one_at_a_time(uint64_t number)
 {
     __asm__ volatile("" : "+r"(number));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The generator against another program's: `make bench-perft`, or perft.py [--rounds N] [--shallower N] PROGRAM [OTHER].
+"""The generator against another program's: `make bench-perft`, or perft.py [--rounds N] PROGRAM [OTHER].
 
 Both count the legal move sequences of three positions, in turn, each run in a process of its own with its start included;
 OTHER (default: stockfish) is told "go perft" in the words of UCI. They must count the same. Printed are the fastest run of
@@ -40,7 +40,6 @@ def main():
     parser.add_argument("program", metavar="PROGRAM")
     parser.add_argument("other", metavar="OTHER", nargs="?", default="stockfish")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--shallower", type=int, default=0, help="plies less than usual")
     words = parser.parse_args()
     # Debian keeps chess programs where not every user's PATH leads.
     other = shutil.which(words.other) or shutil.which(words.other, path="/usr/games")
@@ -49,7 +48,6 @@ def main():
 
     print(f"{'':10}  {'depth':>5}  {'leaves':>12}  {'ours M/s':>8}  {'other M/s':>9}  times as fast")
     for name, depth, fen in POSITIONS:
-        depth = max(1, depth - words.shallower)
         times, script = [], f"position fen {fen}\ngo perft {depth}\nquit\n"
         for number in range(words.rounds):
             ours, mine = measure([words.program, "perft", str(depth), "--fen", fen], "", r"^Nodes: (\d+) ")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The laboratory: tables, intervals, positions, judges, and the experiments on positions small enough to count.
-#include "unit/unit.h"
+#include "unit/lab_table.h"
 
 #include "lab/bootstrap.h"
 #include "lab/chains_experiment.h"
@@ -291,29 +291,6 @@ static bool judge_pawns(void *context, const Position *pos, Move *move, Score *s
     return true;
 }
 
-static int find_column(const LabTable *table, const char *key)
-{
-    for (int i = 0; i < table->column_count; ++i)
-        if (strcmp(table->columns[i].key, key) == 0)
-            return i;
-    fail_msg("no column %s", key);
-    return -1;
-}
-
-static const LabRow *find_row(const LabTable *table, const char *name)
-{
-    for (int i = 0; i < table->row_count; ++i)
-        if (strcmp(table->rows[i].name, name) == 0)
-            return &table->rows[i];
-    fail_msg("no row %s", name);
-    return NULL;
-}
-
-static double cell(const LabTable *table, const char *row, const char *column)
-{
-    return find_row(table, row)->values[find_column(table, column)].value;
-}
-
 static void the_table_is_what_the_searches_say(void **state)
 {
     (void)state;
@@ -342,30 +319,30 @@ static void the_table_is_what_the_searches_say(void **state)
     lab_walk_end(&walk);
     searcher_free(searcher);
 
-    assert_true(cell(table, "plain", "nodes") == (double)nodes / 4);
-    assert_true(cell(table, "plain", "times_fewer") == 1);
-    assert_true(cell(table, "plain", "same_move_percent") == 100);
-    assert_true(cell(table, "plain", "replays") == 0);
-    assert_true(cell(table, "plain, 2 plies less", "nodes") == 1);
-    assert_true(cell(table, "chains, fig5", "published_nodes") == 545);
-    assert_true(cell(table, "chains + 4 table moves, fig1", "published_nodes") == 12550);
-    assert_true(isnan(cell(table, "chains, 2013", "published_nodes")));
-    assert_true(cell(table, "chains, fig5", "nodes") < cell(table, "plain", "nodes"));
-    assert_true(cell(table, "chains, fig5", "replays") > 0);
-    assert_true(cell(table, "chains, fig5", "rejected_percent") == 0);
-    assert_true(cell(table, "chains, fig5, window 50", "rejected_percent") > 0);
+    assert_true(unit_number(table, "plain", "nodes") == (double)nodes / 4);
+    assert_true(unit_number(table, "plain", "times_fewer") == 1);
+    assert_true(unit_number(table, "plain", "same_move_percent") == 100);
+    assert_true(unit_number(table, "plain", "replays") == 0);
+    assert_true(unit_number(table, "plain, 2 plies less", "nodes") == 1);
+    assert_true(unit_number(table, "chains, fig5", "published_nodes") == 545);
+    assert_true(unit_number(table, "chains + 4 table moves, fig1", "published_nodes") == 12550);
+    assert_true(isnan(unit_number(table, "chains, 2013", "published_nodes")));
+    assert_true(unit_number(table, "chains, fig5", "nodes") < unit_number(table, "plain", "nodes"));
+    assert_true(unit_number(table, "chains, fig5", "replays") > 0);
+    assert_true(unit_number(table, "chains, fig5", "rejected_percent") == 0);
+    assert_true(unit_number(table, "chains, fig5, window 50", "rejected_percent") > 0);
     // No position lacks a pawn move among the variants' choices only if one of them chose one; then the rest lost.
     const double lost = lab_expected_points(100) - lab_expected_points(0);
-    const double loss = cell(table, "plain", "loss");
+    const double loss = unit_number(table, "plain", "loss");
     assert_true(loss >= 0 && loss <= lost + 1e-12);
     assert_true(pawn_moves < 4 || loss == 0);
-    assert_true(cell(table, "plain", "blunder_percent") == 0);
+    assert_true(unit_number(table, "plain", "blunder_percent") == 0);
     lab_table_free(table);
 
     // Without a judge there is no word about quality, and a judge that fails ends it.
     task.judge = NULL;
     table = lab_chains_run(&task, &error);
-    assert_true(isnan(cell(table, "plain", "loss")));
+    assert_true(isnan(unit_number(table, "plain", "loss")));
     lab_table_free(table);
     pawns = (PawnJudge){.calls_max = 3};
     task.judge = &judge;
@@ -404,15 +381,15 @@ static void what_is_forgotten_changes_the_search(void **state)
     }
     lab_walk_end(&walk);
     searcher_free(searcher);
-    assert_true(cell(table, "keep 100 %, warm table", "nodes") == nodes / 3);
-    assert_true(fabs(cell(table, "keep 100 %, warm table", "first_move_cutoff_percent") - 100 * first / cutoffs) <
-                1e-9);
+    assert_true(unit_number(table, "keep 100 %, warm table", "nodes") == nodes / 3);
+    assert_true(
+        fabs(unit_number(table, "keep 100 %, warm table", "first_move_cutoff_percent") - 100 * first / cutoffs) < 1e-9);
 
-    const double kept = cell(table, "keep 100 %, cold table", "nodes");
-    const double cleared = cell(table, "keep 0 %, cold table", "nodes");
+    const double kept = unit_number(table, "keep 100 %, cold table", "nodes");
+    const double cleared = unit_number(table, "keep 0 %, cold table", "nodes");
     assert_true(kept != cleared);
-    assert_true(fabs(cell(table, "keep 100 %, cold table", "nodes_over_cleared") - kept / cleared) < 1e-9);
-    assert_true(isnan(cell(table, "keep 0 %, cold table", "nodes_over_cleared")));
+    assert_true(fabs(unit_number(table, "keep 100 %, cold table", "nodes_over_cleared") - kept / cleared) < 1e-9);
+    assert_true(isnan(unit_number(table, "keep 0 %, cold table", "nodes_over_cleared")));
     assert_true(kept != nodes / 3); // the table matters too
     lab_table_free(table);
     lab_games_free(games);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The experiments on architectures, small: what they claim to be equal is, what they count is right, and what was published
 // stands beside it.
-#include "unit/unit.h"
+#include "unit/lab_table.h"
 
 #include "lab/attacks_experiment.h"
 #include "lab/branching_experiment.h"
@@ -10,34 +10,6 @@
 #include "lab/rounds.h"
 
 #include <math.h>
-
-// --- reading tables ------------------------------------------------------------------------------------------------
-
-static int column_of(const LabTable *table, const char *key)
-{
-    for (int i = 0; i < table->column_count; ++i)
-        if (strcmp(table->columns[i].key, key) == 0)
-            return i;
-    fail_msg("no column %s in '%s'", key, table->title);
-    return -1;
-}
-
-static double cell(const LabTable *table, const char *row, const char *column)
-{
-    for (int i = 0; i < table->row_count; ++i)
-        if (strcmp(table->rows[i].name, row) == 0)
-            return table->rows[i].values[column_of(table, column)].value;
-    fail_msg("no row %s in '%s'", row, table->title);
-    return NAN;
-}
-
-static bool has_note(const LabTable *table, const char *words)
-{
-    for (int i = 0; i < table->note_count; ++i)
-        if (strstr(table->notes[i], words) != NULL)
-            return true;
-    return false;
-}
 
 // From the beginning of the first of our games.
 static LabGames *first_positions(int count)
@@ -106,18 +78,18 @@ static void attacks_are_compared_with_tannous(void **state)
     LabTable *speed = agreement->next, *direct = speed->next;
     assert_null(direct->next);
     assert_int_equal(agreement->row_count, speed->row_count);
-    assert_true(has_note(agreement, "All agree."));
-    assert_true(cell(agreement, "rotated: four boards kept up", "table_kib") == 4 * 32);
-    assert_true(cell(agreement, "rotated: four boards kept up", "wrong") == 0);
-    assert_true(cell(speed, "rotated: four boards kept up", "over_rotated") == 1);
+    assert_true(unit_has_note(agreement, "All agree."));
+    assert_true(unit_number(agreement, "rotated: four boards kept up", "table_kib") == 4 * 32);
+    assert_true(unit_number(agreement, "rotated: four boards kept up", "wrong") == 0);
+    assert_true(unit_number(speed, "rotated: four boards kept up", "over_rotated") == 1);
     for (int row = 0; row < speed->row_count; ++row)
         for (int column = 0; column < speed->column_count; ++column)
             assert_true(isfinite(speed->rows[row].values[column].value) && speed->rows[row].values[column].value > 0);
-    assert_false(has_note(speed, "NOT"));
-    assert_true(cell(direct, "Tannous, row 1", "rotated_seconds") == 7.29);
-    assert_true(cell(direct, "Tannous, row 5", "direct_seconds") == 44.85);
-    const double ours = cell(direct, "here", "direct_seconds") / cell(direct, "here", "rotated_seconds");
-    assert_true(fabs(cell(direct, "here", "direct_over_rotated") - ours) < 1e-9);
+    assert_false(unit_has_note(speed, "NOT"));
+    assert_true(unit_number(direct, "Tannous, row 1", "rotated_seconds") == 7.29);
+    assert_true(unit_number(direct, "Tannous, row 5", "direct_seconds") == 44.85);
+    const double ours = unit_number(direct, "here", "direct_seconds") / unit_number(direct, "here", "rotated_seconds");
+    assert_true(fabs(unit_number(direct, "here", "direct_over_rotated") - ours) < 1e-9);
     lab_table_free(agreement);
     lab_games_free(games);
 }
@@ -130,19 +102,21 @@ static void magics_have_the_published_bits(void **state)
     LabTable *bishops = times->next, *rooks = bishops->next, *engine = rooks->next;
     assert_null(engine->next);
     assert_int_equal(times->row_count, 3);
-    assert_true(cell(times, "6 one-bits", "bishop_published_ms") == 306);
-    assert_true(cell(times, "8 one-bits", "rook_published_ms") == 1629);
-    assert_true(isnan(cell(times, "6 one-bits", "rook_ms"))); // nothing published, and none to be found by chance
-    assert_true(cell(times, "7 one-bits", "rook_dropped") > 30 && cell(times, "7 one-bits", "rook_dropped") < 60);
+    assert_true(unit_number(times, "6 one-bits", "bishop_published_ms") == 306);
+    assert_true(unit_number(times, "8 one-bits", "rook_published_ms") == 1629);
+    assert_true(
+        isnan(unit_number(times, "6 one-bits", "rook_ms"))); // nothing published, and none to be found by chance
+    assert_true(unit_number(times, "7 one-bits", "rook_dropped") > 30 &&
+                unit_number(times, "7 one-bits", "rook_dropped") < 60);
     // Three one-bits serve bishops of the middle files near the edge, and no rook.
-    assert_true(cell(bishops, "rank 1", "d") == 3);
-    assert_true(isnan(cell(bishops, "rank 4", "a")));
+    assert_true(unit_number(bishops, "rank 1", "d") == 3);
+    assert_true(isnan(unit_number(bishops, "rank 4", "a")));
     for (int row = 0; row < rooks->row_count; ++row)
         for (int file = 0; file < rooks->column_count; ++file)
             assert_true(isnan(rooks->rows[row].values[file].value));
-    assert_true(cell(engine, "the engine's bishops", "good") == 64);
-    assert_true(cell(engine, "the engine's rooks", "good") == 64);
-    assert_true(has_note(engine, "by trying all: 23 29 46 58 "));
+    assert_true(unit_number(engine, "the engine's bishops", "good") == 64);
+    assert_true(unit_number(engine, "the engine's rooks", "good") == 64);
+    assert_true(unit_has_note(engine, "by trying all: 23 29 46 58 "));
     lab_table_free(times);
 }
 
@@ -154,20 +128,20 @@ static void both_boards_count_the_same(void **state)
     LabTable *made = lab_mailbox_run(&task);
     LabTable *work = made->next, *recursions = work->next, *perfts = recursions->next;
     assert_null(perfts->next);
-    assert_true(fabs(cell(made, "bitboards", "of_bitboards") - 100) < 1e-9);
-    assert_true(cell(made, "lists of men", "ns") > 0);
-    assert_false(has_note(made, "did not do the same work"));
-    assert_true(cell(work, "men, middlegames", "mean_published") == 1.45);
-    assert_true(cell(work, "squares, endgames", "deviation_published") == 1.30);
+    assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
+    assert_true(unit_number(made, "lists of men", "ns") > 0);
+    assert_false(unit_has_note(made, "did not do the same work"));
+    assert_true(unit_number(work, "men, middlegames", "mean_published") == 1.45);
+    assert_true(unit_number(work, "squares, endgames", "deviation_published") == 1.30);
     // Both recursions make every move: those of the first ply and those of the second.
-    assert_true(cell(recursions, "open, basic", "nodes") == cell(recursions, "open, advanced", "nodes"));
-    assert_true(fabs(cell(recursions, "closed, basic", "published_ratio") - 100 * 78000.0 / 81090) < 1e-9);
-    assert_true(fabs(cell(recursions, "open, advanced", "published_ratio") - 100 * 67100.0 / 70480) < 1e-9);
-    assert_true(has_note(recursions, "Nodes and checks of both are equal."));
-    assert_true(cell(perfts, "start, depth 3", "lists") == 8902);
-    assert_true(cell(perfts, "middlegame, depth 3", "lists") == 97862);
-    assert_true(cell(perfts, "endgame, depth 3", "bitboards") == 2812);
-    assert_true(has_note(perfts, "From depth 1 to depth 3 all counts of both are equal."));
+    assert_true(unit_number(recursions, "open, basic", "nodes") == unit_number(recursions, "open, advanced", "nodes"));
+    assert_true(fabs(unit_number(recursions, "closed, basic", "published_ratio") - 100 * 78000.0 / 81090) < 1e-9);
+    assert_true(fabs(unit_number(recursions, "open, advanced", "published_ratio") - 100 * 67100.0 / 70480) < 1e-9);
+    assert_true(unit_has_note(recursions, "Nodes and checks of both are equal."));
+    assert_true(unit_number(perfts, "start, depth 3", "lists") == 8902);
+    assert_true(unit_number(perfts, "middlegame, depth 3", "lists") == 97862);
+    assert_true(unit_number(perfts, "endgame, depth 3", "bitboards") == 2812);
+    assert_true(unit_has_note(perfts, "From depth 1 to depth 3 all counts of both are equal."));
     lab_table_free(made);
     lab_games_free(games);
 }
@@ -189,13 +163,13 @@ static void work_is_counted(void **state)
     LabTable *made = lab_mailbox_run(&task);
     const LabTable *work = made->next;
     // Five lists a side, ten in all.
-    assert_true(fabs(cell(work, "men, endgames", "mean") - 1.0 / 10) < 1e-9);
-    assert_true(fabs(cell(work, "men, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
-    assert_true(fabs(cell(work, "men, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
+    assert_true(fabs(unit_number(work, "men, endgames", "mean") - 1.0 / 10) < 1e-9);
+    assert_true(fabs(unit_number(work, "men, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
+    assert_true(fabs(unit_number(work, "men, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
     // From e4: four squares up, three to the right, three down, four to the left.
-    assert_true(fabs(cell(work, "squares, endgames", "mean") - (4 + 3 + 3 + 4) / 4.0) < 1e-9);
-    assert_true(fabs(cell(work, "squares, endgames", "deviation") - 0.5) < 1e-9);
-    assert_true(cell(work, "squares, middlegames", "mean") == 0);
+    assert_true(fabs(unit_number(work, "squares, endgames", "mean") - (4 + 3 + 3 + 4) / 4.0) < 1e-9);
+    assert_true(fabs(unit_number(work, "squares, endgames", "deviation") - 0.5) < 1e-9);
+    assert_true(unit_number(work, "squares, middlegames", "mean") == 0);
     lab_table_free(made);
     lab_games_free(games);
 }
@@ -208,14 +182,14 @@ static void branching_is_a_ratio_of_plies(void **state)
     Error error;
     LabTable *table = lab_branching_run(&task, &error);
     assert_non_null(table);
-    assert_true(cell(table, "Rybka 1.2f, published", "opening_time") == 1.96);
-    assert_true(cell(table, "Hiarcs X50, published", "middlegame_time") == 2.39);
-    assert_true(isnan(cell(table, "Loop 2006, published", "opening_nodes")));
+    assert_true(unit_number(table, "Rybka 1.2f, published", "opening_time") == 1.96);
+    assert_true(unit_number(table, "Hiarcs X50, published", "middlegame_time") == 2.39);
+    assert_true(isnan(unit_number(table, "Loop 2006, published", "opening_nodes")));
     // The mean is the one that, taken three times, leads from the first ply to the last.
-    const double steps = cell(table, "ply 3", "opening_nodes") * cell(table, "ply 4", "opening_nodes") *
-                         cell(table, "ply 5", "opening_nodes");
-    assert_true(fabs(pow(cell(table, "Hotspur, mean", "opening_nodes"), 3) / steps - 1) < 1e-9);
-    assert_true(cell(table, "ply 5", "opening_time") > 0);
+    const double steps = unit_number(table, "ply 3", "opening_nodes") * unit_number(table, "ply 4", "opening_nodes") *
+                         unit_number(table, "ply 5", "opening_nodes");
+    assert_true(fabs(pow(unit_number(table, "Hotspur, mean", "opening_nodes"), 3) / steps - 1) < 1e-9);
+    assert_true(unit_number(table, "ply 5", "opening_time") > 0);
     lab_table_free(table);
     lab_games_free(games);
 }

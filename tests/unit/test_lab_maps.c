@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The laboratory's questions to maps and paths: the formulas, what is asked and who answers, the file of the reference,
 // and both experiments on positions few enough to count.
-#include "unit/unit.h"
+#include "unit/lab_table.h"
 
 #include "base/rng.h"
 #include "board/movegen.h"
@@ -358,24 +358,6 @@ static void broken_references_are_named(void **state)
 
 // --- the experiments -----------------------------------------------------------------------------------------------
 
-static const LabValue *cell(const LabTable *table, const char *row, const char *column)
-{
-    for (int r = 0; r < table->row_count; ++r)
-        for (int c = 0; c < table->column_count; ++c)
-            if (strcmp(table->rows[r].name, row) == 0 && strcmp(table->columns[c].key, column) == 0)
-                return &table->rows[r].values[c];
-    fail_msg("no cell %s, %s", row, column);
-    return NULL;
-}
-
-static bool has_note(const LabTable *table, const char *text)
-{
-    for (int i = 0; i < table->note_count; ++i)
-        if (strstr(table->notes[i], text) != NULL)
-            return true;
-    return false;
-}
-
 // The analyst is this engine itself, searching as deep as the experiment does: its own line must be right.
 static bool search_to_depth_3(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
                               Error *error)
@@ -446,17 +428,17 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         legal += lab_hit(values, lab_target_squares(position, TARGET_TO), 5);
         free(snapshot);
     }
-    assert_true(fabs(cell(table, "important now, depth 3", "to_hit5_percent")->value - 100 * hits / 3) < 1e-9);
-    assert_true(fabs(cell(table, "legal-move count", "to_hit5_percent")->value - 100 * legal / 3) < 1e-9);
-    assert_true(cell(table, "own line, depth 3", "to_hit1_percent")->value == 100);
-    assert_true(cell(table, "own line, depth 3", "from_hit1_percent")->value == 100);
-    assert_true(cell(table, "chance", "to_auc")->value == 0.5);
-    assert_true(fabs(cell(table, "chance", "to_hit8_percent")->value - 12.5) < 1e-9);
-    assert_true(cell(table, "raw history, depth 3", "to_auc")->value >= 0);
-    assert_true(cell(table, "legal-move count", "pilot_to_hit5_percent")->value == 39);
-    assert_true(isnan(cell(table, "important now, depth 3", "pilot_to_auc")->value));
-    assert_true(has_note(table, "Reference: Twin"));
-    assert_false(has_note(table, "NOT independent"));
+    assert_true(fabs(unit_cell(table, "important now, depth 3", "to_hit5_percent")->value - 100 * hits / 3) < 1e-9);
+    assert_true(fabs(unit_cell(table, "legal-move count", "to_hit5_percent")->value - 100 * legal / 3) < 1e-9);
+    assert_true(unit_cell(table, "own line, depth 3", "to_hit1_percent")->value == 100);
+    assert_true(unit_cell(table, "own line, depth 3", "from_hit1_percent")->value == 100);
+    assert_true(unit_cell(table, "chance", "to_auc")->value == 0.5);
+    assert_true(fabs(unit_cell(table, "chance", "to_hit8_percent")->value - 12.5) < 1e-9);
+    assert_true(unit_cell(table, "raw history, depth 3", "to_auc")->value >= 0);
+    assert_true(unit_cell(table, "legal-move count", "pilot_to_hit5_percent")->value == 39);
+    assert_true(isnan(unit_cell(table, "important now, depth 3", "pilot_to_auc")->value));
+    assert_true(unit_has_note(table, "Reference: Twin"));
+    assert_false(unit_has_note(table, "NOT independent"));
 
     // Every square is in one class, and one of them is the target.
     const LabTable *classes = table->next;
@@ -469,18 +451,19 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
     }
     assert_true(fabs(squares - SQ_NB) < 1e-9);
     assert_true(fabs(targets - 100) < 1e-9);
-    assert_true(has_note(classes, "Depth 2: ") && has_note(classes, "Depth 3: "));
+    assert_true(unit_has_note(classes, "Depth 2: ") && unit_has_note(classes, "Depth 3: "));
 
     const LabTable *depths = classes->next;
     assert_int_equal(depths->row_count, 2);
-    assert_true(fabs(cell(depths, "depth 3", "hit5_over_legal")->value - 100 * (hits - legal) / 3) < 1e-9);
-    assert_true(isnan(cell(depths, "depth 2", "to_hit5_gain")->value));
-    assert_true(fabs(cell(depths, "depth 3", "to_hit5_gain")->value -
-                     (cell(depths, "depth 3", "to_hit5_percent")->value -
-                      cell(depths, "depth 2", "to_hit5_percent")->value)) < 1e-9);
-    assert_true(has_note(depths, "Condition 1") && has_note(depths, "and own line from depth 10 on: not tested"));
-    assert_true(has_note(depths, "from depth 10 on: not tested"));
-    assert_true(has_note(depths, "Condition 3"));
+    assert_true(fabs(unit_cell(depths, "depth 3", "hit5_over_legal")->value - 100 * (hits - legal) / 3) < 1e-9);
+    assert_true(isnan(unit_cell(depths, "depth 2", "to_hit5_gain")->value));
+    assert_true(fabs(unit_cell(depths, "depth 3", "to_hit5_gain")->value -
+                     (unit_cell(depths, "depth 3", "to_hit5_percent")->value -
+                      unit_cell(depths, "depth 2", "to_hit5_percent")->value)) < 1e-9);
+    assert_true(unit_has_note(depths, "Condition 1") &&
+                unit_has_note(depths, "and own line from depth 10 on: not tested"));
+    assert_true(unit_has_note(depths, "from depth 10 on: not tested"));
+    assert_true(unit_has_note(depths, "Condition 3"));
     assert_null(depths->next);
     lab_table_free(table);
     twin_end(&twin);
@@ -496,15 +479,15 @@ static void depth_10_is_tested(void **state)
     LabTable *table = lab_maps_run(&task, &error);
     assert_non_null(table);
     const LabTable *classes = table->next, *depths = classes->next;
-    const double over_legal = cell(depths, "depth 10", "hit5_over_legal")->value;
+    const double over_legal = unit_cell(depths, "depth 10", "hit5_over_legal")->value;
     char expected[LAB_NOTE_SIZE];
     snprintf(expected, sizeof expected, "Condition 1, hit@5 at depth 10: %+.1f over legal-move count (20 wanted)",
              over_legal);
-    assert_true(has_note(depths, expected));
-    assert_true(has_note(depths, has_note(classes, "not monotone") ? "10 on: NOT MET" : "10 on: met"));
-    assert_true(has_note(depths, "Condition 3, the map does not get worse with depth: not tested"));
-    assert_true(cell(table, "important now, depth 10", "pilot_to_hit5_percent")->value == 80);
-    assert_true(isnan(cell(classes, "depth 10, red", "pilot_squares")->value));
+    assert_true(unit_has_note(depths, expected));
+    assert_true(unit_has_note(depths, unit_has_note(classes, "not monotone") ? "10 on: NOT MET" : "10 on: met"));
+    assert_true(unit_has_note(depths, "Condition 3, the map does not get worse with depth: not tested"));
+    assert_true(unit_cell(table, "important now, depth 10", "pilot_to_hit5_percent")->value == 80);
+    assert_true(isnan(unit_cell(classes, "depth 10, red", "pilot_squares")->value));
     lab_table_free(table);
     twin_end(&twin);
 }
@@ -518,24 +501,24 @@ static void walked_paths_are_compared_and_legal(void **state)
         .games = twin.games, .reference = twin.reference, .depths = {2, {2, 3}}, .retrievals = 1000, .seed = 1};
     LabTable *table = lab_paths_run(&task, &error);
     assert_non_null(table);
-    assert_true(cell(table, "own line, depth 3", "prefix_1_percent")->value == 100);
-    assert_true(cell(table, "own line, depth 3", "begins_with_played_percent")->value == 100);
-    assert_true(cell(table, "table walk, depth 3", "begins_with_played_percent")->value == 100);
-    assert_true(cell(table, "first path, depth 3", "begins_with_played_percent")->value == 100);
+    assert_true(unit_cell(table, "own line, depth 3", "prefix_1_percent")->value == 100);
+    assert_true(unit_cell(table, "own line, depth 3", "begins_with_played_percent")->value == 100);
+    assert_true(unit_cell(table, "table walk, depth 3", "begins_with_played_percent")->value == 100);
+    assert_true(unit_cell(table, "first path, depth 3", "begins_with_played_percent")->value == 100);
     // Lines that end sooner are not asked about; of the others ours is the same.
-    const double four = cell(table, "own line, depth 3", "prefix_4_percent")->value;
+    const double four = unit_cell(table, "own line, depth 3", "prefix_4_percent")->value;
     assert_true(isnan(four) || four == 100);
     for (int row = 0; row < table->row_count; ++row)
         assert_true(table->rows[row].values[1].value <= table->rows[row].values[0].value);
-    assert_true(cell(table, "first path, depth 2", "length")->value >= 1);
+    assert_true(unit_cell(table, "first path, depth 2", "length")->value >= 1);
     const LabTable *retrievals = table->next;
-    assert_true(cell(retrievals, "random retrievals", "retrievals")->value == 1000);
-    assert_true(cell(retrievals, "random retrievals", "paths")->value > 1000);
-    assert_true(cell(retrievals, "random retrievals", "moves")->value >
-                cell(retrievals, "random retrievals", "paths")->value);
-    assert_true(cell(retrievals, "random retrievals", "illegal_moves")->value == 0);
-    assert_true(cell(retrievals, "random retrievals", "legal_paths_percent")->value == 100);
-    assert_true(has_note(retrievals, "can be played: met"));
+    assert_true(unit_cell(retrievals, "random retrievals", "retrievals")->value == 1000);
+    assert_true(unit_cell(retrievals, "random retrievals", "paths")->value > 1000);
+    assert_true(unit_cell(retrievals, "random retrievals", "moves")->value >
+                unit_cell(retrievals, "random retrievals", "paths")->value);
+    assert_true(unit_cell(retrievals, "random retrievals", "illegal_moves")->value == 0);
+    assert_true(unit_cell(retrievals, "random retrievals", "legal_paths_percent")->value == 100);
+    assert_true(unit_has_note(retrievals, "can be played: met"));
     lab_table_free(table);
     twin_end(&twin);
 }
@@ -560,7 +543,7 @@ static void our_own_reference_is_no_independent_one(void **state)
     const LabColumn column = {"x", "x", 0, false, false};
     LabTable *table = lab_table_new("x", &column, 1);
     lab_reference_add_note(reference, table);
-    assert_true(has_note(table, "NOT independent"));
+    assert_true(unit_has_note(table, "NOT independent"));
     lab_table_free(table);
     lab_reference_free(reference);
     lab_analyst_close(&analyst);

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// Writes a chart for each table that has one, one below the other: a group of bars for each row, a bar for each column that is plotted
-// and known there, with its bounds.
+// Writes a chart for each table that has one, one below the other: a group of bars for each row, a bar for each column
+// that is plotted and known there, with its bounds.
 void lab_plot_print(FILE *out, const LabTable *table);
 
 // Can a chart be written there? Asked before an experiment that may take an hour. False with a reason if another format
