@@ -204,10 +204,15 @@ static const CommandDef commands[] = {
     {"book", BOOK_ARGUMENTS, BOOK_HELP, book_command, false},
     {"tune",
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
+     "      [--format records|text] [--searched] [--hard-limit]\n"
+     "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
      "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
      "  " SPSA_ARGUMENTS,
-     "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
+     "Make training data by self-play and describe it; fit the evaluation's numbers to it; tune the search's by\n"
+     "      games. --nodes is a soft limit: no iteration begins after so many nodes; --hard-limit cuts searches off "
+     "there.\n"
+     "      --searched adds positions that the search evaluates, with scores of their own.",
      run_tune, true},
     {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", run_help, false},
     {"version", "", "Show the version.", run_version, true},

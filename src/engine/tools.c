@@ -162,6 +162,22 @@ BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, 
     return bench.result;
 }
 
+bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error)
+{
+    return record_stats_add_file(stats, path, filter, error);
+}
+
+void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale)
+{
+    *duplicates = record_stats_duplicates(stats);
+    *scale = record_stats_scale(stats);
+}
+
+void tools_tune_records_free(RecordStats *stats)
+{
+    record_stats_free(stats);
+}
+
 bool tools_tune_play(const Generation *generation, Error *error)
 {
     return generation_run(generation, error);

@@ -7,6 +7,7 @@
 #include "board/position.h"
 #include "tune/fit_files.h"
 #include "tune/generate.h"
+#include "tune/record_stats.h"
 #include "tune/spsa_run.h"
 
 #include <stddef.h>
@@ -34,6 +35,11 @@ BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, 
 
 // Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
 bool tools_tune_play(const Generation *generation, Error *error);
+
+// Adds a file of game records to what is told about them; see record_stats.h for the rest.
+bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error);
+void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale);
+void tools_tune_records_free(RecordStats *stats);
 
 // The settings of a fit that nobody has chosen, and a fit of the evaluation's numbers to such positions.
 FitSettings tools_tune_fit_defaults(void);

@@ -6,6 +6,7 @@
 #include "board/rules.h"
 #include "tune/generate.h"
 #include "tune/quiet.h"
+#include "tune/record_stats.h"
 #include "tune/sample.h"
 #include "tune/selfplay.h"
 
@@ -82,37 +83,68 @@ static void only_quiet_positions_are_quiet(void **state)
     }
 }
 
-static void games_are_repeatable_and_their_samples_sound(void **state)
+typedef struct PlayedGame {
+    const SelfplayGame *game;
+    int plies;
+} PlayedGame;
+
+// Each move that was recorded can be played, and its score is no nonsense.
+static void check_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
+{
+    (void)kind;
+    ++((PlayedGame *)context)->plies;
+    assert_int_equal(rules_game_end(pos), END_NONE);
+    assert_in_range(abs(ply->score), 0, SCORE_MATE);
+}
+
+static void check_game(const SelfplayGame *game, int number)
+{
+    const GameRecord *record = &game->record;
+    PlayedGame played = {.game = game};
+    assert_int_equal(record->number, number);
+    assert_in_range(record->half_points, 0, 2);
+    assert_in_range(record->plies + game->opening_plies, 1, SELFPLAY_PLIES_MAX);
+    assert_true(record_game_visit(record, &(RecordFilter){0}, &played, check_ply, NULL));
+    assert_int_equal(played.plies, record->plies);
+    for (int i = 0; i < game->searched_count; ++i) {
+        Position pos;
+        assert_true(packed_position_read(&game->searched[i].position, &pos, NULL));
+        assert_true(pos_move_is_legal(&pos, game->searched[i].ply.move));
+        assert_false(pos_in_check(&pos));
+    }
+}
+
+static bool games_are_equal(const SelfplayGame *a, const SelfplayGame *b)
+{
+    return a->record.plies == b->record.plies && a->record.half_points == b->record.half_points &&
+           a->searched_count == b->searched_count &&
+           memcmp(a->record.moves, b->record.moves, (size_t)a->record.plies * sizeof a->record.moves[0]) == 0 &&
+           memcmp(a->searched, b->searched, (size_t)a->searched_count * sizeof a->searched[0]) == 0;
+}
+
+static void games_are_repeatable_and_sound(void **state)
 {
     (void)state;
     Selfplay *selfplay = selfplay_new(NULL);
     assert_non_null(selfplay);
     SelfplayGame *first = mem_new(1, sizeof *first), *again = mem_new(1, sizeof *again);
-    bool any_differs = false;
+    SelfplaySettings settings = {.seed = 3, .nodes = NODES, .is_soft = true, .with_searched = true};
+    SelfplaySettings others = settings;
+    others.seed = 4;
+    int searched = 0;
     for (int number = 1; number <= GAMES; ++number) {
-        selfplay_play(selfplay, 3, number, NODES, first);
-        selfplay_play(selfplay, 4, number, NODES, again);
-        any_differs |= first->plies != again->plies;
-        selfplay_play(selfplay, 3, number, NODES, again);
-        assert_int_equal(first->plies, again->plies);
-        assert_int_equal(first->sample_count, again->sample_count);
-        assert_in_range(first->half_points, 0, 2);
-        assert_in_range(first->plies, 1, SELFPLAY_PLIES_MAX);
-        int last_ply = 0;
-        for (int i = 0; i < first->sample_count; ++i) {
-            const Sample *sample = &first->samples[i];
-            assert_string_equal(sample->fen, again->samples[i].fen);
-            assert_int_equal(sample->score_white, again->samples[i].score_white);
-            assert_int_equal(sample->half_points, first->half_points);
-            assert_int_equal(sample->game, number);
-            Position pos = unit_position(sample->fen);
-            assert_true(quiet_is_position(&pos));
-            assert_int_equal(rules_game_end(&pos), END_NONE);
-            assert_true(pos.game_ply >= last_ply + 2);
-            last_ply = pos.game_ply;
-        }
+        selfplay_play(selfplay, &settings, number, first);
+        check_game(first, number);
+        searched += first->searched_count;
+        selfplay_play(selfplay, &others, number, again);
+        assert_false(games_are_equal(first, again));
+        selfplay_play(selfplay, &settings, number, again);
+        assert_true(games_are_equal(first, again));
     }
-    assert_true(any_differs);
+    assert_true(searched > GAMES);
+    settings.with_searched = false;
+    selfplay_play(selfplay, &settings, 1, first);
+    assert_int_equal(first->searched_count, 0);
     mem_free(first);
     mem_free(again);
     selfplay_free(selfplay);
@@ -136,9 +168,15 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-static Generation generation_for(const char *path, int threads)
+static Generation generation_for(const char *path, GenerationFormat format, int threads)
 {
-    return (Generation){.path = path, .games = GAMES, .nodes = NODES, .seed = 5, .threads = threads};
+    return (Generation){
+        .path = path,
+        .format = format,
+        .games = GAMES,
+        .settings = {.seed = 5, .nodes = NODES, .is_soft = true, .with_searched = format == GENERATION_RECORDS},
+        .threads = threads,
+    };
 }
 
 static char *read_all(const char *path, size_t *size)
@@ -159,22 +197,52 @@ static void note_last(void *context, const GenerationProgress *progress)
     *(GenerationProgress *)context = *progress;
 }
 
-static void assert_same_file(const char *path, const char *wanted)
+static void assert_same_file(const char *path, const char *wanted, size_t wanted_size)
 {
     size_t size;
     char *data = read_all(path, &size);
-    assert_string_equal(data, wanted);
+    assert_int_equal(size, wanted_size);
+    assert_memory_equal(data, wanted, size);
     mem_free(data);
 }
 
-static void files_do_not_depend_on_threads_or_breaks(void **state)
+// Positions that a file holds: lines of samples, or kept plies of records.
+static int64_t count_positions(const char *path, GenerationFormat format)
 {
-    (void)state;
+    if (format == GENERATION_RECORDS) {
+        RecordStats stats = {0};
+        assert_true(record_stats_add_file(&stats, path, &(RecordFilter){0}, NULL));
+        const int64_t kept = stats.plies_by_kind[RECORD_PLY_KEPT];
+        assert_int_equal(stats.games, GAMES);
+        record_stats_free(&stats);
+        return kept;
+    }
+    size_t size;
+    char *data = read_all(path, &size);
+    int64_t lines = -1; // the header
+    for (size_t i = 0; i < size; ++i)
+        lines += data[i] == '\n';
+    mem_free(data);
+    return lines;
+}
+
+// Each refusal must leave the file alone.
+static void assert_refused(const Generation *task, const char *reason, const char *wanted, size_t size)
+{
+    Error error;
+    assert_false(generation_run(task, &error));
+    if (strstr(error.text, reason) == NULL)
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_same_file(task->path, wanted, size);
+}
+
+static void check_files(GenerationFormat format)
+{
     char one[PATH_SIZE + 8], other[PATH_SIZE + 8];
     snprintf(one, sizeof one, "%s/one", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     GenerationProgress last = {0};
-    Generation task = generation_for(one, 1);
+    Generation task = generation_for(one, format, 1);
     task.on_progress = note_last;
     task.context = &last;
     assert_true(generation_run(&task, NULL));
@@ -182,36 +250,60 @@ static void files_do_not_depend_on_threads_or_breaks(void **state)
     char *wanted = read_all(one, &size);
     assert_int_equal(last.games, GAMES);
     assert_int_equal(last.results[0] + last.results[1] + last.results[2], GAMES);
-    int64_t lines = 0;
-    for (size_t i = 0; i < size; ++i)
-        lines += wanted[i] == '\n';
-    assert_int_equal(lines, last.samples + 1); // and the header
+    assert_int_equal(count_positions(one, format), last.positions);
 
-    task = generation_for(other, 3);
+    task = generation_for(other, format, 3);
     assert_true(generation_run(&task, NULL));
-    assert_same_file(other, wanted);
+    assert_same_file(other, wanted, size);
 
     // Wherever a break comes, going on mends it; one that comes within a number leaves a line that looks whole.
     task.resume = true;
-    for (int part = 0; part < 4; ++part) {
-        assert_int_equal(truncate(other, (off_t)(size * (size_t)part / 4)), 0);
+    for (size_t part = 0; part < 6; ++part) {
+        assert_int_equal(truncate(other, (off_t)(part == 0 ? 0 : size * part / 6 + 64)), 0);
         Error error;
         if (!generation_run(&task, &error))
             fail_msg("%s", error.text);
-        assert_same_file(other, wanted);
+        assert_same_file(other, wanted, size);
     }
 
-    task.seed += 1;
-    Error error;
-    assert_false(generation_run(&task, &error));
-    assert_non_null(strstr(error.text, "seed"));
+    task.settings.seed += 1;
+    assert_refused(&task, "seed", wanted, size);
+    task.settings.seed -= 1;
+    task.settings.is_soft = false;
+    if (format == GENERATION_RECORDS)
+        assert_refused(&task, "--hard-limit", wanted, size);
+    task.settings.is_soft = true;
     task.resume = false;
-    assert_false(generation_run(&task, &error));
-    assert_non_null(strstr(error.text, "already"));
-    assert_same_file(other, wanted);
+    assert_refused(&task, "already", wanted, size);
     mem_free(wanted);
     unlink(one);
     unlink(other);
+}
+
+static void files_of_records_do_not_depend_on_threads_or_breaks(void **state)
+{
+    (void)state;
+    check_files(GENERATION_RECORDS);
+}
+
+static void files_of_samples_do_not_depend_on_threads_or_breaks(void **state)
+{
+    (void)state;
+    check_files(GENERATION_TEXT);
+}
+
+static void other_files_are_left_alone(void **state)
+{
+    (void)state;
+    static const char text[] = "A letter, not a file of games.\n";
+    for (GenerationFormat format = GENERATION_RECORDS; format <= GENERATION_TEXT; ++format) {
+        char path[UNIT_PATH_SIZE];
+        unit_write_file(path, ".txt", text);
+        Generation task = generation_for(path, format, 1);
+        task.resume = true;
+        assert_refused(&task, path, text, sizeof text - 1);
+        unlink(path);
+    }
 }
 
 int main(void)
@@ -221,8 +313,12 @@ int main(void)
         cmocka_unit_test(sample_lines_are_read_as_written),
         cmocka_unit_test(broken_sample_lines_are_refused),
         cmocka_unit_test(only_quiet_positions_are_quiet),
-        cmocka_unit_test(games_are_repeatable_and_their_samples_sound),
-        cmocka_unit_test_setup_teardown(files_do_not_depend_on_threads_or_breaks, make_folder, remove_folder),
+        cmocka_unit_test(games_are_repeatable_and_sound),
+        cmocka_unit_test_setup_teardown(files_of_records_do_not_depend_on_threads_or_breaks, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(files_of_samples_do_not_depend_on_threads_or_breaks, make_folder,
+                                        remove_folder),
+        cmocka_unit_test(other_files_are_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,8 +25,12 @@ int eval_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
-// Makes training positions by self-play, and fits the numbers of the evaluation to them: `tune play` and `tune fit`.
+// Makes training data by self-play, describes it, and fits the numbers of the evaluation to it: `tune play`, `tune
+// records` and `tune fit`.
 int tune_command(CommandLine *line);
+
+// Its part `tune records`; the word is behind.
+int tune_records(CommandLine *line);
 
 // Prints the commands and the options, or the help of the one command that is named; with --format all there is for the
 // manual page or the completions of shells.
