@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "eval/network/kernels.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -144,6 +145,7 @@ Network *network_new(int neurons, int outputs, int scale)
     network->neurons = neurons;
     network->outputs = outputs;
     network->scale = scale;
+    network->kernel = network_kernel_best();
     network->input_weights = mem_new(input_weight_count(network), sizeof(int16_t));
     network->biases = mem_new((size_t)neurons, sizeof(int16_t));
     network->output_weights = mem_new(output_weight_count(network), sizeof(int16_t));

@@ -39,6 +39,7 @@ typedef struct Network {
     int16_t *output_weights; // [outputs][2][neurons]
     int32_t output_biases[NETWORK_OUTPUTS_MAX];
     char ledger[NETWORK_LEDGER_MAX + 1];
+    const struct NetworkKernel *kernel; // the loops that compute it by steps: the fastest, unless a test sets another
 } Network;
 
 // A network of zeros. Release with network_free; NULL is ignored.
