@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
+enum { ENDGAME_SCALE_NONE = -1, FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
 
 // Rook pawns on one file, alone or with bishops of the other colour than the corner they run to, cannot drive the king
 // out of it.
@@ -34,7 +34,8 @@ static bool is_rook_pawn_blocked(const Position *pos, Colour ahead)
     return rank_relative(ahead, square_rank(pawn)) <= RANK_6 && square_distance(king, goal) <= 1;
 }
 
-int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
+// What stands against a win though the count of pieces looks good; ENDGAME_SCALE_NONE if nothing does.
+static int drawish_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
 {
     const EvalParams *p = &eval_params;
     if (material->pawns_bishops[ahead] && is_wrong_rook_pawn(pos, ahead))
@@ -45,7 +46,21 @@ int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard p
                                            : p->scale_opposite_bishops_more;
     if (material->rook_pawn_each && is_rook_pawn_blocked(pos, ahead))
         return p->scale_rook_pawn_blocked;
-    return material->scale[ahead];
+    return ENDGAME_SCALE_NONE;
+}
+
+int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
+{
+    const int scale = drawish_scale(pos, material, passed, ahead);
+    return scale != ENDGAME_SCALE_NONE ? scale : material->scale[ahead];
+}
+
+int endgame_scale_drawish(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
+{
+    const int scale = drawish_scale(pos, material, passed, ahead);
+    if (scale != ENDGAME_SCALE_NONE)
+        return scale;
+    return material->is_hard_to_win[ahead] ? material->scale[ahead] : ENDGAME_SCALE_FULL;
 }
 
 int endgame_scale_mg(Tapered sum, int scale)

@@ -18,6 +18,10 @@ bool endgame_is_drawn(const Position *pos);
 // How much of its endgame score the side that is ahead may keep, in 1/64. `passed` are its passed pawns.
 int endgame_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead);
 
+// The same for a score that already knows how much easier a win is with more pawns: full but for material that hardly
+// wins, opposite bishops, and pawns that cannot get through. Full where material->may_be_drawish is false.
+int endgame_scale_drawish(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead);
+
 // How much of the middlegame part stays with that scale: everything, but where the lead is hardly worth anything.
 int endgame_scale_mg(Tapered sum, int scale);
 

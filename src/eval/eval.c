@@ -576,11 +576,17 @@ TERM_FUNCTION Score blend(const EvalState *state)
     return score;
 }
 
-static Score known_score(const EvalState *state)
+// Of a known ending, for White.
+static Score known_score(const Position *pos, const MaterialEntry *material)
 {
-    const Colour strong = (Colour)state->material->strong;
-    const Score score = endgame_known(state->pos, (KnownEnding)state->material->known, strong);
-    const Score white = (strong == WHITE ? score : -score) * endgame_fade(state->pos) / ENDGAME_FADE_FULL;
+    const Colour strong = (Colour)material->strong;
+    const Score score = endgame_known(pos, (KnownEnding)material->known, strong);
+    return (strong == WHITE ? score : -score) * endgame_fade(pos) / ENDGAME_FADE_FULL;
+}
+
+static Score trace_known_score(const EvalState *state)
+{
+    const Score white = known_score(state->pos, state->material);
     if (state->trace != NULL) {
         memset(state->trace, 0, sizeof *state->trace);
         state->trace->is_known = true;
@@ -613,7 +619,7 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men,
         evaluate_terms(&state);
         score = blend(&state);
     } else {
-        score = known_score(&state);
+        score = trace_known_score(&state);
     }
     return pos->stm == WHITE ? score : -score;
 }
@@ -626,6 +632,41 @@ Score eval_with_men(const Position *pos, Tapered men, PawnTable *table)
 Score eval_position(const Position *pos, PawnTable *table)
 {
     return eval_with_men(pos, men_sum(pos), table);
+}
+
+// --- the network -----------------------------------------------------------------------------------------------------
+
+// What is left of a lead in drawish material, in 1/64: as in blend(), with one score for both phases.
+static int network_scale(const Position *pos, const MaterialEntry *material, PawnTable *table, Colour ahead)
+{
+    const Bitboard passed = material->only_bishops_each ? pawns_probe(table, pos)->passed[ahead] : 0;
+    const int scale = endgame_scale_drawish(pos, material, passed, ahead);
+    if (scale <= eval_params.scale_no_pawns)
+        return scale;
+    return (ENDGAME_SCALE_FULL * material->phase + scale * (EVAL_PHASE_MAX - material->phase)) / EVAL_PHASE_MAX;
+}
+
+static Score clamped(Score score)
+{
+    return score > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+}
+
+Score eval_with_network(const Position *pos, Accumulators *accumulators, PawnTable *table)
+{
+    const Colour us = pos->stm, them = colour_other(us);
+    const MaterialEntry *material = material_probe(&table->material, pos);
+    if (material->known != KNOWN_NONE) {
+        const Score white = known_score(pos, material);
+        return us == WHITE ? white : -white;
+    }
+    Score score = accumulators_value(accumulators, pos);
+    if (material->is_driven[them])
+        score += tapered_eg(endgame_mop_up(pos, us));
+    if (material->is_driven[us])
+        score -= tapered_eg(endgame_mop_up(pos, them));
+    if (material->may_be_drawish)
+        score = score * network_scale(pos, material, table, score > 0 ? us : them) / ENDGAME_SCALE_FULL;
+    return clamped(score) * endgame_fade(pos) / ENDGAME_FADE_FULL;
 }
 
 Score eval_trace(const Position *pos, EvalTrace *trace)

@@ -5,6 +5,7 @@
 
 #include "board/position.h"
 #include "eval/material.h"
+#include "eval/network/accumulator.h"
 #include "eval/params.h"
 #include "eval/pawns.h"
 #include "eval/trace.h"
@@ -15,7 +16,11 @@ Score eval_position(const Position *pos, PawnTable *table);
 // The same for a caller who keeps the sum of the men up to date.
 Score eval_with_men(const Position *pos, Tapered men, PawnTable *table);
 
-// The same with the parts written down.
+// The value that a network gives, whose accumulators stand at the position, with what is known exactly of endgames around
+// it: known endings, material that hardly wins, how a lone king is mated, and the fifty-move rule. `table` is needed.
+Score eval_with_network(const Position *pos, Accumulators *accumulators, PawnTable *table);
+
+// The value by terms with the parts written down.
 Score eval_trace(const Position *pos, EvalTrace *trace);
 
 // What attack units against a king cost its side.

@@ -75,16 +75,22 @@ static bool may_lose_last_pawn(const Counts *counts, Colour us)
            counts->pieces[us] - counts->pieces[them] < piece_value[PT_PAWN];
 }
 
+// No pawns, and too little to mate with when the rest is exchanged.
+static bool lacks_winning_material(const Counts *counts, Colour us)
+{
+    const int lead = counts->pieces[us] - counts->pieces[colour_other(us)];
+    return counts->of[us][PT_PAWN] == 0 && (lead <= piece_value[PT_BISHOP] || has_two_knights_only(counts, us));
+}
+
 static int lead_scale(const Counts *counts, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Colour them = colour_other(us);
-    const int pawns = counts->of[us][PT_PAWN], lead = counts->pieces[us] - counts->pieces[them];
-    if (pawns == 0 && (lead <= piece_value[PT_BISHOP] || has_two_knights_only(counts, us)))
+    if (lacks_winning_material(counts, us))
         return p->scale_no_pawns;
     if (may_lose_last_pawn(counts, us))
         return p->scale_last_pawn;
-    const int scale = p->scale_pawn_base + p->scale_pawn_step * pawns;
+    const int scale = p->scale_pawn_base + p->scale_pawn_step * counts->of[us][PT_PAWN];
     return is_bare(counts, them) || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
 }
 
@@ -130,6 +136,8 @@ void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trac
         entry->imbalance[us] = imbalance(&counts, us, trace);
         entry->scale[us] = (uint8_t)lead_scale(&counts, us);
         entry->pawns_bishops[us] = has_pawns_and_bishops_only(&counts, us);
+        entry->is_hard_to_win[us] = lacks_winning_material(&counts, us) || may_lose_last_pawn(&counts, us);
+        entry->may_be_drawish |= entry->pawns_bishops[us] || entry->is_hard_to_win[us];
         entry->is_driven[us] = is_driven(&counts, us);
         const KnownEnding known = known_ending(&counts, us);
         if (known != KNOWN_NONE) {
@@ -142,6 +150,7 @@ void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trac
                             (has_exactly(&counts, WHITE, PT_ROOK, 0) && has_exactly(&counts, BLACK, PT_ROOK, 1));
     entry->only_bishops_each = entry->one_bishop_each && counts.pieces[WHITE] == piece_value[PT_BISHOP] &&
                                counts.pieces[BLACK] == piece_value[PT_BISHOP];
+    entry->may_be_drawish |= entry->one_bishop_each || entry->rook_pawn_each;
 }
 
 const MaterialEntry *material_probe(MaterialTable *table, const Position *pos)

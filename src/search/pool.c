@@ -257,6 +257,7 @@ static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *s
     shared->noise = setup->noise;
     shared->noise_seed = setup->noise_seed;
     shared->endgame_tables = setup->endgame_tables;
+    shared->network = setup->network;
     shared->given = setup->given != NULL && setup->given->count > 0 ? setup->given : NULL;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
     shared->forget_percent = setup->forget_percent;

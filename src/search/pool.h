@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
+#include "eval/network/network.h"
 #include "memory/movetable.h"
 #include "memory/snapshot.h"
 #include "memory/tt.h"
@@ -28,6 +29,7 @@ typedef struct SearchSetup {
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none; must outlive the search
     const GivenScores *given;            // NULL: none; must outlive the search
+    const Network *network;              // that evaluates; NULL: the terms do. Must outlive the search
     const SearchParams *params;          // copied; NULL: the defaults
     int forget_percent;                  // taken off the weights of the move tables first; 0 = all is kept
     ChainSettings chains;                // .mode CHAINS_OFF: the playing search

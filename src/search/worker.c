@@ -25,6 +25,7 @@ void worker_free(Worker *worker)
 {
     movetables_free(worker->tables);
     mem_free(worker->pawns);
+    accumulators_free(worker->accumulators);
     corrections_free(worker->corrections);
     chain_state_free(worker->chain_state);
     mem_free(worker);
@@ -135,11 +136,29 @@ static void prepare_exchanges(Worker *worker)
     worker->pawns->exchange_threshold = params->see_pawns != 0 ? 0 : SCORE_INFINITE;
 }
 
+// Without a network there are no accumulators, and make and unmake keep up the sum of the pieces instead.
+static void prepare_evaluation(Worker *worker)
+{
+    const Network *network = worker->shared->network;
+    Accumulators *old = worker->accumulators;
+    if (old != NULL && (network == NULL || accumulators_neurons(old) != network->neurons)) {
+        accumulators_free(old);
+        worker->accumulators = NULL;
+    }
+    if (network == NULL) {
+        worker->men = men_sum(&worker->pos);
+        return;
+    }
+    if (worker->accumulators == NULL)
+        worker->accumulators = accumulators_new(network->neurons, MAX_PLY + 1);
+    accumulators_begin(worker->accumulators, network);
+}
+
 void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
     pos_copy_with_history(&worker->pos, pos, worker->history, HISTORY_RECORDS_MAX);
-    worker->men = men_sum(&worker->pos);
+    prepare_evaluation(worker);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
     worker->next_check = 0;
@@ -167,7 +186,9 @@ Score worker_evaluate(Worker *worker)
     ++worker->work.evaluations;
     if (shared->listener.on_evaluation != NULL)
         shared->listener.on_evaluation(shared->listener.evaluation_context, &worker->pos);
-    const Score value = eval_with_men(&worker->pos, worker->men, worker->pawns);
+    const Score value = worker->accumulators != NULL
+                            ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
+                            : eval_with_men(&worker->pos, worker->men, worker->pawns);
     if (shared->noise == 0)
         return value;
     return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
@@ -290,6 +311,11 @@ void worker_make(Worker *worker, int ply, Move move)
     const Piece piece = pos_piece_on(pos, move_from(move));
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
     link_frame(worker, frame, piece, move);
+    if (worker->accumulators != NULL) {
+        accumulators_push(worker->accumulators, pos, move);
+        pos_make_move(pos, move, &worker->undo[ply]);
+        return;
+    }
     frame->men = worker->men;
     worker->men = men_sum_after(worker->men, pos, move);
     pos_make_move(pos, move, &worker->undo[ply]);
@@ -299,6 +325,8 @@ void worker_make(Worker *worker, int ply, Move move)
 void worker_unmake(Worker *worker, int ply, Move move)
 {
     pos_unmake_move(&worker->pos, move, &worker->undo[ply]);
+    if (worker->accumulators != NULL)
+        accumulators_pop(worker->accumulators);
     worker->men = worker_frame(worker, ply)->men;
 }
 

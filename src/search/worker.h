@@ -9,6 +9,7 @@
 #include "board/position.h"
 #include "egtb/egtb.h"
 #include "eval/men.h"
+#include "eval/network/accumulator.h"
 #include "eval/pawns.h"
 #include "memory/correction.h"
 #include "memory/movetable.h"
@@ -67,6 +68,7 @@ typedef struct SearchShared {
     TranspositionTable *table;
     const EndgameTables *endgame_tables; // NULL: none
     const GivenScores *given;            // NULL: none
+    const Network *network;              // that evaluates; NULL: the terms do
     SearchLimits limits;
     SearchListener listener;
     Allotment allotment;
@@ -95,7 +97,8 @@ typedef struct Worker {
     SearchShared *shared;
     SearchParams params; // a copy of the shared ones, near at hand
     Position pos;
-    Tapered men;                       // of `pos`: material and squares, kept up by make and unmake
+    Tapered men;                // of `pos`: material and squares, kept up by make and unmake where the terms evaluate
+    Accumulators *accumulators; // of the line on the board, where a network evaluates; else NULL
     Undo history[HISTORY_RECORDS_MAX]; // the game before the root
     Undo undo[MAX_PLY + 1];            // by ply
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];

@@ -39,6 +39,7 @@ typedef struct Network {
     int16_t *output_weights; // [outputs][2][neurons]
     int32_t output_biases[NETWORK_OUTPUTS_MAX];
     char ledger[NETWORK_LEDGER_MAX + 1];
+    const struct NetworkKernel *kernel; // the loops that compute it by steps: the fastest, unless a test sets another
 } Network;
 
 // A network of zeros. Release with network_free; NULL is ignored.
@@ -51,11 +52,21 @@ void network_free(Network *network);
 Network *network_read(const char *path, Error *error);
 Network *network_from_bytes(const void *bytes, size_t size, Error *error);
 
-// Writes a network with its hash, which is set in *network too, as file_replace does.
+// Writes a network with its hash, which is set in *network too, as file_replace does. False with a reason that names the
+// file: also for weights that network_read would refuse, and for a path where a file of another kind stands.
 bool network_write(Network *network, const char *path, Error *error);
 
 // The value of a position for the side to move, computed from nothing: slow, for tools and tests. It is what the search
 // computes by steps (accumulator.h). Within +-SCORE_EVAL_MAX. Any thread.
 Score network_value(const Network *network, const Position *pos);
+
+// The output weights of an output set: `neurons` for the side to move, then as many for the other side.
+static inline const int16_t *network_output_weights(const Network *network, int output)
+{
+    return network->output_weights + (size_t)output * COLOUR_NB * (size_t)network->neurons;
+}
+
+// The score for the sum of output weights * s * s over both sides: the last line of the formula above.
+Score network_score(const Network *network, int output, int64_t sum);
 
 #endif
