@@ -61,4 +61,7 @@ typedef struct EvalParams {
 
 extern const EvalParams eval_params;
 
+// A hash of all parameters (FNV-1a, 64 bits): the same on every machine.
+uint64_t eval_params_hash(void);
+
 #endif

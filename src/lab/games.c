@@ -164,6 +164,17 @@ void lab_games_free(LabGames *games)
 
 // --- playing -------------------------------------------------------------------------------------------------------
 
+// The opening and the game behind it; returns their plies.
+static int all_moves(const SelfplayGame *game, Move moves[SELFPLAY_PLIES_MAX])
+{
+    int plies = 0;
+    for (int i = 0; i < game->opening_plies; ++i)
+        moves[plies++] = game->opening[i];
+    for (int i = 0; i < game->record.plies; ++i)
+        moves[plies++] = game->record.moves[i].move;
+    return plies;
+}
+
 static void play_games(LabGames *games, const LabGamesChoice *choice, Selfplay *selfplay, uint64_t nodes, uint64_t seed,
                        const LabProgress *progress)
 {
@@ -171,12 +182,14 @@ static void play_games(LabGames *games, const LabGamesChoice *choice, Selfplay *
     if (beyond.first < SELFPLAY_OPENING_PLIES_MAX)
         beyond.first = SELFPLAY_OPENING_PLIES_MAX;
     SelfplayGame *game = mem_new(1, sizeof *game);
+    Move moves[SELFPLAY_PLIES_MAX];
+    const SelfplaySettings settings = {.seed = seed, .nodes = nodes};
     Position start;
     pos_set_start(&start);
     for (int number = 0; wants_more(games, choice); ++number) {
         lab_progress_show(progress, "positions of games", games->position_count, choice->count);
-        selfplay_play(selfplay, seed, number, nodes, game);
-        take_game(games, &beyond, &start, game->moves, game->plies);
+        selfplay_play(selfplay, &settings, number, game);
+        take_game(games, &beyond, &start, moves, all_moves(game, moves));
     }
     mem_free(game);
 }

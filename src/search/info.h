@@ -4,6 +4,7 @@
 #define SEARCH_INFO_H
 
 #include "board/chess.h"
+#include "board/position.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -69,6 +70,9 @@ typedef struct SearchListener {
     void (*on_current)(void *context, Move move, int number, int count, Depth depth);
     void (*on_iteration)(void *context); // between two iterations: what the tables remember may be copied
     void (*on_done)(void *context, const SearchResult *result);
+    // Each position whose evaluation is computed, by any search thread. NULL: costs nothing.
+    void (*on_evaluation)(void *context, const Position *pos);
+    void *evaluation_context;
 } SearchListener;
 
 #endif

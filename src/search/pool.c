@@ -19,7 +19,8 @@ typedef struct PoolThread {
 
 struct Pool {
     SearchShared shared;
-    int thread_count;
+    int thread_count; // workers; of a pool without threads of its own: one
+    bool has_threads;
     PoolThread *threads;
     pthread_mutex_t mutex;
     pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
@@ -154,26 +155,28 @@ static void end_threads(Pool *pool)
     pool->is_quitting = true;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
-    for (int i = 0; i < pool->thread_count; ++i)
+    for (int i = 0; pool->has_threads && i < pool->thread_count; ++i)
         pthread_join(pool->threads[i].thread, NULL);
 }
 
 Pool *pool_new(int threads, TranspositionTable *table, Error *error)
 {
+    const int workers = threads > 0 ? threads : 1;
     Pool *pool = mem_new(1, sizeof *pool);
-    pool->threads = mem_new((size_t)threads, sizeof *pool->threads);
-    pool->shared.workers = mem_new((size_t)threads, sizeof(Worker *));
+    pool->has_threads = threads > 0;
+    pool->threads = mem_new((size_t)workers, sizeof *pool->threads);
+    pool->shared.workers = mem_new((size_t)workers, sizeof(Worker *));
     pool->shared.table = table;
     pool->shared.params = search_params_default;
     reductions_fill(&pool->shared.reductions, &pool->shared.params);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
     gate_init(&pool->shared.pause);
-    for (int i = 0; i < threads; ++i) {
+    for (int i = 0; i < workers; ++i) {
         PoolThread *thread = &pool->threads[i];
         *thread = (PoolThread){.pool = pool, .worker = worker_new(i, &pool->shared)};
         pool->shared.workers[i] = thread->worker;
-        if (!thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
+        if (pool->has_threads && !thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
             worker_free(thread->worker);
             pool_free(pool);
             error_set(error, "cannot start search thread %d of %d", i + 1, threads);
@@ -245,7 +248,7 @@ static void set_params(SearchShared *shared, const SearchParams *params)
     reductions_fill(&shared->reductions, params);
 }
 
-void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
+static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
     shared->limits = setup->limits;
@@ -276,7 +279,24 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     pthread_mutex_lock(&pool->mutex);
     pool->running = pool->thread_count;
     pool->is_told_to_end = false;
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    prepare_search(pool, pos, setup);
+    pthread_mutex_lock(&pool->mutex);
     pool->search_number += 1;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_run(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    prepare_search(pool, pos, setup);
+    run_main(pool, pool->threads[0].worker);
+    pthread_mutex_lock(&pool->mutex);
+    pool->running = 0;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
 }

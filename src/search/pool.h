@@ -35,7 +35,8 @@ typedef struct SearchSetup {
 
 enum { POOL_THREADS_MAX = 256 };
 
-// A pool of `threads` sleeping threads over a table that outlives it. NULL with a reason if the system refuses.
+// A pool of `threads` sleeping threads over a table that outlives it. With 0 threads the pool has one worker, which
+// searches on the thread that calls pool_run. NULL with a reason if the system refuses.
 Pool *pool_new(int threads, TranspositionTable *table, Error *error);
 void pool_free(Pool *pool);
 
@@ -53,6 +54,10 @@ int pool_thread_count(const Pool *pool);
 
 // Starts a search; the pool must be idle. The listener's on_done is the last call of it.
 void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup);
+
+// Searches on the calling thread and returns when the search is over. Only for a pool of 0 threads; short searches cost
+// less this way than by waking a thread and waiting for it.
+void pool_run(Pool *pool, const Position *pos, const SearchSetup *setup);
 
 // Ends the search at once, whether it has a move or not; or as soon as there is one, after the first iteration. Any thread.
 void pool_stop(Pool *pool);

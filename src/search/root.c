@@ -212,6 +212,12 @@ static bool search_is_complete(const Worker *worker)
     return worker->root_depth > plies + MATE_EXTRA_PLIES;
 }
 
+// Is the node budget for beginning iterations spent?
+static bool soft_nodes_are_spent(const SearchShared *shared)
+{
+    return shared->limits.soft_nodes != 0 && shared_nodes(shared) >= shared->limits.soft_nodes;
+}
+
 void worker_search(Worker *worker)
 {
     SearchShared *shared = worker->shared;
@@ -250,7 +256,8 @@ void worker_search(Worker *worker)
         if (shared->listener.on_iteration != NULL)
             shared->listener.on_iteration(shared->listener.context);
         worker_check_limits(worker);
-        if (time_is_up(worker, &deepening) || mate_is_proved(worker) || search_is_complete(worker))
+        if (time_is_up(worker, &deepening) || soft_nodes_are_spent(shared) || mate_is_proved(worker) ||
+            search_is_complete(worker))
             return;
     }
 }

@@ -19,7 +19,7 @@ Searcher *searcher_new(size_t table_mebibytes, Error *error)
     if (searcher->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", table_mebibytes);
     else
-        searcher->pool = pool_new(1, searcher->table, error);
+        searcher->pool = pool_new(0, searcher->table, error);
     if (searcher->pool != NULL)
         return searcher;
     searcher_free(searcher);
@@ -65,15 +65,18 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
 {
     const SearchSetup setup = {
         .limits = *limits,
-        .listener = {.context = searcher, .on_info = keep_line, .on_done = keep_result},
+        .listener = {.context = searcher,
+                     .on_info = manner->result_only ? NULL : keep_line,
+                     .on_done = keep_result,
+                     .on_evaluation = manner->on_evaluation,
+                     .evaluation_context = manner->evaluation_context},
         .multi_pv = manner->lines > 0 ? manner->lines : 1,
         .forget_percent = manner->forget_percent,
         .chains = manner->chains,
         .params = manner->params,
     };
     memset(searcher->lines, 0, sizeof searcher->lines);
-    pool_start(searcher->pool, pos, &setup);
-    pool_wait(searcher->pool);
+    pool_run(searcher->pool, pos, &setup);
     SearchOutcome outcome = {
         .result = searcher->result,
         .nodes = pool_nodes(searcher->pool),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One search thread with a table of its own, asked one position after another. Belongs to one thread.
+// One search with a table of its own, asked one position after another; it runs on the calling thread. Belongs to one
+// thread.
 #ifndef SEARCH_SEARCHER_H
 #define SEARCH_SEARCHER_H
 
@@ -15,7 +16,7 @@ typedef struct SearchLine {
     Move moves[SEARCH_LINE_MOVES];
 } SearchLine;
 
-// NULL with a reason if memory or a thread cannot be had. Release with searcher_free; NULL is ignored.
+// NULL with a reason if memory cannot be had. Release with searcher_free; NULL is ignored.
 Searcher *searcher_new(size_t table_mebibytes, Error *error);
 void searcher_free(Searcher *searcher);
 
@@ -34,10 +35,14 @@ typedef struct SearchOutcome {
 
 // How to search. All zero: the playing search, which keeps what it has learned.
 typedef struct SearchManner {
-    int lines; // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
+    int lines;        // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
+    bool result_only; // no lines: saves the time to report them
     int forget_percent;
     ChainSettings chains;
     const SearchParams *params; // NULL: the defaults
+    // Called for each position whose evaluation is computed; NULL: none.
+    void (*on_evaluation)(void *context, const Position *pos);
+    void *evaluation_context;
 } SearchManner;
 
 // Searches a position, which has legal moves.

@@ -165,6 +165,8 @@ Score worker_evaluate(Worker *worker)
 {
     const SearchShared *shared = worker->shared;
     ++worker->work.evaluations;
+    if (shared->listener.on_evaluation != NULL)
+        shared->listener.on_evaluation(shared->listener.evaluation_context, &worker->pos);
     const Score value = eval_with_men(&worker->pos, worker->men, worker->pawns);
     if (shared->noise == 0)
         return value;

@@ -1,109 +1,278 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/generate.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "tune/selfplay.h"
+#include "tune/quiet.h"
+#include "tune/sample.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HEADER_SIZE = 96 };
+enum {
+    HEADER_SIZE = 96,
+    GAMES_AHEAD_MAX = 1024, // games that may be finished before an earlier one is
+    BLOCK_SIZE = 1 << 18,   // bytes written at once: each write goes down to the disk ...
+    BLOCK_US = 5000000,     // ... but no game waits longer than this for it
+    SAMPLE_PLY_MIN = 12,    // openings are too much alike, and too odd, to learn from
+    SAMPLE_GAP_MIN = 2,
+    SAMPLE_GAP_SPAN = 3,
+};
 
 // A finished game that waits for those before it.
 typedef struct PendingGame {
-    char *lines; // NULL while it is being played
+    uint8_t *bytes; // NULL while it is being played
     size_t size;
-    int plies, samples, half_points;
+    int plies, positions, half_points;
 } PendingGame;
 
 typedef struct Run {
     const Generation *task;
     pthread_mutex_t mutex; // guards what follows
+    pthread_cond_t written;
     int next_to_play, next_to_write;
-    PendingGame *pending; // by number, from first_game
+    PendingGame pending[GAMES_AHEAD_MAX]; // by number, round and round
+    uint8_t *block;                       // in order, not yet in the file
+    size_t block_size, block_capacity;
+    int64_t block_us; // when the file was written last
     GenerationProgress progress;
     bool failed;
     Error error; // the first one
 } Run;
 
-// --- the file ------------------------------------------------------------------------------------------------------
+// --- what is in the file already ---------------------------------------------------------------------------------------
 
-static void write_header(const Generation *task, char out[HEADER_SIZE])
+static uint32_t record_flags(const SelfplaySettings *settings)
 {
-    Text text = text_begin(out, HEADER_SIZE);
-    text_addf(&text, "# seed %" PRIu64 " nodes %" PRIu64 "\n", task->seed, task->nodes);
+    return (settings->is_soft ? 0u : RECORD_HARD_LIMIT) | (settings->with_searched ? RECORD_SEARCHED : 0u);
+}
+
+// The header of the file and its size.
+static size_t write_header(const Generation *task, uint64_t eval_hash, uint8_t out[HEADER_SIZE])
+{
+    if (task->format == GENERATION_RECORDS) {
+        const RecordHeader header = {
+            .nodes = (uint32_t)task->settings.nodes,
+            .flags = record_flags(&task->settings),
+            .seed = task->settings.seed,
+            .eval_hash = eval_hash,
+        };
+        record_header_write(&header, out);
+        return RECORD_HEADER_SIZE;
+    }
+    Text text = text_begin((char *)out, HEADER_SIZE);
+    text_addf(&text, "# seed %" PRIu64 " nodes %" PRIu64 "\n", task->settings.seed, task->settings.nodes);
+    return text.length;
 }
 
 // Where the last game of the file begins, and its number; the header's end and 0 if it has no game.
-static bool find_last_game(FILE *file, const Generation *task, long *offset, int *number, Error *error)
+typedef struct LastGame {
+    long offset;
+    int number;
+} LastGame;
+
+static bool find_last_text(const Generation *task, LastGame *last, Error *error)
 {
     char header[HEADER_SIZE], line[SAMPLE_LINE_SIZE];
-    write_header(task, header);
-    *number = 0;
-    *offset = 0;
-    if (fgets(line, sizeof line, file) == NULL)
-        return true;
-    if (strcmp(line, header) != 0)
-        return error_set(error, "it was made with another seed or number of nodes: %.60s", line);
-    *offset = ftell(file);
-    for (long start = *offset; fgets(line, sizeof line, file) != NULL; start = ftell(file)) {
-        Sample sample;
-        if (strchr(line, '\n') == NULL)
-            return true; // cut off in the middle
-        if (!sample_read(line, &sample, error))
-            return false;
-        if (sample.game != *number) {
-            *number = sample.game;
-            *offset = start;
+    write_header(task, 0, (uint8_t *)header);
+    FILE *file = fopen(task->path, "re");
+    bool ok = file != NULL || error_set(error, "%s", strerror(errno));
+    if (ok && fgets(line, sizeof line, file) != NULL) {
+        ok = strcmp(line, header) == 0 ||
+             error_set(error, "it was made with another seed or number of nodes: %.60s", line);
+        last->offset = ftell(file);
+        for (long start = last->offset; ok && fgets(line, sizeof line, file) != NULL; start = ftell(file)) {
+            Sample sample;
+            if (strchr(line, '\n') == NULL)
+                break; // cut off in the middle
+            ok = sample_read(line, &sample, error);
+            if (ok && sample.game != last->number)
+                *last = (LastGame){start, sample.game};
         }
     }
-    return true;
+    if (file != NULL)
+        fclose(file);
+    return ok;
+}
+
+static bool is_empty(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    const bool empty = file == NULL || fgetc(file) == EOF;
+    if (file != NULL)
+        fclose(file);
+    return empty;
+}
+
+static bool find_last_record(const Generation *task, uint64_t eval_hash, LastGame *last, Error *error)
+{
+    RecordHeader header;
+    if (is_empty(task->path))
+        return true;
+    RecordFile *file = record_file_open(task->path, &header, error);
+    if (file == NULL)
+        return false;
+    bool ok = true;
+    if (header.seed != task->settings.seed || header.nodes != (uint32_t)task->settings.nodes)
+        ok = error_set(error, "%s: it was made with seed %" PRIu64 " and %u nodes a move", task->path, header.seed,
+                       header.nodes);
+    else if (header.flags != record_flags(&task->settings))
+        ok = error_set(error, "%s: it was made with%s --hard-limit and with%s --searched", task->path,
+                       (header.flags & RECORD_HARD_LIMIT) != 0 ? "" : "out",
+                       (header.flags & RECORD_SEARCHED) != 0 ? "" : "out");
+    else if (header.eval_hash != eval_hash)
+        ok = error_set(error, "%s: it was made by another evaluation", task->path);
+    GameRecord *game = mem_new(1, sizeof *game);
+    Error fault = {""};
+    last->offset = record_file_whole(file);
+    for (long start = last->offset; ok && record_file_next(file, game, &fault); start = record_file_whole(file))
+        if ((int)game->number != last->number)
+            *last = (LastGame){start, (int)game->number};
+    if (ok && fault.text[0] != '\0')
+        ok = error_set(error, "%s", fault.text);
+    mem_free(game);
+    record_file_close(file);
+    return ok;
 }
 
 // The last game may not be all there, so it is played again. Sets the number of the first game to play.
-static bool cut_off_last_game(const Generation *task, int *first, Error *error)
+static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *first, Error *error)
 {
-    FILE *file = fopen(task->path, "re");
-    if (file == NULL && errno == ENOENT)
+    if (access(task->path, F_OK) != 0 && errno == ENOENT)
         return true;
-    if (file == NULL)
-        return error_set(error, "%s", strerror(errno));
-    long offset;
-    int number;
-    const bool ok = find_last_game(file, task, &offset, &number, error);
-    fclose(file);
-    if (!ok)
-        return false;
-    if (truncate(task->path, offset) != 0)
-        return error_set(error, "%s", strerror(errno));
-    *first = number > 0 ? number : 1;
+    LastGame last = {0};
+    if (task->format == GENERATION_RECORDS) {
+        if (!find_last_record(task, eval_hash, &last, error))
+            return false;
+    } else if (!find_last_text(task, &last, error)) {
+        return error_prefix(error, "%s: ", task->path);
+    }
+    if (truncate(task->path, last.offset) != 0)
+        return error_set(error, "%s: %s", task->path, strerror(errno));
+    *first = last.number > 0 ? last.number : 1;
     return true;
 }
 
 static bool prepare_file(const Generation *task, int *first, Error *error)
 {
-    char header[HEADER_SIZE];
+    Selfplay *selfplay = selfplay_new(error);
+    if (selfplay == NULL)
+        return false;
+    const uint64_t eval_hash = selfplay_eval_hash(selfplay);
+    selfplay_free(selfplay);
     *first = 1;
     if (!task->resume && access(task->path, F_OK) == 0)
         return error_set(error, "%s is there already", task->path);
-    if (task->resume && !cut_off_last_game(task, first, error))
-        return error_prefix(error, "%s: ", task->path);
-    write_header(task, header);
-    FILE *file = fopen(task->path, "re");
-    const bool is_empty = file == NULL || fgetc(file) == EOF;
-    if (file != NULL)
-        fclose(file);
-    return !is_empty || file_append(task->path, header, strlen(header), error);
+    if (task->resume && !cut_off_last_game(task, eval_hash, first, error))
+        return false;
+    uint8_t header[HEADER_SIZE];
+    const size_t size = write_header(task, eval_hash, header);
+    return !is_empty(task->path) || file_append(task->path, header, size, error);
 }
 
-// --- the games -----------------------------------------------------------------------------------------------------
+// --- games as bytes ------------------------------------------------------------------------------------------------
+
+// What a visit of a game's plies collects.
+typedef struct Collection {
+    PendingGame *out;
+    const GameRecord *record;
+    Rng rng; // for the gaps between samples
+    int ply, next_sample;
+} Collection;
+
+static void count_position(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
+{
+    (void)pos;
+    (void)ply;
+    ((Collection *)context)->out->positions += kind == RECORD_PLY_KEPT;
+}
+
+static void add_record(const GameRecord *record, PendingGame *out)
+{
+    static const RecordFilter usual = {0};
+    Collection collection = {.out = out, .record = record};
+    out->size += record_game_write(record, out->bytes + out->size);
+    record_game_visit(record, &usual, &collection, count_position, NULL);
+}
+
+// The game, then the searched positions as games of one ply with the number and result of their game.
+static void game_as_records(const SelfplayGame *game, PendingGame *out)
+{
+    const size_t sample_size = RECORD_GAME_SIZE_MAX - (RECORD_PLIES_MAX - 1) * 4;
+    out->bytes = mem_new(RECORD_GAME_SIZE_MAX + (size_t)game->searched_count * sample_size, 1);
+    add_record(&game->record, out);
+    GameRecord *sample = mem_new(1, sizeof *sample);
+    *sample = (GameRecord){
+        .number = game->record.number,
+        .half_points = game->record.half_points,
+        .end = RECORD_END_SAMPLE,
+        .plies = 1,
+    };
+    for (int i = 0; i < game->searched_count; ++i) {
+        sample->start = game->searched[i].position;
+        sample->moves[0] = game->searched[i].ply;
+        add_record(sample, out);
+    }
+    mem_free(sample);
+}
+
+static int sample_gap(Rng *rng)
+{
+    return SAMPLE_GAP_MIN + (int)rng_below(rng, SAMPLE_GAP_SPAN);
+}
+
+static void take_sample(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
+{
+    Collection *collection = context;
+    Position quiet = *pos;
+    const int number = collection->ply++;
+    if (number < collection->next_sample || kind != RECORD_PLY_KEPT || !quiet_is_position(&quiet))
+        return;
+    collection->next_sample = number + sample_gap(&collection->rng);
+    Sample sample = {
+        .score_white = pos->stm == WHITE ? ply->score : -ply->score,
+        .half_points = collection->record->half_points,
+        .game = (int)collection->record->number,
+    };
+    fen_write(pos, sample.fen);
+    PendingGame *out = collection->out;
+    out->size += sample_write(&sample, (char *)out->bytes + out->size);
+    ++out->positions;
+}
+
+static void game_as_text(const SelfplayGame *game, const SelfplaySettings *settings, PendingGame *out)
+{
+    static const RecordFilter usual = {0};
+    const GameRecord *record = &game->record;
+    out->bytes = mem_new((size_t)record->plies * SAMPLE_LINE_SIZE + 1, 1);
+    Collection collection = {
+        .out = out,
+        .record = record,
+        .rng = rng_seeded(settings->seed ^ (uint64_t)record->number << 32),
+        .ply = game->opening_plies,
+    };
+    collection.next_sample = SAMPLE_PLY_MIN + sample_gap(&collection.rng);
+    record_game_visit(record, &usual, &collection, take_sample, NULL);
+}
+
+static PendingGame game_as_bytes(const Generation *task, const SelfplayGame *game)
+{
+    PendingGame pending = {.plies = game->record.plies, .half_points = game->record.half_points};
+    if (task->format == GENERATION_RECORDS)
+        game_as_records(game, &pending);
+    else
+        game_as_text(game, &task->settings, &pending);
+    return pending;
+}
+
+// --- writing in order ----------------------------------------------------------------------------------------------
 
 static void fail(Run *run, const Error *error)
 {
@@ -112,65 +281,64 @@ static void fail(Run *run, const Error *error)
     run->failed = true;
 }
 
-static PendingGame *pending_game(const Run *run, int number)
+static PendingGame *pending_game(Run *run, int number)
 {
-    return &run->pending[number - run->progress.first_game];
+    return &run->pending[number % GAMES_AHEAD_MAX];
 }
 
-static bool is_ready(const Run *run, int number)
+static void add_to_block(Run *run, const PendingGame *game)
 {
-    return number <= run->task->games && pending_game(run, number)->lines != NULL;
+    if (run->block_size + game->size > run->block_capacity) {
+        const size_t wanted = 2 * run->block_capacity + game->size;
+        run->block = mem_resize(run->block, run->block_size, wanted);
+        run->block_capacity = wanted;
+    }
+    memcpy(run->block + run->block_size, game->bytes, game->size);
+    run->block_size += game->size;
 }
 
-// Writes what is ready and in order with one stroke, so that nothing stands half in the file. Holds the mutex.
-static void write_ready(Run *run)
+static void write_block(Run *run)
 {
-    int end = run->next_to_write;
-    size_t size = 0;
-    while (is_ready(run, end))
-        size += pending_game(run, end++)->size;
-    if (end == run->next_to_write || run->failed)
-        return;
+    Error error;
+    if (run->block_size > 0 && !run->failed && !file_append(run->task->path, run->block, run->block_size, &error))
+        fail(run, &error);
+    run->progress.bytes += (int64_t)run->block_size;
+    run->block_size = 0;
+    run->block_us = clock_now_us();
+}
 
-    char *block = mem_new(size + 1, 1);
-    size_t filled = 0;
-    for (int number = run->next_to_write; number < end; ++number) {
-        PendingGame *game = pending_game(run, number);
-        memcpy(block + filled, game->lines, game->size);
-        filled += game->size;
-        mem_free(game->lines);
-        game->lines = NULL;
+// Takes over the games that are ready and in order. Holds the mutex.
+static void take_ready(Run *run)
+{
+    const int before = run->next_to_write;
+    for (PendingGame *game = pending_game(run, before); game->bytes != NULL;
+         game = pending_game(run, run->next_to_write)) {
+        add_to_block(run, game);
         run->progress.games += 1;
         run->progress.plies += game->plies;
-        run->progress.samples += game->samples;
+        run->progress.positions += game->positions;
         run->progress.results[game->half_points] += 1;
+        mem_free(game->bytes);
+        game->bytes = NULL;
+        run->next_to_write += 1;
     }
-    Error error;
-    if (!file_append(run->task->path, block, size, &error))
-        fail(run, &error);
-    mem_free(block);
-    run->next_to_write = end;
+    if (run->next_to_write == before)
+        return;
+    if (run->block_size >= BLOCK_SIZE || clock_now_us() - run->block_us >= BLOCK_US)
+        write_block(run);
+    pthread_cond_broadcast(&run->written);
     if (run->task->on_progress != NULL && !run->failed)
         run->task->on_progress(run->task->context, &run->progress);
 }
 
-static PendingGame game_as_text(const SelfplayGame *game)
-{
-    PendingGame pending = {
-        .lines = mem_new((size_t)game->sample_count * SAMPLE_LINE_SIZE + 1, 1),
-        .plies = game->plies,
-        .samples = game->sample_count,
-        .half_points = game->half_points,
-    };
-    for (int i = 0; i < game->sample_count; ++i)
-        pending.size += sample_write(&game->samples[i], pending.lines + pending.size);
-    return pending;
-}
+// --- the threads -----------------------------------------------------------------------------------------------------
 
-// The next game's number; 0 if there is none to play.
+// The next game's number; 0 if there is none to play. Waits for a game that is far behind.
 static int take_number(Run *run)
 {
     pthread_mutex_lock(&run->mutex);
+    while (!run->failed && run->next_to_play - run->next_to_write >= GAMES_AHEAD_MAX)
+        pthread_cond_wait(&run->written, &run->mutex);
     const int number = run->failed || run->next_to_play > run->task->games ? 0 : run->next_to_play++;
     pthread_mutex_unlock(&run->mutex);
     return number;
@@ -180,11 +348,11 @@ static void play_games(Run *run, Selfplay *selfplay)
 {
     SelfplayGame *game = mem_new(1, sizeof *game);
     for (int number = take_number(run); number > 0; number = take_number(run)) {
-        selfplay_play(selfplay, run->task->seed, number, run->task->nodes, game);
-        const PendingGame pending = game_as_text(game);
+        selfplay_play(selfplay, &run->task->settings, number, game);
+        const PendingGame pending = game_as_bytes(run->task, game);
         pthread_mutex_lock(&run->mutex);
         *pending_game(run, number) = pending;
-        write_ready(run);
+        take_ready(run);
         pthread_mutex_unlock(&run->mutex);
     }
     mem_free(game);
@@ -200,6 +368,7 @@ static void *thread_main(void *argument)
     } else {
         pthread_mutex_lock(&run->mutex);
         fail(run, &error);
+        pthread_cond_broadcast(&run->written);
         pthread_mutex_unlock(&run->mutex);
     }
     selfplay_free(selfplay);
@@ -227,21 +396,24 @@ bool generation_run(const Generation *generation, Error *error)
         return false;
     if (first > generation->games)
         return true;
-    const size_t count = (size_t)(generation->games - first) + 1;
-    Run run = {
-        .task = generation,
-        .next_to_play = first,
-        .next_to_write = first,
-        .pending = mem_new(count, sizeof(PendingGame)),
-        .progress = {.first_game = first},
-    };
-    pthread_mutex_init(&run.mutex, NULL);
-    run_threads(&run);
-    pthread_mutex_destroy(&run.mutex);
-    for (size_t i = 0; i < count; ++i)
-        mem_free(run.pending[i].lines);
-    mem_free(run.pending);
-    if (run.failed && error != NULL)
-        *error = run.error;
-    return !run.failed;
+    Run *run = mem_new(1, sizeof *run);
+    run->task = generation;
+    run->next_to_play = run->next_to_write = run->progress.first_game = first;
+    run->block_us = clock_now_us();
+    pthread_mutex_init(&run->mutex, NULL);
+    pthread_cond_init(&run->written, NULL);
+    run_threads(run);
+    write_block(run);
+    if (generation->on_progress != NULL && !run->failed)
+        generation->on_progress(generation->context, &run->progress);
+    pthread_cond_destroy(&run->written);
+    pthread_mutex_destroy(&run->mutex);
+    for (int i = 0; i < GAMES_AHEAD_MAX; ++i)
+        mem_free(run->pending[i].bytes);
+    mem_free(run->block);
+    const bool ok = !run->failed;
+    if (!ok && error != NULL)
+        *error = run->error;
+    mem_free(run);
+    return ok;
 }

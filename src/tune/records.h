@@ -9,7 +9,8 @@
 //   u32       nodes a move (soft limit)
 //   u64       seed of the series of games
 //   u64       hash of the evaluation that played
-//   24 bytes  zero
+//   u32       how the games were played (RecordFlags)
+//   20 bytes  zero
 // then games, each in one piece:
 //   u16       bytes of the game from the next field on
 //   u16       checksum of those bytes: FNV-1a, 32 bits, folded to 16
@@ -81,10 +82,24 @@ typedef struct GameRecord {
     RecordPly moves[RECORD_PLIES_MAX];
 } GameRecord;
 
+typedef enum RecordFlags {
+    RECORD_HARD_LIMIT = 1, // searches were cut off at the node limit
+    RECORD_SEARCHED = 2,   // also positions that searches evaluated
+} RecordFlags;
+
 typedef struct RecordHeader {
-    uint32_t nodes;
+    uint32_t nodes, flags;
     uint64_t seed, eval_hash;
 } RecordHeader;
+
+// --- writing -------------------------------------------------------------------------------------------------------
+
+enum { RECORD_GAME_SIZE_MAX = 4 + 8 + sizeof(PackedPosition) + RECORD_PLIES_MAX * 4 };
+
+void record_header_write(const RecordHeader *header, uint8_t out[RECORD_HEADER_SIZE]);
+
+// Writes a game of at most RECORD_PLIES_MAX plies as bytes and returns how many they are.
+size_t record_game_write(const GameRecord *game, uint8_t out[RECORD_GAME_SIZE_MAX]);
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
@@ -111,6 +126,9 @@ typedef struct RecordFile RecordFile;
 // Opens a file. NULL with a reason that names the file. Release with record_file_close; NULL is ignored.
 RecordFile *record_file_open(const char *path, RecordHeader *header, Error *error);
 void record_file_close(RecordFile *file);
+
+// Bytes of the file up to the end of the last game that was read: what is whole.
+long record_file_whole(const RecordFile *file);
 
 // Reads the next game; false at the end of what is there (an unfinished game at the end is left alone), or with a reason
 // in `error` (its text is empty at the end of the file) if the file is damaged. The moves are not checked.

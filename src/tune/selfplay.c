@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "board/rules.h"
+#include "eval/params.h"
 #include "search/searcher.h"
-#include "tune/quiet.h"
 
 #include <stdlib.h>
 
@@ -16,9 +16,7 @@ enum {
     // So many lengths: both sides come to move first.
     OPENING_PLIES_SPAN = SELFPLAY_OPENING_PLIES_MAX - OPENING_PLIES_MIN + 1,
     OPENING_SCORE_MAX = 250,
-    SAMPLE_PLY_MIN = 12, // openings are too much alike, and too odd, to learn from
-    SAMPLE_GAP_MIN = 2,
-    SAMPLE_GAP_SPAN = 3,
+    HARD_LIMIT_FACTOR = 8, // a soft limit may be passed so many times over before the search is cut off
     WIN_SCORE = 1000,
     WIN_PLIES = 8, // in a row, so that both sides agree
     DRAW_SCORE = 8,
@@ -26,12 +24,20 @@ enum {
     DRAW_PLY_MIN = 100,
 };
 
+// The evaluated position with the smallest hash: a uniform choice among all that a search evaluates.
+typedef struct Candidate {
+    bool is_there;
+    uint64_t hash, salt;
+    PackedPosition position;
+} Candidate;
+
 struct Selfplay {
     Searcher *searcher;
     Position pos;
-    int ply; // of the game
+    int ply; // of the game, random moves included
     Undo undos[SELFPLAY_PLIES_MAX];
     SearchResult result; // of the last search
+    Candidate candidate; // of the last search
 };
 
 // How long one side has been winning, or nobody.
@@ -57,10 +63,39 @@ void selfplay_free(Selfplay *selfplay)
     mem_free(selfplay);
 }
 
-static void search_move(Selfplay *selfplay, uint64_t nodes)
+uint64_t selfplay_eval_hash(const Selfplay *selfplay)
 {
-    const SearchLimits limits = {.nodes = nodes};
-    selfplay->result = searcher_run(selfplay->searcher, &selfplay->pos, &limits, &(SearchManner){0}).result;
+    (void)selfplay;
+    return eval_params_hash();
+}
+
+// Keys are random numbers already; the multiplication makes another choice for another salt.
+static void consider_position(void *context, const Position *pos)
+{
+    Candidate *candidate = context;
+    const uint64_t hash = (pos->key ^ candidate->salt) * 0x9e3779b97f4a7c15u;
+    if (candidate->is_there && hash >= candidate->hash)
+        return;
+    candidate->is_there |= packed_position_make(pos, &candidate->position);
+    candidate->hash = hash;
+}
+
+static SearchResult search_position(Selfplay *selfplay, const Position *pos, const SelfplaySettings *settings,
+                                    void (*on_evaluation)(void *, const Position *))
+{
+    SearchLimits limits = {.nodes = settings->nodes};
+    if (settings->is_soft)
+        limits = (SearchLimits){.soft_nodes = settings->nodes, .nodes = settings->nodes * HARD_LIMIT_FACTOR};
+    const SearchManner manner = {
+        .result_only = true, .on_evaluation = on_evaluation, .evaluation_context = &selfplay->candidate};
+    return searcher_run(selfplay->searcher, pos, &limits, &manner).result;
+}
+
+static void search_move(Selfplay *selfplay, const SelfplaySettings *settings)
+{
+    selfplay->candidate = (Candidate){.salt = selfplay->pos.key};
+    selfplay->result =
+        search_position(selfplay, &selfplay->pos, settings, settings->with_searched ? consider_position : NULL);
 }
 
 static void make_move(Selfplay *selfplay, Move move)
@@ -85,15 +120,17 @@ static bool play_random_moves(Selfplay *selfplay, Rng *rng)
 }
 
 // Random moves until both sides can live with them.
-static void play_opening(Selfplay *selfplay, Rng *rng, uint64_t nodes)
+static void play_opening(Selfplay *selfplay, Rng *rng, const SelfplaySettings *settings, SelfplayGame *game)
 {
-    for (;;) {
-        if (!play_random_moves(selfplay, rng))
+    do {
+        while (!play_random_moves(selfplay, rng))
             continue;
-        search_move(selfplay, nodes);
-        if (abs(selfplay->result.score) <= OPENING_SCORE_MAX)
-            return;
-    }
+        search_move(selfplay, settings);
+    } while (abs(selfplay->result.score) > OPENING_SCORE_MAX);
+    game->opening_plies = selfplay->ply;
+    for (int ply = 0; ply < selfplay->ply; ++ply)
+        game->opening[ply] = selfplay->undos[ply].move;
+    packed_position_make(&selfplay->pos, &game->record.start);
 }
 
 static int half_points_for(Colour winner)
@@ -101,73 +138,71 @@ static int half_points_for(Colour winner)
     return winner == WHITE ? 2 : 0;
 }
 
-static bool is_over_by_rules(const Position *pos, int *half_points)
+static bool is_over_by_rules(const Position *pos, GameRecord *record)
 {
     const GameEnd end = rules_game_end(pos);
-    *half_points = end == END_CHECKMATE ? half_points_for(colour_other(pos->stm)) : 1;
+    record->half_points = end == END_CHECKMATE ? half_points_for(colour_other(pos->stm)) : 1;
+    record->end = end == END_CHECKMATE   ? RECORD_END_CHECKMATE
+                  : end == END_STALEMATE ? RECORD_END_STALEMATE
+                                         : RECORD_END_RULES;
     return end != END_NONE;
 }
 
 // Takes note of a score and says whether the game may end by it.
-static bool is_adjudicated(Verdicts *verdicts, Score score_white, int ply, int *half_points)
+static bool is_adjudicated(Verdicts *verdicts, Score score_white, int ply, GameRecord *record)
 {
     verdicts->white_plies = score_white >= WIN_SCORE ? verdicts->white_plies + 1 : 0;
     verdicts->black_plies = score_white <= -WIN_SCORE ? verdicts->black_plies + 1 : 0;
     verdicts->draw_plies = ply >= DRAW_PLY_MIN && abs(score_white) <= DRAW_SCORE ? verdicts->draw_plies + 1 : 0;
-    *half_points = verdicts->white_plies == WIN_PLIES ? 2 : verdicts->black_plies == WIN_PLIES ? 0 : 1;
-    return verdicts->white_plies == WIN_PLIES || verdicts->black_plies == WIN_PLIES ||
-           verdicts->draw_plies == DRAW_PLIES;
+    const bool is_won = verdicts->white_plies == WIN_PLIES || verdicts->black_plies == WIN_PLIES;
+    record->half_points = verdicts->white_plies == WIN_PLIES ? 2 : verdicts->black_plies == WIN_PLIES ? 0 : 1;
+    record->end = is_won ? RECORD_END_WON : RECORD_END_DRAWN;
+    return is_won || verdicts->draw_plies == DRAW_PLIES;
 }
 
-static void take_sample(SelfplayGame *game, const Position *pos, Score score_white)
+// The position that the last search evaluated, with the score that a search of its own gives it.
+static void take_searched(Selfplay *selfplay, const SelfplaySettings *settings, SelfplayGame *game)
 {
-    Sample *sample = &game->samples[game->sample_count++];
-    fen_write(pos, sample->fen);
-    sample->score_white = score_white;
+    Position pos;
+    const PackedPosition position = selfplay->candidate.position;
+    if (!selfplay->candidate.is_there || !packed_position_read(&position, &pos, NULL) || !movegen_any(&pos))
+        return;
+    const SearchResult result = search_position(selfplay, &pos, settings, NULL);
+    game->searched[game->searched_count].position = position;
+    game->searched[game->searched_count].ply = (RecordPly){result.best, result.score};
+    game->searched_count += 1;
 }
 
-static int sample_gap(Rng *rng)
-{
-    return SAMPLE_GAP_MIN + (int)rng_below(rng, SAMPLE_GAP_SPAN);
-}
-
-static void play_moves(Selfplay *selfplay, Rng *rng, uint64_t nodes, SelfplayGame *game)
+static void play_moves(Selfplay *selfplay, const SelfplaySettings *settings, SelfplayGame *game)
 {
     Position *pos = &selfplay->pos;
+    GameRecord *record = &game->record;
     Verdicts verdicts = {0};
-    int next_sample = SAMPLE_PLY_MIN + sample_gap(rng);
-    while (!is_over_by_rules(pos, &game->half_points)) {
-        search_move(selfplay, nodes);
-        const Score score_white = pos->stm == WHITE ? selfplay->result.score : -selfplay->result.score;
-        if (is_adjudicated(&verdicts, score_white, selfplay->ply, &game->half_points))
+    while (!is_over_by_rules(pos, record)) {
+        search_move(selfplay, settings);
+        const SearchResult result = selfplay->result;
+        const Score score_white = pos->stm == WHITE ? result.score : -result.score;
+        if (is_adjudicated(&verdicts, score_white, selfplay->ply, record))
             return;
-        if (selfplay->ply >= next_sample && move_is_quiet(selfplay->result.best) && abs(score_white) <= WIN_SCORE &&
-            quiet_is_position(pos)) {
-            take_sample(game, pos, score_white);
-            next_sample = selfplay->ply + sample_gap(rng);
-        }
-        make_move(selfplay, selfplay->result.best);
+        take_searched(selfplay, settings, game);
+        record->moves[record->plies++] = (RecordPly){result.best, result.score};
+        make_move(selfplay, result.best);
         if (selfplay->ply == SELFPLAY_PLIES_MAX) {
-            game->half_points = 1;
+            record->half_points = 1;
+            record->end = RECORD_END_LENGTH;
             return;
         }
     }
 }
 
-void selfplay_play(Selfplay *selfplay, uint64_t seed, int number, uint64_t nodes, SelfplayGame *game)
+void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int number, SelfplayGame *game)
 {
     // Neighbouring seeds must not share games: the number goes through the generator once more.
-    Rng series = rng_seeded(seed);
+    Rng series = rng_seeded(settings->seed);
     Rng rng = rng_seeded(rng_next(&series) + (uint64_t)number);
     searcher_clear(selfplay->searcher);
-    game->sample_count = 0;
-    play_opening(selfplay, &rng, nodes);
-    play_moves(selfplay, &rng, nodes, game);
-    game->plies = selfplay->ply;
-    for (int ply = 0; ply < game->plies; ++ply)
-        game->moves[ply] = selfplay->undos[ply].move;
-    for (int i = 0; i < game->sample_count; ++i) {
-        game->samples[i].half_points = game->half_points;
-        game->samples[i].game = number;
-    }
+    game->searched_count = game->record.plies = 0;
+    game->record.number = (uint32_t)number;
+    play_opening(selfplay, &rng, settings, game);
+    play_moves(selfplay, settings, game);
 }

@@ -17,6 +17,7 @@ enum {
     GAMES_DEFAULT = 1000,
     THREADS_MAX = 256,
     SECOND_US = 1000000,
+    HOUR_SECONDS = 3600,
     DATA_FILES_MAX = 16,
     EPOCHS_MAX = 1000000,
     HELD_OUT_MAX = 90,
@@ -28,10 +29,15 @@ static void print_generation(const ProgressLine *line, const GenerationProgress 
 {
     const double seconds = (double)(clock_now_us() - line->start_us) / SECOND_US;
     const double games = progress->games > 0 ? progress->games : 1;
-    fprintf(stderr, "%sgame %d, %" PRId64 " positions, %.2f games/s, white %.1f %%, draws %.1f %%, %.0f plies/game%s",
-            progress_head(line), progress->first_game + progress->games - 1, progress->samples,
-            seconds > 0 ? games / seconds : 0, progress->results[2] * 100 / games, progress->results[1] * 100 / games,
-            (double)progress->plies / games, is_last ? "\n" : progress_tail(line));
+    fprintf(stderr,
+            "%sgame %d, %" PRId64
+            " positions, %.2f games/s, %.0f plies/s, %.2f M positions/h, white %.1f %%, draws %.1f %%, "
+            "%.0f plies/game%s",
+            progress_head(line), progress->first_game + progress->games - 1, progress->positions,
+            seconds > 0 ? games / seconds : 0, seconds > 0 ? (double)progress->plies / seconds : 0,
+            seconds > 0 ? (double)progress->positions / seconds * HOUR_SECONDS / 1e6 : 0,
+            progress->results[2] * 100 / games, progress->results[1] * 100 / games, (double)progress->plies / games,
+            is_last ? "\n" : progress_tail(line));
 }
 
 // --- play ----------------------------------------------------------------------------------------------------------
@@ -52,13 +58,18 @@ static void show_generation(void *context, const GenerationProgress *progress)
 static int tune_play(CommandLine *line)
 {
     int64_t games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = thread_processor_count(), seed = 1;
+    const char *format = "records";
+    bool hard_limit = false;
     Generation task = {.on_progress = show_generation};
     const ArgumentDef defs[] = {
         {.name = "games", .number = &games, .min = 1, .max = INT_MAX},
-        {.name = "nodes", .number = &nodes, .min = 1, .max = INT64_MAX},
+        {.name = "nodes", .number = &nodes, .min = 1, .max = UINT32_MAX},
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
         {.name = "out", .text = &task.path},
+        {.name = "format", .text = &format},
+        {.name = "searched", .flag = &task.settings.with_searched},
+        {.name = "hard-limit", .flag = &hard_limit},
         {.name = "resume", .flag = &task.resume},
     };
     Error error;
@@ -66,11 +77,16 @@ static int tune_play(CommandLine *line)
         return command_fail("%s", error.text);
     if (task.path == NULL)
         return command_fail("tune play: --out FILE is missing");
+    if (strcmp(format, "text") == 0)
+        task.format = GENERATION_TEXT;
+    else if (strcmp(format, "records") != 0)
+        return command_fail("tune play: --format is records or text, not '%.40s'", format);
     PlayProgress progress = {.line = progress_begin()};
     task.games = (int)games;
-    task.nodes = (uint64_t)nodes;
+    task.settings.nodes = (uint64_t)nodes;
+    task.settings.is_soft = !hard_limit;
     task.threads = (int)threads;
-    task.seed = (uint64_t)seed;
+    task.settings.seed = (uint64_t)seed;
     task.context = &progress;
     if (!tools_tune_play(&task, &error))
         return command_fail("tune play: %s", error.text);
