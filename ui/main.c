@@ -206,6 +206,10 @@ static const CommandDef commands[] = {
      "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
      "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
+     "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
+     "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
+     "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
+     "  tune quantise CHECKPOINT --out NETWORK\n"
      "  " SPSA_ARGUMENTS,
      "Make training positions by self-play; fit the evaluation's numbers to them; tune the search's by games.",
      run_tune, true},

@@ -92,7 +92,7 @@ bool network_data_add(NetworkData *data, const NetworkSample *sample, bool is_he
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What happens to the plies of one game.
+// What happens to the plies of one game. A position from inside a search was never played to an end, so it has no result.
 typedef struct GameReading {
     NetworkData *data;
     size_t limit; // positions
@@ -142,7 +142,7 @@ static bool add_game(NetworkData *data, const RecordHeader *header, const GameRe
         .is_held_out = is_game_held_out(header, record->number, reading->held_out),
         .error = error,
     };
-    data->games += 1;
+    data->games += record->end != RECORD_END_SAMPLE;
     if (!record_game_visit(record, &(RecordFilter){0}, &game, add_ply, error) || game.failed)
         return false;
     if (reading->on_game != NULL)

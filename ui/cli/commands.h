@@ -28,6 +28,10 @@ int map_command(CommandLine *line);
 // Makes training positions by self-play, and fits the numbers of the evaluation to them: `tune play` and `tune fit`.
 int tune_command(CommandLine *line);
 
+// Trains a network with game records, and makes a network of a checkpoint: `tune train` and `tune quantise`.
+int tune_train(CommandLine *line);
+int tune_quantise(CommandLine *line);
+
 // Prints the commands and the options, or the help of the one command that is named; with --format all there is for the
 // manual page or the completions of shells.
 int help_command(CommandLine *line, const HelpSources *sources);

@@ -194,12 +194,16 @@ static int tune_fit(CommandLine *line)
 int tune_command(CommandLine *line)
 {
     if (line->word_count == 0)
-        return command_fail("tune: say what to do: play, fit or spsa");
+        return command_fail("tune: say what to do: play, fit, train, quantise or spsa");
     const char *what = line->words[0];
     CommandLine below = command_line_below(line, line->command);
     if (strcmp(what, "play") == 0)
         return tune_play(&below);
     if (strcmp(what, "fit") == 0)
         return tune_fit(&below);
-    return command_fail("tune: unknown word '%.60s'; there are play, fit and spsa", what);
+    if (strcmp(what, "train") == 0)
+        return tune_train(&below);
+    if (strcmp(what, "quantise") == 0)
+        return tune_quantise(&below);
+    return command_fail("tune: unknown word '%.60s'; there are play, fit, train, quantise and spsa", what);
 }
