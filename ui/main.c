@@ -208,6 +208,10 @@ static const CommandDef commands[] = {
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
      "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
+     "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
+     "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
+     "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
+     "  tune quantise CHECKPOINT --out NETWORK\n"
      "  " SPSA_ARGUMENTS,
      "Make training data by self-play and describe it; fit the evaluation's numbers to it; tune the search's by\n"
      "      games. --nodes is a soft limit: no iteration begins after so many nodes; --hard-limit cuts searches off "

@@ -198,6 +198,20 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_check_kind(const char *path, const void *magic, size_t size, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno == ENOENT || report(error, path);
+    char *start = mem_new(size, 1);
+    const size_t length = fread(start, 1, size, file);
+    const bool is_read = !ferror(file) || report(error, path);
+    const bool is_kind = length == 0 || (length == size && memcmp(start, magic, size) == 0);
+    mem_free(start);
+    fclose(file);
+    return is_read && (is_kind || error_set(error, "%s: is another kind of file, and is not replaced", path));
+}
+
 bool file_is_folder(const char *path)
 {
     struct stat status;

@@ -40,6 +40,10 @@ char *file_read_text(const char *path, size_t size_max, Error *error);
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
 
+// Is a file missing, empty, or of the kind that begins with `magic`? False with a reason that names it: it holds something
+// else, which is not to be replaced.
+bool file_check_kind(const char *path, const void *magic, size_t size, Error *error);
+
 // Is there a folder of that name?
 bool file_is_folder(const char *path);
 

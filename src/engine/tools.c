@@ -193,6 +193,26 @@ bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error)
     return fit_files_run(files, result, error);
 }
 
+TrainerSettings tools_tune_train_settings(void)
+{
+    return train_files_settings();
+}
+
+bool tools_tune_train(const TrainFiles *files, TrainResult *result, Error *error)
+{
+    return train_files_run(files, result, error);
+}
+
+bool tools_tune_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error)
+{
+    return train_files_quantise(checkpoint_path, out_path, result, error);
+}
+
+void tools_tune_train_free(TrainResult *result)
+{
+    train_files_free(result);
+}
+
 SpsaSettings tools_tune_spsa_defaults(void)
 {
     return spsa_defaults();

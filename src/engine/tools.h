@@ -9,6 +9,7 @@
 #include "tune/generate.h"
 #include "tune/record_stats.h"
 #include "tune/spsa_run.h"
+#include "tune/train_files.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -44,6 +45,13 @@ void tools_tune_records_free(RecordStats *stats);
 // The settings of a fit that nobody has chosen, and a fit of the evaluation's numbers to such positions.
 FitSettings tools_tune_fit_defaults(void);
 bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error);
+
+// Trains a network with game records, and writes the network of a checkpoint; see there. The settings of a run of which
+// nothing is chosen; what a result holds is released with tools_tune_train_free.
+TrainerSettings tools_tune_train_settings(void);
+bool tools_tune_train(const TrainFiles *files, TrainResult *result, Error *error);
+bool tools_tune_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error);
+void tools_tune_train_free(TrainResult *result);
 
 // Tunes numbers of the search by games that the caller plays; see there. The settings of a run that nobody has chosen,
 // the choice of the numbers, the run, and the whole number that it gives to one of them.

@@ -32,6 +32,10 @@ int tune_command(CommandLine *line);
 // Its part `tune records`; the word is behind.
 int tune_records(CommandLine *line);
 
+// Trains a network with game records, and makes a network of a checkpoint: `tune train` and `tune quantise`.
+int tune_train(CommandLine *line);
+int tune_quantise(CommandLine *line);
+
 // Prints the commands and the options, or the help of the one command that is named; with --format all there is for the
 // manual page or the completions of shells.
 int help_command(CommandLine *line, const HelpSources *sources);

@@ -194,7 +194,7 @@ static int tune_fit(CommandLine *line)
 int tune_command(CommandLine *line)
 {
     if (line->word_count == 0)
-        return command_fail("tune: say what to do: play, records, fit or spsa");
+        return command_fail("tune: say what to do: play, records, quantise, fit or spsa");
     const char *what = line->words[0];
     CommandLine below = command_line_below(line, line->command);
     if (strcmp(what, "play") == 0)
@@ -203,5 +203,9 @@ int tune_command(CommandLine *line)
         return tune_records(&below);
     if (strcmp(what, "fit") == 0)
         return tune_fit(&below);
-    return command_fail("tune: unknown word '%.60s'; there are play, records, fit and spsa", what);
+    if (strcmp(what, "train") == 0)
+        return tune_train(&below);
+    if (strcmp(what, "quantise") == 0)
+        return tune_quantise(&below);
+    return command_fail("tune: unknown word '%.60s'; there are play, records, quantise, fit and spsa", what);
 }

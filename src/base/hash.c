@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/hash.h"
+
+uint64_t hash_bytes(const void *bytes, size_t size)
+{
+    const unsigned char *next = bytes;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; ++i)
+        hash = (hash ^ next[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tune/checkpoint.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const char checkpoint_magic[] = "Hotspur trainer\n";
+
+_Static_assert(sizeof checkpoint_magic - 1 == CHECKPOINT_MAGIC_SIZE, "the header has room for it");
+
+enum { VERSION = 1, CHECKSUM_SIZE = 8, LOSS_SIZE = 16, FLOAT_SIZE = 4, MODEL_NB = 3 };
+
+// What stands before the ledger.
+typedef struct Header {
+    TrainerSettings settings;
+    uint64_t data_hash, epoch, steps, ledger;
+} Header;
+
+// --- numbers, whatever the byte order of the machine -----------------------------------------------------------------
+
+static void put(uint8_t **to, uint64_t number, int size)
+{
+    for (int i = 0; i < size; ++i)
+        *(*to)++ = (uint8_t)(number >> 8 * i);
+}
+
+static uint64_t get(const uint8_t **from, int size)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < size; ++i)
+        number |= (uint64_t) * (*from)++ << 8 * i;
+    return number;
+}
+
+static void put_real(uint8_t **to, double real)
+{
+    uint64_t bits;
+    memcpy(&bits, &real, sizeof bits);
+    put(to, bits, sizeof bits);
+}
+
+static double get_real(const uint8_t **from)
+{
+    const uint64_t bits = get(from, sizeof bits);
+    double real;
+    memcpy(&real, &bits, sizeof real);
+    return real;
+}
+
+static void put_network(uint8_t **to, const FloatNetwork *network)
+{
+    for (size_t i = 0; i < network->count; ++i) {
+        uint32_t bits;
+        memcpy(&bits, &network->input_weights[i], sizeof bits);
+        put(to, bits, FLOAT_SIZE);
+    }
+}
+
+static void get_network(const uint8_t **from, FloatNetwork *network)
+{
+    for (size_t i = 0; i < network->count; ++i) {
+        const uint32_t bits = (uint32_t)get(from, FLOAT_SIZE);
+        memcpy(&network->input_weights[i], &bits, sizeof bits);
+    }
+}
+
+// --- the header ----------------------------------------------------------------------------------------------------
+
+// `ledger` is its length.
+static void put_header(uint8_t **to, const Trainer *trainer, size_t ledger)
+{
+    const TrainerSettings *s = &trainer->settings;
+    const int64_t small[] = {VERSION, s->neurons, s->outputs, s->scale, s->epochs, s->batch, s->held_out};
+    const double reals[] = {s->rate, s->rate_end, s->wdl, s->wdl_end};
+    memcpy(*to, checkpoint_magic, CHECKPOINT_MAGIC_SIZE);
+    *to += CHECKPOINT_MAGIC_SIZE;
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
+        put(to, (uint64_t)small[i], 4);
+    put(to, (uint64_t)s->seed, 8);
+    for (size_t i = 0; i < sizeof reals / sizeof reals[0]; ++i)
+        put_real(to, reals[i]);
+    put(to, trainer->data_hash, 8);
+    put(to, (uint64_t)trainer->epoch, 4);
+    put(to, (uint64_t)trainer->steps, 8);
+    put(to, ledger, 4);
+}
+
+// Reads what stands behind the version.
+static void get_header(const uint8_t **from, Header *header)
+{
+    TrainerSettings *s = &header->settings;
+    int64_t *small[] = {&s->neurons, &s->outputs, &s->scale, &s->epochs, &s->batch, &s->held_out};
+    double *reals[] = {&s->rate, &s->rate_end, &s->wdl, &s->wdl_end};
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
+        *small[i] = (int64_t)get(from, 4);
+    s->seed = (int64_t)get(from, 8);
+    for (size_t i = 0; i < sizeof reals / sizeof reals[0]; ++i)
+        *reals[i] = get_real(from);
+    header->data_hash = get(from, 8);
+    header->epoch = get(from, 4);
+    header->steps = get(from, 8);
+    header->ledger = get(from, 4);
+}
+
+static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t ledger)
+{
+    const size_t count = float_network_count((int)settings->neurons, (int)settings->outputs);
+    return CHECKPOINT_HEADER_SIZE + ledger + epoch * LOSS_SIZE + MODEL_NB * count * FLOAT_SIZE + CHECKSUM_SIZE;
+}
+
+static bool check_counters(const Header *header, Error *error)
+{
+    // Every epoch has steps, and no more than positions.
+    const bool is_good = header->epoch <= (uint64_t)header->settings.epochs && header->steps >= header->epoch &&
+                         header->steps <= header->epoch * UINT32_MAX;
+    if (!is_good)
+        return error_set(error, "%llu steps in %llu of %lld epochs are not possible", (unsigned long long)header->steps,
+                         (unsigned long long)header->epoch, (long long)header->settings.epochs);
+    return header->ledger <= NETWORK_LEDGER_MAX || error_set(error, "the ledger is too long");
+}
+
+// All that can be said before anything is allocated.
+static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error *error)
+{
+    const uint8_t *from = bytes + CHECKPOINT_MAGIC_SIZE;
+    if (size < CHECKPOINT_MAGIC_SIZE || memcmp(bytes, checkpoint_magic, CHECKPOINT_MAGIC_SIZE) != 0)
+        return error_set(error, "not a checkpoint of the trainer");
+    if (size < CHECKPOINT_HEADER_SIZE)
+        return error_set(error, "cut off: %zu bytes, the header alone has %d", size, (int)CHECKPOINT_HEADER_SIZE);
+    const uint64_t version = get(&from, 4);
+    if (version != VERSION)
+        return error_set(error, "version %llu of the format: this program reads version %d",
+                         (unsigned long long)version, (int)VERSION);
+    get_header(&from, header);
+    if (!trainer_settings_check(&header->settings, error) || !check_counters(header, error))
+        return false;
+    const size_t wanted = file_size(&header->settings, (size_t)header->epoch, (size_t)header->ledger);
+    if (size != wanted)
+        return error_set(error, "%s: %zu bytes, there should be %zu", size < wanted ? "cut off" : "too long", size,
+                         wanted);
+    from = bytes + size - CHECKSUM_SIZE;
+    return get(&from, CHECKSUM_SIZE) == hash_bytes(bytes, size - CHECKSUM_SIZE) ||
+           error_set(error, "damaged: the checksum is wrong");
+}
+
+// --- the rest ------------------------------------------------------------------------------------------------------
+
+static bool is_finite(const FloatNetwork *network, float min)
+{
+    for (size_t i = 0; i < network->count; ++i)
+        if (!isfinite(network->input_weights[i]) || network->input_weights[i] < min)
+            return false;
+    return true;
+}
+
+// A right checksum does not make numbers of what is none.
+static bool check_numbers(const Trainer *trainer, Error *error)
+{
+    const bool is_good = is_finite(trainer->network, -HUGE_VALF) && is_finite(trainer->mean, -HUGE_VALF) &&
+                         is_finite(trainer->square, 0);
+    return is_good || error_set(error, "damaged: not all weights are numbers");
+}
+
+Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
+{
+    Header header;
+    if (!check_bytes(bytes, size, &header, error))
+        return NULL;
+    const uint8_t *from = (const uint8_t *)bytes + CHECKPOINT_HEADER_SIZE;
+    Trainer *trainer = trainer_new(&header.settings);
+    trainer->data_hash = header.data_hash;
+    trainer->epoch = (int64_t)header.epoch;
+    trainer->steps = (int64_t)header.steps;
+    memcpy(trainer->ledger, from, (size_t)header.ledger);
+    from += header.ledger;
+    for (int64_t i = 0; i < trainer->epoch; ++i) {
+        trainer->losses[i].training = get_real(&from);
+        trainer->losses[i].held_out = get_real(&from);
+    }
+    get_network(&from, trainer->network);
+    get_network(&from, trainer->mean);
+    get_network(&from, trainer->square);
+    if (check_numbers(trainer, error))
+        return trainer;
+    trainer_free(trainer);
+    return NULL;
+}
+
+static size_t size_max(void)
+{
+    const TrainerSettings largest = {.neurons = NETWORK_NEURONS_MAX, .outputs = NETWORK_OUTPUTS_MAX};
+    return file_size(&largest, TRAINER_EPOCHS_MAX, NETWORK_LEDGER_MAX);
+}
+
+Trainer *checkpoint_read(const char *path, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    // A byte more than the largest shows that a file is too long.
+    uint8_t *bytes = mem_new(size_max() + 1, 1);
+    const size_t size = fread(bytes, 1, size_max() + 1, file);
+    const bool is_read = !ferror(file) || error_set(error, "%s", strerror(errno));
+    fclose(file);
+    Trainer *trainer = is_read ? checkpoint_from_bytes(bytes, size, error) : NULL;
+    mem_free(bytes);
+    if (trainer == NULL)
+        error_prefix(error, "%s: ", path);
+    return trainer;
+}
+
+void *checkpoint_to_bytes(const Trainer *trainer, size_t *size)
+{
+    const size_t ledger = strlen(trainer->ledger);
+    *size = file_size(&trainer->settings, (size_t)trainer->epoch, ledger);
+    uint8_t *bytes = mem_new(*size, 1), *to = bytes;
+    put_header(&to, trainer, ledger);
+    memcpy(to, trainer->ledger, ledger);
+    to += ledger;
+    for (int64_t i = 0; i < trainer->epoch; ++i) {
+        put_real(&to, trainer->losses[i].training);
+        put_real(&to, trainer->losses[i].held_out);
+    }
+    put_network(&to, trainer->network);
+    put_network(&to, trainer->mean);
+    put_network(&to, trainer->square);
+    put(&to, hash_bytes(bytes, *size - CHECKSUM_SIZE), CHECKSUM_SIZE);
+    return bytes;
+}
+
+bool checkpoint_write(const Trainer *trainer, const char *path, Error *error)
+{
+    size_t size;
+    if (!file_check_kind(path, checkpoint_magic, CHECKPOINT_MAGIC_SIZE, error))
+        return false;
+    void *bytes = checkpoint_to_bytes(trainer, &size);
+    const bool ok = file_replace(path, bytes, size, error);
+    mem_free(bytes);
+    return ok;
+}

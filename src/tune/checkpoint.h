@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints: a trainer between two epochs as a file, from which training goes on as if it had not been interrupted.
+//
+// The file, all numbers little-endian:
+//
+//   16 bytes  "Hotspur trainer\n"
+//   u32       version, 1
+//   u32       neurons, outputs, scale, epochs, batch, held-out percent (six numbers)
+//   u64       seed
+//   f64       rate, rate at the end, wdl, wdl at the end (four numbers)
+//   u64       hash of the training positions
+//   u32       epochs done
+//   u64       steps done
+//   u32       bytes of the ledger; the ledger: text, lines
+//   f64       losses [epochs done][training, held out]
+//   f32       weights, then first moments, then second moments: each input weights, biases, output weights, output
+//             biases, in the order of a network file
+//   u64       FNV-1a, 64 bits, of everything before
+#ifndef TUNE_CHECKPOINT_H
+#define TUNE_CHECKPOINT_H
+
+#include "tune/trainer.h"
+
+#include <stddef.h>
+
+extern const char checkpoint_magic[];
+enum { CHECKPOINT_MAGIC_SIZE = 16, CHECKPOINT_HEADER_SIZE = 108 };
+
+// Reads a trainer from a file, or from bytes in memory. NULL with a reason (that names the file): no checkpoint, another
+// version, settings that are not possible, a size that does not fit them, a wrong checksum, numbers that are none.
+Trainer *checkpoint_read(const char *path, Error *error);
+Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error);
+
+// The bytes of a checkpoint; the caller frees them with mem_free.
+void *checkpoint_to_bytes(const Trainer *trainer, size_t *size);
+
+// Writes a trainer as file_replace does. False with a reason, also if the file there is no checkpoint.
+bool checkpoint_write(const Trainer *trainer, const char *path, Error *error);
+
+#endif

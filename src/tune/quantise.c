@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tune/quantise.h"
+
+#include "tune/training_ledger.h"
+
+#include <math.h>
+
+static void round_weights(const float *from, size_t count, int unit, int16_t *to)
+{
+    for (size_t i = 0; i < count; ++i)
+        to[i] = (int16_t)lroundf(from[i] * (float)unit);
+}
+
+Network *quantise(const Trainer *trainer)
+{
+    const FloatNetwork *from = trainer->network;
+    const size_t neurons = (size_t)from->neurons;
+    Network *network = network_new(from->neurons, from->outputs, (int)trainer->settings.scale);
+    round_weights(from->input_weights, NETWORK_INPUTS * neurons, NETWORK_QA, network->input_weights);
+    round_weights(from->biases, neurons, NETWORK_QA, network->biases);
+    round_weights(from->output_weights, (size_t)from->outputs * NETWORK_SIDE_NB * neurons, NETWORK_QB,
+                  network->output_weights);
+    for (int i = 0; i < from->outputs; ++i)
+        network->output_biases[i] = (int32_t)lroundf(from->output_biases[i] * (float)(NETWORK_QA * NETWORK_QB));
+    training_ledger_finish(trainer, network->ledger);
+    return network;
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the trained network in floating point to the one of integers that the engine plays with.
+#ifndef TUNE_QUANTISE_H
+#define TUNE_QUANTISE_H
+
+#include "tune/trainer.h"
+
+// The network of a trainer, every weight rounded to the nearest integer, with its ledger. Release with network_free.
+Network *quantise(const Trainer *trainer);
+
+#endif
