@@ -67,6 +67,7 @@ static int tune_play(CommandLine *line)
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
         {.name = "out", .text = &task.path},
+        {.name = "eval-file", .text = &task.network_path},
         {.name = "format", .text = &format},
         {.name = "searched", .flag = &task.settings.with_searched},
         {.name = "hard-limit", .flag = &hard_limit},
