@@ -203,7 +203,7 @@ static const CommandDef commands[] = {
      false},
     {"book", BOOK_ARGUMENTS, BOOK_HELP, book_command, false},
     {"tune",
-     "play --out FILE [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
+     "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "      [--format records|text] [--searched] [--hard-limit]\n"
      "      [--eval-file NETWORK]\n"
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
