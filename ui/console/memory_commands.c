@@ -19,11 +19,10 @@ enum { SENTENCE_SIZE = 1024 };
 
 static void run_eval(Desk *desk, char *arguments)
 {
-    enum { TABLE_SIZE = 16384 };
     Console *console = console_of(desk);
-    char table[TABLE_SIZE];
+    char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), table, sizeof table);
+    tools_eval_table(console_position(console), NULL, table, sizeof table);
     fputs(table, console_out(console));
 }
 

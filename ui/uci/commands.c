@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVAL_TABLE_SIZE = 16384, OPTION_NAME_SIZE = 128 };
+enum { OPTION_NAME_SIZE = 128 };
 
 typedef struct UciCommand {
     const char *name;
@@ -215,8 +215,8 @@ static void run_display(Uci *uci, char *rest)
 static void run_eval(Uci *uci, char *rest)
 {
     (void)rest;
-    char *table = mem_new(1, EVAL_TABLE_SIZE);
-    tools_eval_table(game_position(uci->game), table, EVAL_TABLE_SIZE);
+    char *table = mem_new(1, TOOLS_EVAL_SIZE);
+    tools_eval_table(game_position(uci->game), NULL, table, TOOLS_EVAL_SIZE);
     show_lines(uci, table);
     mem_free(table);
 }
