@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, WERROR, WITH_CURSES, WITH_READLINE, WITH_GAVIOTA,
-# JOBS, V.
+# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, WERROR, WITH_CURSES, WITH_READLINE,
+# WITH_GAVIOTA, JOBS, V.
 
 -include build/config.mk
 
@@ -22,6 +22,8 @@ INSTALL ?= install
 MARCH ?= native
 # `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
 RECORD ?= yes
+# The network that is built in; empty for none.
+NETWORK_FILE ?= $(wildcard src/eval/network/default.net)
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
@@ -112,13 +114,14 @@ OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
-DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(CC_IS_CLANG),-clang))
+DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
-	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0)
+	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
+	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
@@ -138,7 +141,7 @@ STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
 BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/tui/%,$(UI_FILES)))
-OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES))
+OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
 UNIT_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(TEST_FILES))
@@ -201,10 +204,20 @@ $(DIR)/%.o: %.c $(DIR)/flags
 	@echo "  CC    $<"
 	$(Q)$(CC) $(ALL_CFLAGS) $(if $(filter tests/%,$<),-Itests $(CMOCKA_CFLAGS)) $(WERROR_FLAG) -MMD -MP -c -o $@ $<
 
+# The network as an array of bytes.
+$(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags
+	@echo "  BYTES $(NETWORK_FILE)"
+	$(Q){ echo '#include "eval/network/default.h"'; echo 'const unsigned char network_default_bytes[] = {'; \
+	od -An -v -tu1 $(NETWORK_FILE) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
+	echo '};'; echo 'const size_t network_default_size = sizeof network_default_bytes;'; } >$@.new && mv -f $@.new $@
+
+$(DIR)/default_network.o: $(DIR)/default_network.c
+	$(Q)$(CC) $(ALL_CFLAGS) $(WERROR_FLAG) -c -o $@ $<
+
 # Written anew only when it changes; everything compiled depends on it.
 $(DIR)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' "$(subst ",,$(CC) $(CC_VERSION) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LIBS))" >$@.new; \
+	@printf '%s\n' "$(subst ",,$(CC) $(CC_VERSION) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(ALL_LIBS) $(NETWORK_FILE))" >$@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
 # Everything but main(), for the tests. Only flavours without link-time optimisation have it, so any ar will do.

@@ -188,9 +188,10 @@ static const CommandDef commands[] = {
     {"uci", "", "Speak the Universal Chess Interface.", run_uci, false},
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
     {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
-    {"bench", "[DEPTH] [--watch TIMES]",
+    {"bench", "[DEPTH] [--evaluation NAME] [--eval-file FILE] [--watch TIMES]",
      "Search a fixed set of positions with settings of its own; the node count is the signature of the search.\n"
-     "      --watch reads the memory TIMES a second, as the map panel does.",
+     "      --eval-file evaluates by a network, --evaluation classical by terms; --watch reads the memory\n"
+     "      TIMES a second, as the map panel does.",
      bench_command, true},
     {"eval", "[POSITION] [--eval-file FILE] [--format text|json]",
      "Show the terms of the classical evaluation, the value that a network gives, and what each piece adds to it.",

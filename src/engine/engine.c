@@ -9,6 +9,7 @@
 #include "egtb/egtb.h"
 #include "engine/opening_book.h"
 #include "engine/strength.h"
+#include "eval/network/default.h"
 #include "memory/tt.h"
 #include "notation/san.h"
 #include "search/pool.h"
@@ -30,6 +31,7 @@ struct Engine {
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
     EndgameTables *endgame_tables; // NULL: none
+    Network *network;              // that evaluates; NULL: the classical evaluation does
     SearchParams search_params;    // as the option says
     GivenScores given;             // of engine_set_score
     uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
@@ -299,6 +301,53 @@ static bool set_search_params(Engine *engine, Error *error)
     return true;
 }
 
+// The file is looked at even if the classical evaluation plays, so that a wrong path is told at once. A program without a
+// network of its own plays on without one.
+static bool load_network(const Engine *engine, Network **network, Error *error)
+{
+    const char *path = option_text(engine->options, OPT_EVAL_FILE);
+    const bool is_wanted = option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
+    *network = NULL;
+    if (path[0] == '\0') {
+        *network = is_wanted ? network_default(NULL) : NULL;
+        return true;
+    }
+    Network *read = network_read(path, error);
+    if (read == NULL)
+        return error_prefix(error, "option %s: ", option_def(OPT_EVAL_FILE)->name);
+    if (is_wanted)
+        *network = read;
+    else
+        network_free(read);
+    return true;
+}
+
+// What one evaluation has put into the tables says nothing to another.
+static bool set_evaluation(Engine *engine, Error *error)
+{
+    Network *fresh;
+    if (!load_network(engine, &fresh, error))
+        return false;
+    if (engine->network == NULL && fresh == NULL)
+        return true;
+    forget_everything(engine);
+    network_free(engine->network);
+    engine->network = fresh;
+    return true;
+}
+
+const Network *engine_network(const Engine *engine)
+{
+    return engine->network;
+}
+
+const char *engine_evaluation_trouble(const Engine *engine)
+{
+    if (engine->network != NULL || option_int(engine->options, OPT_EVALUATION) != EVALUATION_NETWORK)
+        return NULL;
+    return "No network: none is built in, and EvalFile names none; the classical evaluation plays";
+}
+
 static bool on_option(void *context, OptionId id, Error *error)
 {
     Engine *engine = context;
@@ -312,6 +361,8 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_SEED: seed_book(engine); return true;
     case OPT_TABLE_FOLDERS:
     case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
+    case OPT_EVAL_FILE:
+    case OPT_EVALUATION: return set_evaluation(engine, error);
     case OPT_SEARCH_PARAMS: return set_search_params(engine, error);
     case OPT_EVAL_NOISE:
     case OPT_NOISE_SEED:
@@ -356,6 +407,7 @@ Engine *engine_new(Error *error)
     }
     seed_book(engine);
     lesson_begin(&engine->lesson);
+    set_evaluation(engine, NULL);
     open_book(engine, NULL);
     open_learning(engine, NULL);
     options_listen(engine->options, on_option, engine);
@@ -373,6 +425,7 @@ void engine_free(Engine *engine)
     tt_free(engine->table);
     opening_book_free(engine->book);
     egtb_close(engine->endgame_tables);
+    network_free(engine->network);
     options_free(engine->options);
     notify_close(&engine->notify);
     pthread_mutex_destroy(&engine->mutex);
@@ -559,6 +612,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise = engine->noise,
         .noise_seed = engine->noise_seed,
         .endgame_tables = engine->endgame_tables,
+        .network = engine->network,
         .given = &engine->given,
         .params = &engine->search_params,
         .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),

@@ -12,6 +12,7 @@
 #include "engine/game.h"
 #include "engine/opening_book.h"
 #include "engine/options.h"
+#include "eval/network/network.h"
 #include "memory/map.h"
 #include "search/info.h"
 #include "search/limits.h"
@@ -72,6 +73,12 @@ int engine_endgame_tables_men(const Engine *engine);
 
 // What they say of a position: the value for the side to move, see egtb_probe. False if they do not know it.
 bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score);
+
+// The network that evaluates; NULL: the classical evaluation does. Lives until an option is set.
+const Network *engine_network(const Engine *engine);
+
+// Why the classical evaluation plays though the options want a network, in one line; NULL if all is as they want.
+const char *engine_evaluation_trouble(const Engine *engine);
 
 // The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
 OptionStore *engine_options(Engine *engine);

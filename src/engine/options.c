@@ -13,8 +13,16 @@
 // A path may be as long as the system allows; other texts have no need to be longer.
 enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
 
+// A network that is built in plays, unless something else is wanted.
+#ifdef HAVE_DEFAULT_NETWORK
+enum { EVALUATION_DEFAULT = EVALUATION_NETWORK };
+#else
+enum { EVALUATION_DEFAULT = EVALUATION_CLASSICAL };
+#endif
+
 enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
+static const char *const evaluations[] = {"classical", "network", NULL};
 static const char *const book_choices[] = {"weight", "best", "uniform", NULL};
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
@@ -282,6 +290,22 @@ static const OptionDef option_defs[OPT_NB] = {
                            .surfaces = ON_ALL,
                            .help = "Numbers of the search for experiments, as name=value with blanks or commas between "
                                    "them; empty for the defaults."},
+    [OPT_EVAL_FILE] = {.id = OPT_EVAL_FILE,
+                       .name = "EvalFile",
+                       .kind = OPTK_FILE,
+                       .def_text = "",
+                       .group = "Engine",
+                       .surfaces = ON_ALL,
+                       .help = "File of the network that evaluates; empty for the one that is built in."},
+    [OPT_EVALUATION] = {.id = OPT_EVALUATION,
+                        .name = "Evaluation",
+                        .kind = OPTK_CHOICE,
+                        .def_int = EVALUATION_DEFAULT,
+                        .choices = evaluations,
+                        .group = "Engine",
+                        .surfaces = ON_ALL,
+                        .help = "What judges positions: a neural network, or the classical sum of terms, which also "
+                                "stands in where there is no network."},
     [OPT_TABLE_FOLDERS] = {.id = OPT_TABLE_FOLDERS,
                            .name = "GaviotaTbPath",
                            .kind = OPTK_TEXT,

@@ -40,6 +40,8 @@ typedef enum OptionId {
     OPT_EVAL_NOISE, // centipawns; 0 = none
     OPT_NOISE_SEED,
     OPT_SEARCH_PARAMS, // "name=value name=value"; "" = the defaults
+    OPT_EVAL_FILE,     // of a network; "" = the one that is built in
+    OPT_EVALUATION,    // the values are those of EvaluationKind
     OPT_TABLE_FOLDERS, // endgame tables; "" = none
     OPT_TABLE_CACHE,   // MiB
     OPT_CLEAR_HASH,    // button
@@ -66,6 +68,8 @@ typedef enum OptionId {
     OPT_CHAINS_TT,
     OPT_NB,
 } OptionId;
+
+typedef enum EvaluationKind { EVALUATION_CLASSICAL, EVALUATION_NETWORK } EvaluationKind;
 
 // Where an option is offered.
 enum { ON_CECP = 1, ON_UCI = 2, ON_CLI = 4, ON_FILE = 8, ON_TUI = 16, ON_ALL = 31 };

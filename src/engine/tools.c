@@ -127,15 +127,32 @@ int tools_eval_centipawns(const Position *pos)
 
 // --- bench ---------------------------------------------------------------------------------------------------------
 
-// An engine as it is when nobody has set anything, but for the size of its table; no book.
-static Engine *bench_engine(void)
+// A file alone means that its network is wanted.
+static bool set_bench_evaluation(Engine *engine, const BenchSettings *settings, Error *error)
 {
-    Engine *engine = engine_new(NULL);
+    OptionStore *options = engine_options(engine);
+    const char *file = settings->eval_file, *evaluation = settings->evaluation;
+    if (file != NULL && !option_set(options, option_def(OPT_EVAL_FILE)->name, file, ORIGIN_COMMAND_LINE, error))
+        return false;
+    if (evaluation == NULL && file != NULL)
+        evaluation = option_def(OPT_EVALUATION)->choices[EVALUATION_NETWORK];
+    if (evaluation != NULL &&
+        !option_set(options, option_def(OPT_EVALUATION)->name, evaluation, ORIGIN_COMMAND_LINE, error))
+        return false;
+    const char *trouble = engine_evaluation_trouble(engine);
+    return trouble == NULL || error_set(error, "%s", trouble);
+}
+
+// An engine as it is when nobody has set anything, but for the size of its table; no book.
+static Engine *bench_engine(const BenchSettings *settings, Error *error)
+{
+    Engine *engine = engine_new(error);
     if (engine == NULL)
         return NULL;
     OptionStore *options = engine_options(engine);
-    if (option_set_int(options, OPT_HASH, BENCH_TABLE_MIB, ORIGIN_COMMAND_LINE, NULL) &&
-        option_set_int(options, OPT_OWN_BOOK, 0, ORIGIN_COMMAND_LINE, NULL))
+    if (option_set_int(options, OPT_HASH, BENCH_TABLE_MIB, ORIGIN_COMMAND_LINE, error) &&
+        option_set_int(options, OPT_OWN_BOOK, 0, ORIGIN_COMMAND_LINE, error) &&
+        set_bench_evaluation(engine, settings, error))
         return engine;
     engine_free(engine);
     return NULL;
@@ -200,18 +217,23 @@ static void bench_one(Bench *bench, const char *fen)
     bench->result.nodes += status.nodes;
 }
 
-BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, int count, const char *fen))
+bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *error)
 {
-    Bench bench = {.engine = bench_engine(), .depth = depth, .period_us = readings > 0 ? US_PER_SECOND / readings : 0};
+    Bench bench = {.engine = bench_engine(settings, error),
+                   .depth = settings->depth,
+                   .period_us = settings->readings > 0 ? US_PER_SECOND / settings->readings : 0};
+    if (bench.engine == NULL)
+        return false;
     const int64_t start = clock_now_us();
-    for (int i = 0; bench.engine != NULL && i < bench_position_count; ++i) {
-        if (progress != NULL)
-            progress(i + 1, bench_position_count, bench_positions[i]);
+    for (int i = 0; i < bench_position_count; ++i) {
+        if (settings->progress != NULL)
+            settings->progress(i + 1, bench_position_count, bench_positions[i]);
         bench_one(&bench, bench_positions[i]);
     }
     bench.result.time_us = clock_now_us() - start;
     engine_free(bench.engine);
-    return bench.result;
+    *result = bench.result;
+    return true;
 }
 
 bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error)

@@ -31,6 +31,13 @@ void tools_network_free(Network *network);
 // Static evaluation in centipawns for White.
 int tools_eval_centipawns(const Position *pos);
 
+typedef struct BenchSettings {
+    Depth depth;
+    int readings;                                             // of the memory a second; 0 = none
+    const char *evaluation, *eval_file;                       // values of these options; NULL: the defaults
+    void (*progress)(int number, int count, const char *fen); // before each position, from 1; NULL: none
+} BenchSettings;
+
 typedef struct BenchResult {
     uint64_t nodes;
     int64_t time_us;
@@ -39,11 +46,10 @@ typedef struct BenchResult {
 
 enum { BENCH_DEPTH_DEFAULT = 13 };
 
-// Searches the bench positions to `depth` with one thread and a fresh small table. The node count is a pure function
-// of the source code: the signature. With `readings` above 0 the memory is read and mapped so many times a second while
-// it searches, as an open panel does, which costs time but changes nothing. `progress` may be NULL; else it is called
-// before each position (from 1).
-BenchResult tools_bench(Depth depth, int readings, void (*progress)(int number, int count, const char *fen));
+// Searches the bench positions with one thread and a fresh small table. The node count is a pure function of the source
+// code and the network: the signature. With readings the memory is read and mapped while it searches, as an open panel
+// does, which costs time but changes nothing. False with a reason if the evaluation cannot be had.
+bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *error);
 
 // Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
 bool tools_tune_play(const Generation *generation, Error *error);

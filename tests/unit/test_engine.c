@@ -670,14 +670,23 @@ static void the_playing_search_is_left_alone(void **state)
     engine_free(other);
 }
 
+static BenchResult bench(Depth depth, int readings)
+{
+    BenchResult result;
+    Error error;
+    if (!tools_bench(&(BenchSettings){.depth = depth, .readings = readings}, &result, &error))
+        fail_msg("%s", error.text);
+    return result;
+}
+
 static void bench_repeats(void **state)
 {
     (void)state;
-    const BenchResult one = tools_bench(4, 0, NULL), other = tools_bench(4, 0, NULL);
+    const BenchResult one = bench(4, 0), other = bench(4, 0);
     assert_true(one.nodes > 0 && one.nodes == other.nodes && one.readings == 0);
-    assert_true(tools_bench(3, 0, NULL).nodes < one.nodes);
+    assert_true(bench(3, 0).nodes < one.nodes);
     // An open panel changes nothing.
-    const BenchResult watched = tools_bench(4, 1000, NULL);
+    const BenchResult watched = bench(4, 1000);
     assert_true(watched.readings > 0);
     assert_int_equal(watched.nodes, one.nodes);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network: its file, its features, and what is computed by steps against what is computed from nothing.
+// The network: its file, and the value of a position seen by either side and in a mirror.
 #include "unit/unit.h"
 
 #include "base/memory.h"
+#include "unit/mutate.h"
 #include "unit/networks.h"
 
 #include <sys/stat.h>
@@ -238,6 +239,93 @@ static void a_network_out_of_bounds_is_not_written(void **state)
     network_free(network);
 }
 
+// --- values ------------------------------------------------------------------------------------------------------------
+
+// The position with the colours swapped and the board turned over, or with left and right swapped. Without castling rights.
+static Position reflected(const Position *pos, bool swaps_colours, int flip)
+{
+    Position other;
+    pos_clear(&other);
+    for (Bitboard left = pos_occupied(pos); left != 0;) {
+        const Square square = bb_pop(&left);
+        const Piece piece = pos_piece_on(pos, square);
+        const Colour colour = swaps_colours ? colour_other(piece_colour(piece)) : piece_colour(piece);
+        pos_put(&other, piece_make(colour, piece_type(piece)), (Square)(square ^ flip));
+    }
+    other.stm = swaps_colours ? colour_other(pos->stm) : pos->stm;
+    pos_finish_setup(&other);
+    return other;
+}
+
+static void reflected_positions_have_the_same_value(void **state)
+{
+    (void)state;
+    enum { GAMES = 30, PLIES = 60, TURNED_OVER = 56, MIRRORED = 7 };
+    Network *network = unit_network(32, 8, 11);
+    Rng rng = rng_seeded(5);
+    int different = 0;
+    for (int game = 0; game < GAMES; ++game) {
+        Position pos;
+        mutate_start(&pos, &rng, game);
+        for (int ply = 0; ply < PLIES && mutate_play(&pos, &rng); ++ply) {
+            const Position swapped = reflected(&pos, true, TURNED_OVER), mirrored = reflected(&pos, false, MIRRORED);
+            const Position turned = reflected(&pos, false, TURNED_OVER);
+            const Score score = network_value(network, &pos);
+            assert_int_equal(network_value(network, &swapped), score);
+            assert_int_equal(network_value(network, &mirrored), score);
+            different += network_value(network, &turned) != score;
+        }
+    }
+    // The check could fail: a board turned over without a change of colours is another one.
+    assert_true(different > GAMES * PLIES / 2);
+    network_free(network);
+}
+
+// A network that counts: one neuron for each side's queens. 255 * 255 * 32 / 255 * 400 / (255 * 64) = 200.
+static void values_follow_the_formula(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        Score score;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},     {"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 200},
+        {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", -200}, {"4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", 200}, // the neuron is saturated
+        {"q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 0},
+    };
+    Network *network = network_new(32, 1, 400);
+    for (int square = 0; square < SQ_NB; ++square)
+        network->input_weights[(PT_QUEEN * SQ_NB + square) * 32] = NETWORK_QA;
+    network->output_weights[0] = 32;
+    network->output_weights[32] = -32;
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        assert_int_equal(network_value(network, &pos), cases[i].score);
+    }
+    network_free(network);
+}
+
+// The largest weights there may be, and output biases beyond reason, stay within the bounds of a score.
+static void values_stay_in_bounds(void **state)
+{
+    (void)state;
+    enum { INPUT_MAX = 992, OUTPUT_MAX = 127 };
+    Position pos;
+    pos_set_start(&pos);
+    Network *network = network_new(1024, 1, SCORE_EVAL_MAX);
+    for (int i = 0; i < NETWORK_INPUTS * 1024; ++i)
+        network->input_weights[i] = INPUT_MAX;
+    for (int i = 0; i < 2 * 1024; ++i)
+        network->output_weights[i] = OUTPUT_MAX;
+    network->output_biases[0] = INT32_MAX;
+    assert_int_equal(network_value(network, &pos), SCORE_EVAL_MAX);
+    for (int i = 0; i < 2 * 1024; ++i)
+        network->output_weights[i] = -OUTPUT_MAX;
+    network->output_biases[0] = INT32_MIN;
+    assert_int_equal(network_value(network, &pos), -SCORE_EVAL_MAX);
+    network_free(network);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +335,9 @@ int main(void)
         cmocka_unit_test(reasons_name_the_file),
         cmocka_unit_test(a_foreign_file_is_not_replaced),
         cmocka_unit_test(a_network_out_of_bounds_is_not_written),
+        cmocka_unit_test(reflected_positions_have_the_same_value),
+        cmocka_unit_test(values_follow_the_formula),
+        cmocka_unit_test(values_stay_in_bounds),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

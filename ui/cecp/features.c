@@ -96,6 +96,9 @@ void cecp_set_option(Cecp *cecp, char *text)
     const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : IDLE;
     if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
+    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
+    if (is_evaluation && engine_evaluation_trouble(cecp->engine) != NULL)
+        cecp_say(cecp, "telluser %s", engine_evaluation_trouble(cecp->engine));
     cecp_resume(cecp, activity);
 }
 

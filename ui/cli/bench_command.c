@@ -17,15 +17,25 @@ int bench_command(CommandLine *line)
 {
     int64_t depth = BENCH_DEPTH_DEFAULT;
     int64_t readings = 0;
+    const char *evaluation = NULL, *eval_file = NULL;
     const ArgumentDef defs[] = {
         {.name = "DEPTH", .number = &depth, .min = 1, .max = MAX_PLY - 1},
+        {.name = "evaluation", .text = &evaluation},
+        {.name = "eval-file", .text = &eval_file},
         {.name = "watch", .number = &readings, .min = 1, .max = READINGS_MAX},
     };
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
         return command_fail("%s", error.text);
 
-    const BenchResult result = tools_bench((Depth)depth, (int)readings, isatty(STDERR_FILENO) ? show_progress : NULL);
+    const BenchSettings settings = {.depth = (Depth)depth,
+                                    .readings = (int)readings,
+                                    .evaluation = evaluation,
+                                    .eval_file = eval_file,
+                                    .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+    BenchResult result;
+    if (!tools_bench(&settings, &result, &error))
+        return command_fail("bench: %s", error.text);
     if (readings > 0)
         printf("Readings: %d\n", result.readings);
     report_nodes(result.nodes, result.time_us);

@@ -238,6 +238,8 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
         engine_free(engine);
         return NULL;
     }
+    if (engine_evaluation_trouble(engine) != NULL)
+        fprintf(stderr, "hotspur: %s\n", engine_evaluation_trouble(engine));
     const char *trouble = engine_learning_trouble(engine);
     if (trouble != NULL)
         fprintf(stderr, "hotspur: %s: nothing is learned from games (hotspur book forget starts anew)\n", trouble);

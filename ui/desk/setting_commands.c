@@ -69,6 +69,11 @@ static void run_set(Desk *desk, char *arguments)
         desk_complain(desk, "%s.", error.text);
         return;
     }
+    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
+    if (!asks && is_evaluation && engine_evaluation_trouble(desk->play->engine) != NULL) {
+        desk_complain(desk, "%s.", engine_evaluation_trouble(desk->play->engine));
+        return;
+    }
     option_write_value(store, def->id, shown, sizeof shown);
     desk_say(desk, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
 }

@@ -36,6 +36,9 @@ static bool engine_greet(Player *player, Error *error)
               option_set_int(store, OPT_BOOK_LEARNING, false, ORIGIN_COMMAND_LINE, error);
     for (int i = 0; ok && i < player->spec.option_count; ++i)
         ok = player_set_option(store, player->spec.options[i], error);
+    // A match of evaluations would tell nothing if one of them were another than asked for.
+    if (ok && engine_evaluation_trouble(player->engine) != NULL)
+        ok = error_set(error, "%s", engine_evaluation_trouble(player->engine));
     player_set_name(player, "Hotspur " HOTSPUR_VERSION);
     return ok;
 }

@@ -180,6 +180,9 @@ static void run_setoption(Uci *uci, char *rest)
     }
     if (!good)
         uci_complain(uci, "%s", error.text);
+    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
+    if (good && is_evaluation && engine_evaluation_trouble(uci->engine) != NULL)
+        uci_complain(uci, "%s", engine_evaluation_trouble(uci->engine));
 }
 
 // --- for people at the keyboard ------------------------------------------------------------------------------------
@@ -232,7 +235,12 @@ static void run_bench(Uci *uci, char *rest)
     }
     char line[REPORT_SIZE];
     finish_search(uci);
-    const BenchResult result = tools_bench((Depth)depth, 0, NULL);
+    BenchResult result;
+    Error error;
+    if (!tools_bench(&(BenchSettings){.depth = (Depth)depth}, &result, &error)) {
+        uci_complain(uci, "%s", error.text);
+        return;
+    }
     report_write_nodes(result.nodes, result.time_us, line);
     output_line(uci->output, "%s", line);
 }
