@@ -108,16 +108,6 @@ void tools_eval_json(const Position *pos, const Network *network, char *out, siz
     text_add(&text, "\n  ]\n}\n");
 }
 
-Network *tools_network_read(const char *path, Error *error)
-{
-    return network_read(path, error);
-}
-
-void tools_network_free(Network *network)
-{
-    network_free(network);
-}
-
 int tools_eval_centipawns(const Position *pos)
 {
     EvalTrace trace;

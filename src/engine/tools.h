@@ -24,10 +24,6 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
 // The same as one JSON object without the terms: both values in pawns for White, and the pieces.
 void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size);
 
-// Reads a network from a file; NULL with a reason. Release with tools_network_free; NULL is ignored.
-Network *tools_network_read(const char *path, Error *error);
-void tools_network_free(Network *network);
-
 // Static evaluation in centipawns for White.
 int tools_eval_centipawns(const Position *pos);
 

@@ -9,18 +9,17 @@
 
 typedef struct EvalArguments {
     PositionArguments where;
-    const char *format, *eval_file;
+    const char *format;
 } EvalArguments;
 
 static bool read_words(CommandLine *line, EvalArguments *words, Error *error)
 {
     *words = (EvalArguments){.format = "text"};
     const ArgumentDef defs[] = {
-        {.name = "eval-file", .text = &words->eval_file},
         {.name = "format", .text = &words->format},
         POSITION_ARGUMENTS(words->where),
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error))
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
         return false;
     return text_equal_nocase(words->format, "text") || text_equal_nocase(words->format, "json") ||
            error_set(error, "eval: --format: '%.60s' is none of: text, json", words->format);
@@ -46,13 +45,13 @@ int eval_command(CommandLine *line)
     Game *game = position_arguments_game(&words.where, &error);
     if (game == NULL)
         return command_fail("eval: %s", error.text);
-    Network *network = words.eval_file != NULL ? tools_network_read(words.eval_file, &error) : NULL;
-    if (words.eval_file != NULL && network == NULL) {
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL) {
         game_free(game);
-        return command_fail("eval: --eval-file: %s", error.text);
+        return command_fail("eval: %s", error.text);
     }
-    print_eval(game_position(game), network, words.format);
-    tools_network_free(network);
+    print_eval(game_position(game), engine_loaded_network(engine), words.format);
+    engine_free(engine);
     game_free(game);
     return command_finish();
 }

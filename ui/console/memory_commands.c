@@ -22,7 +22,7 @@ static void run_eval(Desk *desk, char *arguments)
     Console *console = console_of(desk);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), NULL, table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(desk->play->engine), table, sizeof table);
     fputs(table, console_out(console));
 }
 

@@ -219,7 +219,7 @@ static void run_eval(Uci *uci, char *rest)
 {
     (void)rest;
     char *table = mem_new(1, TOOLS_EVAL_SIZE);
-    tools_eval_table(game_position(uci->game), NULL, table, TOOLS_EVAL_SIZE);
+    tools_eval_table(game_position(uci->game), engine_loaded_network(uci->engine), table, TOOLS_EVAL_SIZE);
     show_lines(uci, table);
     mem_free(table);
 }
