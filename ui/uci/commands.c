@@ -265,7 +265,7 @@ static const UciCommand uci_commands[] = {
     {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
     {"quit", "", "Leave.", run_quit},
     {"d", "", "Draw the board.", run_display},
-    {"eval", "", "Show the terms of the static evaluation.", run_eval},
+    {"eval", "", "Show the terms of the classical evaluation, and the network's.", run_eval},
     {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Say which squares mattered, also while a search runs.",
      uci_send_map},
     {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.", run_bench},
