@@ -20,6 +20,7 @@ static const struct {
 } folders[] = {
     [FOLDER_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
     [FOLDER_STATE] = {"XDG_STATE_HOME", ".local/state"},
+    [FOLDER_CACHE] = {"XDG_CACHE_HOME", ".cache"},
     [FOLDER_GAMES] = {"XDG_DATA_HOME", ".local/share"},
 };
 

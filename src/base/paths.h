@@ -11,6 +11,7 @@
 typedef enum UserFolder {
     FOLDER_CONFIG, // $XDG_CONFIG_HOME/hotspur, else ~/.config/hotspur
     FOLDER_STATE,  // $XDG_STATE_HOME/hotspur, else ~/.local/state/hotspur (history, logs, learning)
+    FOLDER_CACHE,  // $XDG_CACHE_HOME/hotspur, else ~/.cache/hotspur (training data)
     FOLDER_GAMES,  // $XDG_DATA_HOME/hotspur, else ~/.local/share/hotspur (saved games)
 } UserFolder;
 

@@ -74,6 +74,7 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
         .forget_percent = manner->forget_percent,
         .chains = manner->chains,
         .params = manner->params,
+        .network = manner->network,
     };
     memset(searcher->lines, 0, sizeof searcher->lines);
     pool_run(searcher->pool, pos, &setup);

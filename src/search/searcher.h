@@ -40,6 +40,7 @@ typedef struct SearchManner {
     int forget_percent;
     ChainSettings chains;
     const SearchParams *params; // NULL: the defaults
+    const Network *network;     // that evaluates; NULL: the classical evaluation
     // Called for each position whose evaluation is computed; NULL: none.
     void (*on_evaluation)(void *context, const Position *pos);
     void *evaluation_context;

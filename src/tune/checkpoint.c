@@ -6,7 +6,7 @@
 #include "base/memory.h"
 
 #include <errno.h>
-#include <math.h>
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,20 +53,20 @@ static double get_real(const uint8_t **from)
     return real;
 }
 
-static void put_network(uint8_t **to, const FloatNetwork *network)
+static void put_floats(uint8_t **to, const float *floats, size_t count)
 {
-    for (size_t i = 0; i < network->count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         uint32_t bits;
-        memcpy(&bits, &network->input_weights[i], sizeof bits);
+        memcpy(&bits, &floats[i], sizeof bits);
         put(to, bits, FLOAT_SIZE);
     }
 }
 
-static void get_network(const uint8_t **from, FloatNetwork *network)
+static void get_floats(const uint8_t **from, float *floats, size_t count)
 {
-    for (size_t i = 0; i < network->count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         const uint32_t bits = (uint32_t)get(from, FLOAT_SIZE);
-        memcpy(&network->input_weights[i], &bits, sizeof bits);
+        memcpy(&floats[i], &bits, sizeof bits);
     }
 }
 
@@ -111,7 +111,8 @@ static void get_header(const uint8_t **from, Header *header)
 static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t ledger)
 {
     const size_t count = float_network_count((int)settings->neurons, (int)settings->outputs);
-    return CHECKPOINT_HEADER_SIZE + ledger + epoch * LOSS_SIZE + MODEL_NB * count * FLOAT_SIZE + CHECKSUM_SIZE;
+    const size_t floats = (size_t)settings->outputs + MODEL_NB * count;
+    return CHECKPOINT_HEADER_SIZE + ledger + epoch * LOSS_SIZE + floats * FLOAT_SIZE + CHECKSUM_SIZE;
 }
 
 static bool check_counters(const Header *header, Error *error)
@@ -123,6 +124,15 @@ static bool check_counters(const Header *header, Error *error)
         return error_set(error, "%llu steps in %llu of %lld epochs are not possible", (unsigned long long)header->steps,
                          (unsigned long long)header->epoch, (long long)header->settings.epochs);
     return header->ledger <= NETWORK_LEDGER_MAX || error_set(error, "the ledger is too long");
+}
+
+// The ledger ends up in the header of a network, which is shown to people.
+static bool check_ledger(const uint8_t *ledger, size_t length, Error *error)
+{
+    for (size_t i = 0; i < length; ++i)
+        if ((ledger[i] < ' ' && ledger[i] != '\n') || ledger[i] == 127)
+            return error_set(error, "the ledger has a control character at byte %zu", i);
+    return true;
 }
 
 // All that can be said before anything is allocated.
@@ -145,16 +155,17 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
         return error_set(error, "%s: %zu bytes, there should be %zu", size < wanted ? "cut off" : "too long", size,
                          wanted);
     from = bytes + size - CHECKSUM_SIZE;
-    return get(&from, CHECKSUM_SIZE) == hash_bytes(bytes, size - CHECKSUM_SIZE) ||
-           error_set(error, "damaged: the checksum is wrong");
+    if (get(&from, CHECKSUM_SIZE) != hash_bytes(bytes, size - CHECKSUM_SIZE))
+        return error_set(error, "damaged: the checksum is wrong");
+    return check_ledger(bytes + CHECKPOINT_HEADER_SIZE, (size_t)header->ledger, error);
 }
 
 // --- the rest ------------------------------------------------------------------------------------------------------
 
-static bool is_finite(const FloatNetwork *network, float min)
+static bool are_in(const float *floats, size_t count, float min, float max)
 {
-    for (size_t i = 0; i < network->count; ++i)
-        if (!isfinite(network->input_weights[i]) || network->input_weights[i] < min)
+    for (size_t i = 0; i < count; ++i)
+        if (!(floats[i] >= min && floats[i] <= max)) // also what is no number
             return false;
     return true;
 }
@@ -162,9 +173,12 @@ static bool is_finite(const FloatNetwork *network, float min)
 // A right checksum does not make numbers of what is none.
 static bool check_numbers(const Trainer *trainer, Error *error)
 {
-    const bool is_good = is_finite(trainer->network, -HUGE_VALF) && is_finite(trainer->mean, -HUGE_VALF) &&
-                         is_finite(trainer->square, 0);
-    return is_good || error_set(error, "damaged: not all weights are numbers");
+    const size_t count = trainer->network->count, outputs = (size_t)trainer->network->outputs;
+    const bool is_good = are_in(trainer->offsets, outputs, -1, 1) &&
+                         are_in(trainer->network->input_weights, count, -TRAINER_WEIGHT_MAX, TRAINER_WEIGHT_MAX) &&
+                         are_in(trainer->mean->input_weights, count, -FLT_MAX, FLT_MAX) &&
+                         are_in(trainer->square->input_weights, count, 0, FLT_MAX);
+    return is_good || error_set(error, "damaged: not all weights are possible numbers");
 }
 
 Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
@@ -183,9 +197,10 @@ Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
         trainer->losses[i].training = get_real(&from);
         trainer->losses[i].held_out = get_real(&from);
     }
-    get_network(&from, trainer->network);
-    get_network(&from, trainer->mean);
-    get_network(&from, trainer->square);
+    get_floats(&from, trainer->offsets, (size_t)trainer->network->outputs);
+    get_floats(&from, trainer->network->input_weights, trainer->network->count);
+    get_floats(&from, trainer->mean->input_weights, trainer->network->count);
+    get_floats(&from, trainer->square->input_weights, trainer->network->count);
     if (check_numbers(trainer, error))
         return trainer;
     trainer_free(trainer);
@@ -229,9 +244,10 @@ void *checkpoint_to_bytes(const Trainer *trainer, size_t *size)
         put_real(&to, trainer->losses[i].training);
         put_real(&to, trainer->losses[i].held_out);
     }
-    put_network(&to, trainer->network);
-    put_network(&to, trainer->mean);
-    put_network(&to, trainer->square);
+    put_floats(&to, trainer->offsets, (size_t)trainer->network->outputs);
+    put_floats(&to, trainer->network->input_weights, trainer->network->count);
+    put_floats(&to, trainer->mean->input_weights, trainer->network->count);
+    put_floats(&to, trainer->square->input_weights, trainer->network->count);
     put(&to, hash_bytes(bytes, *size - CHECKSUM_SIZE), CHECKSUM_SIZE);
     return bytes;
 }

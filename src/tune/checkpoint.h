@@ -13,6 +13,7 @@
 //   u64       steps done
 //   u32       bytes of the ledger; the ledger: text, lines
 //   f64       losses [epochs done][training, held out]
+//   f32       offsets [outputs]: what rounding takes from the mean value
 //   f32       weights, then first moments, then second moments: each input weights, biases, output weights, output
 //             biases, in the order of a network file
 //   u64       FNV-1a, 64 bits, of everything before

@@ -29,7 +29,10 @@ typedef int32_t IntVector __attribute__((vector_size(VECTOR_FLOATS * sizeof(int3
 
 #define INLINE static inline __attribute__((always_inline))
 
-static const float first_weight_max = 0.1F;
+// The largest output weight of integers whose product with an activation fits 16 bits.
+enum { OUTPUT_WEIGHT_MAX = INT16_MAX / NETWORK_QA - 1 };
+
+static const float first_weight_max = 0.05F;
 
 bool float_network_is_possible(int64_t neurons, int64_t outputs)
 {
@@ -62,6 +65,36 @@ void float_network_free(FloatNetwork *network)
         return;
     mem_free(network->input_weights);
     mem_free(network);
+}
+
+static void round_to_unit(const float *from, float *to, size_t count, float unit)
+{
+    for (size_t i = 0; i < count; ++i)
+        to[i] = roundf(from[i] * unit) / unit;
+}
+
+int float_network_gain(const FloatNetwork *network, int scale)
+{
+    float most = 0;
+    for (const float *weight = network->output_weights; weight < network->output_biases; ++weight)
+        most = fmaxf(most, fabsf(*weight));
+    int gain = 1;
+    for (int divisor = 2; divisor <= scale; ++divisor)
+        if (scale % divisor == 0 && roundf(most * (float)(divisor * NETWORK_QB)) <= OUTPUT_WEIGHT_MAX)
+            gain = divisor;
+    return gain;
+}
+
+FloatNetwork *float_network_rounded(const FloatNetwork *network, int gain)
+{
+    FloatNetwork *rounded = float_network_new(network->neurons, network->outputs);
+    const size_t hidden = (size_t)(network->output_weights - network->input_weights);
+    const size_t output = (size_t)(network->output_biases - network->output_weights);
+    round_to_unit(network->input_weights, rounded->input_weights, hidden, NETWORK_QA);
+    round_to_unit(network->output_weights, rounded->output_weights, output, (float)(NETWORK_QB * gain));
+    round_to_unit(network->output_biases, rounded->output_biases, (size_t)network->outputs,
+                  (float)(NETWORK_QA * NETWORK_QB * gain));
+    return rounded;
 }
 
 static void randomise(Rng *rng, float *out, size_t count, float max)

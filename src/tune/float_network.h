@@ -31,6 +31,13 @@ size_t float_network_count(int neurons, int outputs);
 FloatNetwork *float_network_new(int neurons, int outputs);
 void float_network_free(FloatNetwork *network);
 
+// By how much the output may be multiplied before it is rounded, and the scale divided, so that the steps of its weights
+// grow finer: the largest divisor of `scale` with which all of them fit.
+int float_network_gain(const FloatNetwork *network, int scale);
+
+// A copy with every weight rounded to what the network of integers can express with a gain.
+FloatNetwork *float_network_rounded(const FloatNetwork *network, int gain);
+
 // Small random weights to start from.
 void float_network_randomise(FloatNetwork *network, uint64_t seed);
 

@@ -162,11 +162,7 @@ static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *f
 
 static bool prepare_file(const Generation *task, int *first, Error *error)
 {
-    Selfplay *selfplay = selfplay_new(error);
-    if (selfplay == NULL)
-        return false;
-    const uint64_t eval_hash = selfplay_eval_hash(selfplay);
-    selfplay_free(selfplay);
+    const uint64_t eval_hash = selfplay_eval_hash(&task->settings);
     *first = 1;
     if (!task->resume && access(task->path, F_OK) == 0)
         return error_set(error, "%s is there already", task->path);
@@ -389,23 +385,23 @@ static void run_threads(Run *run)
     mem_free(threads);
 }
 
-bool generation_run(const Generation *generation, Error *error)
+static bool run_games(const Generation *task, Error *error)
 {
     int first;
-    if (!prepare_file(generation, &first, error))
+    if (!prepare_file(task, &first, error))
         return false;
-    if (first > generation->games)
+    if (first > task->games)
         return true;
     Run *run = mem_new(1, sizeof *run);
-    run->task = generation;
+    run->task = task;
     run->next_to_play = run->next_to_write = run->progress.first_game = first;
     run->block_us = clock_now_us();
     pthread_mutex_init(&run->mutex, NULL);
     pthread_cond_init(&run->written, NULL);
     run_threads(run);
     write_block(run);
-    if (generation->on_progress != NULL && !run->failed)
-        generation->on_progress(generation->context, &run->progress);
+    if (task->on_progress != NULL && !run->failed)
+        task->on_progress(task->context, &run->progress);
     pthread_cond_destroy(&run->written);
     pthread_mutex_destroy(&run->mutex);
     for (int i = 0; i < GAMES_AHEAD_MAX; ++i)
@@ -415,5 +411,20 @@ bool generation_run(const Generation *generation, Error *error)
     if (!ok && error != NULL)
         *error = run->error;
     mem_free(run);
+    return ok;
+}
+
+bool generation_run(const Generation *generation, Error *error)
+{
+    Generation task = *generation;
+    Network *network = NULL;
+    if (task.network_path != NULL) {
+        network = network_read(task.network_path, error);
+        if (network == NULL)
+            return false;
+        task.settings.network = network;
+    }
+    const bool ok = run_games(&task, error);
+    network_free(network);
     return ok;
 }

@@ -24,6 +24,7 @@ typedef struct GenerationProgress {
 
 typedef struct Generation {
     const char *path;
+    const char *network_path; // that evaluates instead of settings.network; NULL: none
     GenerationFormat format;
     int games; // in the finished file
     SelfplaySettings settings;

@@ -15,13 +15,15 @@ Network *quantise(const Trainer *trainer)
 {
     const FloatNetwork *from = trainer->network;
     const size_t neurons = (size_t)from->neurons;
-    Network *network = network_new(from->neurons, from->outputs, (int)trainer->settings.scale);
+    const int scale = (int)trainer->settings.scale, gain = float_network_gain(from, scale);
+    const int bias_unit = NETWORK_QA * NETWORK_QB * gain;
+    Network *network = network_new(from->neurons, from->outputs, scale / gain);
     round_weights(from->input_weights, NETWORK_INPUTS * neurons, NETWORK_QA, network->input_weights);
     round_weights(from->biases, neurons, NETWORK_QA, network->biases);
-    round_weights(from->output_weights, (size_t)from->outputs * NETWORK_SIDE_NB * neurons, NETWORK_QB,
+    round_weights(from->output_weights, (size_t)from->outputs * NETWORK_SIDE_NB * neurons, NETWORK_QB * gain,
                   network->output_weights);
     for (int i = 0; i < from->outputs; ++i)
-        network->output_biases[i] = (int32_t)lroundf(from->output_biases[i] * (float)(NETWORK_QA * NETWORK_QB));
+        network->output_biases[i] = (int32_t)lround((double)(from->output_biases[i] + trainer->offsets[i]) * bias_unit);
     training_ledger_finish(trainer, network->ledger);
     return network;
 }

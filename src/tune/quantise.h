@@ -5,7 +5,11 @@
 
 #include "tune/trainer.h"
 
-// The network of a trainer, every weight rounded to the nearest integer, with its ledger. Release with network_free.
+// The output is multiplied by a whole number, and the scale in the file divided by it, where the weights leave room: its
+// weights are small, and would else be rounded coarsely.
+//
+// The network of a trainer, every weight rounded to the nearest integer and the mean value kept, with its
+// ledger. Release with network_free.
 Network *quantise(const Trainer *trainer);
 
 #endif

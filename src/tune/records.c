@@ -228,6 +228,17 @@ static bool read_header(FILE *file, RecordHeader *header, Error *error)
     return true;
 }
 
+bool record_file_is_one(const char *path)
+{
+    char bytes[MAGIC_SIZE];
+    FILE *file = fopen(path, "rbe");
+    const bool is_one =
+        file != NULL && fread(bytes, sizeof bytes, 1, file) == 1 && memcmp(bytes, magic, MAGIC_SIZE) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is_one;
+}
+
 RecordFile *record_file_open(const char *path, RecordHeader *header, Error *error)
 {
     FILE *stream = fopen(path, "rbe");

@@ -121,6 +121,9 @@ typedef enum RecordPlyKind {
 
 RecordPlyKind record_ply_kind(const RecordFilter *filter, const Position *pos, const RecordPly *ply);
 
+// Does the file begin as game records do?
+bool record_file_is_one(const char *path);
+
 typedef struct RecordFile RecordFile;
 
 // Opens a file. NULL with a reason that names the file. Release with record_file_close; NULL is ignored.

@@ -63,10 +63,9 @@ void selfplay_free(Selfplay *selfplay)
     mem_free(selfplay);
 }
 
-uint64_t selfplay_eval_hash(const Selfplay *selfplay)
+uint64_t selfplay_eval_hash(const SelfplaySettings *settings)
 {
-    (void)selfplay;
-    return eval_params_hash();
+    return settings->network != NULL ? settings->network->hash : eval_params_hash();
 }
 
 // Keys are random numbers already; the multiplication makes another choice for another salt.
@@ -86,8 +85,10 @@ static SearchResult search_position(Selfplay *selfplay, const Position *pos, con
     SearchLimits limits = {.nodes = settings->nodes};
     if (settings->is_soft)
         limits = (SearchLimits){.soft_nodes = settings->nodes, .nodes = settings->nodes * HARD_LIMIT_FACTOR};
-    const SearchManner manner = {
-        .result_only = true, .on_evaluation = on_evaluation, .evaluation_context = &selfplay->candidate};
+    const SearchManner manner = {.network = settings->network,
+                                 .result_only = true,
+                                 .on_evaluation = on_evaluation,
+                                 .evaluation_context = &selfplay->candidate};
     return searcher_run(selfplay->searcher, pos, &limits, &manner).result;
 }
 

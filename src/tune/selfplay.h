@@ -5,6 +5,7 @@
 #ifndef TUNE_SELFPLAY_H
 #define TUNE_SELFPLAY_H
 
+#include "eval/network/network.h"
 #include "tune/records.h"
 
 #include <stdint.h>
@@ -17,10 +18,11 @@ enum {
 typedef struct Selfplay Selfplay;
 
 typedef struct SelfplaySettings {
-    uint64_t seed;      // of the series of games
-    uint64_t nodes;     // a move
-    bool is_soft;       // no iteration begins after so many nodes, instead of a search that is cut off there
-    bool with_searched; // also a position a move that the search evaluated, with a score of its own
+    uint64_t seed;          // of the series of games
+    uint64_t nodes;         // a move
+    bool is_soft;           // no iteration begins after so many nodes, instead of a search that is cut off there
+    const Network *network; // that evaluates; NULL: the classical evaluation
+    bool with_searched;     // also a position a move that the search evaluated, with a score of its own
 } SelfplaySettings;
 
 // A game: the random opening, then the moves with their scores. `searched` are positions that the search of a move
@@ -44,6 +46,6 @@ void selfplay_free(Selfplay *selfplay);
 void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int number, SelfplayGame *game);
 
 // A hash of the evaluation that plays: the same games come from the same settings as long as it is the same.
-uint64_t selfplay_eval_hash(const Selfplay *selfplay);
+uint64_t selfplay_eval_hash(const SelfplaySettings *settings);
 
 #endif

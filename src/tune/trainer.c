@@ -14,10 +14,11 @@ enum {
     SLICE_NB = 16,     // parts of a batch whose gradients are added up in order, whoever computed them
     RANGE_SIZE = 4096, // numbers that are stepped together
     AHEAD = 8,         // positions that are fetched before they are needed
+    OFFSET_SAMPLES = 1 << 16,
     MAX_THREADS = 256,
 };
 
-static const float mean_decay = 0.9F, square_decay = 0.999F, tiny = 1e-8F, weight_decay = 0.01F, weight_max = 1.98F;
+static const float mean_decay = 0.9F, square_decay = 0.999F, tiny = 1e-8F, weight_decay = 0.01F;
 static const double rate_max = 1;
 
 // --- settings ------------------------------------------------------------------------------------------------------
@@ -245,8 +246,8 @@ static void step_range(void *context, int piece)
         square[i] = square_decay * square[i] + (1 - square_decay) * slope * slope;
         const float step = mean[i] * mean_unit / (sqrtf(square[i] * square_unit) + tiny) + weight_decay * weights[i];
         const float moved = weights[i] - rate * step;
-        const float low = moved > -weight_max ? moved : -weight_max;
-        weights[i] = low < weight_max ? low : weight_max;
+        const float low = moved > -TRAINER_WEIGHT_MAX ? moved : -TRAINER_WEIGHT_MAX;
+        weights[i] = low < TRAINER_WEIGHT_MAX ? low : TRAINER_WEIGHT_MAX;
     }
 }
 
@@ -309,6 +310,26 @@ static void epoch_free(Epoch *epoch)
     mem_free(epoch);
 }
 
+// Rounding the weights shifts the mean value by some units, because activations are never negative and so do not cancel
+// the errors of their weights. The shift is kept, for the biases of the quantised network to take it back.
+static void measure_offsets(Trainer *trainer, const NetworkSamples *samples)
+{
+    const FloatNetwork *network = trainer->network;
+    FloatNetwork *rounded = float_network_rounded(network, float_network_gain(network, (int)trainer->settings.scale));
+    const size_t count = samples->count < OFFSET_SAMPLES ? samples->count : OFFSET_SAMPLES;
+    double sums[NETWORK_OUTPUTS_MAX] = {0};
+    size_t counts[NETWORK_OUTPUTS_MAX] = {0};
+    for (size_t i = 0; i < count; ++i) {
+        const NetworkSample *sample = network_sample(samples, i * (samples->count / count));
+        const int set = network_output(network->outputs, sample->piece_count);
+        sums[set] += float_network_value(network, sample) - float_network_value(rounded, sample);
+        counts[set] += 1;
+    }
+    for (int set = 0; set < network->outputs; ++set)
+        trainer->offsets[set] = counts[set] > 0 ? (float)(sums[set] / (double)counts[set]) : 0;
+    float_network_free(rounded);
+}
+
 void trainer_run_epoch(Trainer *trainer, const NetworkData *data, int threads,
                        void (*on_progress)(void *context, const TrainerProgress *progress), void *context)
 {
@@ -329,6 +350,7 @@ void trainer_run_epoch(Trainer *trainer, const NetworkData *data, int threads,
             on_progress(context, &progress);
     }
     epoch_free(epoch);
+    measure_offsets(trainer, &data->training);
     trainer->losses[trainer->epoch] = (TrainerLoss){
         .training = sum / (double)count,
         .held_out = data->held_out.count > 0 ? trainer_loss(trainer, &data->held_out, threads) : 0,

@@ -18,6 +18,9 @@ enum {
     TRAINER_HELD_OUT_MAX = 90,
 };
 
+// No weight is larger, so that no sum of integers overflows.
+#define TRAINER_WEIGHT_MAX 1.98F
+
 typedef struct TrainerSettings {
     int64_t neurons, outputs;
     int64_t scale;         // units of score for a value of 1.0
@@ -43,6 +46,7 @@ typedef struct Trainer {
     int64_t epoch;                         // epochs done
     int64_t steps;                         // batches done
     TrainerLoss *losses;                   // of the epochs done
+    float offsets[NETWORK_OUTPUTS_MAX];    // what rounding takes from the mean value of each output set
     char ledger[NETWORK_LEDGER_MAX + 1];   // where the weights come from: text, lines
 } Trainer;
 

@@ -5,6 +5,8 @@
 #include "eval/endgame.h"
 #include "eval/eval.h"
 #include "tune/param_table.h"
+#include "tune/quiet.h"
+#include "tune/records.h"
 #include "tune/sample.h"
 
 #include <errno.h>
@@ -96,8 +98,49 @@ static bool add_line(TrainingSet *set, const char *line, int *game, Error *error
     return true;
 }
 
+// A game of records being visited.
+typedef struct RecordVisit {
+    TrainingSet *set;
+    int half_points;
+    bool is_new_game; // no position of it has been added
+} RecordVisit;
+
+static void add_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
+{
+    RecordVisit *visit = context;
+    Position quiet = *pos;
+    if (kind != RECORD_PLY_KEPT || !quiet_is_position(&quiet))
+        return;
+    const Score score_white = pos->stm == WHITE ? ply->score : -ply->score;
+    if (training_set_add(visit->set, pos, score_white, visit->half_points, visit->is_new_game))
+        visit->is_new_game = false;
+}
+
+// Searched positions are left out: the result of their game is not theirs.
+static bool add_records(TrainingSet *set, const char *path, Error *error)
+{
+    RecordHeader header;
+    Error fault = {""};
+    RecordFile *file = record_file_open(path, &header, error);
+    if (file == NULL)
+        return false;
+    GameRecord *game = mem_new(1, sizeof *game);
+    bool ok = true;
+    while (ok && record_file_next(file, game, &fault)) {
+        RecordVisit visit = {.set = set, .half_points = game->half_points, .is_new_game = true};
+        if (game->end != RECORD_END_SAMPLE)
+            ok = record_game_visit(game, &(RecordFilter){0}, &visit, add_ply, error) ||
+                 error_prefix(error, "%s: ", path);
+    }
+    mem_free(game);
+    record_file_close(file);
+    return ok && (fault.text[0] == '\0' || error_set(error, "%s", fault.text));
+}
+
 bool training_set_add_file(TrainingSet *set, const char *path, Error *error)
 {
+    if (record_file_is_one(path))
+        return add_records(set, path, error);
     FILE *file = fopen(path, "re");
     if (file == NULL)
         return error_set(error, "%s: %s", path, strerror(errno));

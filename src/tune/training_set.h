@@ -40,7 +40,8 @@ void training_set_free(TrainingSet *set);
 // or a new one.
 bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, int half_points, bool is_new_game);
 
-// Adds the positions of a file that self-play has written. False with a reason that names file and line.
+// Adds the positions of a file that self-play has written, as text or as game records; of records those that are kept by
+// the usual filter and in which no capture changes the static value much. False with a reason that names file and line.
 bool training_set_add_file(TrainingSet *set, const char *path, Error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The signature, `hotspur bench`, is the same number in every build, and so are the counts of legal moves. A quick run
+# The signature, `hotspur bench`, is the same number in every build, with the classical evaluation and with a network; and so
+# are the counts of legal moves. A quick run
 # compares the program with builds of two other sliding-attack back-ends; a long one builds the engine on all of them, adds
 # flavours, compilers and an old processor, and counts to the full depth.
 set -u
@@ -12,16 +13,25 @@ perft_depth=4
 middlegame='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 failed=0
 
-# signature PROGRAM [FLAG_OF_BENCH...]: the node counts of bench and of two perfts, e.g. "bench 12345 perft 197281
-# 4085603".
+# bench_nodes PROGRAM [FLAG_OF_BENCH...]
+bench_nodes()
+{
+    program=$1
+    shift
+    "$program" bench $depth "$@" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1
+}
+
+# signature PROGRAM [FLAG_OF_BENCH...]: the node counts of bench, of bench with a network, and of two perfts, e.g.
+# "bench 12345 network 23456 perft 197281 4085603".
 signature()
 {
     program=$1
     shift
-    bench=$("$program" bench $depth "$@" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
+    bench=$(bench_nodes "$program" --evaluation classical "$@")
+    learned=$(bench_nodes "$program" --eval-file "$network" "$@")
     start=$("$program" perft $perft_depth 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
     middle=$("$program" perft $perft_depth --fen "$middlegame" 2>/dev/null | sed -n 's/^Nodes: \([0-9][0-9]*\) .*/\1/p' | tail -n 1)
-    echo "bench ${bench:-none} perft ${start:-none} ${middle:-none}"
+    echo "bench ${bench:-none} network ${learned:-none} perft ${start:-none} ${middle:-none}"
 }
 
 # same NAME EXPECTED FOUND: equal, and numbers at all.
@@ -46,7 +56,10 @@ build_and_compare()
 }
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+network=$(mktemp)
+trap 'rm -f "$log" "$network"' EXIT
+# 96 neurons: no multiple of the widest vectors' 64 and 128 values a step.
+python3 tests/harness/networks.py "$network" 96 4 || exit 1
 expected=$(signature "$HOTSPUR")
 
 for wrong in 'bench 2 perft 3 4' 'bench none perft 3 4' ''; do
@@ -68,6 +81,9 @@ backends='magic rotated'
 for attacks in $backends; do
     build_and_compare "$attacks" FLAVOUR=unit CC="$CC" ATTACKS="$attacks"
 done
+# Without the instructions of this processor the loops of the network are others; and a network may be built in.
+build_and_compare "any processor" FLAVOUR=unit CC="$CC" MARCH= ATTACKS=magic
+build_and_compare "a network built in" FLAVOUR=unit CC="$CC" NETWORK_FILE="$network"
 build_and_compare "nothing recorded for the maps" FLAVOUR=unit CC="$CC" RECORD=no
 
 if [ -n "$LONG" ]; then

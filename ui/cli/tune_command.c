@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `tune`: makes training positions, and fits the evaluation to them. What it does by games is elsewhere.
 #include "base/clock.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "base/thread.h"
 #include "cli/commands.h"
@@ -17,6 +18,7 @@ enum {
     GAMES_DEFAULT = 1000,
     THREADS_MAX = 256,
     SECOND_US = 1000000,
+    NAME_SIZE = 80,
     HOUR_SECONDS = 3600,
     DATA_FILES_MAX = 16,
     EPOCHS_MAX = 1000000,
@@ -67,6 +69,7 @@ static int tune_play(CommandLine *line)
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
         {.name = "out", .text = &task.path},
+        {.name = "eval-file", .text = &task.network_path},
         {.name = "format", .text = &format},
         {.name = "searched", .flag = &task.settings.with_searched},
         {.name = "hard-limit", .flag = &hard_limit},
@@ -75,8 +78,15 @@ static int tune_play(CommandLine *line)
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
         return command_fail("%s", error.text);
-    if (task.path == NULL)
-        return command_fail("tune play: --out FILE is missing");
+    // Without --out a file of its own for each series of games, beside others of the kind.
+    char name[NAME_SIZE], own_path[PATH_MAX];
+    snprintf(name, sizeof name, "seed-%" PRId64 "-nodes-%" PRId64 ".%s", seed, nodes,
+             strcmp(format, "text") == 0 ? "txt" : "records");
+    if (task.path == NULL) {
+        if (!path_in_user_folder(FOLDER_CACHE, name, true, own_path, sizeof own_path, &error))
+            return command_fail("tune play: %s", error.text);
+        task.path = own_path;
+    }
     if (strcmp(format, "text") == 0)
         task.format = GENERATION_TEXT;
     else if (strcmp(format, "records") != 0)

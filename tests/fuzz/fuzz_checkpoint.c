@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints of the trainer. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to
+// cut it; the checksum is put right when the first byte is not '!', so that what it protects is looked at too.
+#include "fuzz/fuzz.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "tune/checkpoint.h"
+#include "tune/quantise.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHECKSUM_SIZE = 8 };
+
+const char fuzz_name[] = "checkpoint";
+const char *const fuzz_seeds[] = {
+    "20=32 24=2 28=100",
+    "20=64 21=1 <290000",
+    "!16=2 17=1 18=255",
+    "92=1 96=1 104=9 105=0 <107",
+    "32=255 33=39 36=0 37=64 40=2 52=0 59=63 44=255 51=127",
+    "148=0 150=192 151=127 300=255 303=255",
+    "108=0 109=10 110=255",
+};
+const int fuzz_seed_count = sizeof fuzz_seeds / sizeof fuzz_seeds[0];
+
+static uint8_t *make_checkpoint(size_t *size)
+{
+    TrainerSettings settings = trainer_defaults();
+    settings.neurons = NETWORK_NEURONS_STEP;
+    settings.outputs = 2;
+    Trainer *trainer = trainer_new(&settings);
+    memcpy(trainer->ledger, "a line\n", sizeof "a line\n");
+    trainer->epoch = trainer->steps = 1;
+    uint8_t *bytes = checkpoint_to_bytes(trainer, size);
+    trainer_free(trainer);
+    return bytes;
+}
+
+// A copy of the one that all inputs change.
+static uint8_t *good_checkpoint(size_t *size)
+{
+    static uint8_t *good;
+    static size_t good_size;
+    if (good == NULL)
+        good = make_checkpoint(&good_size);
+    *size = good_size;
+    return memcpy(mem_new(good_size, 1), good, good_size);
+}
+
+static void change(uint8_t *bytes, size_t *size, const char *input)
+{
+    for (const char *c = input; *c != '\0';) {
+        char *end;
+        const bool cuts = *c == '<';
+        const unsigned long number = strtoul(c + (cuts ? 1 : 0), &end, 10);
+        if (end == c || end == c + (cuts ? 1 : 0)) {
+            ++c;
+            continue;
+        }
+        if (cuts && number < *size)
+            *size = number;
+        else if (*end == '=' && number < *size)
+            bytes[number] = (uint8_t)strtoul(end + 1, &end, 10);
+        c = end;
+    }
+}
+
+static void seal(uint8_t *bytes, size_t size)
+{
+    if (size < CHECKSUM_SIZE)
+        return;
+    const uint64_t hash = hash_bytes(bytes, size - CHECKSUM_SIZE);
+    for (size_t i = 0; i < CHECKSUM_SIZE; ++i)
+        bytes[size - CHECKSUM_SIZE + i] = (uint8_t)(hash >> 8 * i);
+}
+
+bool fuzz_try(char *input)
+{
+    size_t size;
+    Error error = {{0}};
+    uint8_t *bytes = good_checkpoint(&size);
+    change(bytes, &size, input);
+    if (input[0] != '!')
+        seal(bytes, size);
+    // A block of just the right size, so that reading past the end is noticed.
+    uint8_t *exact = malloc(size + 1);
+    assert(exact != NULL);
+    memcpy(exact + 1, bytes, size);
+    Trainer *trainer = checkpoint_from_bytes(exact + 1, size, &error);
+    const bool is_good = trainer != NULL;
+    if (is_good) {
+        // What was accepted is written as it was read, and can be quantised.
+        size_t again_size;
+        uint8_t *again = checkpoint_to_bytes(trainer, &again_size);
+        assert(again_size == size && memcmp(again, exact + 1, size) == 0);
+        mem_free(again);
+        network_free(quantise(trainer));
+    } else {
+        assert(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
+    }
+    trainer_free(trainer);
+    free(exact);
+    mem_free(bytes);
+    return is_good;
+}
