@@ -42,7 +42,7 @@ static void draw_number(const App *app, Square square, const Area *area, TermSty
     char number[NUMBER_SIZE] = "";
     const double part = map_share(&app->map.layer, square), size = part < 0 ? -part : part;
     if (app->map.kind == MAP_CONTRIBUTION)
-        snprintf(number, sizeof number, "%+4.*f", size < DECIMALS_MAX ? 1 : 0, part);
+        snprintf(number, sizeof number, "%4.*f", size < DECIMALS_MAX ? 1 : 0, part);
     else if (!map_counts(app->map.kind) && size >= 1.0 / PERCENT)
         snprintf(number, sizeof number, "%3.0f%%", PERCENT * part);
     term_text(area->row, area->column, area->columns, style, number);
@@ -163,7 +163,8 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     if (!has_sentence)
         return;
     const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
-    draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
+    if (!map_kind(app->map.kind)->is_static)
+        draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
     draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
 }
 
