@@ -217,8 +217,9 @@ static const CommandDef commands[] = {
      "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
      "  tune quantise CHECKPOINT --out NETWORK\n"
      "  " SPSA_ARGUMENTS,
-     "Make training data by self-play and describe it; fit the evaluation's numbers to it; tune the search's by\n"
-     "      games. --nodes is a soft limit: no iteration begins after so many nodes; --hard-limit cuts searches off "
+     "Make training data by self-play and describe it; fit the evaluation's numbers or train a network with it; tune\n"
+     "      the search's numbers by games. --nodes is a soft limit: no iteration begins after so many nodes; "
+     "--hard-limit cuts searches off "
      "there.\n"
      "      --searched adds positions that the search evaluates, with scores of their own.",
      run_tune, true},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
 
+#include "base/wide.h"
+
 #include <time.h>
 #include <unistd.h>
 
@@ -41,7 +43,7 @@ uint64_t rng_next(Rng *rng)
 
 uint64_t rng_below(Rng *rng, uint64_t bound)
 {
-    return (uint64_t)(((unsigned __int128)rng_next(rng) * bound) >> 64);
+    return wide_multiply_high(rng_next(rng), bound);
 }
 
 uint64_t rng_fresh_seed(void)

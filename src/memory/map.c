@@ -71,9 +71,13 @@ int map_class(uint64_t value, uint64_t max)
 {
     if (value == 0)
         return 0;
-    for (int class_of = MAP_CLASS_NB - 1; class_of > 0; --class_of)
-        if ((unsigned __int128)value << class_octaves[class_of] >= max)
+    for (int class_of = MAP_CLASS_NB - 1; class_of > 0; --class_of) {
+        // value << octaves >= max, without bits that do not fit.
+        const int octaves = class_octaves[class_of];
+        const bool has_rest = (max & (((uint64_t)1 << octaves) - 1)) != 0;
+        if (value >= (max >> octaves) + has_rest)
             return class_of;
+    }
     return 0;
 }
 

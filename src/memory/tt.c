@@ -2,6 +2,7 @@
 #include "memory/tt.h"
 
 #include "base/memory.h"
+#include "base/wide.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -110,7 +111,7 @@ void tt_new_search(TranspositionTable *table)
 
 static TtCluster *cluster_of(const TranspositionTable *table, Key key)
 {
-    return &table->clusters[(size_t)(((unsigned __int128)key * table->cluster_count) >> 64)];
+    return &table->clusters[(size_t)wide_multiply_high(key, table->cluster_count)];
 }
 
 void tt_prefetch(const TranspositionTable *table, Key key)

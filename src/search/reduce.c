@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
+#include "base/wide.h"
 #include "search/node.h"
 
 enum { PLY_FRACTION = 1024, PERCENT = 100 };
@@ -12,7 +13,7 @@ static int log2_fixed(unsigned n)
     uint64_t mantissa = ((uint64_t)n << 32) >> whole; // 1.0 <= mantissa / 2^32 < 2.0
     int result = whole;
     for (int bit = 0; bit < FRACTION_BITS; ++bit) {
-        mantissa = (uint64_t)(((unsigned __int128)mantissa * mantissa) >> 32);
+        mantissa = wide_multiply_high(mantissa, mantissa) << 32 | mantissa * mantissa >> 32;
         const bool above_two = mantissa >> 33 != 0;
         result = result * 2 + above_two;
         if (above_two)
