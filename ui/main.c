@@ -193,7 +193,9 @@ static const CommandDef commands[] = {
      "      --eval-file evaluates by a network, --evaluation classical by terms; --watch reads the memory\n"
      "      TIMES a second, as the map panel does.",
      bench_command, true},
-    {"eval", "[POSITION]", "Show the terms of the static evaluation.", eval_command, false},
+    {"eval", "[POSITION] [--eval-file FILE] [--format text|json]",
+     "Show the terms of the classical evaluation, the value that a network gives, and what each piece adds to it.",
+     eval_command, false},
     {"map", MAP_ARGUMENTS, MAP_HELP, map_command, false},
     {"match", MATCH_ARGUMENTS, MATCH_HELP, match_command, true},
     {"suite", SUITE_ARGUMENTS, SUITE_HELP, suite_command, true},

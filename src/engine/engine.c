@@ -9,6 +9,7 @@
 #include "egtb/egtb.h"
 #include "engine/opening_book.h"
 #include "engine/strength.h"
+#include "eval/contribution.h"
 #include "eval/network/default.h"
 #include "memory/tt.h"
 #include "notation/san.h"
@@ -31,7 +32,8 @@ struct Engine {
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
     EndgameTables *endgame_tables; // NULL: none
-    Network *network;              // that evaluates; NULL: the classical evaluation does
+    Network *network;              // of the option or built in; NULL: there is none
+    bool network_evaluates;        // else the classical evaluation does
     SearchParams search_params;    // as the option says
     GivenScores given;             // of engine_set_score
     uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
@@ -57,9 +59,11 @@ struct Engine {
     Move root_move;
     int root_move_number, root_move_count;
     SearchResult last_result;
-    Key reply_key;       // of the position after last_result.best
-    Position root;       // of the current or last search; without its history
-    MemoryDetail detail; // as last copied while searching
+    Key reply_key;          // of the position after last_result.best
+    Position root;          // of the current or last search; without its history
+    MemoryDetail detail;    // as last copied while searching
+    bool has_contributions; // of the root; computed when a snapshot first wants them
+    Score contributions[SQ_NB];
     GameMemory game_memory;
     Lesson lesson; // what the game on hand teaches about the book
 };
@@ -301,25 +305,13 @@ static bool set_search_params(Engine *engine, Error *error)
     return true;
 }
 
-// The file is looked at even if the classical evaluation plays, so that a wrong path is told at once. A program without a
-// network of its own plays on without one.
+// The network is read even if the classical evaluation plays: a wrong path is told at once, and what the pieces are worth
+// to it can be shown. A program without a network of its own plays on without one.
 static bool load_network(const Engine *engine, Network **network, Error *error)
 {
     const char *path = option_text(engine->options, OPT_EVAL_FILE);
-    const bool is_wanted = option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
-    *network = NULL;
-    if (path[0] == '\0') {
-        *network = is_wanted ? network_default(NULL) : NULL;
-        return true;
-    }
-    Network *read = network_read(path, error);
-    if (read == NULL)
-        return error_prefix(error, "option %s: ", option_def(OPT_EVAL_FILE)->name);
-    if (is_wanted)
-        *network = read;
-    else
-        network_free(read);
-    return true;
+    *network = path[0] == '\0' ? network_default(NULL) : network_read(path, error);
+    return *network != NULL || path[0] == '\0' || error_prefix(error, "option %s: ", option_def(OPT_EVAL_FILE)->name);
 }
 
 // What one evaluation has put into the tables says nothing to another.
@@ -333,10 +325,17 @@ static bool set_evaluation(Engine *engine, Error *error)
     forget_everything(engine);
     network_free(engine->network);
     engine->network = fresh;
+    engine->network_evaluates = fresh != NULL && option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
+    engine->has_contributions = false; // nothing searches now, so there is nobody to lock out
     return true;
 }
 
 const Network *engine_network(const Engine *engine)
+{
+    return engine->network_evaluates ? engine->network : NULL;
+}
+
+const Network *engine_loaded_network(const Engine *engine)
 {
     return engine->network;
 }
@@ -498,6 +497,7 @@ static void note_root(Engine *engine)
     engine->root = engine->pos;
     engine->root.last = NULL;
     memset(&engine->detail, 0, sizeof engine->detail);
+    engine->has_contributions = false;
 }
 
 static BookChoice book_choice(const OptionStore *options)
@@ -612,7 +612,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise = engine->noise,
         .noise_seed = engine->noise_seed,
         .endgame_tables = engine->endgame_tables,
-        .network = engine->network,
+        .network = engine_network(engine),
         .given = &engine->given,
         .params = &engine->search_params,
         .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
@@ -698,6 +698,19 @@ void engine_status(const Engine *engine, EngineStatus *status)
     pthread_mutex_unlock(&locked->mutex);
 }
 
+// With the mutex held. Once a root: panels read the memory many times a second.
+static void read_contributions(Engine *engine, MemorySnapshot *snapshot)
+{
+    const bool has_root = engine->root.by_type[PT_KING] != 0; // false before the first search
+    snapshot->has_contributions = engine->network != NULL && has_root;
+    if (!snapshot->has_contributions)
+        return;
+    if (!engine->has_contributions)
+        contribution_compute(engine->network, &engine->root, engine->contributions);
+    engine->has_contributions = true;
+    memcpy(snapshot->contributions, engine->contributions, sizeof snapshot->contributions);
+}
+
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
 {
     Engine *locked = (Engine *)(uintptr_t)engine;
@@ -709,6 +722,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     snapshot->root = engine->root;
     snapshot->detail = engine->detail;
     snapshot->game = engine->game_memory;
+    read_contributions(locked, snapshot);
     pthread_mutex_unlock(&locked->mutex);
     if (is_searching)
         return;

@@ -77,6 +77,10 @@ bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Scor
 // The network that evaluates; NULL: the classical evaluation does. Lives until an option is set.
 const Network *engine_network(const Engine *engine);
 
+// The network that there is, whether it evaluates or not; NULL: neither is one built in, nor does EvalFile name one. Lives
+// until an option is set.
+const Network *engine_loaded_network(const Engine *engine);
+
 // Why the classical evaluation plays though the options want a network, in one line; NULL if all is as they want.
 const char *engine_evaluation_trouble(const Engine *engine);
 

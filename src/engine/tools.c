@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "engine/bench_positions.h"
 #include "engine/engine.h"
+#include "engine/network_table.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
 #include "notation/fen.h"
@@ -14,7 +15,7 @@
 #include <assert.h>
 #include <poll.h>
 
-enum { BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
+enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
 
 static void add_pair(Text *text, Tapered value)
 {
@@ -33,37 +34,78 @@ static void add_kinds(Text *text, KindSet kinds)
     text_add(text, "\n");
 }
 
-void tools_eval_table(const Position *pos, char *out, size_t size)
+static void add_terms(Text *text, const EvalTrace *trace)
+{
+    if (trace->is_known)
+        text_add(text, "A known ending: its score is not made of terms.\n");
+    text_add(text, "Centipawns |     White     |     Black     |     Sum\n");
+    text_add(text, "           |    mg     eg  |    mg     eg  |    mg     eg\n");
+    Tapered sum = tapered_make(0, 0);
+    for (EvalTerm term = 0; term < EVAL_TERM_NB; ++term) {
+        const Tapered white = trace->term[term][WHITE], black = trace->term[term][BLACK];
+        const Tapered difference = tapered_sub(white, black);
+        sum = tapered_add(sum, difference);
+        text_addf(text, "%-10s |", eval_term_name(term));
+        add_pair(text, white);
+        add_pair(text, black);
+        text_addf(text, " %6d %6d\n", score_to_centipawns(tapered_mg(difference)),
+                  score_to_centipawns(tapered_eg(difference)));
+    }
+    text_addf(text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(tapered_mg(sum)),
+              score_to_centipawns(tapered_eg(sum)));
+}
+
+// What holds whoever evaluates.
+static void add_cautions(Text *text, const Position *pos)
+{
+    if (!movegen_any(pos))
+        text_add(text, "The side to move has no legal move: the game is over, whatever the terms say.\n");
+    else if (pos_in_check(pos))
+        text_add(text, "The side to move is in check: the search does not ask for a static value here.\n");
+}
+
+static double pawns_for_white(const Position *pos, Score score)
+{
+    return score_to_centipawns(pos->stm == WHITE ? score : -score) / (double)CENTIPAWNS;
+}
+
+void tools_eval_table(const Position *pos, const Network *network, char *out, size_t size)
 {
     EvalTrace trace;
     eval_trace(pos, &trace);
     Text text = text_begin(out, size);
-    if (trace.is_known)
-        text_add(&text, "A known ending: its score is not made of terms.\n");
-    text_add(&text, "Centipawns |     White     |     Black     |     Sum\n");
-    text_add(&text, "           |    mg     eg  |    mg     eg  |    mg     eg\n");
-    Tapered sum = tapered_make(0, 0);
-    for (EvalTerm term = 0; term < EVAL_TERM_NB; ++term) {
-        const Tapered white = trace.term[term][WHITE], black = trace.term[term][BLACK];
-        const Tapered difference = tapered_sub(white, black);
-        sum = tapered_add(sum, difference);
-        text_addf(&text, "%-10s |", eval_term_name(term));
-        add_pair(&text, white);
-        add_pair(&text, black);
-        text_addf(&text, " %6d %6d\n", score_to_centipawns(tapered_mg(difference)),
-                  score_to_centipawns(tapered_eg(difference)));
-    }
-    text_addf(&text, "Sum        |               |               | %6d %6d\n", score_to_centipawns(tapered_mg(sum)),
-              score_to_centipawns(tapered_eg(sum)));
+    add_terms(&text, &trace);
     text_add(&text, "Kind: ");
     add_kinds(&text, kinds_of(pos));
     text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
               trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
-    text_addf(&text, "Evaluation %+.2f for White\n", score_to_centipawns(trace.score_white) / 100.0);
-    if (!movegen_any(pos))
-        text_add(&text, "The side to move has no legal move: the game is over, whatever the terms say.\n");
-    else if (pos_in_check(pos))
-        text_add(&text, "The side to move is in check: the search does not ask for a static value here.\n");
+    if (network != NULL) {
+        text_add_char(&text, '\n');
+        network_table_write(pos, network, &text);
+    }
+    text_addf(&text, "\nClassical evaluation %+.2f for White\n",
+              score_to_centipawns(trace.score_white) / (double)CENTIPAWNS);
+    if (network != NULL)
+        text_addf(&text, "Network evaluation   %+.2f for White\n", pawns_for_white(pos, network_value(network, pos)));
+    else
+        text_add(&text, "Network evaluation   none: no network is there; EvalFile (--eval-file FILE) names one\n");
+    add_cautions(&text, pos);
+}
+
+void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size)
+{
+    char fen[FEN_SIZE];
+    Text text = text_begin(out, size);
+    fen_write(pos, fen);
+    text_addf(&text, "{\n  \"fen\": \"%s\",\n  \"classical\": %.2f,\n", fen,
+              tools_eval_centipawns(pos) / (double)CENTIPAWNS);
+    if (network == NULL) {
+        text_add(&text, "  \"network\": null,\n  \"pieces\": []\n}\n");
+        return;
+    }
+    text_addf(&text, "  \"network\": %.2f,\n  \"pieces\": [\n    ", pawns_for_white(pos, network_value(network, pos)));
+    network_table_write_json(pos, network, &text);
+    text_add(&text, "\n  ]\n}\n");
 }
 
 int tools_eval_centipawns(const Position *pos)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "eval/network/network.h"
 #include "tune/fit_files.h"
 #include "tune/generate.h"
 #include "tune/record_stats.h"
@@ -14,8 +15,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Static evaluation as a table by term and side, in centipawns, for people. `out` gets at most `size` bytes.
-void tools_eval_table(const Position *pos, char *out, size_t size);
+// Static evaluation for people: the classical one as a table by term and side, in centipawns; then what a network says:
+// its value, and what each piece contributes to it (eval/contribution.h). `network` NULL: one line says that there is none.
+// `out` gets at most `size` bytes.
+enum { TOOLS_EVAL_SIZE = 16384 };
+void tools_eval_table(const Position *pos, const Network *network, char *out, size_t size);
+
+// The same as one JSON object without the terms: both values in pawns for White, and the pieces.
+void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size);
 
 // Static evaluation in centipawns for White.
 int tools_eval_centipawns(const Position *pos);

@@ -38,7 +38,11 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                     "Difference of ranks among 64 squares.", true, true, false},
     [MAP_CONTROL] = {"control", "control",
                      "Men that look at a square, hidden ones too: White's above zero, Black's below.",
-                     "More men of one side than of the other.", true, false, false},
+                     "More men of one side than of the other.", true, false, false, .is_static = true},
+    [MAP_CONTRIBUTION] = {"contribution", "piece values",
+                          "What each piece adds for its owner, in pawns, by the network.",
+                          "Pawns: value with the piece minus value without it.", true, false, false,
+                          .needs_network = true, .is_static = true},
     [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
                         "Heaviest path beginning with such a move (Greer 2015, figure 3).",
                         "Share of the largest weight of a path.", false, true, true},
@@ -274,6 +278,16 @@ static void fill_control(const MemorySnapshot *snapshot, const MapChoice *choice
     layer->total = 1;
 }
 
+static void fill_contribution(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    for (int square = 0; snapshot->has_contributions && square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(&snapshot->root, (Square)square);
+        if (piece != PIECE_NONE && has_piece(choice->pieces, piece))
+            layer->value[square] = snapshot->contributions[square];
+    }
+    layer->total = SCORE_PAWN;
+}
+
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
@@ -288,6 +302,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
         [MAP_RAW] = fill_raw,
         [MAP_BEYOND] = fill_beyond,
         [MAP_CONTROL] = fill_control,
+        [MAP_CONTRIBUTION] = fill_contribution,
         [MAP_CHAIN_BEST] = fill_chain_best,
         [MAP_CHAIN_SUM] = fill_chain_sum,
     };
@@ -311,8 +326,8 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
 {
     const char *why = "";
     out[0] = '\0';
-    if (choice->kind == MAP_CONTROL && layer->max > 0)
-        return; // of the position alone
+    if (kinds[choice->kind].is_static && layer->max > 0)
+        return;
     if (snapshot->nodes == 0)
         why = "Nothing was searched yet: the map is empty.";
     else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)
@@ -321,6 +336,10 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
         why = "No search for a move has ended yet: the map is empty.";
     else if (kinds[choice->kind].needs_chains && layer->total == 0)
         why = "No paths: they are stored with the option ChainsMode at mc+mt alone.";
+    else if (kinds[choice->kind].needs_network && !snapshot->has_contributions)
+        why = "No network, so the pieces have no values: EvalFile names one.";
+    else if (kinds[choice->kind].is_static && layer->max == 0)
+        why = "None of these pieces has a value here.";
     else if (layer->max == 0)
         why = "The search has nothing to say about these men here.";
     snprintf(out, MAP_CAUTION_SIZE, "%s", why);

@@ -11,17 +11,18 @@
 // What is shown. Which pieces and which squares of their moves is chosen besides: one piece, one side or the whole
 // board.
 typedef enum MapKind {
-    MAP_NOW,        // where the search spends itself
-    MAP_BEST,       // where the best moves near the root go
-    MAP_MAN,        // what is remembered of the moves of one man
-    MAP_DIFFERENCE, // attention to the side to move less that to the other
-    MAP_CHANGE,     // attention now less that of the last own search
-    MAP_GAME,       // own searches of the game, fading
-    MAP_RAW,        // the weights that order moves
-    MAP_BEYOND,     // rank by attention less rank by number of moves
-    MAP_CONTROL,    // men that look at a square, White's less Black's
-    MAP_CHAIN_BEST, // chains mode: the heaviest path that begins with a move of the piece
-    MAP_CHAIN_SUM,  // chains mode: all such paths
+    MAP_NOW,          // where the search spends itself
+    MAP_BEST,         // where the best moves near the root go
+    MAP_MAN,          // what is remembered of the moves of one man
+    MAP_DIFFERENCE,   // attention to the side to move less that to the other
+    MAP_CHANGE,       // attention now less that of the last own search
+    MAP_GAME,         // own searches of the game, fading
+    MAP_RAW,          // the weights that order moves
+    MAP_BEYOND,       // rank by attention less rank by number of moves
+    MAP_CONTROL,      // men that look at a square, White's less Black's
+    MAP_CONTRIBUTION, // what each piece contributes to the value that the network gives
+    MAP_CHAIN_BEST,   // chains mode: the heaviest path that begins with a move of the piece
+    MAP_CHAIN_SUM,    // chains mode: all such paths
     MAP_KIND_NB,
 } MapKind;
 
@@ -33,6 +34,8 @@ typedef struct MapKindInfo {
     bool is_signed;      // values below zero mean something: two scales of colour
     bool has_pieces;     // can be shown for each piece alone
     bool needs_chains;   // empty unless the chains mode searches
+    bool needs_network;  // empty unless there is a network
+    bool is_static;      // of the position alone: without a search, and without two ends of moves
 } MapKindInfo;
 
 const MapKindInfo *map_kind(MapKind kind);
@@ -82,7 +85,13 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
 // Are the values numbers of something, and not shares of a whole?
 static inline bool map_counts(MapKind kind)
 {
-    return kind == MAP_BEYOND || kind == MAP_CONTROL;
+    return kind == MAP_BEYOND || kind == MAP_CONTROL || kind == MAP_CONTRIBUTION;
+}
+
+// How many decimals such numbers are shown with: pawns have two.
+static inline int map_decimals(MapKind kind)
+{
+    return kind == MAP_CONTRIBUTION ? 2 : 1;
 }
 
 // The size of a value, whatever its sign.
@@ -92,7 +101,7 @@ static inline uint64_t map_size(const MapLayer *layer, Square square)
     return value < 0 ? (uint64_t)-value : (uint64_t)value;
 }
 
-// value / total of a square: -1..1, or a number of ranks (0 where there is no total).
+// value / total of a square: -1..1, or a number of ranks, pieces or pawns (0 where there is no total).
 double map_share(const MapLayer *layer, Square square);
 
 // Says plainly in one sentence that a map is empty, and why, or that it stands on too few nodes, perhaps because a mate

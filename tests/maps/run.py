@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -18,10 +19,12 @@ import urllib.parse
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.networks import network_bytes  # noqa: E402
 from harness.png import Png  # noqa: E402
 
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
-KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "control", "chain-best", "chains"]
+KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "control", "contribution",
+         "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
 GAME = """[Event "Paris Opera"]
@@ -160,6 +163,74 @@ def faults_are_named():
                              (["--depth", "1", "--out", "/nowhere/x.csv", "--format", "csv"], "/nowhere/x.csv")):
         said = run(*arguments, status=2)
         want(words in said and said.count("\n") == 1, f"{arguments}: {said.strip()}")
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+NEURONS = 32
+PIECES = "PpNnBbRrQqKk"
+FILES, RANK_FLIP, FILE_FLIP = 8, 56, 7
+QA, QB, SCALE = 255, 64, 400
+
+
+class Network:
+    """Evaluates by the formula of src/eval/network/network.h, from the bytes of a file with one output."""
+
+    def __init__(self, data):
+        ledger = struct.unpack_from("<I", data, 40)[0]
+        numbers = struct.unpack_from(f"<{(768 + 3) * NEURONS}hi", data, 44 + ledger)
+        self.rows = [numbers[i * NEURONS:(i + 1) * NEURONS] for i in range(768 + 3)]
+        self.bias = numbers[-1]
+
+    def half(self, board, black, weights):
+        king = next(square for square, piece in board.items() if piece == "Kk"[black])
+        flip = (RANK_FLIP if black else 0) ^ (FILE_FLIP if king % FILES >= 4 else 0)
+        inputs = [((PIECES.index(piece) % 2 != black) * 6 + PIECES.index(piece) // 2) * 64 + (square ^ flip)
+                  for square, piece in board.items()]
+        sums = [sum(column) for column in zip(self.rows[768], *(self.rows[i] for i in inputs))]
+        return sum(weight * min(max(value, 0), QA) ** 2 for weight, value in zip(weights, sums))
+
+    def centipawns(self, board, black):
+        """For the side to move."""
+        total = self.half(board, black, self.rows[769]) + self.half(board, not black, self.rows[770])
+        value = (int(total / QA) + self.bias) * SCALE
+        return int(value / (QA * QB))
+
+
+def board_of(fen):
+    cells = expand(fen.split()[0])
+    return {square: cells[square] for square in range(64) if cells[square] != "."}
+
+
+def piece_values_are_those_of_the_network(folder):
+    path, data = os.path.join(folder, "test.net"), network_bytes(neurons=NEURONS)
+    with open(path, "wb") as file:
+        file.write(data)
+    network = Network(data)
+    for moves in (MOVES, MOVES + " d3 Nf6 O-O"):
+        arguments = ("--moves", moves, "--eval-file", path, "--format", "json")
+        found = json.loads(run("--map", "contribution", "--depth", "2", *arguments))
+        board, black = board_of(found["fen"]), found["fen"].split()[1] == "b"
+        whole, expected = network.centipawns(board, black), [0] * 64
+        for square, piece in board.items():
+            if piece not in "Kk":
+                without = {other: man for other, man in board.items() if other != square}
+                difference = whole - network.centipawns(without, black)
+                expected[square] = difference if piece.islower() == black else -difference
+        values = [round(100 * value) for value in found["layers"][0]["values"]]
+        want(len(found["layers"]) == 1 and found["caution"] == "" and found["paths"] == [], "more than the pieces")
+        want(values == expected and any(value < 0 for value in values), f"{values}, not {expected}")
+        evaluated = json.loads(subprocess.run([PROGRAM, "eval", *arguments], capture_output=True, check=True).stdout)
+        want(round(100 * evaluated["network"]) == (-whole if black else whole), f"eval: {evaluated['network']}")
+        want({row["square"]: round(100 * row["value"]) for row in evaluated["pieces"]} ==
+             {SQUARES[square]: expected[square] for square, piece in board.items() if piece not in "Kk"}, "eval differs")
+
+
+def without_a_network_there_are_no_piece_values():
+    if json.loads(subprocess.run([PROGRAM, "eval", "--format", "json"], capture_output=True).stdout)["network"] is not None:
+        return "a network is built in"
+    want("No network" in map_json("--map", "contribution")["caution"], "no caution")
+    return None
 
 
 # --- films ------------------------------------------------------------------------------------------------------------
@@ -422,7 +493,8 @@ def xboard_gets_its_colours():
     want(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
 
 
-CASES = [classes_are_octaves, a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
+CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_network_there_are_no_piece_values,
+         a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
          empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
          plain_tables_have_no_numbers, pictures_are_pictures, dots_are_those_of_the_picture, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,

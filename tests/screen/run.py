@@ -20,6 +20,7 @@ except ImportError:
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, Failure, check  # noqa: E402
 from harness.folders import environment_in, kept_games  # noqa: E402
+from harness.networks import write_network  # noqa: E402
 from harness.terminal import Terminal, fresh_modes  # noqa: E402
 from terminals import terminal_environment  # noqa: E402
 
@@ -744,6 +745,27 @@ def shows_every_kind_of_map():
         board.wait_for('one man: e1')
         board.enter('map now')
         board.wait_for("map: White's king")
+
+
+@case
+def shows_piece_values():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'test.net')
+        write_network(path, neurons=32)
+        with Board('--eval-file', path, rows=30, columns=100) as board:
+            board.start().play('d4', 'd4')
+            board.wait_for('map: all pieces, to')
+            board.enter('map contribution')
+            board.wait_for('piece values: all pieces, depth')
+            board.wait_for('What each piece adds')
+            board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d\d ', board.text()), 'pawns')
+            board.enter('map black')
+            board.wait_for('piece values: all of Black, depth')
+    with Board(rows=30, columns=100) as board:
+        board.start().play('d4', 'd4')
+        board.wait_for('map: all pieces, to')
+        board.enter('map contribution')
+        board.wait_for('No network')
 
 
 @case

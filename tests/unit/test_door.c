@@ -122,10 +122,10 @@ static void the_evaluation_table_fits_and_names_terms(void **state)
     (void)state;
     const Position pos = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     char table[4096], tiny[10];
-    tools_eval_table(&pos, table, sizeof table);
+    tools_eval_table(&pos, NULL, table, sizeof table);
     assert_non_null(strstr(table, "Mobility"));
     assert_non_null(strstr(table, "for White"));
-    tools_eval_table(&pos, tiny, sizeof tiny);
+    tools_eval_table(&pos, NULL, tiny, sizeof tiny);
     assert_int_equal(strlen(tiny), sizeof tiny - 1);
 }
 

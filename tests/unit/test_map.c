@@ -266,6 +266,28 @@ static void control_is_of_the_position_alone(void **state)
     assert_true(map_share(&layer, SQ_F3) == 4 && map_share(&layer, SQ_E4) == 0);
 }
 
+static void piece_values_are_of_the_chosen_pieces(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    snapshot = (MemorySnapshot){.root = unit_position("4k3/3q4/8/8/8/8/P7/4K2R w - - 0 1"), .has_contributions = true};
+    snapshot.contributions[SQ_H1] = 4 * SCORE_PAWN;
+    snapshot.contributions[SQ_A2] = -SCORE_PAWN / 2;
+    snapshot.contributions[SQ_D7] = 8 * SCORE_PAWN;
+    MapLayer layer;
+    show(&snapshot, MAP_CONTRIBUTION, PIECE_SET_ALL, MAP_TO, &layer);
+    assert_true(layer.is_signed && map_counts(MAP_CONTRIBUTION) && map_decimals(MAP_CONTRIBUTION) == 2);
+    assert_share(&layer, SQ_H1, 4);
+    assert_share(&layer, SQ_D7, 8); // good for its owner, though that is Black
+    assert_true(map_share(&layer, SQ_A2) == -0.5 && layer.class_of[SQ_A2] == 3);
+    show(&snapshot, MAP_CONTRIBUTION, PIECE_SET_WHITE, MAP_BOTH, &layer);
+    assert_share(&layer, SQ_H1, 4);
+    assert_share(&layer, SQ_D7, 0);
+    snapshot.has_contributions = false;
+    show(&snapshot, MAP_CONTRIBUTION, PIECE_SET_ALL, MAP_TO, &layer);
+    assert_int_equal(layer.max, 0);
+}
+
 static void cautions_are_plain(void **state)
 {
     (void)state;
@@ -288,6 +310,7 @@ static void cautions_are_plain(void **state)
         {MAP_CHANGE, 9000, 7, 0, "No earlier search for a move to compare with: the map is empty."},
         {MAP_CHAIN_BEST, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
         {MAP_CHAIN_SUM, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
+        {MAP_CONTRIBUTION, 9000, 7, 0, "No network, so the pieces have no values: EvalFile names one."},
         {MAP_GAME, 9000, 7, 0, "No search for a move has ended yet: the map is empty."},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
@@ -460,6 +483,7 @@ int main(void)
         cmocka_unit_test(beyond_mobility_compares_ranks),
         cmocka_unit_test(chain_paths_are_shown_by_piece),
         cmocka_unit_test(control_is_of_the_position_alone),
+        cmocka_unit_test(piece_values_are_of_the_chosen_pieces),
         cmocka_unit_test(cautions_are_plain),
         cmocka_unit_test(best_weights_belong_to_men_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),

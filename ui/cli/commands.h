@@ -43,7 +43,7 @@ int help_command(CommandLine *line, const HelpSources *sources);
 // What `map` takes, and what it does.
 #define MAP_ARGUMENTS                                                                                      \
     "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"                             \
-    "      [--map now|best|man|difference|change|game|raw|beyond|control]\n"                               \
+    "      [--map now|best|man|difference|change|game|raw|beyond|control|contribution]\n"                  \
     "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"                                                  \
     "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n" \
     "      [--palette paper|viridis|inferno|grey] [--iterations]"

@@ -1,26 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/memory.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/position_arguments.h"
 #include "engine/tools.h"
 
 #include <stdio.h>
 
-enum { TABLE_SIZE = 16384 };
+typedef struct EvalArguments {
+    PositionArguments where;
+    const char *format;
+} EvalArguments;
+
+static bool read_words(CommandLine *line, EvalArguments *words, Error *error)
+{
+    *words = (EvalArguments){.format = "text"};
+    const ArgumentDef defs[] = {
+        {.name = "format", .text = &words->format},
+        POSITION_ARGUMENTS(words->where),
+    };
+    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
+        return false;
+    return text_equal_nocase(words->format, "text") || text_equal_nocase(words->format, "json") ||
+           error_set(error, "eval: --format: '%.60s' is none of: text, json", words->format);
+}
+
+static void print_eval(const Position *pos, const Network *network, const char *format)
+{
+    char *text = mem_new(1, TOOLS_EVAL_SIZE);
+    if (text_equal_nocase(format, "json"))
+        tools_eval_json(pos, network, text, TOOLS_EVAL_SIZE);
+    else
+        tools_eval_table(pos, network, text, TOOLS_EVAL_SIZE);
+    fputs(text, stdout);
+    mem_free(text);
+}
 
 int eval_command(CommandLine *line)
 {
-    PositionArguments where = {0};
-    const ArgumentDef defs[] = {POSITION_ARGUMENTS(where)};
+    EvalArguments words;
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!read_words(line, &words, &error))
         return command_fail("%s", error.text);
-    Game *game = position_arguments_game(&where, &error);
+    Game *game = position_arguments_game(&words.where, &error);
     if (game == NULL)
         return command_fail("eval: %s", error.text);
-
-    char table[TABLE_SIZE];
-    tools_eval_table(game_position(game), table, sizeof table);
-    fputs(table, stdout);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL) {
+        game_free(game);
+        return command_fail("eval: %s", error.text);
+    }
+    print_eval(game_position(game), engine_loaded_network(engine), words.format);
+    engine_free(engine);
     game_free(game);
     return command_finish();
 }

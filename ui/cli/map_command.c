@@ -126,7 +126,7 @@ static bool read_ends(const MapArguments *words, const MapFormat *format, MapPla
         MapEnd end;
     } rows[] = {{"from", MAP_FROM}, {"to", MAP_TO}, {"both", MAP_BOTH}};
     plan->ends[plan->end_count++] = MAP_TO;
-    if (words->end == NULL && !format->is_picture && plan->kind != MAP_MAN) {
+    if (words->end == NULL && !format->is_picture && plan->kind != MAP_MAN && !map_kind(plan->kind)->is_static) {
         plan->ends[0] = MAP_FROM;
         plan->ends[plan->end_count++] = MAP_TO;
     }
@@ -145,8 +145,9 @@ static bool read_look(const MapArguments *words, const MapFormat *format, MapPla
         return error_set(error, "map: --palette: '%.60s' is none of: paper, viridis, inferno, grey", words->palette);
     plan->look.depth = heat_ansi_depth(words->out == NULL && isatty(STDOUT_FILENO));
     plan->path_count = (int)words->paths;
+    // Moves have nothing to do with a map of the position alone.
     if (words->paths < 0)
-        plan->path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT;
+        plan->path_count = map_kind(plan->kind)->is_static ? 0 : format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT;
     plan->has_number = words->pgn != NULL || words->iterations;
     return true;
 }

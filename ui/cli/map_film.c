@@ -246,10 +246,11 @@ static void shoot(Shooting *shooting, const PgnGame *game, bool whole)
 static void explain_marks(Shooting *shooting)
 {
     const MapPlan *plan = &shooting->film->plan;
+    const bool is_static = map_kind(plan->kind)->is_static;
     char title[MAP_TITLE_SIZE], sentence[2 * MAP_TITLE_SIZE + SAN_SIZE];
     map_plan_title(plan, &shooting->frame, plan->tables[0], title);
-    snprintf(sentence, sizeof sentence, "Map: %s, %s. %s", title, map_end_name(plan->ends[0]),
-             map_kind(plan->kind)->meaning);
+    snprintf(sentence, sizeof sentence, "Map: %s%s%s. %s", title, is_static ? "" : ", ",
+             is_static ? "" : map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
     if (shooting->annotated.preface == NULL || strstr(shooting->annotated.preface, sentence) == NULL)
         pgn_add_comment(&shooting->annotated, sentence);
 }

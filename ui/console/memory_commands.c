@@ -19,11 +19,10 @@ enum { SENTENCE_SIZE = 1024 };
 
 static void run_eval(Desk *desk, char *arguments)
 {
-    enum { TABLE_SIZE = 16384 };
     Console *console = console_of(desk);
-    char table[TABLE_SIZE];
+    char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(desk->play->engine), table, sizeof table);
     fputs(table, console_out(console));
 }
 
@@ -197,7 +196,7 @@ static void print_map(Console *console, const MapWish *wish, const MemorySnapsho
     FILE *out = console_out(console);
     map_plan_layer(&wish->plan, &frame, wish->table, wish->end, &layer);
     map_plan_caution(&wish->plan, &frame, &layer, caution);
-    print_map_head(out, wish, &frame, wish->plan.kind != MAP_MAN);
+    print_map_head(out, wish, &frame, wish->plan.kind != MAP_MAN && !map_kind(wish->plan.kind)->is_static);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
     if (layer.max == 0)
@@ -315,7 +314,8 @@ static void run_thinking(Desk *desk, char *arguments)
 static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", "learn", "forget", NULL};
 
 static const Command commands[] = {
-    {"eval", "", "the terms of the static evaluation", run_eval, NULL, NULL},
+    {"eval", "", "the terms of the classical evaluation, the network's value, and what each piece adds to it", run_eval,
+     NULL, NULL},
     {"perft", "DEPTH", "count the legal move sequences, by first moves", run_perft, NULL, NULL},
     {"book", "[WORD...]",
      "the moves that the opening book knows here; or `book make`, `show`, `names` and so on, as on the command line",
@@ -325,7 +325,7 @@ static const Command commands[] = {
     {"lines", "", "what was thought last about this position", run_lines, NULL, NULL},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, man, difference, "
-     "change, game, raw, beyond, control, chains or chain-best",
+     "change, game, raw, beyond, control, contribution, chains or chain-best",
      run_map, end_names, complete_map},
     {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},
     {"chains", "", "the same", run_paths, NULL, NULL},

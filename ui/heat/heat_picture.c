@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heat/heat_picture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // All lengths are in user units: pixels at the natural size.
@@ -12,11 +13,13 @@ enum {
     SMALL_TITLE = 20,
     SMALL_GAP = 18,
     SMALL_COLUMNS = 6,
+    NUMBER_STRIP = 12, // of a large square, for its number
     LEGEND_ROW = 34,
     LEGEND_FILL = 22,
     CAPTION_LINE = 18,
     CAPTION_LETTER_TENTHS = 66, // mean width of a letter of the caption
     CAPTION_LINES_MAX = 40,
+    NUMBER_SIZE = 32,
 };
 
 static void draw_line(Canvas *canvas, int x, int y, CanvasWords words, const char *text)
@@ -71,11 +74,29 @@ static void draw_man(Canvas *canvas, const HeatPicture *picture, const HeatBoard
     const Piece piece = pos_piece_on(picture->pos, square);
     if (piece == PIECE_NONE)
         return;
-    const CanvasRect rect = rect_of(frame, square);
+    CanvasRect rect = rect_of(frame, square);
+    // Smaller, and below the number.
+    if (picture->has_numbers && frame->cell == LARGE_CELL)
+        rect = (CanvasRect){rect.x + NUMBER_STRIP / 2, rect.y + NUMBER_STRIP, rect.width - NUMBER_STRIP,
+                            rect.height - NUMBER_STRIP};
     canvas->man(canvas, &rect, piece, (board->pieces & piece_set(piece)) == 0);
 }
 
-// The class in the upper right corner, where the outlines of the men leave most room.
+// The value, or the class, of a square.
+static void write_digit(const HeatPicture *picture, const MapLayer *layer, Square square, bool is_large,
+                        char out[NUMBER_SIZE])
+{
+    enum { DECIMALS_MAX = 10 };
+    const double value = map_share(layer, square);
+    char digit[HEAT_DIGIT_SIZE];
+    heat_digit(layer, square, layer->class_of[square], digit);
+    if (picture->has_numbers && is_large)
+        snprintf(out, NUMBER_SIZE, "%.*f", value > -DECIMALS_MAX && value < DECIMALS_MAX ? 2 : 0, value);
+    else
+        snprintf(out, NUMBER_SIZE, "%s", digit + (digit[0] == ' '));
+}
+
+// In the upper right corner, where the outlines of the men leave most room.
 static void draw_digit(Canvas *canvas, const HeatPicture *picture, const HeatBoard *board, const Frame *frame,
                        Square square)
 {
@@ -84,9 +105,8 @@ static void draw_digit(Canvas *canvas, const HeatPicture *picture, const HeatBoa
     const CanvasRect rect = rect_of(frame, square);
     if (layer->class_of[square] == 0)
         return;
-    char digit[HEAT_DIGIT_SIZE];
-    heat_digit(layer, square, layer->class_of[square], digit);
-    const char *text = digit + (digit[0] == ' ');
+    char text[NUMBER_SIZE];
+    write_digit(picture, layer, square, is_large, text);
     canvas->words(canvas, (CanvasPlace){rect.x + frame->cell - 2, rect.y + (is_large ? 13 : 8)},
                   is_large ? WORDS_DIGIT : WORDS_SMALL,
                   picture->is_weak ? 0 : band_of(picture, layer, square)->text.rgb, text, strlen(text));

@@ -26,6 +26,7 @@ typedef struct HeatPicture {
     const char *const *caption; // sentences below the legend, each broken into lines as needed
     int caption_count;
     int caption_room; // lines that are kept free for the caption, so that the pictures of a film are of one size
+    bool has_numbers; // a large board shows the values in the place of the digits; only for few and short ones
     bool is_weak;     // the map stands on little: its colours are pale
     Move moved;       // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
 } HeatPicture;

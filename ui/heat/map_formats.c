@@ -124,12 +124,14 @@ static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *fram
     MapLayer layer;
     char marks[HEAT_MARKS_SIZE], title[MAP_TITLE_SIZE], caution[MAP_CAUTION_SIZE];
     Text text = text_begin(marks, sizeof marks);
+    const bool is_static = map_kind(plan->kind)->is_static;
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
     map_plan_title(plan, frame, plan->tables[0], title);
     map_plan_caution(plan, frame, &layer, caution);
     heat_marks_highlight(&text, &layer);
     if (is_first)
-        fprintf(out, "# %s, %s. %s\n", title, map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
+        fprintf(out, "# %s%s%s. %s\n", title, is_static ? "" : ", ", is_static ? "" : map_end_name(plan->ends[0]),
+                map_kind(plan->kind)->meaning);
     if (plan->has_number)
         fprintf(out, "# ply %d, iteration %d %s\n", frame->ply, frame->snapshot->depth, frame->moved);
     if (caution[0] != '\0')

@@ -15,10 +15,11 @@ static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[M
     static const char *const heads[MAP_END_NB + 1] = {
         [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
     enum { BOARD_COLUMNS = 21, INDENT = 5 };
+    const bool is_static = map_kind(plan->kind)->is_static;
     char buffer[HEAT_ANSI_SIZE];
-    for (int i = 0; i < plan->end_count; ++i)
+    for (int i = 0; !is_static && i < plan->end_count; ++i)
         fprintf(out, "%*s%-*s", INDENT, "", i + 1 < plan->end_count ? BOARD_COLUMNS - INDENT : 0, heads[plan->ends[i]]);
-    fputc('\n', out);
+    fputs(is_static ? "" : "\n", out);
     for (int row = 0; row <= RANK_NB; ++row) {
         Text text = text_begin(buffer, sizeof buffer);
         for (int i = 0; i < plan->end_count; ++i) {
@@ -57,7 +58,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
     for (int i = 0; i < plan->end_count; ++i) {
         char top[MAP_TOP_SIZE];
         map_top_write(plan->kind, &layers[i], top);
-        fprintf(out, "  %s: %s\n", labels[plan->ends[i]], top);
+        fprintf(out, "  %s: %s\n", map_kind(plan->kind)->is_static ? "largest" : labels[plan->ends[i]], top);
     }
 }
 
@@ -137,7 +138,8 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
     const MapKindInfo *kind = map_kind(plan->kind);
     char note[MAP_CAUTION_SIZE], top[MAP_TOP_SIZE];
     snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", kind->meaning);
-    snprintf(add_sentence(caption), SENTENCE_SIZE, "Colour and digit: share of the largest value on the board%s.%s",
+    snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: share of the largest value on the board%s.%s",
+             plan->kind == MAP_CONTRIBUTION && plan->table_count == 1 ? "Colour" : "Colour and digit",
              plan->table_count > 1 ? " of the piece" : "", kind->is_signed ? " A minus sign: below zero." : "");
     if (plan->table_count == 1) {
         map_top_write(plan->kind, first, top);
@@ -158,7 +160,8 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
 // Does the map stand on little? A proved mate needs few nodes, but then its moves are the best ones all the same.
 static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
 {
-    return snapshot->nodes < MAP_NODES_FEW && (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
+    return !map_kind(plan->kind)->is_static && snapshot->nodes < MAP_NODES_FEW &&
+           (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
 }
 
 typedef void PictureWriter(FILE *out, const HeatPicture *picture);
@@ -175,10 +178,11 @@ static void print_picture(FILE *out, const MapPlan *plan, const MapFrame *frame,
         map_plan_layer(plan, frame, plan->tables[i], plan->ends[0], &boards[i].layer);
     }
     map_plan_title(plan, frame, plan->tables[0], title);
-    snprintf(subtitle, sizeof subtitle, "%s%s%s%s to move; %s; depth %d, %" PRIu64 " nodes",
+    const bool is_static = map_kind(plan->kind)->is_static;
+    snprintf(subtitle, sizeof subtitle, "%s%s%s%s to move%s%s; depth %d, %" PRIu64 " nodes",
              frame->moved[0] != '\0' ? "after " : "", frame->moved, frame->moved[0] != '\0' ? ", " : "",
-             frame->snapshot->root.stm == WHITE ? "White" : "Black", map_end_name(plan->ends[0]),
-             frame->snapshot->depth, frame->snapshot->nodes);
+             frame->snapshot->root.stm == WHITE ? "White" : "Black", is_static ? "" : "; ",
+             is_static ? "" : map_end_name(plan->ends[0]), frame->snapshot->depth, frame->snapshot->nodes);
     write_caption(plan, frame, &boards[0].layer, &caption);
     const HeatPicture picture = {
         .pos = &frame->snapshot->root,
@@ -192,6 +196,7 @@ static void print_picture(FILE *out, const MapPlan *plan, const MapFrame *frame,
         .caption = caption.sentences,
         .caption_count = caption.count,
         .caption_room = plan->has_number ? CAPTION_ROOM : 0,
+        .has_numbers = plan->kind == MAP_CONTRIBUTION,
         .is_weak = is_weak(plan, frame->snapshot),
         .moved = frame->move,
     };

@@ -57,7 +57,7 @@ void map_value_write(MapKind kind, const MapLayer *layer, Square square, char ou
     square_write(square, name);
     const double share = map_share(layer, square);
     if (map_counts(kind))
-        snprintf(out, MAP_VALUE_SIZE, "%s %+.1f", name, share);
+        snprintf(out, MAP_VALUE_SIZE, "%s %+.*f", name, map_decimals(kind), share);
     else
         snprintf(out, MAP_VALUE_SIZE, layer->is_signed ? "%s %+.2f %%" : "%s %.2f %%", name, PERCENT * share);
 }

@@ -49,10 +49,11 @@ void app_set_kind(App *app, MapKind kind)
 void app_step_kind(App *app, int step)
 {
     const bool has_chains = option_int(engine_options(app->play->engine), OPT_CHAINS_MODE) != 0; // 0 is off
+    const bool has_network = engine_loaded_network(app->play->engine) != NULL;
     MapKind kind = app->map.kind;
     do
         kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
-    while (map_kind(kind)->needs_chains && !has_chains);
+    while ((map_kind(kind)->needs_chains && !has_chains) || (map_kind(kind)->needs_network && !has_network));
     app_set_kind(app, kind);
 }
 

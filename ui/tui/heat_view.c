@@ -22,6 +22,8 @@ static void draw_title(const App *app, const Area *area)
     square_write(map->choice.man, square);
     if (map->kind == MAP_MAN)
         text_addf(&text, "%s", map->choice.man != SQ_NONE ? square : "the one under the cursor");
+    else if (map_kind(map->kind)->is_static)
+        text_addf(&text, "%s", heat_table(map->shown)->name);
     else
         text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
     if (map->layer.max > 0 && map->snapshot.depth > 0)
@@ -31,6 +33,19 @@ static void draw_title(const App *app, const Area *area)
     if (map->difference)
         text_addf(&text, ", less %s", app_baseline_name(app));
     panel_title(area, title);
+}
+
+// The share of a square where it is a percent or more, or its pawns; other numbers are small enough to be read as digits.
+static void draw_number(const App *app, Square square, const Area *area, TermStyle style)
+{
+    enum { NUMBER_SIZE = 32, DECIMALS_MAX = 9 };
+    char number[NUMBER_SIZE] = "";
+    const double part = map_share(&app->map.layer, square), size = part < 0 ? -part : part;
+    if (app->map.kind == MAP_CONTRIBUTION)
+        snprintf(number, sizeof number, "%4.*f", size < DECIMALS_MAX ? 1 : 0, part);
+    else if (!map_counts(app->map.kind) && size >= 1.0 / PERCENT)
+        snprintf(number, sizeof number, "%3.0f%%", PERCENT * part);
+    term_text(area->row, area->column, area->columns, style, number);
 }
 
 // A square: its class as a digit where that helps, and its share of the search where there is room.
@@ -49,11 +64,8 @@ static void draw_cell(const App *app, Square square, int row, int column)
     const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
     if (app->map.digits || style_bands_need_digits(palette))
         term_text(row, column, 2, style, text);
-    char share[TITLE_SIZE];
-    const double part = map_share(&app->map.layer, square);
-    snprintf(share, sizeof share, "%3.0f%%", PERCENT * part);
-    if (layout->map_cell_rows > 1 && !map_counts(app->map.kind) && part * part >= 1.0 / (PERCENT * PERCENT))
-        term_text(row + layout->map_cell_rows - 1, column, layout->map_cell_columns, style, share);
+    if (layout->map_cell_rows > 1)
+        draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
 }
 
 static void draw_squares(const App *app, const Area *area)
@@ -86,7 +98,7 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     const MapLayer *layer = &app->map.layer;
     square_write(square, name);
     if (map_counts(app->map.kind))
-        snprintf(text, sizeof text, "%s %+5.1f ", name, map_share(layer, square));
+        snprintf(text, sizeof text, "%s %+5.*f ", name, map_decimals(app->map.kind), map_share(layer, square));
     else
         snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
                  PERCENT * map_share(layer, square));
@@ -151,7 +163,8 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     if (!has_sentence)
         return;
     const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
-    draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
+    if (!map_kind(app->map.kind)->is_static)
+        draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
     draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
 }
 

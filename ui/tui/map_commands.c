@@ -141,10 +141,10 @@ static void run_export(Desk *desk, char *arguments)
 
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
 static const char *const map_words[] = {
-    "all",     "white",   "black", "net",     "from",       "to",     "wK",     "wQ",    "wR",      "wB",
-    "wN",      "wP",      "bK",    "bQ",      "bR",         "bB",     "bN",     "bP",    "now",     "best",
-    "man",     "change",  "game",  "raw",     "difference", "beyond", "chains", "paper", "viridis", "chain-best",
-    "control", "inferno", "grey",  "octaves", "rank",       "linear", "mark",   "diff",  NULL};
+    "all",     "white",        "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
+    "wN",      "wP",           "bK",      "bQ",   "bR",         "bB",     "bN",     "bP",    "now",     "best",
+    "man",     "change",       "game",    "raw",  "difference", "beyond", "chains", "paper", "viridis", "chain-best",
+    "control", "contribution", "inferno", "grey", "octaves",    "rank",   "linear", "mark",  "diff",    NULL};
 static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
 
 static const char *const export_words[] = {timeline_word, NULL};
@@ -152,7 +152,8 @@ static const char *const export_words[] = {timeline_word, NULL};
 static const Command commands[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
      "choose the maps' pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond, control, "
-     "chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); mark a moment and "
+     "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
+     "mark a moment and "
      "show "
      "the "
      "difference to it; alone: paint the map on the board",

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVAL_TABLE_SIZE = 16384, OPTION_NAME_SIZE = 128 };
+enum { OPTION_NAME_SIZE = 128 };
 
 typedef struct UciCommand {
     const char *name;
@@ -218,8 +218,8 @@ static void run_display(Uci *uci, char *rest)
 static void run_eval(Uci *uci, char *rest)
 {
     (void)rest;
-    char *table = mem_new(1, EVAL_TABLE_SIZE);
-    tools_eval_table(game_position(uci->game), table, EVAL_TABLE_SIZE);
+    char *table = mem_new(1, TOOLS_EVAL_SIZE);
+    tools_eval_table(game_position(uci->game), engine_loaded_network(uci->engine), table, TOOLS_EVAL_SIZE);
     show_lines(uci, table);
     mem_free(table);
 }
@@ -265,7 +265,7 @@ static const UciCommand uci_commands[] = {
     {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
     {"quit", "", "Leave.", run_quit},
     {"d", "", "Draw the board.", run_display},
-    {"eval", "", "Show the terms of the static evaluation.", run_eval},
+    {"eval", "", "Show the terms of the classical evaluation, and the network's.", run_eval},
     {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Say which squares mattered, also while a search runs.",
      uci_send_map},
     {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.", run_bench},
