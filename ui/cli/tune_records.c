@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FILES_MAX = 64, SCORE_MAX = 30000, HISTOGRAM_BINS = 21, BAR_WIDTH = 40, PIECE_BANDS = 8 };
+enum { FILES_MAX = 256, SCORE_MAX = 30000, HISTOGRAM_BINS = 21, BAR_WIDTH = 40, PIECE_BANDS = 8 };
 
 static const char *const kind_names[RECORD_PLY_KIND_NB] = {
     [RECORD_PLY_KEPT] = "kept",
@@ -80,37 +80,44 @@ static void print_scores(const RecordStats *stats)
     }
 }
 
+static void print_records(RecordStats *stats)
+{
+    double duplicates, scale;
+    tools_tune_records_sum(stats, &duplicates, &scale);
+    print_games(stats);
+    print_scores(stats);
+    printf("Positions of games with a score of two pawns or more: %" PRId64
+           ", won by the better side %.1f %%, lost %.1f %%\n",
+           stats->clear, percent(stats->coherent, stats->clear), percent(stats->opposite, stats->clear));
+    printf("Duplicates: %.2f %%\n", 100 * duplicates);
+    printf("Scale that fits the results best: %.0f\n", scale);
+}
+
 int tune_records(CommandLine *line)
 {
     const char *paths[FILES_MAX] = {NULL};
+    int path_count = 0;
     int64_t score_max = 0;
     RecordFilter filter = {0};
-    ArgumentDef defs[FILES_MAX + 3] = {
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .list = paths, .list_count = &path_count, .max = FILES_MAX},
         {.name = "score-max", .number = &score_max, .min = 1, .max = SCORE_MAX},
         {.name = "keep-in-check", .flag = &filter.keep_in_check},
         {.name = "keep-captures", .flag = &filter.keep_captures},
     };
-    for (int i = 0; i < FILES_MAX; ++i)
-        defs[3 + i] = (ArgumentDef){.name = "FILE", .text = &paths[i]};
     Error error;
     if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
         return command_fail("%s", error.text);
-    if (paths[0] == NULL)
+    if (path_count == 0)
         return command_fail("tune records: a FILE with game records is needed");
     filter.score_max = (Score)score_max;
     RecordStats stats = {0};
-    bool ok = true;
-    for (int i = 0; ok && i < FILES_MAX && paths[i] != NULL; ++i)
-        ok = tools_tune_records_add(&stats, paths[i], &filter, &error);
-    double duplicates = 0, scale = 0;
-    tools_tune_records_sum(&stats, &duplicates, &scale);
-    print_games(&stats);
-    print_scores(&stats);
-    printf("Positions of games with a score of two pawns or more: %" PRId64
-           ", won by the better side %.1f %%, lost %.1f %%\n",
-           stats.clear, percent(stats.coherent, stats.clear), percent(stats.opposite, stats.clear));
-    printf("Duplicates: %.2f %%\n", 100 * duplicates);
-    printf("Scale that fits the results best: %.0f\n", scale);
+    for (int i = 0; i < path_count; ++i)
+        if (!tools_tune_records_add(&stats, paths[i], &filter, &error)) {
+            tools_tune_records_free(&stats);
+            return command_fail("tune records: %s", error.text);
+        }
+    print_records(&stats);
     tools_tune_records_free(&stats);
-    return ok ? command_finish() : command_fail("tune records: %s", error.text);
+    return command_finish();
 }

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Training data and networks with the real program: played, described, trained, quantised, and used.
+
+Prints a line a case, as tests/run.sh wants it.
+"""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from harness.folders import Folder  # noqa: E402
+
+HOTSPUR = os.environ['HOTSPUR']
+SECONDS = 300
+GAMES, NODES = '12', '60'
+TRAIN = ('--neurons', '32', '--epochs', '3', '--batch', '256', '--held-out', '20')
+LETTER = 'Dear Mary, this is no file of ours.\n'
+case = Cases('tune')
+
+
+def tune(folder, *words, status=0):
+    """What it prints; what is on standard error where it fails."""
+    done = subprocess.run([HOTSPUR, 'tune', *words], capture_output=True, text=True, timeout=SECONDS,
+                          env=folder.environment(XDG_CACHE_HOME=folder.path + '/cache'), cwd=folder.path)
+    check(done.returncode == status, '%s: exit %d, %s' % (words, done.returncode, done.stderr))
+    return done.stderr if status else done.stdout
+
+
+def play(folder, name, *words, status=0):
+    return tune(folder, 'play', '--games', GAMES, '--nodes', NODES, '--searched', '--out', name, *words, status=status)
+
+
+def contents(folder, name):
+    with open(os.path.join(folder.path, name), 'rb') as file:
+        return file.read()
+
+
+def cut(folder, name, size):
+    os.truncate(os.path.join(folder.path, name), size)
+
+
+@case
+def games_do_not_depend_on_threads_or_breaks():
+    with Folder() as folder:
+        play(folder, 'one', '--threads', '1')
+        play(folder, 'three', '--threads', '3')
+        whole = contents(folder, 'one')
+        check(whole == contents(folder, 'three'), 'three threads play other games')
+        for size in (len(whole) // 3, len(whole) - 1, 70, 0):
+            cut(folder, 'three', size)
+            play(folder, 'three', '--resume')
+            check(whole == contents(folder, 'three'), 'cut at %d it does not come out the same' % size)
+        play(folder, 'other', '--seed', '2')
+        check(whole != contents(folder, 'other'), 'another seed plays the same games')
+
+
+@case
+def without_a_name_the_file_lies_in_the_cache():
+    with Folder() as folder:
+        tune(folder, 'play', '--games', '2', '--nodes', NODES, '--seed', '9')
+        path = 'cache/hotspur/seed-9-nodes-60.records'
+        check(contents(folder, path).startswith(b'Hotspur records\n'), 'no records there')
+        tune(folder, 'play', '--games', '3', '--nodes', NODES, '--seed', '9', '--resume')
+        said = tune(folder, 'records', path)
+        check('Games: 3,' in said, said)
+
+
+@case
+def records_are_described():
+    with Folder() as folder:
+        play(folder, 'one')
+        play(folder, 'two', '--seed', '2')
+        one, both = tune(folder, 'records', 'one'), tune(folder, 'records', 'one', 'two')
+        for said, games in ((one, 12), (both, 24)):
+            check('Games: %d,' % games in said, said)
+            plies = int(re.search(r'Plies: (\d+)', said).group(1))
+            kinds = [int(number) for number in re.findall(r' (\d+) \(\d+\.\d %\)', said)]
+            check(len(kinds) == 4 and sum(kinds) == plies, 'kinds of plies do not add up: %s' % said)
+        wide = tune(folder, 'records', 'one', '--keep-in-check', '--keep-captures', '--score-max', '30000')
+        kept = [int(re.search(r'kept (\d+)', said).group(1)) for said in (one, wide)]
+        check(kept[1] > kept[0], 'the filters do nothing: %s' % kept)
+        cut(folder, 'one', len(contents(folder, 'one')) - 1)
+        check('Games: 12,' in tune(folder, 'records', 'one'), 'a cut off position cost a game')
+
+
+@case
+def damaged_records_are_told():
+    with Folder() as folder:
+        play(folder, 'good')
+        folder.file('letter', LETTER)
+        good = contents(folder, 'good')
+        with open(os.path.join(folder.path, 'bad'), 'wb') as file:
+            file.write(good[:100] + bytes([good[100] ^ 1]) + good[101:])
+        for words, wanted in ((('records', 'letter'), 'letter: not a file of game records'),
+                              (('records', 'bad'), 'bad: byte 64: wrong checksum'),
+                              (('records', 'absent'), 'absent: No such file'),
+                              (('records',), 'a FILE with game records is needed'),
+                              (('train', 'bad', '--out', 'net'), 'bad: byte 64: wrong checksum'),
+                              (('train', 'letter', '--out', 'net'), 'letter: not a file of game records'),
+                              (('train', '--out', 'net'), 'a FILE with game records is needed'),
+                              (('train', 'good'), 'nothing would be written')):
+            said = tune(folder, *words, status=2)
+            check(wanted in said and said.count('\n') == 1, '%s: %s' % (words, said))
+        check(not os.path.exists(os.path.join(folder.path, 'net')), 'a network came of nothing')
+
+
+@case
+def other_peoples_files_are_left_alone():
+    with Folder() as folder:
+        play(folder, 'good')
+        tune(folder, 'train', 'good', *TRAIN, '--checkpoint', 'check', '--out', 'net')
+        folder.file('letter', LETTER)
+        good = contents(folder, 'good')
+        for words in (('play', '--out', 'letter', '--games', '2'), ('play', '--out', 'letter', '--games', '2', '--resume'),
+                      ('play', '--out', 'good', '--games', '2', '--nodes', NODES),
+                      ('play', '--out', 'good', '--games', '20', '--nodes', '70', '--searched', '--resume'),
+                      ('play', '--out', 'good', '--games', '20', '--nodes', NODES, '--resume'),
+                      ('play', '--out', 'good', '--games', '20', '--nodes', NODES, '--searched', '--resume',
+                       '--eval-file', 'net'),
+                      ('train', 'good', *TRAIN, '--out', 'letter'), ('train', 'good', *TRAIN, '--out', 'good'),
+                      ('train', 'good', *TRAIN, '--checkpoint', 'letter'),
+                      ('train', 'good', *TRAIN, '--checkpoint', 'letter', '--resume'),
+                      ('quantise', 'check', '--out', 'letter'), ('quantise', 'check', '--out', 'good'),
+                      ('quantise', 'letter', '--out', 'other')):
+            said = tune(folder, *words, status=2)
+            check(said.count('\n') == 1, '%s: %s' % (words, said))
+            check(contents(folder, 'letter') == LETTER.encode(), '%s changed the letter' % (words,))
+            check(contents(folder, 'good') == good, '%s changed the games' % (words,))
+
+
+@case
+def training_does_not_depend_on_threads_or_breaks():
+    with Folder() as folder:
+        play(folder, 'games')
+        said = [tune(folder, 'train', 'games', *TRAIN, '--threads', str(threads), '--out', 'net%d' % threads,
+                     '--checkpoint', 'check%d' % threads, '--plot') for threads in (1, 2)]
+        sums = [re.search(r'Weights: ([0-9a-f]{16})', text).group(1) for text in said]
+        check(sums[0] == sums[1], 'two threads learn something else: %s' % sums)
+        check(contents(folder, 'net1') == contents(folder, 'net2'), 'the networks differ')
+        check('epoch 1 to 3' in said[0], 'no plot: %s' % said[0])
+        tune(folder, 'quantise', 'check1', '--out', 'again')
+        check(contents(folder, 'again') == contents(folder, 'net1'), 'quantised later it is another network')
+        other = tune(folder, 'train', 'games', *TRAIN, '--seed', '2', '--out', 'other')
+        check(sums[0] not in other, 'another seed learns the same')
+
+
+@case
+def a_network_plays():
+    with Folder() as folder:
+        play(folder, 'games')
+        tune(folder, 'train', 'games', *TRAIN, '--out', 'net')
+        said = [subprocess.run([HOTSPUR, 'bench', '4', *words], capture_output=True, text=True, timeout=SECONDS,
+                               cwd=folder.path).stdout for words in ((), ('--eval-file', 'net'), ('--eval-file', 'net'))]
+        nodes = [re.search(r'Nodes: (\d+)', text).group(1) for text in said]
+        check(nodes[1] == nodes[2] and nodes[0] != nodes[1], 'nodes without and with it: %s' % nodes)
+        play(folder, 'by-network', '--eval-file', 'net')
+        check(contents(folder, 'by-network') != contents(folder, 'games'), 'it played the same games')
+        play(folder, 'by-network', '--eval-file', 'net', '--resume')
+        check('not a network' in play(folder, 'x', '--eval-file', 'games', status=2), 'records are no network')
+
+
+@case
+def fit_reads_records_and_text():
+    with Folder() as folder:
+        params = os.path.join(os.environ['HOTSPUR_SOURCE'], 'src/eval/params.def')
+        tune(folder, 'play', '--games', '60', '--nodes', '20', '--out', 'records')
+        tune(folder, 'play', '--games', '60', '--nodes', '20', '--out', 'text', '--format', 'text')
+        counts = []
+        for name in ('records', 'text'):
+            said = tune(folder, 'fit', name, '--params', params, '--out', name + '.def', '--epochs', '2')
+            counts.append(int(re.search(r'Positions: (\d+)', said).group(1)))
+            check(contents(folder, name + '.def').startswith(b'//'), 'no parameters were written')
+        check(counts[0] > counts[1] > 0, 'positions of records and of text: %s' % counts)
+
+
+case.run()
