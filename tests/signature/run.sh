@@ -81,12 +81,10 @@ backends='magic rotated'
 for attacks in $backends; do
     build_and_compare "$attacks" FLAVOUR=unit CC="$CC" ATTACKS="$attacks"
 done
-# Without the instructions of this processor the loops of the network are others; and a network may be built in.
-build_and_compare "any processor" FLAVOUR=unit CC="$CC" MARCH= ATTACKS=magic
-build_and_compare "a network built in" FLAVOUR=unit CC="$CC" NETWORK_FILE="$network"
 build_and_compare "nothing recorded for the maps" FLAVOUR=unit CC="$CC" RECORD=no
 
 if [ -n "$LONG" ]; then
+    build_and_compare "a network built in" FLAVOUR=unit CC="$CC" NETWORK_FILE="$network"
     for flavour in debug asan ubsan tsan; do
         build_and_compare "flavour $flavour" FLAVOUR=$flavour CC="$CC"
     done
