@@ -264,10 +264,10 @@ static void the_table_for_people_adds_up(void **state)
     (void)state;
     char text[8192], small[64];
     const Position pos = unit_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1");
-    tools_eval_table(&pos, text, sizeof text);
+    tools_eval_table(&pos, NULL, text, sizeof text);
     for (EvalTerm term = 0; term < EVAL_TERM_NB; ++term)
         assert_non_null(strstr(text, eval_term_name(term)));
-    tools_eval_table(&pos, small, sizeof small);
+    tools_eval_table(&pos, NULL, small, sizeof small);
     assert_true(strlen(small) < sizeof small);
     assert_int_equal(tools_eval_centipawns(&pos), score_to_centipawns(-eval_position(&pos, NULL)));
 }

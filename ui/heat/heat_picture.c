@@ -86,12 +86,12 @@ static void draw_man(Canvas *canvas, const HeatPicture *picture, const HeatBoard
 static void write_digit(const HeatPicture *picture, const MapLayer *layer, Square square, bool is_large,
                         char out[NUMBER_SIZE])
 {
-    enum { DECIMALS_MAX = 10 };
+    enum { TWO_DIGITS = 10 };
     const double value = map_share(layer, square);
     char digit[HEAT_DIGIT_SIZE];
     heat_digit(layer, square, layer->class_of[square], digit);
     if (picture->has_numbers && is_large)
-        snprintf(out, NUMBER_SIZE, "%.*f", value > -DECIMALS_MAX && value < DECIMALS_MAX ? 2 : 0, value);
+        snprintf(out, NUMBER_SIZE, "%.*f", value > -TWO_DIGITS && value < TWO_DIGITS ? 2 : 1, value);
     else
         snprintf(out, NUMBER_SIZE, "%s", digit + (digit[0] == ' '));
 }
