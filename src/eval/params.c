@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "eval/params.h"
 
-#include <stddef.h>
+#include "base/bytes.h"
+#include "base/hash.h"
 
 const EvalParams eval_params = {
 #define PAIR(name, mg, eg, meaning) .name = TAPERED(mg, eg),
@@ -17,10 +18,10 @@ const EvalParams eval_params = {
 
 uint64_t eval_params_hash(void)
 {
-    uint64_t hash = 14695981039346656037u;
+    enum { WORDS = sizeof(EvalParams) / sizeof(int32_t) };
     const int32_t *words = (const int32_t *)&eval_params;
-    for (size_t i = 0; i < sizeof eval_params / sizeof *words; ++i)
-        for (int shift = 0; shift < 32; shift += 8)
-            hash = (hash ^ ((uint32_t)words[i] >> shift & 255)) * 1099511628211u;
-    return hash;
+    uint8_t bytes[WORDS * sizeof(int32_t)], *next = bytes;
+    for (int i = 0; i < WORDS; ++i)
+        next = bytes_put(next, (uint32_t)words[i], sizeof(int32_t));
+    return hash_bytes(bytes, sizeof bytes);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/checkpoint.h"
 
+#include "base/bytes.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -26,16 +27,7 @@ typedef struct Header {
 
 static void put(uint8_t **to, uint64_t number, int size)
 {
-    for (int i = 0; i < size; ++i)
-        *(*to)++ = (uint8_t)(number >> 8 * i);
-}
-
-static uint64_t get(const uint8_t **from, int size)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < size; ++i)
-        number |= (uint64_t) * (*from)++ << 8 * i;
-    return number;
+    *to = bytes_put(*to, number, size);
 }
 
 static void put_real(uint8_t **to, double real)
@@ -47,7 +39,7 @@ static void put_real(uint8_t **to, double real)
 
 static double get_real(const uint8_t **from)
 {
-    const uint64_t bits = get(from, sizeof bits);
+    const uint64_t bits = bytes_take(from, sizeof bits);
     double real;
     memcpy(&real, &bits, sizeof real);
     return real;
@@ -65,7 +57,7 @@ static void put_floats(uint8_t **to, const float *floats, size_t count)
 static void get_floats(const uint8_t **from, float *floats, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
-        const uint32_t bits = (uint32_t)get(from, FLOAT_SIZE);
+        const uint32_t bits = (uint32_t)bytes_take(from, FLOAT_SIZE);
         memcpy(&floats[i], &bits, sizeof bits);
     }
 }
@@ -98,14 +90,14 @@ static void get_header(const uint8_t **from, Header *header)
     int64_t *small[] = {&s->neurons, &s->outputs, &s->scale, &s->epochs, &s->batch, &s->held_out};
     double *reals[] = {&s->rate, &s->rate_end, &s->wdl, &s->wdl_end};
     for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
-        *small[i] = (int64_t)get(from, 4);
-    s->seed = (int64_t)get(from, 8);
+        *small[i] = (int64_t)bytes_take(from, 4);
+    s->seed = (int64_t)bytes_take(from, 8);
     for (size_t i = 0; i < sizeof reals / sizeof reals[0]; ++i)
         *reals[i] = get_real(from);
-    header->data_hash = get(from, 8);
-    header->epoch = get(from, 4);
-    header->steps = get(from, 8);
-    header->ledger = get(from, 4);
+    header->data_hash = bytes_take(from, 8);
+    header->epoch = bytes_take(from, 4);
+    header->steps = bytes_take(from, 8);
+    header->ledger = bytes_take(from, 4);
 }
 
 static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t ledger)
@@ -143,7 +135,7 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
         return error_set(error, "not a checkpoint of the trainer");
     if (size < CHECKPOINT_HEADER_SIZE)
         return error_set(error, "cut off: %zu bytes, the header alone has %d", size, (int)CHECKPOINT_HEADER_SIZE);
-    const uint64_t version = get(&from, 4);
+    const uint64_t version = bytes_take(&from, 4);
     if (version != VERSION)
         return error_set(error, "version %llu of the format: this program reads version %d",
                          (unsigned long long)version, (int)VERSION);
@@ -155,7 +147,7 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
         return error_set(error, "%s: %zu bytes, there should be %zu", size < wanted ? "cut off" : "too long", size,
                          wanted);
     from = bytes + size - CHECKSUM_SIZE;
-    if (get(&from, CHECKSUM_SIZE) != hash_bytes(bytes, size - CHECKSUM_SIZE))
+    if (bytes_take(&from, CHECKSUM_SIZE) != hash_bytes(bytes, size - CHECKSUM_SIZE))
         return error_set(error, "damaged: the checksum is wrong");
     return check_ledger(bytes + CHECKPOINT_HEADER_SIZE, (size_t)header->ledger, error);
 }

@@ -132,9 +132,20 @@ static size_t position_limit(const NetworkReading *reading)
     return reading->limit > 0 ? reading->limit : SIZE_MAX;
 }
 
-static bool add_game(NetworkData *data, const RecordHeader *header, const GameRecord *record,
-                     const NetworkReading *reading, Error *error)
+// What is done with a file.
+typedef struct FileReading {
+    NetworkData *data;
+    const NetworkReading *reading;
+} FileReading;
+
+static bool add_game(void *context, const RecordHeader *header, const GameRecord *record, Error *error)
 {
+    const FileReading *file = context;
+    const NetworkReading *reading = file->reading;
+    NetworkData *data = file->data;
+    // The rest of the file is looked through without being kept.
+    if (position_count(data) >= position_limit(reading))
+        return true;
     GameReading game = {
         .data = data,
         .limit = position_limit(reading),
@@ -152,16 +163,6 @@ static bool add_game(NetworkData *data, const RecordHeader *header, const GameRe
 
 bool network_data_add_file(NetworkData *data, const char *path, const NetworkReading *reading, Error *error)
 {
-    Error reason = {{0}};
-    RecordHeader header;
-    RecordFile *file = record_file_open(path, &header, error);
-    if (file == NULL)
-        return false;
-    GameRecord *game = mem_new(1, sizeof *game);
-    bool ok = true;
-    while (ok && position_count(data) < position_limit(reading) && record_file_next(file, game, &reason))
-        ok = add_game(data, &header, game, reading, &reason) || error_prefix(&reason, "%s: ", path);
-    mem_free(game);
-    record_file_close(file);
-    return reason.text[0] == '\0' || error_set(error, "%s", reason.text);
+    FileReading file = {data, reading};
+    return record_file_visit(path, &file, add_game, NULL, error);
 }

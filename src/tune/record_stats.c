@@ -72,8 +72,17 @@ static void visit_ply(void *context, const Position *pos, const RecordPly *ply, 
     sample_key(stats, pos->key);
 }
 
-static bool add_game(RecordStats *stats, const GameRecord *game, const RecordFilter *filter, Error *error)
+// What is done with a file.
+typedef struct Reading {
+    RecordStats *stats;
+    const RecordFilter *filter;
+} Reading;
+
+static bool add_game(void *context, const RecordHeader *header, const GameRecord *game, Error *error)
 {
+    (void)header;
+    const Reading *reading = context;
+    RecordStats *stats = reading->stats;
     Visit visit = {.stats = stats, .game = game};
     if (game->end == RECORD_END_SAMPLE) {
         stats->searched += 1;
@@ -82,25 +91,15 @@ static bool add_game(RecordStats *stats, const GameRecord *game, const RecordFil
         stats->results[game->half_points] += 1;
     }
     stats->ends[game->end] += 1;
-    return record_game_visit(game, filter, &visit, visit_ply, error);
+    return record_game_visit(game, reading->filter, &visit, visit_ply, error);
 }
 
 bool record_stats_add_file(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error)
 {
-    RecordHeader header;
-    Error fault = {""};
-    RecordFile *file = record_file_open(path, &header, error);
-    if (file == NULL)
-        return false;
-    GameRecord *game = mem_new(1, sizeof *game);
-    bool ok = true;
-    while (ok && record_file_next(file, game, &fault))
-        ok = add_game(stats, game, filter, error) || error_prefix(error, "%s: ", path);
-    if (ok && fault.text[0] != '\0')
-        ok = error_set(error, "%s", fault.text);
-    stats->bytes += record_file_whole(file);
-    mem_free(game);
-    record_file_close(file);
+    Reading reading = {stats, filter};
+    long whole = 0;
+    const bool ok = record_file_visit(path, &reading, add_game, &whole, error);
+    stats->bytes += whole;
     return ok;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/records.h"
 
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "board/rules.h"
 
@@ -20,23 +21,6 @@ enum {
 };
 
 static const char magic[MAGIC_SIZE + 1] = "Hotspur records\n";
-
-// --- numbers as little-endian bytes ----------------------------------------------------------------------------------
-
-static uint8_t *put_number(uint8_t *out, uint64_t number, int bytes)
-{
-    for (int i = 0; i < bytes; ++i)
-        *out++ = (uint8_t)(number >> 8 * i);
-    return out;
-}
-
-static uint64_t get_number(const uint8_t **in, int bytes)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; ++i)
-        number |= (uint64_t) * (*in)++ << 8 * i;
-    return number;
-}
 
 // FNV-1a, its halves folded together.
 static uint16_t checksum(const uint8_t *bytes, size_t size)
@@ -147,12 +131,12 @@ bool packed_position_read(const PackedPosition *packed, Position *pos, Error *er
 
 static uint8_t *put_position(uint8_t *out, const PackedPosition *packed)
 {
-    out = put_number(out, packed->occupied, 8);
+    out = bytes_put(out, packed->occupied, 8);
     memcpy(out, packed->pieces, sizeof packed->pieces);
     out += sizeof packed->pieces;
     const uint8_t rest[] = {packed->stm, packed->castling, packed->en_passant, packed->rule50};
     memcpy(out, rest, sizeof rest);
-    out = put_number(out + sizeof rest, (uint16_t)packed->score, 2);
+    out = bytes_put(out + sizeof rest, (uint16_t)packed->score, 2);
     *out++ = packed->result;
     *out++ = packed->unused;
     return out;
@@ -160,14 +144,14 @@ static uint8_t *put_position(uint8_t *out, const PackedPosition *packed)
 
 static PackedPosition get_position(const uint8_t **in)
 {
-    PackedPosition packed = {.occupied = get_number(in, 8)};
+    PackedPosition packed = {.occupied = bytes_take(in, 8)};
     memcpy(packed.pieces, *in, sizeof packed.pieces);
     *in += sizeof packed.pieces;
     packed.stm = *(*in)++;
     packed.castling = *(*in)++;
     packed.en_passant = *(*in)++;
     packed.rule50 = *(*in)++;
-    packed.score = (int16_t)(uint16_t)get_number(in, 2);
+    packed.score = (int16_t)(uint16_t)bytes_take(in, 2);
     packed.result = *(*in)++;
     packed.unused = *(*in)++;
     return packed;
@@ -179,27 +163,27 @@ void record_header_write(const RecordHeader *header, uint8_t out[RECORD_HEADER_S
 {
     memset(out, 0, RECORD_HEADER_SIZE);
     memcpy(out, magic, MAGIC_SIZE);
-    uint8_t *next = put_number(out + MAGIC_SIZE, VERSION, 4);
-    next = put_number(next, header->nodes, 4);
-    next = put_number(next, header->seed, 8);
-    next = put_number(next, header->eval_hash, 8);
-    put_number(next, header->flags, 4);
+    uint8_t *next = bytes_put(out + MAGIC_SIZE, VERSION, 4);
+    next = bytes_put(next, header->nodes, 4);
+    next = bytes_put(next, header->seed, 8);
+    next = bytes_put(next, header->eval_hash, 8);
+    bytes_put(next, header->flags, 4);
 }
 
 size_t record_game_write(const GameRecord *game, uint8_t out[RECORD_GAME_SIZE_MAX])
 {
-    uint8_t *next = put_number(out + PREFIX_SIZE, game->number, 4);
+    uint8_t *next = bytes_put(out + PREFIX_SIZE, game->number, 4);
     *next++ = (uint8_t)game->half_points;
     *next++ = (uint8_t)game->end;
-    next = put_number(next, (uint16_t)game->plies, 2);
+    next = bytes_put(next, (uint16_t)game->plies, 2);
     next = put_position(next, &game->start);
     for (int i = 0; i < game->plies; ++i) {
-        next = put_number(next, game->moves[i].move.bits, 2);
-        next = put_number(next, (uint16_t)game->moves[i].score, 2);
+        next = bytes_put(next, game->moves[i].move.bits, 2);
+        next = bytes_put(next, (uint16_t)game->moves[i].score, 2);
     }
     const size_t size = (size_t)(next - out);
-    put_number(out, size - 2, 2);
-    put_number(out + 2, checksum(out + PREFIX_SIZE, size - PREFIX_SIZE), 2);
+    bytes_put(out, size - 2, 2);
+    bytes_put(out + 2, checksum(out + PREFIX_SIZE, size - PREFIX_SIZE), 2);
     return size;
 }
 
@@ -218,13 +202,13 @@ static bool read_header(FILE *file, RecordHeader *header, Error *error)
     if (fread(bytes, sizeof bytes, 1, file) != 1 || memcmp(bytes, magic, MAGIC_SIZE) != 0)
         return error_set(error, "not a file of game records");
     const uint8_t *next = bytes + MAGIC_SIZE;
-    const uint64_t version = get_number(&next, 4);
+    const uint64_t version = bytes_take(&next, 4);
     if (version != VERSION)
         return error_set(error, "version %d of game records; this program reads version %d", (int)version, VERSION);
-    header->nodes = (uint32_t)get_number(&next, 4);
-    header->seed = get_number(&next, 8);
-    header->eval_hash = get_number(&next, 8);
-    header->flags = (uint32_t)get_number(&next, 4);
+    header->nodes = (uint32_t)bytes_take(&next, 4);
+    header->seed = bytes_take(&next, 8);
+    header->eval_hash = bytes_take(&next, 8);
+    header->flags = (uint32_t)bytes_take(&next, 4);
     return true;
 }
 
@@ -283,31 +267,31 @@ static bool read_bytes(RecordFile *file, size_t *size, Error *error)
     if (fread(bytes, 2, 1, file->file) != 1)
         return false;
     const uint8_t *next = bytes;
-    *size = (size_t)get_number(&next, 2) + 2;
+    *size = (size_t)bytes_take(&next, 2) + 2;
     if (*size < PREFIX_SIZE + GAME_HEAD_SIZE || *size > sizeof file->bytes ||
         (*size - PREFIX_SIZE - GAME_HEAD_SIZE) % PLY_SIZE != 0)
         return error_set(error, "impossible size of a game");
     if (fread(bytes + 2, *size - 2, 1, file->file) != 1)
         return false;
-    const uint16_t sum = (uint16_t)get_number(&next, 2);
+    const uint16_t sum = (uint16_t)bytes_take(&next, 2);
     return sum == checksum(next, *size - PREFIX_SIZE) || error_set(error, "wrong checksum of a game");
 }
 
 static bool parse_game(const uint8_t *bytes, size_t size, GameRecord *game, Error *error)
 {
     const uint8_t *next = bytes + PREFIX_SIZE;
-    game->number = (uint32_t)get_number(&next, 4);
+    game->number = (uint32_t)bytes_take(&next, 4);
     game->half_points = *next++;
     game->end = (RecordEnd)*next++;
-    game->plies = (int)get_number(&next, 2);
+    game->plies = (int)bytes_take(&next, 2);
     game->start = get_position(&next);
     if (game->half_points > 2 || game->end >= RECORD_END_NB)
         return error_set(error, "unknown result");
     if ((size_t)game->plies * PLY_SIZE != size - PREFIX_SIZE - GAME_HEAD_SIZE)
         return error_set(error, "the number of plies does not fit the size of the game");
     for (int i = 0; i < game->plies; ++i) {
-        game->moves[i].move.bits = (uint16_t)get_number(&next, 2);
-        game->moves[i].score = (int16_t)(uint16_t)get_number(&next, 2);
+        game->moves[i].move.bits = (uint16_t)bytes_take(&next, 2);
+        game->moves[i].score = (int16_t)(uint16_t)bytes_take(&next, 2);
     }
     return true;
 }
@@ -326,6 +310,26 @@ bool record_file_next(RecordFile *file, GameRecord *game, Error *error)
     if (!ok && error != NULL)
         *error = fault;
     return ok;
+}
+
+bool record_file_visit(const char *path, void *context,
+                       bool (*visit)(void *context, const RecordHeader *header, const GameRecord *game, Error *error),
+                       long *whole, Error *error)
+{
+    RecordHeader header;
+    Error fault = {""};
+    RecordFile *file = record_file_open(path, &header, error);
+    if (file == NULL)
+        return false;
+    GameRecord *game = mem_new(1, sizeof *game);
+    bool ok = true;
+    while (ok && record_file_next(file, game, &fault))
+        ok = visit(context, &header, game, error) || error_prefix(error, "%s: ", path);
+    if (whole != NULL)
+        *whole = record_file_whole(file);
+    mem_free(game);
+    record_file_close(file);
+    return ok && (fault.text[0] == '\0' || error_set(error, "%s", fault.text));
 }
 
 RecordPlyKind record_ply_kind(const RecordFilter *filter, const Position *pos, const RecordPly *ply)

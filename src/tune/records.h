@@ -137,6 +137,12 @@ long record_file_whole(const RecordFile *file);
 // in `error` (its text is empty at the end of the file) if the file is damaged. The moves are not checked.
 bool record_file_next(RecordFile *file, GameRecord *game, Error *error);
 
+// Reads a whole file and calls `visit` for each game, until it returns false with a reason, to which the name of the file
+// is added. *whole (may be NULL): bytes that were whole. False with a reason.
+bool record_file_visit(const char *path, void *context,
+                       bool (*visit)(void *context, const RecordHeader *header, const GameRecord *game, Error *error),
+                       long *whole, Error *error);
+
 // Plays through a game and calls `visit` for each ply, kept or not, with the position before the move. False with a
 // reason if a move is illegal.
 bool record_game_visit(const GameRecord *game, const RecordFilter *filter, void *context,

@@ -117,30 +117,17 @@ static void add_ply(void *context, const Position *pos, const RecordPly *ply, Re
 }
 
 // Searched positions are left out: the result of their game is not theirs.
-static bool add_records(TrainingSet *set, const char *path, Error *error)
+static bool add_game(void *context, const RecordHeader *header, const GameRecord *game, Error *error)
 {
-    RecordHeader header;
-    Error fault = {""};
-    RecordFile *file = record_file_open(path, &header, error);
-    if (file == NULL)
-        return false;
-    GameRecord *game = mem_new(1, sizeof *game);
-    bool ok = true;
-    while (ok && record_file_next(file, game, &fault)) {
-        RecordVisit visit = {.set = set, .half_points = game->half_points, .is_new_game = true};
-        if (game->end != RECORD_END_SAMPLE)
-            ok = record_game_visit(game, &(RecordFilter){0}, &visit, add_ply, error) ||
-                 error_prefix(error, "%s: ", path);
-    }
-    mem_free(game);
-    record_file_close(file);
-    return ok && (fault.text[0] == '\0' || error_set(error, "%s", fault.text));
+    (void)header;
+    RecordVisit visit = {.set = context, .half_points = game->half_points, .is_new_game = true};
+    return game->end == RECORD_END_SAMPLE || record_game_visit(game, &(RecordFilter){0}, &visit, add_ply, error);
 }
 
 bool training_set_add_file(TrainingSet *set, const char *path, Error *error)
 {
     if (record_file_is_one(path))
-        return add_records(set, path, error);
+        return record_file_visit(path, set, add_game, NULL, error);
     FILE *file = fopen(path, "re");
     if (file == NULL)
         return error_set(error, "%s: %s", path, strerror(errno));

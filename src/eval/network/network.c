@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "eval/network/network.h"
 
+#include "base/bytes.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "eval/network/kernels.h"
 
@@ -56,43 +58,20 @@ static size_t file_bytes_max(void)
     return HEADER_BYTES + NETWORK_LEDGER_MAX + weight_bytes(NETWORK_NEURONS_MAX, NETWORK_OUTPUTS_MAX);
 }
 
-// --- little-endian numbers, whatever the byte order of the machine -----------------------------------------------------
-
-static uint64_t get_number(const uint8_t *bytes, int size)
-{
-    uint64_t number = 0;
-    for (int i = size - 1; i >= 0; --i)
-        number = number << 8 | bytes[i];
-    return number;
-}
-
-static void put_number(uint8_t *bytes, uint64_t number, int size)
-{
-    for (int i = 0; i < size; ++i)
-        bytes[i] = (uint8_t)(number >> 8 * i);
-}
+// --- weights as bytes --------------------------------------------------------------------------------------------------
 
 static const uint8_t *get_weights(const uint8_t *bytes, int16_t *weights, size_t count)
 {
     for (size_t i = 0; i < count; ++i)
-        weights[i] = (int16_t)(uint16_t)get_number(bytes + i * 2, 2);
+        weights[i] = (int16_t)(uint16_t)bytes_get(bytes + i * 2, 2);
     return bytes + count * 2;
 }
 
 static uint8_t *put_weights(uint8_t *bytes, const int16_t *weights, size_t count)
 {
     for (size_t i = 0; i < count; ++i)
-        put_number(bytes + i * 2, (uint16_t)weights[i], 2);
+        bytes_put(bytes + i * 2, (uint16_t)weights[i], 2);
     return bytes + count * 2;
-}
-
-// FNV-1a (Fowler, Noll and Vo), 64 bits.
-static uint64_t hash_of(const uint8_t *bytes, size_t size)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < size; ++i)
-        hash = (hash ^ bytes[i]) * 0x100000001b3;
-    return hash;
 }
 
 // --- bounds ----------------------------------------------------------------------------------------------------------
@@ -171,14 +150,14 @@ static bool check_header(const uint8_t *bytes, size_t size, Error *error)
         return error_set(error, "not a network of Hotspur");
     if (size < HEADER_BYTES)
         return error_set(error, "cut off: %zu bytes, the header alone has %d", size, (int)HEADER_BYTES);
-    const uint64_t version = get_number(bytes + AT_VERSION, 4);
+    const uint64_t version = bytes_get(bytes + AT_VERSION, 4);
     if (version != VERSION)
         return error_set(error, "version %" PRIu64 " of the format: this program reads version %d", version,
                          (int)VERSION);
-    const uint64_t neurons = get_number(bytes + AT_NEURONS, 4), outputs = get_number(bytes + AT_OUTPUTS, 4);
-    if (!check_shape(neurons, outputs, get_number(bytes + AT_SCALE, 4), error))
+    const uint64_t neurons = bytes_get(bytes + AT_NEURONS, 4), outputs = bytes_get(bytes + AT_OUTPUTS, 4);
+    if (!check_shape(neurons, outputs, bytes_get(bytes + AT_SCALE, 4), error))
         return false;
-    const uint64_t ledger = get_number(bytes + AT_LEDGER_BYTES, 4);
+    const uint64_t ledger = bytes_get(bytes + AT_LEDGER_BYTES, 4);
     if (ledger > NETWORK_LEDGER_MAX)
         return error_set(error, "a ledger of %" PRIu64 " bytes: not 0 to %d", ledger, NETWORK_LEDGER_MAX);
     const size_t wanted = HEADER_BYTES + (size_t)ledger + weight_bytes((int)neurons, (int)outputs);
@@ -194,7 +173,7 @@ static void get_all_weights(Network *network, const uint8_t *bytes)
     bytes = get_weights(bytes, network->biases, (size_t)network->neurons);
     bytes = get_weights(bytes, network->output_weights, output_weight_count(network));
     for (int i = 0; i < network->outputs; ++i)
-        network->output_biases[i] = (int32_t)(uint32_t)get_number(bytes + i * 4, 4);
+        network->output_biases[i] = (int32_t)(uint32_t)bytes_get(bytes + i * 4, 4);
 }
 
 Network *network_from_bytes(const void *data, size_t size, Error *error)
@@ -202,17 +181,17 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
     const uint8_t *bytes = data;
     if (!check_header(bytes, size, error))
         return NULL;
-    const size_t ledger = (size_t)get_number(bytes + AT_LEDGER_BYTES, 4);
+    const size_t ledger = (size_t)bytes_get(bytes + AT_LEDGER_BYTES, 4);
     const size_t at_weights = HEADER_BYTES + ledger;
-    const uint64_t hash = get_number(bytes + AT_HASH, 8);
-    if (hash_of(bytes + at_weights, size - at_weights) != hash) {
+    const uint64_t hash = bytes_get(bytes + AT_HASH, 8);
+    if (hash_bytes(bytes + at_weights, size - at_weights) != hash) {
         error_set(error, "damaged: the hash of the weights is not %016" PRIx64 ", which the header says", hash);
         return NULL;
     }
     if (!check_ledger((const char *)bytes + HEADER_BYTES, ledger, error))
         return NULL;
-    Network *network = network_new((int)get_number(bytes + AT_NEURONS, 4), (int)get_number(bytes + AT_OUTPUTS, 4),
-                                   (int)get_number(bytes + AT_SCALE, 4));
+    Network *network = network_new((int)bytes_get(bytes + AT_NEURONS, 4), (int)bytes_get(bytes + AT_OUTPUTS, 4),
+                                   (int)bytes_get(bytes + AT_SCALE, 4));
     network->hash = hash;
     memcpy(network->ledger, bytes + HEADER_BYTES, ledger);
     get_all_weights(network, bytes + at_weights);
@@ -254,30 +233,15 @@ Network *network_read(const char *path, Error *error)
 
 // --- writing -----------------------------------------------------------------------------------------------------------
 
-// A file that holds something else is not ours to replace. What cannot be read is left to the writing, which says why.
-static bool may_replace(const char *path, Error *error)
-{
-    uint8_t bytes[MAGIC_BYTES];
-    bool ok;
-    if (!file_exists(path))
-        return true;
-    const size_t size = read_bytes(path, bytes, sizeof bytes, &ok, error);
-    if (!ok)
-        return false;
-    if (size == 0 || (size == MAGIC_BYTES && memcmp(bytes, magic, MAGIC_BYTES) == 0))
-        return true;
-    return error_set(error, "%s: is not a network of Hotspur, and is not replaced", path);
-}
-
 static void put_header(uint8_t *bytes, const Network *network, size_t ledger)
 {
     memcpy(bytes, magic, MAGIC_BYTES);
-    put_number(bytes + AT_VERSION, VERSION, 4);
-    put_number(bytes + AT_NEURONS, (uint64_t)network->neurons, 4);
-    put_number(bytes + AT_OUTPUTS, (uint64_t)network->outputs, 4);
-    put_number(bytes + AT_SCALE, (uint64_t)network->scale, 4);
-    put_number(bytes + AT_HASH, network->hash, 8);
-    put_number(bytes + AT_LEDGER_BYTES, ledger, 4);
+    bytes_put(bytes + AT_VERSION, VERSION, 4);
+    bytes_put(bytes + AT_NEURONS, (uint64_t)network->neurons, 4);
+    bytes_put(bytes + AT_OUTPUTS, (uint64_t)network->outputs, 4);
+    bytes_put(bytes + AT_SCALE, (uint64_t)network->scale, 4);
+    bytes_put(bytes + AT_HASH, network->hash, 8);
+    bytes_put(bytes + AT_LEDGER_BYTES, ledger, 4);
     memcpy(bytes + HEADER_BYTES, network->ledger, ledger);
 }
 
@@ -287,7 +251,7 @@ static void put_all_weights(uint8_t *bytes, const Network *network)
     bytes = put_weights(bytes, network->biases, (size_t)network->neurons);
     bytes = put_weights(bytes, network->output_weights, output_weight_count(network));
     for (int i = 0; i < network->outputs; ++i)
-        put_number(bytes + i * 4, (uint32_t)network->output_biases[i], 4);
+        bytes_put(bytes + i * 4, (uint32_t)network->output_biases[i], 4);
 }
 
 bool network_write(Network *network, const char *path, Error *error)
@@ -297,12 +261,12 @@ bool network_write(Network *network, const char *path, Error *error)
     if (!check_shape((uint64_t)network->neurons, (uint64_t)network->outputs, (uint64_t)network->scale, error) ||
         !check_ledger(network->ledger, ledger, error) || !check_all_weights(network, error))
         return error_prefix(error, "%s: ", path);
-    if (!may_replace(path, error))
+    if (!file_check_kind(path, magic, MAGIC_BYTES, error))
         return false;
     const size_t at_weights = HEADER_BYTES + ledger, weights = weight_bytes(network->neurons, network->outputs);
     uint8_t *bytes = mem_new(at_weights + weights, 1);
     put_all_weights(bytes + at_weights, network);
-    network->hash = hash_of(bytes + at_weights, weights);
+    network->hash = hash_bytes(bytes + at_weights, weights);
     put_header(bytes, network, ledger);
     const bool ok = file_replace(path, bytes, at_weights + weights, error);
     mem_free(bytes);
