@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checkpoints of the trainer. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to
 // cut it; the checksum is put right when the first byte is not '!', so that what it protects is looked at too.
+#include "fuzz/changes.h"
 #include "fuzz/fuzz.h"
 
 #include "base/hash.h"
@@ -50,24 +51,6 @@ static uint8_t *good_checkpoint(size_t *size)
     return memcpy(mem_new(good_size, 1), good, good_size);
 }
 
-static void change(uint8_t *bytes, size_t *size, const char *input)
-{
-    for (const char *c = input; *c != '\0';) {
-        char *end;
-        const bool cuts = *c == '<';
-        const unsigned long number = strtoul(c + (cuts ? 1 : 0), &end, 10);
-        if (end == c || end == c + (cuts ? 1 : 0)) {
-            ++c;
-            continue;
-        }
-        if (cuts && number < *size)
-            *size = number;
-        else if (*end == '=' && number < *size)
-            bytes[number] = (uint8_t)strtoul(end + 1, &end, 10);
-        c = end;
-    }
-}
-
 static void seal(uint8_t *bytes, size_t size)
 {
     if (size < CHECKSUM_SIZE)
@@ -82,7 +65,7 @@ bool fuzz_try(char *input)
     size_t size;
     Error error = {{0}};
     uint8_t *bytes = good_checkpoint(&size);
-    change(bytes, &size, input);
+    changes_make(bytes, &size, input);
     if (input[0] != '!')
         seal(bytes, size);
     // A block of just the right size, so that reading past the end is noticed.

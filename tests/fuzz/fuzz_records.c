@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of game records. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to cut it;
 // the checksum of the first game is put right when the first byte is not '!', so that what it protects is looked at too.
+#include "fuzz/changes.h"
 #include "fuzz/fuzz.h"
 
 #include "notation/coordinate.h"
@@ -47,24 +48,6 @@ static size_t make_file(uint8_t bytes[FILE_SIZE_MAX])
     return RECORD_HEADER_SIZE + record_game_write(&game, bytes + RECORD_HEADER_SIZE);
 }
 
-static void change(uint8_t *bytes, size_t *size, const char *input)
-{
-    for (const char *c = input; *c != '\0';) {
-        char *end;
-        const bool cuts = *c == '<';
-        const unsigned long number = strtoul(c + (cuts ? 1 : 0), &end, 10);
-        if (end == c || end == c + (cuts ? 1 : 0)) {
-            ++c;
-            continue;
-        }
-        if (cuts && number < *size)
-            *size = number;
-        else if (*end == '=' && number < *size)
-            bytes[number] = (uint8_t)strtoul(end + 1, &end, 10);
-        c = end;
-    }
-}
-
 // The checksum of the first game as records.h describes it, written down once more.
 static void seal(uint8_t *bytes, size_t size)
 {
@@ -85,7 +68,7 @@ bool fuzz_try(char *input)
     uint8_t bytes[FILE_SIZE_MAX];
     char path[] = "/tmp/hotspur-fuzz-XXXXXX";
     size_t size = make_file(bytes);
-    change(bytes, &size, input);
+    changes_make(bytes, &size, input);
     if (input[0] != '!')
         seal(bytes, size);
     const int descriptor = mkstemp(path);
