@@ -38,7 +38,7 @@ trap 'rm -rf "$sandbox"' EXIT
 trap 'exit 130' INT TERM
 HOME=$sandbox/home
 mkdir -p "$HOME"
-unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME
+unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_CACHE_HOME
 export HOME
 
 limit=${TEST_SECONDS:-600}
