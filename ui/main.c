@@ -208,7 +208,7 @@ static const CommandDef commands[] = {
     {"tune",
      "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
      "      [--format records|text] [--searched] [--hard-limit]\n"
-     "      [--eval-file NETWORK]\n"
+     "      [--evaluation network|classical] [--eval-file NETWORK]\n"
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
      "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"

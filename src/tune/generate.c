@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
+#include "eval/network/default.h"
 #include "tune/quiet.h"
 #include "tune/sample.h"
 
@@ -422,8 +423,11 @@ bool generation_run(const Generation *generation, Error *error)
         network = network_read(task.network_path, error);
         if (network == NULL)
             return false;
-        task.settings.network = network;
+    } else if (task.built_in_network) {
+        network = network_default(NULL);
     }
+    if (network != NULL)
+        task.settings.network = network;
     const bool ok = run_games(&task, error);
     network_free(network);
     return ok;

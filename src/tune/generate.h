@@ -24,7 +24,8 @@ typedef struct GenerationProgress {
 
 typedef struct Generation {
     const char *path;
-    const char *network_path; // that evaluates instead of settings.network; NULL: none
+    const char *network_path; // of the network that evaluates instead of settings.network; NULL: none
+    bool built_in_network;    // without a path the network evaluates that is built in, where one is
     GenerationFormat format;
     int games; // in the finished file
     SelfplaySettings settings;

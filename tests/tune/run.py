@@ -160,6 +160,10 @@ def a_network_plays():
         check(contents(folder, 'by-network') != contents(folder, 'games'), 'it played the same games')
         play(folder, 'by-network', '--eval-file', 'net', '--resume')
         check('not a network' in play(folder, 'x', '--eval-file', 'games', status=2), 'records are no network')
+        play(folder, 'classical', '--evaluation', 'classical')
+        check(contents(folder, 'by-network') != contents(folder, 'classical'), 'the classical evaluation did not play')
+        for words in (('--evaluation', 'guess'), ('--evaluation', 'classical', '--eval-file', 'net')):
+            check('--evaluation' in play(folder, 'x', *words, status=2), 'taken: %s' % (words,))
 
 
 @case

@@ -60,7 +60,7 @@ static void show_generation(void *context, const GenerationProgress *progress)
 static int tune_play(CommandLine *line)
 {
     int64_t games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = thread_processor_count(), seed = 1;
-    const char *format = "records";
+    const char *format = "records", *evaluation = "network";
     bool hard_limit = false;
     Generation task = {.on_progress = show_generation};
     const ArgumentDef defs[] = {
@@ -69,6 +69,7 @@ static int tune_play(CommandLine *line)
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
         {.name = "out", .text = &task.path},
+        {.name = "evaluation", .text = &evaluation},
         {.name = "eval-file", .text = &task.network_path},
         {.name = "format", .text = &format},
         {.name = "searched", .flag = &task.settings.with_searched},
@@ -91,6 +92,11 @@ static int tune_play(CommandLine *line)
         task.format = GENERATION_TEXT;
     else if (strcmp(format, "records") != 0)
         return command_fail("tune play: --format is records or text, not '%.40s'", format);
+    if (strcmp(evaluation, "network") != 0 && strcmp(evaluation, "classical") != 0)
+        return command_fail("tune play: --evaluation is network or classical, not '%.40s'", evaluation);
+    if (strcmp(evaluation, "classical") == 0 && task.network_path != NULL)
+        return command_fail("tune play: --evaluation classical has no use for --eval-file");
+    task.built_in_network = strcmp(evaluation, "network") == 0;
     PlayProgress progress = {.line = progress_begin()};
     task.games = (int)games;
     task.settings.nodes = (uint64_t)nodes;
