@@ -6,6 +6,7 @@
 # source tree in $HOTSPUR_SOURCE, the public test positions (if there) in $HOTSPUR_POSITIONS, the build flavour in
 # $FLAVOUR, the compiler in $CC, and 1 in $LONG for the slow tests. It prints a line a case, `ok NAME`,
 # `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is `N passed, N failed`.
+# TEST_JOBS programs and scripts run at a time; unless it is set, as many as there are processors, and one of the long tests.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -32,62 +33,40 @@ export HOTSPUR HOTSPUR_SOURCE HOTSPUR_POSITIONS FLAVOUR CC LONG ASAN_OPTIONS UBS
 export CMOCKA_MESSAGE_OUTPUT=TAP
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# Nothing a test writes may land in the user's own folders.
-sandbox=$(mktemp -d)
-trap 'rm -rf "$sandbox"' EXIT
-trap 'exit 130' INT TERM
-HOME=$sandbox/home
-mkdir -p "$HOME"
-unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_CACHE_HOME
-export HOME
+# Long tests play on the clock and with several games at a time: they have the machine for themselves.
+LIMIT=${TEST_SECONDS:-600}
+at_once=$(nproc)
+[ -n "$LONG" ] && LIMIT=${TEST_SECONDS:-7200} && at_once=1
 
-limit=${TEST_SECONDS:-600}
-[ -n "$LONG" ] && limit=${TEST_SECONDS:-7200}
-passed=0
-failed=0
-skipped=0
-
-# run_one LABEL COMMAND: counts the command's cases and shows what went wrong.
-run_one()
+# Labels and commands, the scripts first, since some of them take long.
+list_all()
 {
-    label=$1
-    output=$sandbox/output
-    timeout --kill-after=10 "$limit" "$2" >"$output" 2>&1 </dev/null
-    status=$?
-    skips=$(grep -aciE '^(skip |(not )?ok .*# SKIP)' "$output")
-    good=$(grep -aE '^ok ' "$output" | grep -acv '# SKIP')
-    bad=$(grep -aE '^not ok ' "$output" | grep -acv '# SKIP')
-    [ "$status" -eq 124 ] && echo "not ok $label: stopped after $limit seconds" >>"$output"
-    # A program that died, or failed without naming a case, is one failure; success without a word is one success.
-    [ "$status" -ne 0 ] && [ "$bad" -eq 0 ] && bad=1
-    [ "$status" -eq 0 ] && [ $((good + bad + skips)) -eq 0 ] && good=1
-    passed=$((passed + good))
-    failed=$((failed + bad))
-    skipped=$((skipped + skips))
-    note=
-    [ "$skips" -gt 0 ] && note=", $skips skipped"
-    if [ "$bad" -gt 0 ]; then
-        printf '%-28s %d passed, %d FAILED%s (exit status %d)\n' "$label" "$good" "$bad" "$note" "$status"
-        grep -aE '^not ok ' "$output" | grep -av '# SKIP' | head -n 40
-        echo "--- the end of its output:"
-        tail -n 40 "$output"
-        echo "---"
-    else
-        printf '%-28s %d passed%s\n' "$label" "$good" "$note"
-    fi
-    grep -ahE '^skip ' "$output" | sed 's/^/    /' | head -n 10
+    for folder in $script_folders; do
+        for script in tests/"$folder"/run*; do
+            [ -f "$script" ] && [ -x "$script" ] && printf '%s\0%s\0' "$folder/$(basename "$script")" "$source_tree/$script"
+        done
+    done
+    for program in "$@"; do
+        printf '%s\0%s\0' "unit/$(basename "$program")" "$program"
+    done
 }
 
-cd "$source_tree" || exit 1
-for program in "$@"; do
-    run_one "unit/$(basename "$program")" "$program"
-done
-for folder in $script_folders; do
-    for script in tests/"$folder"/run*; do
-        [ -f "$script" ] && [ -x "$script" ] && run_one "$folder/$(basename "$script")" "$source_tree/$script"
-    done
-done
+SANDBOX=$(mktemp -d)
+export SANDBOX LIMIT
+trap 'rm -rf "$SANDBOX"' EXIT
+trap 'exit 130' INT TERM
+unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_CACHE_HOME
 
-[ "$skipped" -gt 0 ] && echo "$skipped skipped"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+cd "$source_tree" || exit 1
+# A test that could not even be counted makes xargs fail.
+list_all "$@" | xargs -0 -n 2 -P "${TEST_JOBS:-$at_once}" "$source_tree/tests/run_one.sh"
+uncounted=$?
+cat "$SANDBOX"/*/counts | awk -v uncounted=$uncounted '{ passed += $1; failed += $2; skipped += $3 }
+    END {
+        if (skipped)
+            print skipped " skipped"
+        if (uncounted)
+            failed += 1
+        print passed + 0 " passed, " failed + 0 " failed"
+        exit failed > 0 || NR == 0
+    }'

@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs one test for tests/run.sh, which sets the variables: tests/run_one.sh LABEL COMMAND. Counts the command's cases in a
+# file of SANDBOX and prints what went wrong, all at once, since others run beside it.
+set -u
+
+label=$1
+place=$SANDBOX/$(echo "$label" | tr / _)
+output=$place/output
+# Nothing that a test writes may land in the user's own folders, or in another test's.
+HOME=$place/home
+mkdir -p "$HOME"
+export HOME
+timeout --kill-after=10 "$LIMIT" "$2" >"$output" 2>&1 </dev/null
+status=$?
+skips=$(grep -aciE '^(skip |(not )?ok .*# SKIP)' "$output")
+good=$(grep -aE '^ok ' "$output" | grep -acv '# SKIP')
+bad=$(grep -aE '^not ok ' "$output" | grep -acv '# SKIP')
+[ "$status" -eq 124 ] && echo "not ok $label: stopped after $LIMIT seconds" >>"$output"
+# A program that died, or failed without naming a case, is one failure; success without a word is one success.
+[ "$status" -ne 0 ] && [ "$bad" -eq 0 ] && bad=1
+[ "$status" -eq 0 ] && [ $((good + bad + skips)) -eq 0 ] && good=1
+echo "$good $bad $skips" >"$place/counts"
+
+tell()
+{
+    note=
+    [ "$skips" -gt 0 ] && note=", $skips skipped"
+    if [ "$bad" -gt 0 ]; then
+        printf '%-28s %d passed, %d FAILED%s (exit status %d)\n' "$label" "$good" "$bad" "$note" "$status"
+        grep -aE '^not ok ' "$output" | grep -av '# SKIP' | head -n 40
+        echo "--- the end of its output:"
+        tail -n 40 "$output"
+        echo "---"
+    else
+        printf '%-28s %d passed%s\n' "$label" "$good" "$note"
+    fi
+    grep -ahE '^skip ' "$output" | sed 's/^/    /' | head -n 10
+}
+report=$(tell)
+printf '%s\n' "$report"
