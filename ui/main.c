@@ -211,7 +211,7 @@ static const CommandDef commands[] = {
      "      [--eval-file NETWORK]\n"
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
-     "      [--held-out P] [--seed S] [--threads T] [--state FILE]\n"
+     "      [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
      "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
      "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
      "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"

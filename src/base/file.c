@@ -57,14 +57,139 @@ static bool report(Error *error, const char *path)
     return error_set(error, "%s: %s", path, strerror(errno));
 }
 
-bool file_append(const char *path, const void *data, size_t size, Error *error)
+// --- kinds -----------------------------------------------------------------------------------------------------------
+
+static size_t size_of(const char *text, size_t size)
+{
+    return size > 0 ? size : strlen(text);
+}
+
+static bool start_is_kind(const FileKind *kind, const char *start, size_t length)
+{
+    const size_t begin = kind->begin != NULL ? size_of(kind->begin, kind->begin_size) : 0;
+    if (length < begin || memcmp(start, kind->begin, begin) != 0)
+        return false;
+    if (kind->mark != NULL && memmem(start, length, kind->mark, size_of(kind->mark, kind->mark_size)) == NULL)
+        return false;
+    return kind->is_kind == NULL || kind->is_kind(start, length);
+}
+
+// Pipes, terminals and the like keep nothing that could be lost. A disk does.
+static bool keeps_nothing(const struct stat *status)
+{
+    return S_ISFIFO(status->st_mode) || S_ISCHR(status->st_mode) || S_ISSOCK(status->st_mode);
+}
+
+static ssize_t read_start(int descriptor, char *start)
+{
+    size_t length = 0;
+    while (length < FILE_START_SIZE) {
+        const ssize_t count = pread(descriptor, start + length, FILE_START_SIZE - length, (off_t)length);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? count : (ssize_t)length;
+        length += (size_t)count;
+    }
+    return (ssize_t)length;
+}
+
+static bool check_start(int descriptor, const char *path, const FileKind *kind, const char *refusal, Error *error)
+{
+    char start[FILE_START_SIZE];
+    const ssize_t length = read_start(descriptor, start);
+    if (length < 0)
+        return report(error, path);
+    return length == 0 || kind == FILE_KIND_ANY || start_is_kind(kind, start, (size_t)length) ||
+           error_set(error, "%s: is not %s, so %s", path, kind->name, refusal);
+}
+
+// `refusal` says what is not done, behind "so".
+static bool check_kind(const char *path, const FileKind *kind, const char *refusal, Error *error)
 {
     struct stat status;
-    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, FILE_MODE);
+    if (stat(path, &status) != 0)
+        return errno == ENOENT || report(error, path);
+    if (keeps_nothing(&status))
+        return true;
+    if (!S_ISREG(status.st_mode))
+        return error_set(error, "%s: is a %s", path, S_ISDIR(status.st_mode) ? "folder" : "disk");
+    if (kind == FILE_KIND_ANY || status.st_size == 0)
+        return true;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0)
+        return report(error, path);
+    const bool ok = check_start(descriptor, path, kind, refusal, error);
+    close(descriptor);
+    return ok;
+}
+
+bool file_check_kind(const char *path, const FileKind *kind, Error *error)
+{
+    return check_kind(path, kind, "it is left as it is", error);
+}
+
+bool file_may_replace(const char *path, const FileKind *kind, Error *error)
+{
+    return check_kind(path, kind, "it is not replaced unless forced", error);
+}
+
+// --- locking ---------------------------------------------------------------------------------------------------------
+
+// file_replace puts another file in the place of the one that was waited for.
+static bool has_name(int descriptor, const char *path)
+{
+    struct stat held, named;
+    return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
+           held.st_ino == named.st_ino;
+}
+
+// Negative with a reason in errno.
+static int open_locked(const char *path, int flags)
+{
+    for (;;) {
+        const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, FILE_MODE);
+        if (descriptor < 0)
+            return descriptor;
+        (void)flock(descriptor, LOCK_EX); // some file systems have no locks
+        if (has_name(descriptor, path))
+            return descriptor;
+        close(descriptor);
+    }
+}
+
+int file_lock(const char *path, const FileKind *kind, bool creates, Error *error)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        error_set(error, "%s: is no regular file", path);
+        return -1;
+    }
+    const int descriptor = open_locked(path, creates ? O_CREAT : 0);
+    if (descriptor < 0) {
+        report(error, path);
+        return -1;
+    }
+    if (check_start(descriptor, path, kind, "it is left as it is", error))
+        return descriptor;
+    close(descriptor);
+    return -1;
+}
+
+// --- adding ----------------------------------------------------------------------------------------------------------
+
+bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
+{
+    struct stat status;
+    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, FILE_MODE);
     if (descriptor < 0)
         return report(error, path);
     // Two programs may add to one file; the lock ends when the file is closed, and some file systems have none.
     (void)flock(descriptor, LOCK_EX);
+    if (!check_kind(path, kind, "nothing is added to it", error)) {
+        close(descriptor);
+        return false;
+    }
     const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
     return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
 }
@@ -84,6 +209,7 @@ static mode_t permissions_for(const char *path)
 
 struct FileStream {
     FILE *file;
+    const FileKind *kind;
     int reason; // errno of the first thing that went wrong, 0 = nothing yet
     char target[PATH_MAX];
     char fresh[PATH_MAX]; // the new file; "" if the target is written itself
@@ -110,13 +236,22 @@ static int open_fresh(FileStream *stream)
     return descriptor;
 }
 
-// Pipes and devices have nothing that could be kept. A link stays a link: what it leads to is replaced.
+static int open_device(const char *path)
+{
+    const int descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor >= 0)
+        (void)fcntl(descriptor, F_SETFL, O_APPEND);
+    return descriptor;
+}
+
+// What keeps nothing is written as it is; a pipe that nobody reads is an error. A link stays a link: what it leads to is
+// replaced.
 static int open_stream(FileStream *stream)
 {
     struct stat status;
     const bool exists = realpath(stream->path, stream->target) != NULL && stat(stream->target, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
-        return open(stream->target, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (exists && keeps_nothing(&status))
+        return open_device(stream->path);
     if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -124,10 +259,13 @@ static int open_stream(FileStream *stream)
     return open_fresh(stream);
 }
 
-FileStream *file_stream_begin(const char *path, Error *error)
+FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *error)
 {
+    if (!file_may_replace(path, kind, error))
+        return NULL;
     FileStream *stream = mem_new(1, sizeof *stream + strlen(path) + 1);
     memcpy(stream->path, path, strlen(path) + 1);
+    stream->kind = kind;
     const int descriptor = open_stream(stream);
     if (descriptor < 0)
         return report_begin(stream, error);
@@ -152,22 +290,31 @@ void file_stream_drop(FileStream *stream)
     mem_free(stream);
 }
 
-bool file_stream_end(FileStream *stream, Error *error)
+// Flushes the stream, and gives the new file its name.
+static bool finish_stream(FileStream *stream, Error *error)
 {
     if (stream->reason == 0 && (fflush(stream->file) != 0 || !is_on_disk(fileno(stream->file))))
         stream->reason = errno;
-    if (stream->reason == 0 && stream->fresh[0] != '\0' && rename(stream->fresh, stream->target) != 0)
+    const bool is_new = stream->fresh[0] != '\0';
+    if (stream->reason == 0 && is_new && !file_may_replace(stream->path, stream->kind, error))
+        return false;
+    if (stream->reason == 0 && is_new && rename(stream->fresh, stream->target) != 0)
         stream->reason = errno;
-    const bool ok = stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+    return stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+}
+
+bool file_stream_end(FileStream *stream, Error *error)
+{
+    const bool ok = finish_stream(stream, error);
     if (ok)
         stream->fresh[0] = '\0';
     file_stream_drop(stream);
     return ok;
 }
 
-bool file_replace(const char *path, const void *data, size_t size, Error *error)
+bool file_replace(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
 {
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, kind, error);
     if (stream == NULL)
         return false;
     file_stream_write(stream, data, size);
@@ -196,20 +343,6 @@ char *file_read_text(const char *path, size_t size_max, Error *error)
 bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;
-}
-
-bool file_check_kind(const char *path, const void *magic, size_t size, Error *error)
-{
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return errno == ENOENT || report(error, path);
-    char *start = mem_new(size, 1);
-    const size_t length = fread(start, 1, size, file);
-    const bool is_read = !ferror(file) || report(error, path);
-    const bool is_kind = length == 0 || (length == size && memcmp(start, magic, size) == 0);
-    mem_free(start);
-    fclose(file);
-    return is_read && (is_kind || error_set(error, "%s: is another kind of file, and is not replaced", path));
 }
 
 bool file_is_folder(const char *path)

@@ -8,19 +8,19 @@
 #include "book/polyglot_key.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 enum { ROW_SIZE = 128, ROWS_AT_FIRST = 64, KEY_DIGITS = 16, HEX_BASE = 16 };
 
 static const char head[] = "# What games have taught Hotspur about its opening book: position, move, points, games.\n"
                            "# `hotspur book forget` begins anew; this file may also be removed.\n";
+// The first words of the head: what stands behind may change.
+static const FileKind file_kind = {.name = "a file of what games have taught",
+                                   .begin = "# What games have taught Hotspur"};
 
 struct Learned {
     LearnedMove *rows; // sorted by key and move
@@ -163,7 +163,7 @@ Learned *learned_read(const char *path, Error *error)
 
 static bool write_file(const Learned *learned, const char *path, Error *error)
 {
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, &file_kind, error);
     if (stream == NULL)
         return false;
     file_stream_write(stream, head, sizeof head - 1);
@@ -175,18 +175,6 @@ static bool write_file(const Learned *learned, const char *path, Error *error)
         file_stream_write(stream, text, (size_t)length);
     }
     return file_stream_end(stream, error);
-}
-
-// Holds other programs off until the descriptor is closed; negative where nothing can be held.
-static int lock_beside(const char *path)
-{
-    char lock[PATH_MAX];
-    if ((size_t)snprintf(lock, sizeof lock, "%s.lock", path) >= sizeof lock)
-        return -1;
-    const int descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor >= 0)
-        (void)flock(descriptor, LOCK_EX);
-    return descriptor;
 }
 
 // --- asking and changing ---------------------------------------------------------------------------------------------
@@ -223,8 +211,8 @@ bool learned_teach(const char *path, const LearnedStep *steps, int count, Error 
 {
     if (count == 0)
         return true;
-    const int lock = lock_beside(path);
-    Learned *learned = learned_read(path, error);
+    const int lock = file_lock(path, &file_kind, true, error);
+    Learned *learned = lock >= 0 ? learned_read(path, error) : NULL;
     bool ok = learned != NULL;
     if (ok) {
         take_steps(learned, steps, count);
@@ -258,24 +246,25 @@ static bool forget_position(const char *path, const Position *pos, int *rows, Er
     return ok;
 }
 
-// A file that cannot be read is removed like any other.
+// A file whose rows cannot be read is emptied like any other.
 static bool forget_all(const char *path, int *rows, Error *error)
 {
+    const Learned none = {.count = 0};
     Learned *learned = learned_read(path, NULL);
     *rows = learned == NULL ? 0 : learned->count;
     learned_free(learned);
-    return unlink(path) == 0 || errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+    return write_file(&none, path, error);
 }
 
 bool learned_forget(const char *path, const Position *pos, int *rows, Error *error)
 {
-    if (!file_exists(path)) {
-        *rows = 0;
+    *rows = 0;
+    if (!file_exists(path))
         return true;
-    }
-    const int lock = lock_beside(path);
+    const int lock = file_lock(path, &file_kind, false, error);
+    if (lock < 0)
+        return false;
     const bool ok = pos == NULL ? forget_all(path, rows, error) : forget_position(path, pos, rows, error);
-    if (lock >= 0)
-        close(lock);
+    close(lock);
     return ok;
 }

@@ -33,6 +33,7 @@ enum Field {
 
 static const char own_name[] = "Hotspur";
 static const char heading[] = "program,nodes,fen,line_1,line_2,line_3,threat";
+static const FileKind file_kind = {.name = "a file of answers", .begin = heading};
 
 // --- lines of moves ------------------------------------------------------------------------------------------------
 
@@ -246,7 +247,7 @@ static bool write_row(const LabReference *reference, const LabReferenced *positi
     if (pass(&position->pos, &passed, &undo))
         write_line(&text, &passed, &position->threat);
     text_add_char(&text, '\n');
-    return file_append(path, row, text.length, error);
+    return file_append(path, &file_kind, row, text.length, error);
 }
 
 static bool begin_file(const char *path, Error *error)
@@ -255,7 +256,7 @@ static bool begin_file(const char *path, Error *error)
     if (file_exists(path))
         return true;
     const int length = snprintf(line, sizeof line, "%s\n", heading);
-    return file_append(path, line, (size_t)length, error);
+    return file_append(path, &file_kind, line, (size_t)length, error);
 }
 
 // --- asking --------------------------------------------------------------------------------------------------------

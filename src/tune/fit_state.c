@@ -17,6 +17,8 @@ enum {
     HEAD_SIZE = 1024, // key and counters
 };
 
+static const FileKind state_kind = {.name = "the state of a fit", .begin = "fit ", .mark = " positions "};
+
 static const double real_max = 1e300;
 
 // The models in the order of a row.
@@ -43,7 +45,7 @@ bool fit_state_save(const FitState *state, const char *key, const char *path, Er
         for (int part = 0; part < MODEL_PART_NB; ++part)
             for (int m = 0; m < ROW_MODELS; ++m)
                 text_addf(&text, "%.17g%c", models[m]->part[i][part], m + 1 < ROW_MODELS ? ' ' : '\n');
-    const bool ok = file_replace(path, text.data, text.length, error);
+    const bool ok = file_replace(path, &state_kind, text.data, text.length, error);
     mem_free(copy);
     mem_free(buffer);
     return ok;

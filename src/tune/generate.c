@@ -72,6 +72,12 @@ static size_t write_header(const Generation *task, uint64_t eval_hash, uint8_t o
     return text.length;
 }
 
+static const FileKind *kind_of(const Generation *task)
+{
+    static const FileKind text_kind = {.name = "a file of training positions", .begin = "# seed "};
+    return task->format == GENERATION_RECORDS ? &record_file_kind : &text_kind;
+}
+
 // Where the last game of the file begins, and its number; the header's end and 0 if it has no game.
 typedef struct LastGame {
     long offset;
@@ -170,7 +176,7 @@ static bool prepare_file(const Generation *task, int *first, Error *error)
         return false;
     uint8_t header[HEADER_SIZE];
     const size_t size = write_header(task, eval_hash, header);
-    return !is_empty(task->path) || file_append(task->path, header, size, error);
+    return !is_empty(task->path) || file_append(task->path, kind_of(task), header, size, error);
 }
 
 // --- games as bytes ------------------------------------------------------------------------------------------------
@@ -296,7 +302,8 @@ static void add_to_block(Run *run, const PendingGame *game)
 static void write_block(Run *run)
 {
     Error error;
-    if (run->block_size > 0 && !run->failed && !file_append(run->task->path, run->block, run->block_size, &error))
+    if (run->block_size > 0 && !run->failed &&
+        !file_append(run->task->path, kind_of(run->task), run->block, run->block_size, &error))
         fail(run, &error);
     run->progress.bytes += (int64_t)run->block_size;
     run->block_size = 0;

@@ -21,6 +21,7 @@ enum {
 };
 
 static const char magic[MAGIC_SIZE + 1] = "Hotspur records\n";
+const FileKind record_file_kind = {.name = "a file of game records", .begin = magic};
 
 // FNV-1a, its halves folded together.
 static uint16_t checksum(const uint8_t *bytes, size_t size)

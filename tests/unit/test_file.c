@@ -48,9 +48,9 @@ static void bytes_are_added_at_the_end(void **state)
     char path[PATH_SIZE * 2];
     Error error = {""};
     in_folder("a", path);
-    assert_true(file_append(path, "one\n", 4, &error));
-    assert_true(file_append(path, "two\n", 4, &error));
-    assert_true(file_append(path, "", 0, &error));
+    assert_true(file_append(path, FILE_KIND_ANY, "one\n", 4, &error));
+    assert_true(file_append(path, FILE_KIND_ANY, "two\n", 4, &error));
+    assert_true(file_append(path, FILE_KIND_ANY, "", 0, &error));
     check_content(path, "one\ntwo\n");
     unlink(path);
 }
@@ -62,12 +62,12 @@ static void contents_are_replaced(void **state)
     struct stat status;
     Error error = {""};
     in_folder("b", path);
-    assert_true(file_replace(path, "first", 5, &error));
-    assert_true(file_replace(path, "second", 6, &error));
+    assert_true(file_replace(path, FILE_KIND_ANY, "first", 5, &error));
+    assert_true(file_replace(path, FILE_KIND_ANY, "second", 6, &error));
     check_content(path, "second");
     // A link stays one.
     assert_int_equal(symlink(path, in_folder("link", link_path)), 0);
-    assert_true(file_replace(link_path, "third", 5, &error));
+    assert_true(file_replace(link_path, FILE_KIND_ANY, "third", 5, &error));
     check_content(path, "third");
     assert_int_equal(lstat(link_path, &status), 0);
     assert_true(S_ISLNK(status.st_mode));
@@ -93,11 +93,11 @@ static void a_full_disk_loses_nothing(void **state)
     char path[PATH_SIZE * 2];
     Error appended = {""}, replaced = {""};
     in_folder("c", path);
-    assert_true(file_append(path, "kept\n", 5, NULL));
+    assert_true(file_append(path, FILE_KIND_ANY, "kept\n", 5, NULL));
     signal(SIGXFSZ, SIG_IGN);
     const rlim_t before = limit_file_size(LIMIT);
-    const bool is_appended = file_append(path, "too much for it", 15, &appended);
-    const bool is_replaced = file_replace(path, "too much for it", 15, &replaced);
+    const bool is_appended = file_append(path, FILE_KIND_ANY, "too much for it", 15, &appended);
+    const bool is_replaced = file_replace(path, FILE_KIND_ANY, "too much for it", 15, &replaced);
     limit_file_size(before);
     assert_false(is_appended);
     assert_false(is_replaced);
@@ -107,18 +107,82 @@ static void a_full_disk_loses_nothing(void **state)
     unlink(path);
 }
 
+static const FileKind own_kind = {.name = "a file of ours", .begin = "# ours\n", .mark = "mark"};
+
+// What is there, and whether a writer of the kind may touch it.
+static void only_the_own_kind_is_changed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *content;
+        bool is_own;
+    } cases[] = {
+        {"", true},          {"# ours\nmark\n", true},  {"# ours\nand text, mark", true},
+        {"# ours\n", false}, {"mark\n# ours\n", false}, {"# our", false},
+        {"a letter", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char path[PATH_SIZE * 2], longer[CONTENT_SIZE];
+        Error error = {""};
+        in_folder("kind", path);
+        assert_true(file_replace(path, FILE_KIND_ANY, cases[i].content, strlen(cases[i].content), &error));
+        assert_int_equal(file_check_kind(path, &own_kind, &error), cases[i].is_own);
+        assert_int_equal(file_append(path, &own_kind, "more", 4, &error), cases[i].is_own);
+        snprintf(longer, sizeof longer, "%s%s", cases[i].content, cases[i].is_own ? "more" : "");
+        check_content(path, longer);
+        assert_int_equal(file_replace(path, &own_kind, "new", 3, &error), cases[i].is_own && i > 0);
+        assert_true(cases[i].is_own || strstr(error.text, path) != NULL);
+        check_content(path, cases[i].is_own && i > 0 ? "new" : longer);
+        assert_true(file_replace(path, FILE_KIND_ANY, "forced", 6, &error));
+        check_content(path, "forced");
+        unlink(path);
+    }
+}
+
+// A file of another kind that came while ours was written stays.
+static void a_file_that_came_meanwhile_stays(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2];
+    Error error = {""};
+    FileStream *stream = file_stream_begin(in_folder("late", path), &own_kind, &error);
+    assert_non_null(stream);
+    file_stream_write(stream, "ours", 4);
+    assert_true(file_append(path, FILE_KIND_ANY, "a letter", 8, &error));
+    assert_false(file_stream_end(stream, &error));
+    check_content(path, "a letter");
+    unlink(path);
+}
+
+static void a_lock_outlives_a_replacement(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2];
+    Error error = {""};
+    int lock = file_lock(in_folder("lock", path), &own_kind, false, &error);
+    assert_true(lock < 0 && strstr(error.text, path) != NULL);
+    for (int i = 0; i < 2; ++i) {
+        lock = file_lock(path, &own_kind, true, &error);
+        assert_true(lock >= 0);
+        assert_true(file_replace(path, &own_kind, "# ours\nmark", 11, &error));
+        close(lock);
+    }
+    assert_true(file_lock(folder, &own_kind, true, &error) < 0);
+    unlink(path);
+}
+
 static void a_wrong_path_is_named(void **state)
 {
     (void)state;
     char path[PATH_SIZE * 2];
     Error error = {""};
     in_folder("no/such", path);
-    assert_false(file_append(path, "x", 1, &error));
+    assert_false(file_append(path, FILE_KIND_ANY, "x", 1, &error));
     assert_non_null(strstr(error.text, path));
-    assert_false(file_replace(path, "x", 1, &error));
+    assert_false(file_replace(path, FILE_KIND_ANY, "x", 1, &error));
     assert_non_null(strstr(error.text, path));
-    assert_false(file_replace(folder, "x", 1, &error));
-    assert_false(file_append(folder, "x", 1, NULL));
+    assert_false(file_replace(folder, FILE_KIND_ANY, "x", 1, &error));
+    assert_false(file_append(folder, FILE_KIND_ANY, "x", 1, NULL));
 }
 
 int main(void)
@@ -127,6 +191,9 @@ int main(void)
         cmocka_unit_test(bytes_are_added_at_the_end),
         cmocka_unit_test(contents_are_replaced),
         cmocka_unit_test(a_full_disk_loses_nothing),
+        cmocka_unit_test(only_the_own_kind_is_changed),
+        cmocka_unit_test(a_file_that_came_meanwhile_stays),
+        cmocka_unit_test(a_lock_outlives_a_replacement),
         cmocka_unit_test(a_wrong_path_is_named),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

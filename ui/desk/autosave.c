@@ -79,15 +79,15 @@ bool autosave_write(Autosave *autosave, const Play *play, Error *error)
     autosave->is_current = false;
     if (autosave->path[0] == '\0' && !choose_path(autosave, error))
         return false;
-    autosave->is_current = autosave_write_to(autosave->path, play, error);
+    autosave->is_current = autosave_write_to(autosave->path, play, false, error);
     return autosave->is_current;
 }
 
-bool autosave_write_to(const char *path, const Play *play, Error *error)
+bool autosave_write_to(const char *path, const Play *play, bool force, Error *error)
 {
     PgnGame pgn;
     build(&pgn, play);
-    const bool good = pgn_replace_file(&pgn, path, error);
+    const bool good = pgn_replace_file(&pgn, path, force, error);
     pgn_free(&pgn);
     return good;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const char magic[] = "Hotspur network\n";
+const FileKind network_file_kind = {.name = "a network", .begin = magic};
 
 // Bytes of the file; what stands before the ledger has a fixed size.
 enum {
@@ -261,14 +262,14 @@ bool network_write(Network *network, const char *path, Error *error)
     if (!check_shape((uint64_t)network->neurons, (uint64_t)network->outputs, (uint64_t)network->scale, error) ||
         !check_ledger(network->ledger, ledger, error) || !check_all_weights(network, error))
         return error_prefix(error, "%s: ", path);
-    if (!file_check_kind(path, magic, MAGIC_BYTES, error))
+    if (!file_check_kind(path, &network_file_kind, error))
         return false;
     const size_t at_weights = HEADER_BYTES + ledger, weights = weight_bytes(network->neurons, network->outputs);
     uint8_t *bytes = mem_new(at_weights + weights, 1);
     put_all_weights(bytes + at_weights, network);
     network->hash = hash_bytes(bytes + at_weights, weights);
     put_header(bytes, network, ledger);
-    const bool ok = file_replace(path, bytes, at_weights + weights, error);
+    const bool ok = file_replace(path, &network_file_kind, bytes, at_weights + weights, error);
     mem_free(bytes);
     return ok;
 }
