@@ -194,6 +194,18 @@ bool file_append(const char *path, const FileKind *kind, const void *data, size_
     return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
 }
 
+bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error)
+{
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    *is_taken = descriptor < 0 && errno == EEXIST;
+    if (descriptor < 0)
+        return *is_taken ? error_set(error, "%s: is there already", path) : report(error, path);
+    // An empty file only holds a name: nothing is lost with it.
+    if (size == 0)
+        return close(descriptor) == 0 || report(error, path);
+    return write_and_close(descriptor, data, size, 0) || report(error, path);
+}
+
 // The permissions of the file that is replaced, or those a new file gets.
 static mode_t permissions_for(const char *path)
 {

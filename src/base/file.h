@@ -41,6 +41,10 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
 // of another kind; what was in it before then stays as it was.
 bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
 
+// Makes a file with these bytes, of a name that nothing has yet: of several programs that try at one moment one has it.
+// False with *is_taken if something has the name, even a link to nowhere, else with a reason that names the file.
+bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error);
+
 // Puts bytes in the place of all that a file has, or makes it: a new file beside it takes its name when it is complete.
 // False with a reason that names the file, also if it is of another kind; the old contents then stay.
 bool file_replace(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     TABLE_MIB = 64,
@@ -253,10 +254,13 @@ static bool write_row(const LabReference *reference, const LabReferenced *positi
 static bool begin_file(const char *path, Error *error)
 {
     char line[sizeof heading + 1];
-    if (file_exists(path))
-        return true;
+    bool is_taken;
     const int length = snprintf(line, sizeof line, "%s\n", heading);
-    return file_append(path, &file_kind, line, (size_t)length, error);
+    if (file_create(path, line, (size_t)length, &is_taken, error))
+        return true;
+    struct stat status;
+    const bool is_empty = is_taken && stat(path, &status) == 0 && status.st_size == 0;
+    return is_empty ? file_append(path, &file_kind, line, (size_t)length, error) : is_taken;
 }
 
 // --- asking --------------------------------------------------------------------------------------------------------

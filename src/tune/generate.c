@@ -170,13 +170,13 @@ static bool prepare_file(const Generation *task, int *first, Error *error)
 {
     const uint64_t eval_hash = selfplay_eval_hash(&task->settings);
     *first = 1;
-    if (!task->resume && access(task->path, F_OK) == 0)
-        return error_set(error, "%s is there already", task->path);
-    if (task->resume && !cut_off_last_game(task, eval_hash, first, error))
-        return false;
     uint8_t header[HEADER_SIZE];
     const size_t size = write_header(task, eval_hash, header);
-    return !is_empty(task->path) || file_append(task->path, kind_of(task), header, size, error);
+    bool is_taken;
+    if (!task->resume)
+        return file_create(task->path, header, size, &is_taken, error);
+    return cut_off_last_game(task, eval_hash, first, error) &&
+           (!is_empty(task->path) || file_append(task->path, kind_of(task), header, size, error));
 }
 
 // --- games as bytes ------------------------------------------------------------------------------------------------

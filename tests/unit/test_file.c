@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { PATH_SIZE = 128, CONTENT_SIZE = 4096 };
@@ -171,6 +172,81 @@ static void a_lock_outlives_a_replacement(void **state)
     unlink(path);
 }
 
+// Takes the first name that is free, as many times as wanted; the number of a name goes into its file.
+static int take_names(int count)
+{
+    enum { NAMES_MAX = 1000 };
+    int number = 0;
+    for (int taken = 0; taken < count; ++number) {
+        char path[PATH_SIZE * 2], name[32], content[32];
+        bool is_taken = false;
+        if (number == NAMES_MAX)
+            return 1;
+        snprintf(name, sizeof name, "name-%d", number);
+        const int length = snprintf(content, sizeof content, "%d\n", (int)getpid());
+        if (file_create(in_folder(name, path), content, (size_t)length, &is_taken, NULL))
+            ++taken;
+        else if (!is_taken)
+            return 1;
+    }
+    return 0;
+}
+
+// As boards that begin a game in the same second: each has names of its own, and none is written over.
+static void a_name_is_taken_once(void **state)
+{
+    (void)state;
+    enum { PROCESSES = 16, NAMES = 20 };
+    pid_t children[PROCESSES];
+    int counts[PROCESSES] = {0};
+    int gate[2];
+    assert_int_equal(pipe(gate), 0);
+    for (int i = 0; i < PROCESSES; ++i) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0) {
+            char byte;
+            close(gate[1]);
+            _exit(read(gate[0], &byte, 1) == 0 ? take_names(NAMES) : 1); // all start when the gate is closed
+        }
+    }
+    close(gate[1]);
+    close(gate[0]);
+    for (int i = 0; i < PROCESSES; ++i) {
+        int status = -1;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_int_equal(status, 0);
+    }
+    for (int number = 0; number < PROCESSES * NAMES; ++number) {
+        char path[PATH_SIZE * 2], name[32];
+        int writer = 0;
+        snprintf(name, sizeof name, "name-%d", number);
+        FILE *file = fopen(in_folder(name, path), "r");
+        assert_non_null(file);
+        assert_int_equal(fscanf(file, "%d", &writer), 1);
+        fclose(file);
+        unlink(path);
+        for (int i = 0; i < PROCESSES; ++i)
+            counts[i] += children[i] == writer;
+    }
+    for (int i = 0; i < PROCESSES; ++i)
+        assert_int_equal(counts[i], NAMES);
+}
+
+static void a_taken_name_stays_as_it_is(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2];
+    Error error = {""};
+    bool is_taken = false;
+    assert_int_equal(symlink("/nowhere/at/all", in_folder("taken", path)), 0);
+    assert_false(file_create(path, "x", 1, &is_taken, &error));
+    assert_true(is_taken && strstr(error.text, path) != NULL);
+    unlink(path);
+    assert_false(file_create(in_folder("no/such", path), "x", 1, &is_taken, &error));
+    assert_true(!is_taken && strstr(error.text, path) != NULL);
+}
+
 static void a_wrong_path_is_named(void **state)
 {
     (void)state;
@@ -194,6 +270,8 @@ int main(void)
         cmocka_unit_test(only_the_own_kind_is_changed),
         cmocka_unit_test(a_file_that_came_meanwhile_stays),
         cmocka_unit_test(a_lock_outlives_a_replacement),
+        cmocka_unit_test(a_name_is_taken_once),
+        cmocka_unit_test(a_taken_name_stays_as_it_is),
         cmocka_unit_test(a_wrong_path_is_named),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
