@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 
 #include <dirent.h>
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,36 +59,164 @@ static bool report(Error *error, const char *path)
     return error_set(error, "%s: %s", path, strerror(errno));
 }
 
-bool file_append(const char *path, const void *data, size_t size, Error *error)
+// --- kinds -----------------------------------------------------------------------------------------------------------
+
+static size_t size_of(const char *text, size_t size)
+{
+    return size > 0 ? size : strlen(text);
+}
+
+static bool start_is_kind(const FileKind *kind, const char *start, size_t length)
+{
+    const size_t begin = kind->begin != NULL ? size_of(kind->begin, kind->begin_size) : 0;
+    if (length < begin || memcmp(start, kind->begin, begin) != 0)
+        return false;
+    if (kind->mark != NULL && memmem(start, length, kind->mark, size_of(kind->mark, kind->mark_size)) == NULL)
+        return false;
+    return kind->is_kind == NULL || kind->is_kind(start, length);
+}
+
+// Pipes, terminals and the like keep nothing that could be lost. A disk does.
+static bool keeps_nothing(const struct stat *status)
+{
+    return S_ISFIFO(status->st_mode) || S_ISCHR(status->st_mode) || S_ISSOCK(status->st_mode);
+}
+
+static ssize_t read_start(int descriptor, char *start)
+{
+    size_t length = 0;
+    while (length < FILE_START_SIZE) {
+        const ssize_t count = pread(descriptor, start + length, FILE_START_SIZE - length, (off_t)length);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? count : (ssize_t)length;
+        length += (size_t)count;
+    }
+    return (ssize_t)length;
+}
+
+static bool check_start(int descriptor, const char *path, const FileKind *kind, const char *refusal, Error *error)
+{
+    char start[FILE_START_SIZE];
+    const ssize_t length = read_start(descriptor, start);
+    if (length < 0)
+        return report(error, path);
+    return length == 0 || kind == FILE_KIND_ANY || start_is_kind(kind, start, (size_t)length) ||
+           error_set(error, "%s: is not %s, so %s", path, kind->name, refusal);
+}
+
+// `refusal` says what is not done, behind "so".
+static bool check_kind(const char *path, const FileKind *kind, const char *refusal, Error *error)
 {
     struct stat status;
-    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, FILE_MODE);
+    if (stat(path, &status) != 0)
+        return errno == ENOENT || report(error, path);
+    if (keeps_nothing(&status))
+        return true;
+    if (!S_ISREG(status.st_mode))
+        return error_set(error, "%s: is a %s", path, S_ISDIR(status.st_mode) ? "folder" : "disk");
+    if (kind == FILE_KIND_ANY || status.st_size == 0)
+        return true;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0)
+        return report(error, path);
+    const bool ok = check_start(descriptor, path, kind, refusal, error);
+    close(descriptor);
+    return ok;
+}
+
+bool file_check_kind(const char *path, const FileKind *kind, Error *error)
+{
+    return check_kind(path, kind, "it is left as it is", error);
+}
+
+bool file_may_replace(const char *path, const FileKind *kind, Error *error)
+{
+    return check_kind(path, kind, "it is not replaced unless forced", error);
+}
+
+// --- locking ---------------------------------------------------------------------------------------------------------
+
+// file_replace puts another file in the place of the one that was waited for.
+static bool has_name(int descriptor, const char *path)
+{
+    struct stat held, named;
+    return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
+           held.st_ino == named.st_ino;
+}
+
+// Negative with a reason in errno.
+static int open_locked(const char *path, int flags)
+{
+    for (;;) {
+        const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, FILE_MODE);
+        if (descriptor < 0)
+            return descriptor;
+        (void)flock(descriptor, LOCK_EX); // some file systems have no locks
+        if (has_name(descriptor, path))
+            return descriptor;
+        close(descriptor);
+    }
+}
+
+int file_lock(const char *path, const FileKind *kind, bool creates, Error *error)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        error_set(error, "%s: is no regular file", path);
+        return -1;
+    }
+    const int descriptor = open_locked(path, creates ? O_CREAT : 0);
+    if (descriptor < 0) {
+        report(error, path);
+        return -1;
+    }
+    if (check_start(descriptor, path, kind, "it is left as it is", error))
+        return descriptor;
+    close(descriptor);
+    return -1;
+}
+
+// --- adding ----------------------------------------------------------------------------------------------------------
+
+bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
+{
+    struct stat status;
+    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, FILE_MODE);
     if (descriptor < 0)
         return report(error, path);
     // Two programs may add to one file; the lock ends when the file is closed, and some file systems have none.
     (void)flock(descriptor, LOCK_EX);
+    if (!check_kind(path, kind, "nothing is added to it", error)) {
+        close(descriptor);
+        return false;
+    }
     const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
     return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
 }
 
-// The permissions of the file that is replaced, or those a new file gets.
-static mode_t permissions_for(const char *path)
+bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error)
 {
-    struct stat status;
-    if (stat(path, &status) == 0)
-        return status.st_mode & PERMISSION_BITS;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return FILE_MODE & ~mask;
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    *is_taken = descriptor < 0 && errno == EEXIST;
+    if (descriptor < 0)
+        return *is_taken ? error_set(error, "%s: is there already", path) : report(error, path);
+    // An empty file only holds a name: nothing is lost with it.
+    if (size == 0)
+        return close(descriptor) == 0 || report(error, path);
+    return write_and_close(descriptor, data, size, 0) || report(error, path);
 }
 
 // --- a file that takes its name at the end ---------------------------------------------------------------------------
 
 struct FileStream {
     FILE *file;
+    const FileKind *kind;
     int reason; // errno of the first thing that went wrong, 0 = nothing yet
     char target[PATH_MAX];
-    char fresh[PATH_MAX]; // the new file; "" if the target is written itself
+    bool is_new;          // a new file is written, not the target itself
+    char fresh[PATH_MAX]; // its name; "" if it has none
     char path[];          // as the caller calls it
 };
 
@@ -97,26 +227,158 @@ static FileStream *report_begin(FileStream *stream, Error *error)
     return NULL;
 }
 
+// --- names for a new file: what it will be called, a mark of ours, and six letters by chance
+
+static const char fresh_mark[] = ".hotspur-", own_descriptors[] = "/proc/self/fd/";
+enum { FRESH_LETTERS = 6, FRESH_TRIES = 100 };
+
+static bool write_fresh_name(FileStream *stream)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+    uint8_t chance[FRESH_LETTERS];
+    char end[FRESH_LETTERS + 1] = "";
+    if (getrandom(chance, sizeof chance, 0) != (ssize_t)sizeof chance)
+        return false;
+    for (int i = 0; i < FRESH_LETTERS; ++i)
+        end[i] = letters[chance[i] % (sizeof letters - 1)];
+    const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s%s%s", stream->target, fresh_mark, end);
+    if (length > 0 && (size_t)length < sizeof stream->fresh)
+        return true;
+    stream->fresh[0] = '\0';
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+static void write_folder(const FileStream *stream, char out[PATH_MAX])
+{
+    const char *slash = strrchr(stream->target, '/');
+    if (slash == NULL)
+        snprintf(out, PATH_MAX, ".");
+    else
+        snprintf(out, PATH_MAX, "%.*s", slash == stream->target ? 1 : (int)(slash - stream->target), stream->target);
+}
+
+static bool is_fresh_name(const char *name, const char *target)
+{
+    const size_t length = strlen(target);
+    return strncmp(name, target, length) == 0 && strlen(name) == length + strlen(fresh_mark) + FRESH_LETTERS &&
+           strncmp(name + length, fresh_mark, strlen(fresh_mark)) == 0;
+}
+
+// Who writes a new file holds a lock on it, so one that nobody holds was left by a program that was killed.
+static void remove_if_stale(int folder, const char *name)
+{
+    struct stat status;
+    const int descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(folder, name, 0);
+    close(descriptor);
+}
+
+static void sweep(const FileStream *stream)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(stream->target, '/');
+    write_folder(stream, folder);
+    DIR *listing = opendir(folder);
+    if (listing == NULL)
+        return;
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
+        if (is_fresh_name(entry->d_name, slash == NULL ? stream->target : slash + 1))
+            remove_if_stale(dirfd(listing), entry->d_name);
+    closedir(listing);
+}
+
+// A new file of a name of its own, locked. Whoever sweeps may have taken it away before that.
+static int open_named(FileStream *stream)
+{
+    for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
+        struct stat status;
+        const int descriptor = open(stream->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+        if (descriptor < 0 && errno != EEXIST)
+            break;
+        if (descriptor < 0)
+            continue;
+        (void)flock(descriptor, LOCK_EX);
+        if (fstat(descriptor, &status) == 0 && status.st_nlink > 0)
+            return descriptor;
+        close(descriptor);
+    }
+    stream->fresh[0] = '\0';
+    return -1;
+}
+
+// A file of no name, of which nothing is left if the program is killed; where the system has none such, one with a name.
+// The system applies the mask of permissions to both.
 static int open_fresh(FileStream *stream)
 {
-    const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s.XXXXXX", stream->target);
-    if (length < 0 || (size_t)length >= sizeof stream->fresh) {
-        errno = ENAMETOOLONG;
+    struct stat status;
+    char folder[PATH_MAX];
+    write_folder(stream, folder);
+    sweep(stream);
+    int descriptor = -1;
+    if (access(own_descriptors, X_OK) == 0)
+        descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, FILE_MODE);
+    if (descriptor >= 0)
+        (void)flock(descriptor, LOCK_EX);
+    else
+        descriptor = open_named(stream);
+    if (descriptor < 0)
         return -1;
-    }
-    const int descriptor = mkstemp(stream->fresh);
-    if (descriptor >= 0 && fchmod(descriptor, permissions_for(stream->target)) != 0)
+    stream->is_new = true;
+    if (stat(stream->target, &status) == 0 && fchmod(descriptor, status.st_mode & PERMISSION_BITS) != 0)
         stream->reason = errno;
     return descriptor;
 }
 
-// Pipes and devices have nothing that could be kept. A link stays a link: what it leads to is replaced.
+// Gives a file without a name one beside the target, from which it can be renamed.
+static bool name_fresh(FileStream *stream)
+{
+    char link[sizeof own_descriptors + 3 * sizeof(int)];
+    snprintf(link, sizeof link, "%s%d", own_descriptors, fileno(stream->file));
+    for (int i = 0; i < FRESH_TRIES && stream->fresh[0] == '\0'; ++i) {
+        if (!write_fresh_name(stream))
+            return false;
+        if (linkat(AT_FDCWD, link, AT_FDCWD, stream->fresh, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        stream->fresh[0] = '\0';
+        if (errno != EEXIST)
+            return false;
+    }
+    return stream->fresh[0] != '\0';
+}
+
+// So that after a crash of the machine the name means the new file. What cannot be synchronised is no fault.
+static void synchronise_folder(const FileStream *stream)
+{
+    char folder[PATH_MAX];
+    write_folder(stream, folder);
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)fsync(descriptor);
+    close(descriptor);
+}
+
+static int open_device(const char *path)
+{
+    const int descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor >= 0)
+        (void)fcntl(descriptor, F_SETFL, O_APPEND);
+    return descriptor;
+}
+
+// What keeps nothing is written as it is; a pipe that nobody reads is an error. A link stays a link: what it leads to is
+// replaced.
 static int open_stream(FileStream *stream)
 {
     struct stat status;
     const bool exists = realpath(stream->path, stream->target) != NULL && stat(stream->target, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
-        return open(stream->target, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (exists && keeps_nothing(&status))
+        return open_device(stream->path);
     if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -124,10 +386,13 @@ static int open_stream(FileStream *stream)
     return open_fresh(stream);
 }
 
-FileStream *file_stream_begin(const char *path, Error *error)
+FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *error)
 {
+    if (!file_may_replace(path, kind, error))
+        return NULL;
     FileStream *stream = mem_new(1, sizeof *stream + strlen(path) + 1);
     memcpy(stream->path, path, strlen(path) + 1);
+    stream->kind = kind;
     const int descriptor = open_stream(stream);
     if (descriptor < 0)
         return report_begin(stream, error);
@@ -152,22 +417,32 @@ void file_stream_drop(FileStream *stream)
     mem_free(stream);
 }
 
-bool file_stream_end(FileStream *stream, Error *error)
+// Flushes the stream, and gives the new file its name.
+static bool finish_stream(FileStream *stream, Error *error)
 {
     if (stream->reason == 0 && (fflush(stream->file) != 0 || !is_on_disk(fileno(stream->file))))
         stream->reason = errno;
-    if (stream->reason == 0 && stream->fresh[0] != '\0' && rename(stream->fresh, stream->target) != 0)
+    if (stream->reason == 0 && stream->is_new && !file_may_replace(stream->path, stream->kind, error))
+        return false;
+    if (stream->reason == 0 && stream->is_new && (!name_fresh(stream) || rename(stream->fresh, stream->target) != 0))
         stream->reason = errno;
-    const bool ok = stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+    if (stream->reason == 0 && stream->is_new)
+        synchronise_folder(stream);
+    return stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+}
+
+bool file_stream_end(FileStream *stream, Error *error)
+{
+    const bool ok = finish_stream(stream, error);
     if (ok)
         stream->fresh[0] = '\0';
     file_stream_drop(stream);
     return ok;
 }
 
-bool file_replace(const char *path, const void *data, size_t size, Error *error)
+bool file_replace(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
 {
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, kind, error);
     if (stream == NULL)
         return false;
     file_stream_write(stream, data, size);
@@ -176,11 +451,9 @@ bool file_replace(const char *path, const void *data, size_t size, Error *error)
 
 char *file_read_text(const char *path, size_t size_max, Error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        report(error, path);
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     char *text = mem_new(size_max + 1, 1);
     const size_t size = fread(text, 1, size_max, file);
     const bool ok = !ferror(file) && size < size_max;
@@ -196,20 +469,6 @@ char *file_read_text(const char *path, size_t size_max, Error *error)
 bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;
-}
-
-bool file_check_kind(const char *path, const void *magic, size_t size, Error *error)
-{
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return errno == ENOENT || report(error, path);
-    char *start = mem_new(size, 1);
-    const size_t length = fread(start, 1, size, file);
-    const bool is_read = !ferror(file) || report(error, path);
-    const bool is_kind = length == 0 || (length == size && memcmp(start, magic, size) == 0);
-    mem_free(start);
-    fclose(file);
-    return is_read && (is_kind || error_set(error, "%s: is another kind of file, and is not replaced", path));
 }
 
 bool file_is_folder(const char *path)

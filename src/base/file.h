@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing files so that nothing is lost: every result is checked, down to the disk; and looking into folders. Any
-// thread.
+// Files of the user: opened without waiting for anything, written so that nothing is lost (every result is checked, down
+// to the disk), and replaced only if they hold what the writer itself writes. Any thread.
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -9,25 +9,59 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Adds bytes at the end of a file, which is made if it is missing. False with a reason that names the file; what was in
-// it before then stays as it was.
-bool file_append(const char *path, const void *data, size_t size, Error *error);
+// What a file must hold so that a writer may replace it or add to it: it begins with `begin`, has `mark` somewhere in its
+// first FILE_START_SIZE bytes, and `is_kind` says yes. What is NULL is not asked for. A size of 0 means a text up to its
+// NUL.
+typedef struct FileKind {
+    const char *name; // for messages: "a PGN file"
+    const char *begin;
+    size_t begin_size;
+    const char *mark;
+    size_t mark_size;
+    bool (*is_kind)(const char *start, size_t length); // of the file, never empty; all of it if it is short
+} FileKind;
+
+enum { FILE_START_SIZE = 4096 };
+
+// In the place of a kind: the user has said that whatever is there may be replaced.
+#define FILE_KIND_ANY ((const FileKind *)NULL)
+
+// May a file be replaced or added to? It may if it is missing, empty or of the kind. Pipes, terminals and the like, which
+// keep nothing, may as well; folders and disks may never. False with a reason that names the file; that of
+// file_may_replace says that it could be forced.
+bool file_check_kind(const char *path, const FileKind *kind, Error *error);
+bool file_may_replace(const char *path, const FileKind *kind, Error *error);
+
+// Opens a regular file, if it is empty or of the kind, and holds off others that lock it until the descriptor is closed:
+// for a change in several steps, the last of which may be file_replace. `creates` makes it if it is missing. Negative with
+// a reason that names the file.
+int file_lock(const char *path, const FileKind *kind, bool creates, Error *error);
+
+// Adds bytes at the end of a file, which is made if it is missing. False with a reason that names the file, also if it is
+// of another kind; what was in it before then stays as it was.
+bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
+
+// Makes a file with these bytes, of a name that nothing has yet: of several programs that try at one moment one has it.
+// False with *is_taken if something has the name, even a link to nowhere, else with a reason that names the file.
+bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error);
 
 // Puts bytes in the place of all that a file has, or makes it: a new file beside it takes its name when it is complete.
-// False with a reason that names the file; the old contents then stay.
-bool file_replace(const char *path, const void *data, size_t size, Error *error);
+// False with a reason that names the file, also if it is of another kind; the old contents then stay.
+bool file_replace(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
 
 // A file that is written bit by bit, as file_replace does it at once: a new file beside `path` takes its name when it is
-// complete.
+// complete. Nothing is left of it if the program is killed, or no more than a file `path.hotspur-abcdef`, which goes when
+// `path` is written the next time.
 typedef struct FileStream FileStream;
 
 // NULL with a reason that names the file. Release with file_stream_end or file_stream_drop.
-FileStream *file_stream_begin(const char *path, Error *error);
+FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *error);
 
 // What cannot be written is told at the end.
 void file_stream_write(FileStream *stream, const void *data, size_t size);
 
-// Makes it the file. False with a reason if anything could not be written; the old contents then stay.
+// Makes it the file. False with a reason if anything could not be written, or if a file of another kind has come there
+// meanwhile; the old contents then stay.
 bool file_stream_end(FileStream *stream, Error *error);
 
 // Leaves everything as it was.
@@ -39,10 +73,6 @@ char *file_read_text(const char *path, size_t size_max, Error *error);
 
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
-
-// Is a file missing, empty, or of the kind that begins with `magic`? False with a reason that names it: it holds something
-// else, which is not to be replaced.
-bool file_check_kind(const char *path, const void *magic, size_t size, Error *error);
 
 // Is there a folder of that name?
 bool file_is_folder(const char *path);

@@ -2,25 +2,26 @@
 #include "book/learning.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "book/polyglot_entry.h"
 #include "book/polyglot_key.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 enum { ROW_SIZE = 128, ROWS_AT_FIRST = 64, KEY_DIGITS = 16, HEX_BASE = 16 };
 
 static const char head[] = "# What games have taught Hotspur about its opening book: position, move, points, games.\n"
                            "# `hotspur book forget` begins anew; this file may also be removed.\n";
+// The first words of the head: what stands behind may change.
+static const FileKind file_kind = {.name = "a file of what games have taught",
+                                   .begin = "# What games have taught Hotspur"};
 
 struct Learned {
     LearnedMove *rows; // sorted by key and move
@@ -82,22 +83,31 @@ static LearnedMove *find_row(const Learned *learned, uint64_t key, uint16_t move
     return place < learned->count && row->key == key && row->move == move ? row : NULL;
 }
 
-// The row of a move, made if it is missing; NULL if there is no room.
-static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
+// A row behind the last one; NULL if there is no room.
+static LearnedMove *add_row(Learned *learned)
 {
-    LearnedMove *row = find_row(learned, key, move);
-    if (row != NULL || learned->count == LEARNED_ROWS_MAX)
-        return row;
+    if (learned->count == LEARNED_ROWS_MAX)
+        return NULL;
     if (learned->count == learned->capacity) {
         const size_t size = (size_t)learned->capacity * sizeof learned->rows[0];
         learned->rows = mem_resize(learned->rows, size, size * 2);
         learned->capacity *= 2;
     }
-    const int place = find_place(learned, key, move);
+    return &learned->rows[learned->count++];
+}
+
+// The row of a move, made if it is missing; NULL if there is no room.
+static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
+{
+    LearnedMove *row = find_row(learned, key, move);
+    if (row != NULL)
+        return row;
+    const int place = find_place(learned, key, move), behind = learned->count - place;
+    if (add_row(learned) == NULL)
+        return NULL;
     row = &learned->rows[place];
-    memmove(row + 1, row, (size_t)(learned->count - place) * sizeof *row);
+    memmove(row + 1, row, (size_t)behind * sizeof *row);
     *row = (LearnedMove){.key = key, .move = move};
-    learned->count += 1;
     return row;
 }
 
@@ -123,12 +133,56 @@ static bool read_row(Learned *learned, char *text, Error *error)
         !polyglot_move_is_possible((uint16_t)move) || !text_parse_int(words[1], -LEARNED_MAX, LEARNED_MAX, &points) ||
         !text_parse_int(words[2], 0, INT32_MAX, &games))
         return error_set(error, "behind the key must stand a move, its points and games");
-    LearnedMove *row = need_row(learned, key, (uint16_t)move);
+    LearnedMove *row = add_row(learned);
     if (row == NULL)
         return error_set(error, "more than %d rows", LEARNED_ROWS_MAX);
-    row->points = (int16_t)points;
-    row->games = (int32_t)games;
+    *row = (LearnedMove){key, (uint16_t)move, (int16_t)points, (int32_t)games};
     return true;
+}
+
+// A row as it stood in the file.
+typedef struct PlacedRow {
+    LearnedMove row;
+    int place;
+} PlacedRow;
+
+static int compare_rows(const LearnedMove *left, const LearnedMove *right)
+{
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    return (left->move > right->move) - (left->move < right->move);
+}
+
+static int compare_placed(const void *a, const void *b)
+{
+    const PlacedRow *left = a, *right = b;
+    const int order = compare_rows(&left->row, &right->row);
+    return order != 0 ? order : left->place - right->place;
+}
+
+static bool is_sorted(const Learned *learned)
+{
+    for (int i = 1; i < learned->count; ++i)
+        if (compare_rows(&learned->rows[i - 1], &learned->rows[i]) >= 0)
+            return false;
+    return true;
+}
+
+// We write the rows in order, but a file may have been put together by hand. Of the rows of one move the last one counts.
+static void sort_rows(Learned *learned)
+{
+    if (is_sorted(learned))
+        return;
+    const int count = learned->count;
+    PlacedRow *placed = mem_new((size_t)count, sizeof *placed);
+    for (int i = 0; i < count; ++i)
+        placed[i] = (PlacedRow){learned->rows[i], i};
+    qsort(placed, (size_t)count, sizeof *placed, compare_placed);
+    learned->count = 0;
+    for (int i = 0; i < count; ++i)
+        if (i + 1 == count || compare_rows(&placed[i].row, &placed[i + 1].row) != 0)
+            learned->rows[learned->count++] = placed[i].row;
+    mem_free(placed);
 }
 
 static bool read_rows(Learned *learned, FILE *file, Error *error)
@@ -142,28 +196,28 @@ static bool read_rows(Learned *learned, FILE *file, Error *error)
         if (!is_whole || (*row != '#' && *row != '\0' && !read_row(learned, row, error)))
             return error_prefix(error, "line %d: ", line);
     }
+    sort_rows(learned);
     return !ferror(file) || error_set(error, "%s", strerror(errno));
 }
 
 Learned *learned_read(const char *path, Error *error)
 {
     Learned *learned = learned_new();
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_REGULAR, (int64_t)LEARNED_ROWS_MAX * ROW_SIZE, error);
     if (file == NULL && errno == ENOENT)
         return learned;
-    const bool ok = file != NULL ? read_rows(learned, file, error) : error_set(error, "%s", strerror(errno));
+    const bool ok = file != NULL && (read_rows(learned, file, error) || error_prefix(error, "%s: ", path));
     if (file != NULL)
         fclose(file);
     if (ok)
         return learned;
-    error_prefix(error, "%s: ", path);
     learned_free(learned);
     return NULL;
 }
 
 static bool write_file(const Learned *learned, const char *path, Error *error)
 {
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, &file_kind, error);
     if (stream == NULL)
         return false;
     file_stream_write(stream, head, sizeof head - 1);
@@ -175,18 +229,6 @@ static bool write_file(const Learned *learned, const char *path, Error *error)
         file_stream_write(stream, text, (size_t)length);
     }
     return file_stream_end(stream, error);
-}
-
-// Holds other programs off until the descriptor is closed; negative where nothing can be held.
-static int lock_beside(const char *path)
-{
-    char lock[PATH_MAX];
-    if ((size_t)snprintf(lock, sizeof lock, "%s.lock", path) >= sizeof lock)
-        return -1;
-    const int descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (descriptor >= 0)
-        (void)flock(descriptor, LOCK_EX);
-    return descriptor;
 }
 
 // --- asking and changing ---------------------------------------------------------------------------------------------
@@ -223,8 +265,8 @@ bool learned_teach(const char *path, const LearnedStep *steps, int count, Error 
 {
     if (count == 0)
         return true;
-    const int lock = lock_beside(path);
-    Learned *learned = learned_read(path, error);
+    const int lock = file_lock(path, &file_kind, true, error);
+    Learned *learned = lock >= 0 ? learned_read(path, error) : NULL;
     bool ok = learned != NULL;
     if (ok) {
         take_steps(learned, steps, count);
@@ -258,24 +300,25 @@ static bool forget_position(const char *path, const Position *pos, int *rows, Er
     return ok;
 }
 
-// A file that cannot be read is removed like any other.
+// A file whose rows cannot be read is emptied like any other.
 static bool forget_all(const char *path, int *rows, Error *error)
 {
+    const Learned none = {.count = 0};
     Learned *learned = learned_read(path, NULL);
     *rows = learned == NULL ? 0 : learned->count;
     learned_free(learned);
-    return unlink(path) == 0 || errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+    return write_file(&none, path, error);
 }
 
 bool learned_forget(const char *path, const Position *pos, int *rows, Error *error)
 {
-    if (!file_exists(path)) {
-        *rows = 0;
+    *rows = 0;
+    if (!file_exists(path))
         return true;
-    }
-    const int lock = lock_beside(path);
+    const int lock = file_lock(path, &file_kind, false, error);
+    if (lock < 0)
+        return false;
     const bool ok = pos == NULL ? forget_all(path, rows, error) : forget_position(path, pos, rows, error);
-    if (lock >= 0)
-        close(lock);
+    close(lock);
     return ok;
 }

@@ -57,11 +57,12 @@ typedef struct LearnedStep {
 int learned_points_after(int points, int step);
 
 // Adds what a game has taught to the file, which is made if it is missing; other programs that do so at the same time wait.
-// False with a reason; the file then stays as it was. New rows beyond LEARNED_ROWS_MAX are left out.
+// False with a reason, also for a file of another kind; it then stays as it was. New rows beyond LEARNED_ROWS_MAX are left out.
 bool learned_teach(const char *path, const LearnedStep *steps, int count, Error *error);
 
-// Forgets what was learned: all of it with pos = NULL (the file is removed), else that of one position. *rows gets how many
-// moves were forgotten. False with a reason.
+// Forgets what was learned: all of it with pos = NULL, else that of one position. The file stays, be it with its head
+// alone. *rows gets how many moves were forgotten. False with a reason, also for a file of another kind, which is left as
+// it is.
 bool learned_forget(const char *path, const Position *pos, int *rows, Error *error);
 
 #endif

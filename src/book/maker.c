@@ -162,7 +162,7 @@ static bool count_all(Maker *maker, Error *error)
 
 static bool write_book(Maker *maker, Error *error)
 {
-    maker->writer = polyglot_writer_new(maker->making->out, error);
+    maker->writer = polyglot_writer_new(maker->making->out, maker->making->force, error);
     if (maker->writer == NULL)
         return false;
     if (!move_counts_visit(maker->counts, write_position, maker, error)) {

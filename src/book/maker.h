@@ -18,6 +18,7 @@ typedef struct BookMaking {
     const char *lines[MAKER_FILES_MAX]; // repertoires, see book.h
     int line_files;
     const char *out;
+    bool force;    // `out` may be any file; else it is replaced only if it is a book
     int plies;     // moves of a game that count, from its first
     int min_games; // games in which a move must have been played to come into the book; a line is a game
     int min_score; // percent that the side which played it must have scored with it; a line is a draw

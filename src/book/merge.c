@@ -105,9 +105,9 @@ static void join_equal_moves(Merge *merge)
     merge->move_count = count;
 }
 
-static bool write_all(Merge *merge, const char *out, BookSize *size, Error *error)
+static bool write_all(Merge *merge, const char *out, bool force, BookSize *size, Error *error)
 {
-    PolyglotWriter *writer = polyglot_writer_new(out, error);
+    PolyglotWriter *writer = polyglot_writer_new(out, force, error);
     if (writer == NULL)
         return false;
     for (uint64_t key; next_key(merge, &key);) {
@@ -119,11 +119,11 @@ static bool write_all(Merge *merge, const char *out, BookSize *size, Error *erro
     return polyglot_writer_end(writer, error);
 }
 
-bool book_merge(const char *const *paths, int count, const char *out, BookSize *size, Error *error)
+bool book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error)
 {
     assert(count > 0 && count <= MERGE_BOOKS_MAX);
     Merge merge = {.moves = mem_new(MOVES_AT_FIRST, sizeof merge.moves[0]), .move_capacity = MOVES_AT_FIRST};
-    const bool ok = open_sources(&merge, paths, count, error) && write_all(&merge, out, size, error);
+    const bool ok = open_sources(&merge, paths, count, error) && write_all(&merge, out, force, size, error);
     for (int i = 0; i < merge.count; ++i)
         polyglot_close(merge.sources[i].book);
     mem_free(merge.moves);

@@ -13,9 +13,27 @@ struct PolyglotWriter {
     size_t positions, entries;
 };
 
-PolyglotWriter *polyglot_writer_new(const char *path, Error *error)
+// Such a file has no head: its entries are sorted, and their moves are ones that some man could make.
+static bool has_entries(const char *start, size_t length)
 {
-    FileStream *stream = file_stream_begin(path, error);
+    uint64_t before = 0;
+    if (length % POLYGLOT_ENTRY_SIZE != 0)
+        return false;
+    for (size_t at = 0; at < length; at += POLYGLOT_ENTRY_SIZE) {
+        const PolyglotEntry entry = polyglot_entry_decode((const unsigned char *)start + at);
+        if (entry.key < before || !polyglot_move_is_possible(entry.move))
+            return false;
+        before = entry.key;
+    }
+    return true;
+}
+
+static const FileKind file_kind = {.name = "a Polyglot book", .is_kind = has_entries};
+_Static_assert(FILE_START_SIZE % POLYGLOT_ENTRY_SIZE == 0, "the start of a file has whole entries");
+
+PolyglotWriter *polyglot_writer_new(const char *path, bool force, Error *error)
+{
+    FileStream *stream = file_stream_begin(path, force ? FILE_KIND_ANY : &file_kind, error);
     if (stream == NULL)
         return NULL;
     PolyglotWriter *writer = mem_new(1, sizeof *writer);

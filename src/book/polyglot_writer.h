@@ -18,8 +18,8 @@ typedef struct WeightedMove {
     uint64_t weight;
 } WeightedMove;
 
-// NULL with a reason that names the file. Release with polyglot_writer_end or polyglot_writer_drop.
-PolyglotWriter *polyglot_writer_new(const char *path, Error *error);
+// NULL with a reason that names the file, also if it is no such book and there is no `force`. Release with polyglot_writer_end or polyglot_writer_drop.
+PolyglotWriter *polyglot_writer_new(const char *path, bool force, Error *error);
 
 // Adds the moves of a position, whose key is larger than that of the position before: different ones, which are put in
 // order, the heaviest first. Weights that are too large for the format are made smaller in proportion, but none becomes 0

@@ -18,9 +18,9 @@ bool tools_book_make(const BookMaking *making, BookMade *made, Error *error)
     return book_make(making, made, error);
 }
 
-bool tools_book_merge(const char *const *paths, int count, const char *out, BookSize *size, Error *error)
+bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error)
 {
-    return book_merge(paths, count, out, size, error);
+    return book_merge(paths, count, out, force, size, error);
 }
 
 // --- Polyglot books --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@
 
 // See book/maker.h and book/merge.h.
 bool tools_book_make(const BookMaking *making, BookMade *made, Error *error);
-bool tools_book_merge(const char *const *paths, int count, const char *out, BookSize *size, Error *error);
+bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error);
 
 // A move about which something was learned, as text.
 typedef struct LearnedRow {

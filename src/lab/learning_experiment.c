@@ -54,16 +54,13 @@ static bool make_files(Experiment *e, Error *error)
         return error_set(error, "a temporary folder: %s", strerror(errno));
     snprintf(e->book, sizeof e->book, "%s/book.txt", e->folder);
     snprintf(e->learned, sizeof e->learned, "%s/learned", e->folder);
-    return file_replace(e->book, book_text, sizeof book_text - 1, error);
+    return file_replace(e->book, FILE_KIND_ANY, book_text, sizeof book_text - 1, error);
 }
 
 static void remove_files(const Experiment *e)
 {
-    char lock[2 * PATH_SIZE + sizeof ".lock"];
-    snprintf(lock, sizeof lock, "%s.lock", e->learned);
     unlink(e->book);
     unlink(e->learned);
-    unlink(lock);
     rmdir(e->folder);
 }
 

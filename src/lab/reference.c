@@ -2,6 +2,7 @@
 #include "lab/reference.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     TABLE_MIB = 64,
@@ -33,6 +35,7 @@ enum Field {
 
 static const char own_name[] = "Hotspur";
 static const char heading[] = "program,nodes,fen,line_1,line_2,line_3,threat";
+static const FileKind file_kind = {.name = "a file of answers", .begin = heading};
 
 // --- lines of moves ------------------------------------------------------------------------------------------------
 
@@ -217,9 +220,9 @@ static bool take_line(LabReference *reference, char *line, int number, Error *er
 // A file that is not there has no answers.
 static bool read_file(LabReference *reference, const char *path, Error *error)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+        return errno == ENOENT;
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
@@ -246,16 +249,19 @@ static bool write_row(const LabReference *reference, const LabReferenced *positi
     if (pass(&position->pos, &passed, &undo))
         write_line(&text, &passed, &position->threat);
     text_add_char(&text, '\n');
-    return file_append(path, row, text.length, error);
+    return file_append(path, &file_kind, row, text.length, error);
 }
 
 static bool begin_file(const char *path, Error *error)
 {
     char line[sizeof heading + 1];
-    if (file_exists(path))
-        return true;
+    bool is_taken;
     const int length = snprintf(line, sizeof line, "%s\n", heading);
-    return file_append(path, line, (size_t)length, error);
+    if (file_create(path, line, (size_t)length, &is_taken, error))
+        return true;
+    struct stat status;
+    const bool is_empty = is_taken && stat(path, &status) == 0 && status.st_size == 0;
+    return is_empty ? file_append(path, &file_kind, line, (size_t)length, error) : is_taken;
 }
 
 // --- asking --------------------------------------------------------------------------------------------------------

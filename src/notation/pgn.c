@@ -2,6 +2,7 @@
 #include "notation/pgn.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -525,10 +526,35 @@ char *pgn_write(const PgnGame *game)
     return out.data;
 }
 
+// A tag, "[Event \"", behind blanks and the mark that some programs begin a file with.
+static bool begins_with_tag(const char *start, size_t length)
+{
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    const size_t mark_size = sizeof byte_order_mark - 1;
+    const char *c = start, *end = start + length;
+    if (length >= mark_size && memcmp(start, byte_order_mark, mark_size) == 0)
+        c += mark_size;
+    while (c < end && isspace((unsigned char)*c))
+        ++c;
+    if (c == end)
+        return true;
+    if (*c++ != '[')
+        return false;
+    const char *name = c;
+    while (c < end && (isalnum((unsigned char)*c) || *c == '_'))
+        ++c;
+    const bool has_name = c > name;
+    while (c < end && (*c == ' ' || *c == '\t'))
+        ++c;
+    return has_name && (c == end || *c == '"');
+}
+
+const FileKind pgn_file_kind = {.name = "a PGN file", .is_kind = begins_with_tag};
+
 // Does the file end in the middle of a line? (A game that is added would hide behind it.)
 static bool ends_inside_line(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, NULL);
     if (file == NULL)
         return false;
     const int last = fseek(file, -1, SEEK_END) == 0 ? getc(file) : '\n';
@@ -542,15 +568,15 @@ bool pgn_append_file(const PgnGame *game, const char *path, Error *error)
     if (ends_inside_line(path))
         add_text(&out, "\n\n");
     add_game(&out, game);
-    const bool is_written = file_append(path, out.data, out.length, error);
+    const bool is_written = file_append(path, &pgn_file_kind, out.data, out.length, error);
     mem_free(out.data);
     return is_written;
 }
 
-bool pgn_replace_file(const PgnGame *game, const char *path, Error *error)
+bool pgn_replace_file(const PgnGame *game, const char *path, bool force, Error *error)
 {
     char *text = pgn_write(game);
-    const bool is_written = file_replace(path, text, strlen(text), error);
+    const bool is_written = file_replace(path, force ? FILE_KIND_ANY : &pgn_file_kind, text, strlen(text), error);
     mem_free(text);
     return is_written;
 }

@@ -5,6 +5,7 @@
 #define NOTATION_PGN_H
 
 #include "base/error.h"
+#include "base/file.h"
 #include "board/position.h"
 
 #include <stddef.h>
@@ -100,9 +101,12 @@ void pgn_note_write(const PgnNote *note, char *out, size_t size);
 // mem_free.
 char *pgn_write(const PgnGame *game);
 
-// Adds the game at the end of a file, or makes the game the whole file. False with a reason that names the file; what
-// was in the file then stays.
+// Files that begin with a tag.
+extern const FileKind pgn_file_kind;
+
+// Adds the game at the end of a file, or makes the game the whole file. False with a reason that names the file, also if
+// it is no PGN file; what was in the file then stays. `force` replaces any file.
 bool pgn_append_file(const PgnGame *game, const char *path, Error *error);
-bool pgn_replace_file(const PgnGame *game, const char *path, Error *error);
+bool pgn_replace_file(const PgnGame *game, const char *path, bool force, Error *error);
 
 #endif

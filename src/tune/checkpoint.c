@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
 
@@ -11,9 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const char checkpoint_magic[] = "Hotspur trainer\n";
+static const char magic[] = "Hotspur trainer\n";
+const FileKind checkpoint_file_kind = {.name = "a checkpoint", .begin = magic};
 
-_Static_assert(sizeof checkpoint_magic - 1 == CHECKPOINT_MAGIC_SIZE, "the header has room for it");
+_Static_assert(sizeof magic - 1 == CHECKPOINT_MAGIC_SIZE, "the header has room for it");
 
 enum { VERSION = 1, CHECKSUM_SIZE = 8, LOSS_SIZE = 16, FLOAT_SIZE = 4, MODEL_NB = 3 };
 
@@ -70,7 +72,7 @@ static void put_header(uint8_t **to, const Trainer *trainer, size_t ledger)
     const TrainerSettings *s = &trainer->settings;
     const int64_t small[] = {VERSION, s->neurons, s->outputs, s->scale, s->epochs, s->batch, s->held_out};
     const double reals[] = {s->rate, s->rate_end, s->wdl, s->wdl_end};
-    memcpy(*to, checkpoint_magic, CHECKPOINT_MAGIC_SIZE);
+    memcpy(*to, magic, CHECKPOINT_MAGIC_SIZE);
     *to += CHECKPOINT_MAGIC_SIZE;
     for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
         put(to, (uint64_t)small[i], 4);
@@ -131,7 +133,7 @@ static bool check_ledger(const uint8_t *ledger, size_t length, Error *error)
 static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error *error)
 {
     const uint8_t *from = bytes + CHECKPOINT_MAGIC_SIZE;
-    if (size < CHECKPOINT_MAGIC_SIZE || memcmp(bytes, checkpoint_magic, CHECKPOINT_MAGIC_SIZE) != 0)
+    if (size < CHECKPOINT_MAGIC_SIZE || memcmp(bytes, magic, CHECKPOINT_MAGIC_SIZE) != 0)
         return error_set(error, "not a checkpoint of the trainer");
     if (size < CHECKPOINT_HEADER_SIZE)
         return error_set(error, "cut off: %zu bytes, the header alone has %d", size, (int)CHECKPOINT_HEADER_SIZE);
@@ -207,11 +209,9 @@ static size_t size_max(void)
 
 Trainer *checkpoint_read(const char *path, Error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     // A byte more than the largest shows that a file is too long.
     uint8_t *bytes = mem_new(size_max() + 1, 1);
     const size_t size = fread(bytes, 1, size_max() + 1, file);
@@ -247,10 +247,10 @@ void *checkpoint_to_bytes(const Trainer *trainer, size_t *size)
 bool checkpoint_write(const Trainer *trainer, const char *path, Error *error)
 {
     size_t size;
-    if (!file_check_kind(path, checkpoint_magic, CHECKPOINT_MAGIC_SIZE, error))
+    if (!file_check_kind(path, &checkpoint_file_kind, error))
         return false;
     void *bytes = checkpoint_to_bytes(trainer, &size);
-    const bool ok = file_replace(path, bytes, size, error);
+    const bool ok = file_replace(path, &checkpoint_file_kind, bytes, size, error);
     mem_free(bytes);
     return ok;
 }

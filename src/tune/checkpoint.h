@@ -20,11 +20,12 @@
 #ifndef TUNE_CHECKPOINT_H
 #define TUNE_CHECKPOINT_H
 
+#include "base/file.h"
 #include "tune/trainer.h"
 
 #include <stddef.h>
 
-extern const char checkpoint_magic[];
+extern const FileKind checkpoint_file_kind;
 enum { CHECKPOINT_MAGIC_SIZE = 16, CHECKPOINT_HEADER_SIZE = 108 };
 
 // Reads a trainer from a file, or from bytes in memory. NULL with a reason (that names the file): no checkpoint, another

@@ -9,6 +9,12 @@
 
 enum { TEXT_SIZE_MAX = 1 << 20 }; // of params.def, a hundred times what it has
 
+static const FileKind *kind_of(const FitFiles *files)
+{
+    static const FileKind kind = {.name = "a file with the numbers of the evaluation", .begin = "//", .mark = "\nPAIR"};
+    return files->force ? FILE_KIND_ANY : &kind;
+}
+
 static bool load_data(const FitFiles *files, TrainingSet *set, Error *error)
 {
     for (int i = 0; i < files->data_count; ++i)
@@ -23,7 +29,7 @@ static bool write_numbers(const FitFiles *files, const char *text, const Model *
                           Error *error)
 {
     char *fresh = param_file_rewrite(text, start, fitted, error);
-    const bool ok = fresh != NULL && file_replace(files->out_path, fresh, strlen(fresh), error);
+    const bool ok = fresh != NULL && file_replace(files->out_path, kind_of(files), fresh, strlen(fresh), error);
     mem_free(fresh);
     return ok;
 }
@@ -31,6 +37,10 @@ static bool write_numbers(const FitFiles *files, const char *text, const Model *
 // Hours of work should not end with a file that cannot be written.
 static bool check_text(const FitFiles *files, const char *text, const Model *start, Error *error)
 {
+    FileStream *stream = file_stream_begin(files->out_path, kind_of(files), error);
+    if (stream == NULL)
+        return false;
+    file_stream_drop(stream);
     char *same = param_file_rewrite(text, start, start, error);
     mem_free(same);
     return same != NULL || error_prefix(error, "%s: ", files->params_path);

@@ -10,6 +10,7 @@ typedef struct FitFiles {
     int data_count;
     const char *params_path; // the params.def this program was built from
     const char *out_path;    // the same text with fitted numbers; may be the same file
+    bool force;              // which may be any file; else it must hold such numbers
     FitSettings settings;
     void *context;
     void (*on_loaded)(void *context, const TrainingSet *set); // may be NULL, as the next

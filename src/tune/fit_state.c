@@ -2,6 +2,7 @@
 #include "tune/fit_state.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -16,6 +17,8 @@ enum {
     ROW_MODELS = 4,   // models of a state
     HEAD_SIZE = 1024, // key and counters
 };
+
+static const FileKind state_kind = {.name = "the state of a fit", .begin = "fit ", .mark = " positions "};
 
 static const double real_max = 1e300;
 
@@ -43,7 +46,7 @@ bool fit_state_save(const FitState *state, const char *key, const char *path, Er
         for (int part = 0; part < MODEL_PART_NB; ++part)
             for (int m = 0; m < ROW_MODELS; ++m)
                 text_addf(&text, "%.17g%c", models[m]->part[i][part], m + 1 < ROW_MODELS ? ' ' : '\n');
-    const bool ok = file_replace(path, text.data, text.length, error);
+    const bool ok = file_replace(path, &state_kind, text.data, text.length, error);
     mem_free(copy);
     mem_free(buffer);
     return ok;
@@ -104,10 +107,10 @@ static bool read_state(FILE *file, const char *key, FitState *state, Error *erro
 
 bool fit_state_load(FitState *state, const char *key, const char *path, bool *found, Error *error)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     *found = file != NULL;
     if (file == NULL)
-        return errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+        return errno == ENOENT;
     FitState *read = mem_new(1, sizeof *read);
     const bool ok = read_state(file, key, read, error) || error_prefix(error, "%s: ", path);
     fclose(file);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -15,6 +16,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -73,6 +75,12 @@ static size_t write_header(const Generation *task, uint64_t eval_hash, uint8_t o
     return text.length;
 }
 
+static const FileKind *kind_of(const Generation *task)
+{
+    static const FileKind text_kind = {.name = "a file of training positions", .begin = "# seed "};
+    return task->format == GENERATION_RECORDS ? &record_file_kind : &text_kind;
+}
+
 // Where the last game of the file begins, and its number; the header's end and 0 if it has no game.
 typedef struct LastGame {
     long offset;
@@ -83,8 +91,10 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
 {
     char header[HEADER_SIZE], line[SAMPLE_LINE_SIZE];
     write_header(task, 0, (uint8_t *)header);
-    FILE *file = fopen(task->path, "re");
-    bool ok = file != NULL || error_set(error, "%s", strerror(errno));
+    FILE *file = file_open(task->path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
+        return false;
+    bool ok = true;
     if (ok && fgets(line, sizeof line, file) != NULL) {
         ok = strcmp(line, header) == 0 ||
              error_set(error, "it was made with another seed or number of nodes: %.60s", line);
@@ -98,18 +108,14 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
                 *last = (LastGame){start, sample.game};
         }
     }
-    if (file != NULL)
-        fclose(file);
-    return ok;
+    fclose(file);
+    return ok || error_prefix(error, "%s: ", task->path);
 }
 
 static bool is_empty(const char *path)
 {
-    FILE *file = fopen(path, "re");
-    const bool empty = file == NULL || fgetc(file) == EOF;
-    if (file != NULL)
-        fclose(file);
-    return empty;
+    struct stat status;
+    return stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0);
 }
 
 static bool find_last_record(const Generation *task, uint64_t eval_hash, LastGame *last, Error *error)
@@ -153,7 +159,7 @@ static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *f
         if (!find_last_record(task, eval_hash, &last, error))
             return false;
     } else if (!find_last_text(task, &last, error)) {
-        return error_prefix(error, "%s: ", task->path);
+        return false;
     }
     if (truncate(task->path, last.offset) != 0)
         return error_set(error, "%s: %s", task->path, strerror(errno));
@@ -165,13 +171,13 @@ static bool prepare_file(const Generation *task, int *first, Error *error)
 {
     const uint64_t eval_hash = selfplay_eval_hash(&task->settings);
     *first = 1;
-    if (!task->resume && access(task->path, F_OK) == 0)
-        return error_set(error, "%s is there already", task->path);
-    if (task->resume && !cut_off_last_game(task, eval_hash, first, error))
-        return false;
     uint8_t header[HEADER_SIZE];
     const size_t size = write_header(task, eval_hash, header);
-    return !is_empty(task->path) || file_append(task->path, header, size, error);
+    bool is_taken;
+    if (!task->resume)
+        return file_create(task->path, header, size, &is_taken, error);
+    return cut_off_last_game(task, eval_hash, first, error) &&
+           (!is_empty(task->path) || file_append(task->path, kind_of(task), header, size, error));
 }
 
 // --- games as bytes ------------------------------------------------------------------------------------------------
@@ -297,7 +303,8 @@ static void add_to_block(Run *run, const PendingGame *game)
 static void write_block(Run *run)
 {
     Error error;
-    if (run->block_size > 0 && !run->failed && !file_append(run->task->path, run->block, run->block_size, &error))
+    if (run->block_size > 0 && !run->failed &&
+        !file_append(run->task->path, kind_of(run->task), run->block, run->block_size, &error))
         fail(run, &error);
     run->progress.bytes += (int64_t)run->block_size;
     run->block_size = 0;

@@ -26,6 +26,7 @@
 #define TUNE_RECORDS_H
 
 #include "base/error.h"
+#include "base/file.h"
 #include "board/position.h"
 
 #include <stddef.h>
@@ -95,6 +96,8 @@ typedef struct RecordHeader {
 // --- writing -------------------------------------------------------------------------------------------------------
 
 enum { RECORD_GAME_SIZE_MAX = 4 + 8 + sizeof(PackedPosition) + RECORD_PLIES_MAX * 4 };
+
+extern const FileKind record_file_kind;
 
 void record_header_write(const RecordHeader *header, uint8_t out[RECORD_HEADER_SIZE]);
 

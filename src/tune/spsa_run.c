@@ -13,6 +13,8 @@ enum {
     SOURCE_SIZE_MAX = 1 << 20,          // of params.def, a hundred times what it has
 };
 
+static const FileKind state_kind = {.name = "the state of such a run", .begin = "hotspur spsa "};
+
 static const char separators[] = " ,";
 
 // Margins and factors that all of the tree feels; depths move too coarsely to be tuned with them.
@@ -64,6 +66,12 @@ bool spsa_run_choose(const char *names, SpsaSettings *settings, Error *error)
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
+static const FileKind *kind_of(const SpsaRun *run)
+{
+    static const FileKind kind = {.name = "a file with the numbers of the search", .begin = "//", .mark = "\nPARAM("};
+    return run->force ? FILE_KIND_ANY : &kind;
+}
+
 static bool load_state(const SpsaRun *run, SpsaState *state, Error *error)
 {
     spsa_start(&run->settings, state);
@@ -84,7 +92,7 @@ static bool save_state(const SpsaRun *run, const SpsaState *state, Error *error)
     if (run->state_path == NULL)
         return true;
     spsa_write(&run->settings, run->key, state, text);
-    return file_replace(run->state_path, text, strlen(text), error);
+    return file_replace(run->state_path, &state_kind, text, strlen(text), error);
 }
 
 static SearchParams params_of(const SpsaSettings *settings, const SpsaState *state)
@@ -118,7 +126,10 @@ static bool check_source(const SpsaRun *run, const SpsaState *state, Error *erro
         return true;
     char *fresh = rewrite_source(run, state, error);
     mem_free(fresh);
-    return fresh != NULL;
+    FileStream *stream = fresh != NULL ? file_stream_begin(run->out_path, kind_of(run), error) : NULL;
+    if (stream != NULL)
+        file_stream_drop(stream);
+    return stream != NULL;
 }
 
 static bool write_result(const SpsaRun *run, const SpsaState *state, Error *error)
@@ -126,7 +137,7 @@ static bool write_result(const SpsaRun *run, const SpsaState *state, Error *erro
     if (run->out_path == NULL)
         return true;
     char *fresh = rewrite_source(run, state, error);
-    const bool ok = fresh != NULL && file_replace(run->out_path, fresh, strlen(fresh), error);
+    const bool ok = fresh != NULL && file_replace(run->out_path, kind_of(run), fresh, strlen(fresh), error);
     mem_free(fresh);
     return ok;
 }

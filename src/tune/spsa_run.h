@@ -20,6 +20,7 @@ typedef struct SpsaRun {
     const char *state_path;  // kept there after every iteration, and taken up from there; NULL = nowhere
     const char *source_path; // the params.def that this program was built from
     const char *out_path;    // the same text with the tuned numbers; NULL = none is written
+    bool force;              // which may be any file; else it must hold such numbers
     void *context;
     // Plays the games of an iteration: *lead is how many more of them the first side won. Fills the error if it fails.
     SpsaAnswer (*play)(void *context, const SpsaMatch *match, int *lead, Error *error);

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-static const char network_magic[] = "Hotspur network\n";
-
 typedef struct Run {
     const TrainFiles *files;
     TrainerSettings settings;
@@ -27,13 +25,13 @@ TrainerSettings train_files_settings(void)
 // --- what is there before ------------------------------------------------------------------------------------------
 
 // Hours of work should not end with a file that cannot be written.
-static bool check_writable(const char *path, const char *magic, Error *error)
+static bool check_writable(const char *path, const FileKind *kind, Error *error)
 {
     if (path == NULL)
         return true;
-    if (!file_check_kind(path, magic, strlen(magic), error))
+    if (!file_check_kind(path, kind, error))
         return false;
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, kind, error);
     if (stream == NULL)
         return false;
     file_stream_drop(stream);
@@ -48,8 +46,8 @@ static bool check_paths(const TrainFiles *files, Error *error)
         return error_set(error, "a checkpoint to resume from is needed");
     if (files->resume && files->from_path != NULL)
         return error_set(error, "a resumed run has its weights already: leave out the checkpoint to start from");
-    return check_writable(files->checkpoint_path, checkpoint_magic, error) &&
-           check_writable(files->out_path, network_magic, error);
+    return check_writable(files->checkpoint_path, &checkpoint_file_kind, error) &&
+           check_writable(files->out_path, &network_file_kind, error);
 }
 
 // --- settings ------------------------------------------------------------------------------------------------------
@@ -234,7 +232,8 @@ void train_files_free(TrainResult *result)
 
 bool train_files_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error)
 {
-    Trainer *trainer = check_writable(out_path, network_magic, error) ? checkpoint_read(checkpoint_path, error) : NULL;
+    Trainer *trainer =
+        check_writable(out_path, &network_file_kind, error) ? checkpoint_read(checkpoint_path, error) : NULL;
     const bool ok = trainer != NULL && write_network(trainer, out_path, error);
     if (ok)
         tell_result(trainer, result);

@@ -314,21 +314,25 @@ def games_teach_and_are_forgotten():
         check(learned(folder) == first and learned(folder, '--file', own)[0][1] == -8, 'the file of its own')
         check('1 move' in book('forget', START, folder=folder) and learned(folder) == [], 'not forgotten')
         lost_game(folder)
-        check('1 move' in book('forget', folder=folder) and not os.path.exists(path), 'not removed')
+        check('1 move' in book('forget', folder=folder) and learned(folder) == [], 'not all forgotten')
+        with open(path) as file:
+            check(file.read().startswith('# What games have taught'), 'the head is gone')
+        check(os.listdir(os.path.dirname(path)) == ['book-learning'], 'left behind: %s' % os.listdir(os.path.dirname(path)))
 
 
 @case
 def a_damaged_file_of_lessons_is_told_and_left_alone():
     with Folder() as folder:
         os.makedirs(os.path.join(folder.path, 'state', 'hotspur'))
-        path = write(folder, os.path.join('state', 'hotspur', 'book-learning'), 'not a row\n')
+        text = '# What games have taught Hotspur\nnot a row\n'
+        path = write(folder, os.path.join('state', 'hotspur', 'book-learning'), text)
         done = subprocess.run([HOTSPUR, 'xboard'], capture_output=True, text=True, timeout=SECONDS,
                               input='ping 1\nquit\n', env=environment_in(folder.path))
         check(done.stdout.endswith('pong 1\n') and done.returncode == 0, 'it does not play: %r' % done.stdout)
-        check(done.stderr.count('\n') == 1 and path + ': line 1: ' in done.stderr, 'not told: %r' % done.stderr)
+        check(done.stderr.count('\n') == 1 and path + ': line 2: ' in done.stderr, 'not told: %r' % done.stderr)
         lost_game(folder)
         with open(path) as file:
-            check(file.read() == 'not a row\n', 'the file was written to')
+            check(file.read() == text, 'the file was written to')
         book('forget', folder=folder)
         lost_game(folder)
         check(len(learned(folder)) == 1, 'nothing was learned after a new start')

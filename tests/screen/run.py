@@ -1,14 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays on the board of the real program in a pseudo-terminal and reads the screen. See tests/run.sh."""
+import contextlib
+import fcntl
 import os
 import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import traceback
 
 try:
@@ -27,6 +32,7 @@ from terminals import terminal_environment  # noqa: E402
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
 MEANING = 'Where the search spends'
+GAMES_AT_A_TIME = 3
 case = Cases('screen')
 
 
@@ -859,6 +865,52 @@ def keeps_the_game_as_pgn():
 
 
 @case
+def keeps_all_games_that_begin_at_one_moment():
+    with contextlib.ExitStack() as stack:
+        home = tempfile.mkdtemp(prefix='hotspur-screen-')
+        stack.callback(shutil.rmtree, home, ignore_errors=True)
+        boards = [stack.enter_context(Board(home=home)) for _ in range(6)]
+        for board in boards:
+            board.start()
+        for i in range(GAMES_AT_A_TIME):
+            for board in boards:
+                board.enter('e4')
+            for board in boards:
+                board.wait(lambda: 'e4' in board.text() and 'White to move' in board.text(), 'a reply')
+            for board in boards:
+                board.enter('new')
+                board.wait_for('(y/n)')
+            for board in boards:
+                board.send('y')
+                board.wait_gone('(y/n)')
+                board.wait_for('White to move')
+        games = kept_games(home)
+        check(len(games) == len(boards) * GAMES_AT_A_TIME, '%d games are kept' % len(games))
+        for path in games:
+            with open(path, encoding='utf-8') as file:
+                check('1. e4' in file.read(), path + ' has no game')
+
+
+@case
+def says_that_names_run_out():
+    with Board() as board:
+        folder = board.home + '/data/hotspur/'
+        os.makedirs(folder)
+        board.start()
+        now = time.time()
+        for second in range(60):
+            stem = folder + time.strftime('%Y-%m-%d_%H%M%S', time.localtime(now + second))
+            for name in [stem + '.pgn'] + ['%s_%d.pgn' % (stem, number) for number in range(2, 101)]:
+                with open(name, 'w', encoding='utf-8') as file:
+                    file.write('[taken "1"]\n')
+        board.play('e4', 'e4')
+        board.wait_for('are taken')
+        for path in board.games():
+            with open(path, encoding='utf-8') as file:
+                check(file.read() == '[taken "1"]\n', path + ' was written over')
+
+
+@case
 def says_once_that_it_cannot_save():
     with Board(XDG_DATA_HOME='/dev/null/nowhere') as board:
         board.start().play('e4', 'e4')
@@ -989,6 +1041,33 @@ def restores_the_terminal_after_a_crash():
     if os.environ.get('FLAVOUR') in ('asan', 'tsan', 'ubsan'):
         return 'the sanitizer has a handler of its own'
     quits_by(signal.SIGSEGV, -signal.SIGSEGV)
+
+
+def hold_up_drawing(board):
+    """Lets the board draw until the terminal, which is not read, takes no more."""
+    def waiting():
+        return struct.unpack('i', fcntl.ioctl(board.fd, termios.FIONREAD, b'    '))[0]
+    for _ in range(300):
+        before = waiting()
+        board.send('\x0c')
+        time.sleep(0.02)
+        if waiting() == before > 0:
+            time.sleep(0.3)
+            if waiting() == before:
+                return
+    raise Failure('the terminal takes everything')
+
+
+@case
+def suspends_while_it_draws():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        hold_up_drawing(board)
+        os.kill(board.pid, signal.SIGTSTP)
+        board.wait_stop()
+        os.kill(board.pid, signal.SIGCONT)
+        board.play('d4', 'd4')
+        board.wait_for('Your move')
 
 
 @case

@@ -360,6 +360,26 @@ def exports_pictures_and_texts():
 
 
 @case
+def exports_over_a_letter_only_when_told_to():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        for command in ('export ', 'export timeline '):
+            path = os.path.join(board.home, 'letter.csv')
+            with open(path, 'w') as file:
+                file.write('name,town\n')
+            board.enter(command + path)
+            board.wait_for('Not exported')
+            with open(path) as file:
+                check(file.read() == 'name,town\n', 'the file was changed')
+            board.enter(command.replace('export', 'export!') + path)
+            board.wait_for('Exported to')
+            board.enter(command + path)
+            board.wait_for('Write over it? (y/n)')
+            board.send('n')
+            board.wait_for('Nothing changed')
+
+
+@case
 def exports_the_game_with_marks():
     with middle_game() as board:
         board.start().enter('export ' + os.path.join(board.home, 'game.pgn'))

@@ -45,6 +45,44 @@ static void points_change_weights(void **state)
 
 // --- the file --------------------------------------------------------------------------------------------------------
 
+static void check_begins(const char *path, const char *expected)
+{
+    char text[256] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof text - 1, file) >= strlen(expected));
+    fclose(file);
+    assert_memory_equal(text, expected, strlen(expected));
+}
+
+// Whatever was named by mistake: nothing of it is lost, and nothing is left beside it.
+static void other_files_are_left_alone(void **state)
+{
+    (void)state;
+    static const char letter[] = "# Dear Anna,\n# this is a letter.\n";
+    char path[UNIT_PATH_SIZE], link_path[UNIT_PATH_SIZE + 8];
+    const LearnedStep step = {1, 796, 1};
+    Position pos;
+    pos_set_start(&pos);
+    unit_write_file(path, "", letter);
+    snprintf(link_path, sizeof link_path, "%s.link", path);
+    assert_int_equal(symlink(path, link_path), 0);
+    const char *const paths[] = {path, link_path, "/tmp", "/dev/null"};
+    for (size_t i = 0; i < COUNT_OF(paths); ++i) {
+        Error error = {""};
+        int rows = 0;
+        assert_false(learned_forget(paths[i], NULL, &rows, &error));
+        assert_non_null(strstr(error.text, paths[i]));
+        assert_false(learned_forget(paths[i], &pos, &rows, &error));
+        assert_false(learned_teach(paths[i], &step, 1, &error));
+        assert_non_null(strstr(error.text, paths[i]));
+        assert_int_equal(access(paths[i], F_OK), 0);
+    }
+    check_begins(path, letter);
+    unlink(link_path);
+    unlink(path);
+}
+
 static void what_was_taught_is_kept_and_forgotten(void **state)
 {
     (void)state;
@@ -78,14 +116,45 @@ static void what_was_taught_is_kept_and_forgotten(void **state)
     learned_free(learned);
     assert_true(learned_forget(path, NULL, &rows, &error));
     assert_int_equal(rows, 1);
-    assert_int_not_equal(access(path, F_OK), 0);
+    check_begins(path, "# What games have taught Hotspur");
     assert_true(learned_forget(path, NULL, &rows, &error));
     assert_int_equal(rows, 0);
     char lock[UNIT_PATH_SIZE + 8];
     snprintf(lock, sizeof lock, "%s.lock", path);
-    unlink(lock);
+    assert_int_not_equal(access(lock, F_OK), 0);
+    unlink(path);
+    assert_true(learned_forget(path, NULL, &rows, &error));
+    assert_int_not_equal(access(path, F_OK), 0);
     learned = learned_read(missing_file, &error);
     assert_int_equal(learned_count(learned), 0);
+    learned_free(learned);
+}
+
+// Rows in any order are those in the order of keys and moves; of two rows for a move the last one counts. As many rows as
+// this would take minutes if each were put in its place.
+static void rows_may_come_in_any_order(void **state)
+{
+    (void)state;
+    enum { ROWS = 400000 };
+    char path[UNIT_PATH_SIZE];
+    Error error = {""};
+    unit_write_file(path, "", "");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = ROWS; i > 0; --i)
+        fprintf(file, "%016x 796 1 %d\n", i, i);
+    fprintf(file, "%016x 796 7 3\n%016x 797 2 4\n", 5, 5);
+    fclose(file);
+    Learned *learned = learned_read(path, &error);
+    unlink(path);
+    assert_non_null(learned);
+    assert_int_equal(learned_count(learned), ROWS + 1);
+    for (int i = 1; i < learned_count(learned); ++i) {
+        const LearnedMove before = learned_row(learned, i - 1), row = learned_row(learned, i);
+        assert_true(before.key < row.key || (before.key == row.key && before.move < row.move));
+    }
+    assert_true(learned_row(learned, 4).points == 7 && learned_row(learned, 4).games == 3);
+    assert_true(learned_row(learned, 5).move == 797 && learned_row(learned, 5).points == 2);
     learned_free(learned);
 }
 
@@ -107,7 +176,7 @@ static void broken_files_are_told_and_kept(void **state)
          "line 1: longer than"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        char path[UNIT_PATH_SIZE], lock[UNIT_PATH_SIZE + 8], text[256] = "";
+        char path[UNIT_PATH_SIZE], text[256] = "";
         Error error = {""};
         const LearnedStep step = {1, 796, 1};
         unit_write_file(path, "", cases[i].text);
@@ -121,8 +190,6 @@ static void broken_files_are_told_and_kept(void **state)
         fclose(file);
         assert_true(length == strlen(cases[i].text) && strcmp(text, cases[i].text) == 0);
         unlink(path);
-        snprintf(lock, sizeof lock, "%s.lock", path);
-        unlink(lock);
     }
 }
 
@@ -238,6 +305,8 @@ int main(void)
         cmocka_unit_test(points_stay_within_bounds),
         cmocka_unit_test(points_change_weights),
         cmocka_unit_test(what_was_taught_is_kept_and_forgotten),
+        cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(rows_may_come_in_any_order),
         cmocka_unit_test(broken_files_are_told_and_kept),
         cmocka_unit_test(the_last_choice_learns_most),
         cmocka_unit_test(moves_taken_back_teach_nothing),

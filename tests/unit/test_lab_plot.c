@@ -145,18 +145,20 @@ static void where_no_chart_can_be_is_told_beforehand(void **state)
     };
     Error error;
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        assert_false(lab_plot_check(cases[i].path, &error));
+        assert_false(lab_plot_check(cases[i].path, false, &error));
         assert_string_equal(error.text, cases[i].reason);
     }
     char path[UNIT_PATH_SIZE], *text;
     unit_write_file(path, ".svg", "what was there");
-    assert_true(lab_plot_check(path, &error));
+    assert_false(lab_plot_check(path, false, &error));
+    assert_non_null(strstr(error.text, path));
+    assert_true(lab_plot_check(path, true, &error));
     text = file_read_text(path, UNIT_PATH_SIZE, &error);
     assert_non_null(text);
     assert_string_equal(text, "what was there");
     mem_free(text);
     unlink(path);
-    assert_true(lab_plot_check(path, &error));
+    assert_true(lab_plot_check(path, false, &error));
     assert_false(file_exists(path));
 }
 

@@ -544,6 +544,30 @@ static int count_games(const char *path)
     return count;
 }
 
+static void files_of_games_are_recognised(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *start;
+        bool is_pgn;
+    } starts[] = {
+        {"[Event \"Club\"]\n", true},
+        {"\xef\xbb\xbf[White \"A\"]\n", true},
+        {"\r\n [Site \"x\"]", true},
+        {"[Event", true},
+        {"\n\n", true},
+        {"[] a list", false},
+        {"[x] done\n", false},
+        {"1. e4 e5", false},
+        {"[1] Knuth, 1997\n", false},
+        {"letter", false},
+        {"[settings]\n", false},
+    };
+    for (size_t i = 0; i < COUNT_OF(starts); ++i)
+        if (pgn_file_kind.is_kind(starts[i].start, strlen(starts[i].start)) != starts[i].is_pgn)
+            fail_msg("'%s'", starts[i].start);
+}
+
 static void games_are_added_and_replaced(void **state)
 {
     (void)state;
@@ -558,15 +582,20 @@ static void games_are_added_and_replaced(void **state)
     assert_true(pgn_append_file(&game, path, &error));
     assert_true(pgn_append_file(&game, path, &error));
     assert_int_equal(count_games(path), 2);
-    assert_true(pgn_replace_file(&game, path, &error));
+    assert_true(pgn_replace_file(&game, path, false, &error));
     assert_int_equal(count_games(path), 1);
     assert_int_equal(chmod(path, 0640), 0);
-    assert_true(pgn_replace_file(&game, path, &error));
+    assert_true(pgn_replace_file(&game, path, false, &error));
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
-    write_file(path, "1. e4 e5"); // ends inside a line
+    write_file(path, "[White \"A\"]\n\n1. e4 e5"); // ends inside a line
     assert_true(pgn_append_file(&game, path, &error));
     assert_int_equal(count_games(path), 2);
+    write_file(path, "1. My shopping list");
+    assert_false(pgn_append_file(&game, path, &error));
+    assert_false(pgn_replace_file(&game, path, false, &error));
+    assert_non_null(strstr(error.text, path));
+    assert_true(pgn_replace_file(&game, path, true, &error));
     unlink(path);
     pgn_free(&game);
 }
@@ -581,7 +610,7 @@ static void what_cannot_be_written_is_told(void **state)
         Error error = {""};
         assert_false(pgn_append_file(&game, paths[i], &error));
         assert_non_null(strstr(error.text, paths[i]));
-        assert_false(pgn_replace_file(&game, paths[i], &error));
+        assert_false(pgn_replace_file(&game, paths[i], false, &error));
         assert_non_null(strstr(error.text, paths[i]));
         assert_true(i == 1 || pgn_open(paths[i], &error) == NULL);
     }
@@ -589,7 +618,7 @@ static void what_cannot_be_written_is_told(void **state)
         Error error = {""};
         assert_false(pgn_append_file(&game, "/dev/full", &error));
         assert_non_null(strstr(error.text, "/dev/full: "));
-        assert_false(pgn_replace_file(&game, "/dev/full", &error));
+        assert_false(pgn_replace_file(&game, "/dev/full", false, &error));
     }
     Error error = {""};
     assert_null(pgn_open("/tmp", &error));
@@ -725,6 +754,7 @@ int main(void)
         cmocka_unit_test(variations_are_kept_where_they_are_wanted),
         cmocka_unit_test(variations_nested_without_end_are_passed_over),
         cmocka_unit_test(damaged_games_end_well),
+        cmocka_unit_test(files_of_games_are_recognised),
         cmocka_unit_test(games_are_added_and_replaced),
         cmocka_unit_test(what_cannot_be_written_is_told),
         cmocka_unit_test(public_games_agree),

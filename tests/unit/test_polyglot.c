@@ -354,7 +354,7 @@ static void unusable_files_are_refused(void **state)
     assert_null(polyglot_open("/no/such/book.bin", &error));
     assert_non_null(strstr(error.text, "/no/such/book.bin: No such file"));
     assert_null(polyglot_open("/", &error));
-    assert_non_null(strstr(error.text, "no regular file"));
+    assert_non_null(strstr(error.text, "Is a directory"));
     assert_null(polyglot_open("/dev/null", &error));
 }
 
@@ -389,7 +389,7 @@ static void weights_that_are_too_large_are_scaled(void **state)
     WeightedMove small[] = {{.move = number_of("e2e4"), .weight = 3, .learn = 77}};
     static const int wanted[] = {65535, 32768, 1, 0, 3};
     unit_write_file(path, ".bin", "old");
-    PolyglotWriter *writer = polyglot_writer_new(path, &error);
+    PolyglotWriter *writer = polyglot_writer_new(path, true, &error);
     assert_non_null(writer);
     polyglot_writer_add(writer, 7, large, COUNT_OF(large));
     polyglot_writer_add(writer, 8, small, 1);
@@ -412,7 +412,9 @@ static void what_was_there_stays_without_an_end(void **state)
     Error error = {""};
     WeightedMove move[] = {{.move = 1, .weight = 1}};
     unit_write_file(path, ".bin", "old");
-    PolyglotWriter *writer = polyglot_writer_new(path, &error);
+    assert_null(polyglot_writer_new(path, false, &error));
+    assert_non_null(strstr(error.text, path));
+    PolyglotWriter *writer = polyglot_writer_new(path, true, &error);
     assert_non_null(writer);
     polyglot_writer_add(writer, 7, move, 1);
     polyglot_writer_drop(writer);
@@ -422,9 +424,9 @@ static void what_was_there_stays_without_an_end(void **state)
     fclose(file);
     assert_string_equal(text, "old");
     unlink(path);
-    assert_null(polyglot_writer_new("/no/such/folder/book.bin", &error));
+    assert_null(polyglot_writer_new("/no/such/folder/book.bin", false, &error));
     assert_non_null(strstr(error.text, "/no/such/folder/book.bin"));
-    writer = polyglot_writer_new("/dev/full", &error);
+    writer = polyglot_writer_new("/dev/full", false, &error);
     assert_non_null(writer);
     polyglot_writer_add(writer, 7, move, 1);
     assert_false(polyglot_writer_end(writer, &error));
@@ -452,7 +454,7 @@ static void merging_adds_weights(void **state)
     Error error = {""};
     BookSize size;
     // The new book takes the place of one of the old ones.
-    assert_true(book_merge(names, 2, paths[0], &size, &error));
+    assert_true(book_merge(names, 2, paths[0], false, &size, &error));
     assert_int_equal(size.positions, 3);
     assert_int_equal(size.entries, COUNT_OF(wanted));
     Polyglot *book = polyglot_open(paths[0], &error);
@@ -465,7 +467,7 @@ static void merging_adds_weights(void **state)
     }
     polyglot_close(book);
     assert_int_equal(truncate(paths[1], 33), 0);
-    assert_false(book_merge(names, 2, paths[0], &size, &error));
+    assert_false(book_merge(names, 2, paths[0], false, &size, &error));
     assert_non_null(strstr(error.text, paths[1]));
     unlink(paths[0]);
     unlink(paths[1]);
@@ -542,7 +544,7 @@ static void a_book_is_written_as_it_was_read(void **state)
         BookSize size;
         snprintf(from, sizeof from, "%s/polyglot/%s", getenv("HOTSPUR_POSITIONS"), names[i]);
         unit_write_file(path, ".bin", "");
-        assert_true(book_merge(paths, 1, path, &size, &error));
+        assert_true(book_merge(paths, 1, path, false, &size, &error));
         Polyglot *before = open_public_book(names[i]);
         Polyglot *after = polyglot_open(path, &error);
         assert_non_null(after);

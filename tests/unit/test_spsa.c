@@ -314,7 +314,7 @@ static void a_broken_run_ends_like_a_whole_one(void **state)
     snprintf(out_path, sizeof out_path, "/tmp/hotspur-spsa-%ld.out", (long)getpid());
     write_source(source);
     Error error = {""};
-    assert_true(file_replace(source_path, source, strlen(source), &error));
+    assert_true(file_replace(source_path, FILE_KIND_ANY, source, strlen(source), &error));
 
     Bench bench = {.patience = ITERATIONS};
     SpsaRun run = {.settings = spsa_defaults(),

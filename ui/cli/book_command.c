@@ -53,6 +53,7 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
         {.name = "from", .list = making->games, .list_count = &making->game_files, .max = MAKER_FILES_MAX},
         {.name = "lines", .list = making->lines, .list_count = &making->line_files, .max = MAKER_FILES_MAX},
         {.name = "out", .text = &making->out},
+        {.name = "force", .flag = &making->force},
         {.name = "plies", .number = &plies, .min = 1, .max = PLIES_MAX},
         {.name = "min-games", .number = &min_games, .min = 1, .max = INT_MAX},
         {.name = "min-score", .number = &min_score, .min = 0, .max = SCORE_MAX},
@@ -92,7 +93,9 @@ static int run_merge(CommandLine *line)
 {
     const char *books[MERGE_BOOKS_MAX] = {NULL}, *out = NULL;
     int count = 0;
+    bool force = false;
     const ArgumentDef defs[] = {{.name = "out", .text = &out},
+                                {.name = "force", .flag = &force},
                                 {.name = "BOOK", .list = books, .list_count = &count, .max = MERGE_BOOKS_MAX}};
     BookSize size;
     Error error;
@@ -100,7 +103,7 @@ static int run_merge(CommandLine *line)
         return command_fail("%s", error.text);
     if (out == NULL || count == 0)
         return command_fail("book merge: %s", out == NULL ? "--out FILE is missing" : "which books?");
-    if (!tools_book_merge(books, count, out, &size, &error))
+    if (!tools_book_merge(books, count, out, force, &size, &error))
         return command_fail("book merge: %s", error.text);
     printf("%s: %zu positions, %zu moves, from %d book%s\n", out, size.positions, size.entries, count,
            count == 1 ? "" : "s");

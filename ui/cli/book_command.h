@@ -12,8 +12,8 @@ int book_names_command(CommandLine *line);
 
 #define BOOK_ARGUMENTS                                                                                      \
     "make --out BOOK (--from GAMES.pgn | --lines FILE) [--plies N] [--min-games N] [--min-score PERCENT]\n" \
-    "      [--memory MIB]\n"                                                                                \
-    "  book merge --out BOOK BOOK...\n"                                                                     \
+    "      [--memory MIB] [--force]\n"                                                                      \
+    "  book merge --out BOOK BOOK... [--force]\n"                                                           \
     "  book dump BOOK\n"                                                                                    \
     "  book show [FEN] [--moves MOVES] [--book BOOK]\n"                                                     \
     "  book check BOOK [--nodes N] [--max-cp N]\n"                                                          \

@@ -47,9 +47,13 @@ static void print_occasion(FILE *out, const PgnGame *game)
     }
 }
 
+const FileKind film_page_file_kind = {
+    .name = "a page of ours", .begin = "<!DOCTYPE html>", .mark = "<meta name=\"generator\" content=\"Hotspur\">"};
+
 static void print_head(FILE *out, const FilmPage *page)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"generator\" content=\"Hotspur\">\n"
           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
           out);
     print_names(out, page->game);

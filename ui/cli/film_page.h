@@ -4,12 +4,16 @@
 #ifndef CLI_FILM_PAGE_H
 #define CLI_FILM_PAGE_H
 
+#include "base/file.h"
 #include "heat/map_report.h"
 #include "notation/pgn.h"
 
 #include <stdio.h>
 
 enum { FILM_FILE_SIZE = 256 }; // the longest file name that Linux allows, and its end
+
+// Pages that this wrote.
+extern const FileKind film_page_file_kind;
 
 // A picture of the film.
 typedef struct FilmScene {

@@ -185,13 +185,14 @@ static void draw_chart(const Chart *chart, int y)
 
 static void print_head(FILE *out, int width, int height)
 {
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
-            "<style>text{font-family:'DejaVu Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
-            ".title{font-size:15px;font-weight:bold}.name{text-anchor:end}"
-            ".axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
-            "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            width, height, width, height, width, height);
+    fprintf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n" SVG_GENERATOR
+        "<style>text{font-family:'DejaVu Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
+        ".title{font-size:15px;font-weight:bold}.name{text-anchor:end}"
+        ".axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+        width, height, width, height, width, height);
 }
 
 void lab_plot_print(FILE *out, const LabTable *table)
@@ -215,20 +216,20 @@ void lab_plot_print(FILE *out, const LabTable *table)
     fputs("</svg>\n", out);
 }
 
-bool lab_plot_check(const char *path, Error *error)
+bool lab_plot_check(const char *path, bool force, Error *error)
 {
     static const char ending[] = ".svg";
     const size_t length = strlen(path), ending_length = strlen(ending);
     if (length <= ending_length || !text_equal_nocase(path + length - ending_length, ending))
         return error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
-    FileStream *stream = file_stream_begin(path, error);
+    FileStream *stream = file_stream_begin(path, force ? FILE_KIND_ANY : &svg_file_kind, error);
     if (stream == NULL)
         return error_prefix(error, "--plot: ");
     file_stream_drop(stream);
     return true;
 }
 
-bool lab_plot_write(const char *path, const LabTable *table, Error *error)
+bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error)
 {
     char *data = NULL;
     size_t size = 0;
@@ -237,8 +238,9 @@ bool lab_plot_write(const char *path, const LabTable *table, Error *error)
         return error_set(error, "%s: %s", path, strerror(errno));
     lab_plot_print(memory, table);
     const bool is_whole = fclose(memory) == 0;
+    const FileKind *kind = force ? FILE_KIND_ANY : &svg_file_kind;
     const bool ok =
-        is_whole ? file_replace(path, data, size, error) : error_set(error, "%s: %s", path, strerror(errno));
+        is_whole ? file_replace(path, kind, data, size, error) : error_set(error, "%s: %s", path, strerror(errno));
     free(data);
     return ok;
 }

@@ -14,10 +14,11 @@
 void lab_plot_print(FILE *out, const LabTable *table);
 
 // Can a chart be written there? Asked before an experiment that may take an hour. False with a reason if another format
-// would be expected behind the name, or if there can be no such file; nothing is changed.
-bool lab_plot_check(const char *path, Error *error);
+// would be expected behind the name, if there can be no such file, or if another picture than ours is there and may not be
+// replaced by `force`; nothing is changed.
+bool lab_plot_check(const char *path, bool force, Error *error);
 
-// The same as lab_plot_print into a file, which it replaces. False with a reason that names the file.
-bool lab_plot_write(const char *path, const LabTable *table, Error *error);
+// The same as lab_plot_print into a file, which it replaces as far as lab_plot_check allows. False with a reason that names the file.
+bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct MapArguments {
     const char *pgn;
     const char *map, *piece, *end, *format, *palette, *out;
     int64_t game, depth, nodes, time_ms, paths;
-    bool iterations;
+    bool iterations, force;
 } MapArguments;
 
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
@@ -45,6 +45,7 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
         {.name = "out", .text = &words->out},
         {.name = "paths", .number = &words->paths, .min = 0, .max = PATHS_MAX},
         {.name = "iterations", .flag = &words->iterations},
+        {.name = "force", .flag = &words->force},
         POSITION_ARGUMENTS(words->where),
     };
     return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error);
@@ -175,6 +176,7 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
     if (film->format == NULL)
         return error_set(error, "map: --format: '%.60s' is none of: " MAP_FORMAT_NAMES, words->format);
     film->path = words->out;
+    film->force = words->force;
     film->every_iteration = words->iterations;
     film->limits.nodes = (uint64_t)words->nodes;
     film->limits.move_time_us = words->time_ms * US_PER_MS;

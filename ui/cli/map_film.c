@@ -57,8 +57,11 @@ static bool is_numbered(const Shooting *shooting)
 static void choose_paths(Shooting *shooting)
 {
     const char *path = shooting->film->path;
-    if (!is_numbered(shooting))
+    const FileKind *kind = shooting->film->force ? FILE_KIND_ANY : shooting->film->format->file_kind;
+    if (!is_numbered(shooting)) {
+        shooting->has_failed = path != NULL && !file_may_replace(path, kind, &shooting->error);
         return;
+    }
     const size_t length = strlen(path);
     const bool is_folder = file_is_folder(path) || (length > 0 && path[length - 1] == '/');
     const char *slash = length > 0 && path[length - 1] == '/' ? "" : "/";
@@ -108,13 +111,14 @@ static void add_scene(Shooting *shooting, const char *path)
 }
 
 // Brings what was written so far to where it shall go.
-static void deliver(Shooting *shooting, const char *path)
+static void deliver(Shooting *shooting, const char *path, const FileKind *kind)
 {
     fclose(shooting->out);
     shooting->out = NULL;
     if (path == NULL)
         fwrite(shooting->text, 1, shooting->size, stdout);
-    else if (!file_replace(path, shooting->text, shooting->size, &shooting->error))
+    else if (!file_replace(path, shooting->film->force ? FILE_KIND_ANY : kind, shooting->text, shooting->size,
+                           &shooting->error))
         shooting->has_failed = true;
     free(shooting->text);
     shooting->text = NULL;
@@ -134,7 +138,7 @@ static void write_frame(Shooting *shooting)
         char path[PATH_SIZE];
         number_path(shooting, path);
         add_scene(shooting, path);
-        deliver(shooting, path);
+        deliver(shooting, path, film->format->file_kind);
         open_text(shooting);
     }
     shooting->frame_count += 1;
@@ -271,7 +275,7 @@ static void write_page(Shooting *shooting, const PgnGame *game)
     };
     film_page_write(shooting->out, &page);
     fflush(shooting->out);
-    deliver(shooting, shooting->page_path);
+    deliver(shooting, shooting->page_path, &film_page_file_kind);
 }
 
 static void finish(Shooting *shooting, const PgnGame *game)
@@ -290,7 +294,7 @@ static void finish(Shooting *shooting, const PgnGame *game)
     }
     fflush(shooting->out);
     if (shooting->size > 0)
-        deliver(shooting, film->path);
+        deliver(shooting, film->path, film->format->file_kind);
 }
 
 bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)

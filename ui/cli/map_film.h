@@ -13,6 +13,7 @@ typedef struct MapFilm {
     MapPlan plan;
     const MapFormat *format;
     const char *path;     // to write to, or a folder for pictures; NULL = standard output
+    bool force;           // files there may be any; else only what this format looks like is replaced
     bool every_iteration; // a map of each, not only of the end
 } MapFilm;
 

@@ -153,9 +153,10 @@ static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *d
     FitSettings *s = &files->settings;
     int64_t epochs = s->epochs, held_out = s->held_out, seed = (int64_t)s->seed, threads = thread_processor_count();
     const char *lambda = NULL, *spread = NULL, *rate = NULL;
-    ArgumentDef defs[DATA_FILES_MAX + 10] = {
+    ArgumentDef defs[DATA_FILES_MAX + 11] = {
         {.name = "params", .text = &files->params_path},
         {.name = "out", .text = &files->out_path},
+        {.name = "force", .flag = &files->force},
         {.name = "state", .text = &s->saved},
         {.name = "lambda", .text = &lambda},
         {.name = "spread", .text = &spread},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/session_log.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -45,6 +46,18 @@ static void close_file(SessionLog *log)
     log->fd = -1;
 }
 
+// Does it begin with the time of a line?
+static bool begins_with_time(const char *start, size_t length)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:dd.ddddddZ ";
+    for (size_t i = 0; i < sizeof form - 1; ++i)
+        if (i >= length || (form[i] == 'd' ? start[i] < '0' || start[i] > '9' : start[i] != form[i]))
+            return false;
+    return true;
+}
+
+static const FileKind file_kind = {.name = "a log of ours", .is_kind = begins_with_time};
+
 static bool open_file(SessionLog *log, Error *error)
 {
     const OptionDef *def = option_def(OPT_DEBUG_LOG);
@@ -55,6 +68,11 @@ static bool open_file(SessionLog *log, Error *error)
         fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, FILE_MODE);
         if (fd < 0)
             return error_set(error, "option %s: '%.160s' cannot be opened: %s", def->name, path, describe_fault(errno));
+        if (!file_check_kind(path, &file_kind, NULL)) {
+            close(fd);
+            return error_set(error, "option %s: '%.160s' is another kind of file, so nothing is added to it", def->name,
+                             path);
+        }
     }
     close_file(log);
     log->fd = fd;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desk/autosave.h"
 
+#include "base/file.h"
 #include "base/paths.h"
 #include "common/game_pgn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { NAME_SIZE = 48, NAME_TRIES = 100 };
+enum { NAME_SIZE = DATE_SIZE + 16, NAME_TRIES = 100 };
 
 void autosave_start(Autosave *autosave)
 {
@@ -52,24 +52,31 @@ static void build(PgnGame *pgn, const Play *play)
     autosave_set_tags(pgn, play);
 }
 
-// A name that no file has yet: several boards may be open.
-static bool choose_path(Autosave *autosave, Error *error)
+static void write_name(const char *stem, int number, char out[NAME_SIZE])
 {
-    char stem[DATE_SIZE], name[DATE_SIZE + NAME_SIZE];
+    if (number == 1)
+        snprintf(out, NAME_SIZE, "%s.pgn", stem);
+    else
+        snprintf(out, NAME_SIZE, "%s_%d.pgn", stem, number);
+}
+
+// Takes a name that no file has yet: several boards may begin a game in the same second. It is held by an empty file.
+static bool take_path(Autosave *autosave, Error *error)
+{
+    char stem[DATE_SIZE], name[NAME_SIZE];
+    bool is_taken = true, is_ours = false;
     game_pgn_write_date(stem, "%Y-%m-%d_%H%M%S");
-    for (int i = 1; i <= NAME_TRIES; ++i) {
-        if (i == 1)
-            snprintf(name, sizeof name, "%s.pgn", stem);
-        else
-            snprintf(name, sizeof name, "%s_%d.pgn", stem, i);
-        if (!path_in_user_folder(FOLDER_GAMES, name, true, autosave->path, sizeof autosave->path, error)) {
-            autosave->path[0] = '\0';
-            return false;
-        }
-        if (access(autosave->path, F_OK) != 0)
-            return true;
+    for (int i = 1; i <= NAME_TRIES && is_taken; ++i) {
+        write_name(stem, i, name);
+        is_ours = path_in_user_folder(FOLDER_GAMES, name, true, autosave->path, sizeof autosave->path, error);
+        is_taken = false;
+        is_ours = is_ours && file_create(autosave->path, "", 0, &is_taken, error);
     }
-    return true;
+    if (is_taken)
+        error_set(error, "%s: this name and all like it are taken", autosave->path);
+    if (!is_ours)
+        autosave->path[0] = '\0';
+    return is_ours;
 }
 
 bool autosave_write(Autosave *autosave, const Play *play, Error *error)
@@ -77,17 +84,17 @@ bool autosave_write(Autosave *autosave, const Play *play, Error *error)
     if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
         return true;
     autosave->is_current = false;
-    if (autosave->path[0] == '\0' && !choose_path(autosave, error))
+    if (autosave->path[0] == '\0' && !take_path(autosave, error))
         return false;
-    autosave->is_current = autosave_write_to(autosave->path, play, error);
+    autosave->is_current = autosave_write_to(autosave->path, play, false, error);
     return autosave->is_current;
 }
 
-bool autosave_write_to(const char *path, const Play *play, Error *error)
+bool autosave_write_to(const char *path, const Play *play, bool force, Error *error)
 {
     PgnGame pgn;
     build(&pgn, play);
-    const bool good = pgn_replace_file(&pgn, path, error);
+    const bool good = pgn_replace_file(&pgn, path, force, error);
     pgn_free(&pgn);
     return good;
 }

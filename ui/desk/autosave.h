@@ -23,8 +23,8 @@ void autosave_go_on(Autosave *autosave, const char *path);
 // Brings the file up to date. False with a reason that names the file; the game in memory is untouched.
 bool autosave_write(Autosave *autosave, const Play *play, Error *error);
 
-// Writes the game to a file that a person has named, over what was in it.
-bool autosave_write_to(const char *path, const Play *play, Error *error);
+// Writes the game to a file that a person has named, over what was in it: games, or with `force` anything.
+bool autosave_write_to(const char *path, const Play *play, bool force, Error *error);
 
 // The tags of a game of this play.
 void autosave_set_tags(PgnGame *pgn, const Play *play);

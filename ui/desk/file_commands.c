@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for positions and games as text and in files.
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "common/game_pgn.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { GAMES_MAX = 100000000 };
 
@@ -46,18 +46,21 @@ static void run_edit(Desk *desk, char *arguments)
         desk_new_game(desk, desk->play->person, &start);
 }
 
-static void save_pending(void *context, char key)
+static void save(Desk *desk, bool force)
 {
-    Desk *desk = context;
     Error error;
-    if (key != 'y')
-        return;
-    if (autosave_write_to(desk->pending.path, desk->play, &error)) {
+    if (autosave_write_to(desk->pending.path, desk->play, force, &error)) {
         desk->copied_changes = desk->play->changes;
         snprintf(desk->copied_path, sizeof desk->copied_path, "%s", desk->pending.path);
         desk_say(desk, "Saved in %s.", desk->pending.path);
     } else
         desk_complain(desk, "Not saved: %s.", error.text);
+}
+
+static void save_pending(void *context, char key)
+{
+    if (key == 'y')
+        save(context, false);
 }
 
 static void run_save(Desk *desk, char *arguments)
@@ -76,10 +79,22 @@ static void run_save(Desk *desk, char *arguments)
     }
     if (!desk_expand_path(desk, path, desk->pending.path))
         return;
-    if (access(desk->pending.path, F_OK) == 0)
+    Error error;
+    if (!file_check_kind(desk->pending.path, &pgn_file_kind, &error))
+        desk_complain(desk, "Not saved: %s; save! FILE writes over it.", error.text);
+    else if (file_exists(desk->pending.path))
         desk_ask(desk, "yn", save_pending, desk, "%.200s exists. Write over it? (y/n)", desk->pending.path);
     else
         save_pending(desk, 'y');
+}
+
+static void run_save_anyway(Desk *desk, char *arguments)
+{
+    const char *path = text_trim(arguments);
+    if (*path == '\0')
+        desk_complain(desk, "save!: to which file?");
+    else if (desk_expand_path(desk, path, desk->pending.path))
+        save(desk, true);
 }
 
 // Puts a game that was read in the place of this one; it can be gone through by undo and redo.
@@ -151,7 +166,7 @@ static int take_number(char *path)
 {
     char *blank = strrchr(path, ' ');
     int64_t number = 1;
-    if (blank == NULL || access(path, F_OK) == 0 || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
+    if (blank == NULL || file_exists(path) || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
         return 1;
     *blank = '\0';
     return (int)number;
@@ -289,6 +304,7 @@ static const Command commands[] = {
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
      "start from this position with men put down or taken off (Q: White's, q: Black's)", run_edit, edits, NULL},
     {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, complete_file},
+    {"save!", "FILE", "save the game as PGN, whatever is in the file", run_save_anyway, NULL, complete_file},
     {"load", "FILE [N]", "look at a game of a PGN file, the first or the one of a number", run_load, NULL,
      complete_file},
     {"copy", "[fen|pgn]", "put the position or the game on the clipboard (OSC 52)", run_copy, copies, NULL},

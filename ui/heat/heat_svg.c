@@ -112,7 +112,7 @@ static void begin(Canvas *canvas, int width, int height)
     FILE *out = out_of(canvas);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
-            "height=\"%d\" viewBox=\"0 0 %d %d\">\n",
+            "height=\"%d\" viewBox=\"0 0 %d %d\">\n" SVG_GENERATOR,
             width, height, width, height);
     print_styles(out);
     print_definitions(out);

@@ -5,8 +5,11 @@
 #include "base/text.h"
 #include "heat/heat_marks.h"
 #include "heat/map_people.h"
+#include "heat/markup.h"
+#include "heat/png.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "notation/pgn.h"
 
 #include <inttypes.h>
 
@@ -139,18 +142,30 @@ static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *fram
     fprintf(out, "highlight %s\n", marks);
 }
 
+// --- files that may be replaced --------------------------------------------------------------------------------------
+
+static const FileKind text_kind = {.name = "a map as text", .begin = "Position: ", .mark = "\nMap: "};
+static const FileKind csv_kind = {.name = "a map as CSV", .mark = "piece,square,end,value,class\n"};
+static const FileKind json_kind = {.name = "a map as JSON", .mark = "\"class_names\": ["};
+static const FileKind highlight_kind = {.name = "a map for XBoard", .begin = "# ", .mark = "\nhighlight "};
+
 // --- names ---------------------------------------------------------------------------------------------------------
 
 const MapFormat *map_format_find(const char *name)
 {
     static const MapFormat formats[] = {
-        {.name = "text", .frame = map_text_print},
-        {.name = "csv", .begin = begin_csv, .frame = print_csv},
-        {.name = "json", .begin = begin_json, .frame = print_json, .end = end_json},
-        {.name = "svg", .is_picture = true, .is_numbered = true, .frame = map_svg_print},
-        {.name = "png", .is_picture = true, .is_numbered = true, .is_binary = true, .frame = map_png_print},
-        {.name = "pgn", .is_picture = true},
-        {.name = "highlight", .is_picture = true, .frame = print_highlight},
+        {.name = "text", .file_kind = &text_kind, .frame = map_text_print},
+        {.name = "csv", .file_kind = &csv_kind, .begin = begin_csv, .frame = print_csv},
+        {.name = "json", .file_kind = &json_kind, .begin = begin_json, .frame = print_json, .end = end_json},
+        {.name = "svg", .file_kind = &svg_file_kind, .is_picture = true, .is_numbered = true, .frame = map_svg_print},
+        {.name = "png",
+         .file_kind = &png_file_kind,
+         .is_picture = true,
+         .is_numbered = true,
+         .is_binary = true,
+         .frame = map_png_print},
+        {.name = "pgn", .file_kind = &pgn_file_kind, .is_picture = true},
+        {.name = "highlight", .file_kind = &highlight_kind, .is_picture = true, .frame = print_highlight},
     };
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; ++i)
         if (text_equal_nocase(formats[i].name, name))

@@ -3,6 +3,7 @@
 #ifndef HEAT_MAP_FORMATS_H
 #define HEAT_MAP_FORMATS_H
 
+#include "base/file.h"
 #include "heat/map_report.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ typedef struct MapFormat {
         is_picture; // shows the whole board and one end of the moves unless told otherwise; else the twelve pieces, both
     bool is_numbered; // a file for each frame
     bool is_binary;   // nothing for a terminal
+    const FileKind *file_kind;
     void (*begin)(FILE *out, const MapPlan *plan);
     void (*frame)(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
     void (*end)(FILE *out, const MapPlan *plan);

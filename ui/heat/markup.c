@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+const FileKind svg_file_kind = {.name = "a picture of ours", .begin = "<svg ", .mark = SVG_GENERATOR};
+
 void markup_print(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; ++i) {

@@ -173,15 +173,19 @@ static void end_stream(Packer *packer)
 
 // --- the whole -----------------------------------------------------------------------------------------------------
 
+static const char signature[] = "\x89PNG\r\n\x1a\n", generator[] = "Software\0Hotspur";
+const FileKind png_file_kind = {
+    .name = "a picture of ours", .begin = signature, .mark = generator, .mark_size = sizeof generator - 1};
+
 static void write_head(FILE *out, const Raster *raster)
 {
-    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     // Width, height, 8 bits a colour, colours without transparency; the rest is the only choice there is.
     uint8_t head[13] = {[8] = 8, [9] = 2};
     put_number(head, (uint32_t)raster->width);
     put_number(head + sizeof(uint32_t), (uint32_t)raster->height);
-    fwrite(signature, 1, sizeof signature, out);
+    fwrite(signature, 1, sizeof signature - 1, out);
     write_chunk(out, "IHDR", head, sizeof head);
+    write_chunk(out, "tEXt", (const uint8_t *)generator, sizeof generator - 1);
 }
 
 void png_write(FILE *out, const Raster *raster)

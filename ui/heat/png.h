@@ -4,9 +4,13 @@
 #ifndef HEAT_PNG_H
 #define HEAT_PNG_H
 
+#include "base/file.h"
 #include "heat/raster.h"
 
 #include <stdio.h>
+
+// Pictures that this wrote.
+extern const FileKind png_file_kind;
 
 // Writes the picture. Faults are the stream's: ask ferror.
 void png_write(FILE *out, const Raster *raster);

@@ -118,7 +118,7 @@ static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
 {
     char round[PART_SIZE];
     OpeningName opening;
-    pgn_set_tag(pgn, "Event", "Match of programs");
+    pgn_set_tag(pgn, "Event", GAME_RECORD_EVENT);
     game_pgn_set_tags(pgn, game);
     snprintf(round, sizeof round, "%d", tags->round);
     pgn_set_tag(pgn, "Round", round);

@@ -9,6 +9,8 @@
 #include "match/referee.h"
 #include "notation/pgn.h"
 
+#define GAME_RECORD_EVENT "Match of programs"
+
 enum { GAME_REASON_SIZE = 192 };
 
 typedef struct GameRecordTags {

@@ -157,6 +157,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
         {.name = "openings", .text = &a->openings},
         {.name = "format", .text = &a->format},
         {.name = "plot", .text = &a->plot},
+        {.name = "force", .flag = &a->force},
         {.name = "baseline", .text = &a->baseline},
         {.name = "quick", .flag = &a->quick},
     };
@@ -168,6 +169,6 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     return (a->print != NULL && read_kind(a, error) && read_baseline(a, error) && check_kind(a, error) &&
             check_arguments(a, error) && read_depths(a, error) &&
             ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
-            (a->plot == NULL || lab_plot_check(a->plot, error))) ||
+            (a->plot == NULL || lab_plot_check(a->plot, a->force, error))) ||
            error_prefix(error, "%s: ", line->command);
 }

@@ -49,7 +49,7 @@ typedef struct LabArguments {
     int order_count;
     const char *driver, *null_move;
     ResearchDriver chosen_driver; // as typed
-    bool no_table;
+    bool force, no_table;
     const char *baseline;
     bool by_chessmaps; // as it says
     bool quick;

@@ -100,7 +100,7 @@ static int finish(const LabArguments *a, LabTable *table, const Error *error)
         return command_fail("%s: %s", a->command, error->text);
     Error plot_error;
     a->print(table);
-    const bool is_plotted = a->plot == NULL || lab_plot_write(a->plot, table, &plot_error);
+    const bool is_plotted = a->plot == NULL || lab_plot_write(a->plot, table, a->force, &plot_error);
     lab_table_free(table);
     return is_plotted ? command_finish() : command_fail("%s: --plot: %s", a->command, plot_error.text);
 }

@@ -46,18 +46,19 @@ int lab_command(CommandLine *line);
     "      Times are told where time is the limit, or with --times: else the same is printed each time.\n" \
     "      --kind takes one of: " KIND_NAMES
 
-#define OPENINGS_ARGUMENTS \
-    "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K] [--out FILE]"
+#define OPENINGS_ARGUMENTS                                                               \
+    "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n" \
+    "      [--out FILE] [--force]"
 #define SPSA_ARGUMENTS                                                                                  \
     "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n" \
     "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"                \
-    "      [--write FILE] [--source FILE]"
+    "      [--write FILE] [--source FILE] [--force]"
 #define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
 
 #define LAB_ARGUMENTS                                                                                    \
     "list\n"                                                                                             \
     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"      \
-    "      [--plot FILE.svg] [--kind NAME]\n"                                                            \
+    "      [--plot FILE.svg] [--force] [--kind NAME]\n"                                                  \
     "  lab (bitscan | magics) [--seed S] ...\n"                                                          \
     "  lab mailbox [--positions FILE] [--count N] ...\n"                                                 \
     "  lab (branching | see | profile) [--positions FILE] [--count N] [--depth D] ...\n"                 \

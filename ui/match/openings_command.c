@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `openings`: makes openings and writes them as EPD, with the command that made them at the top.
+#include "base/file.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "match/match.h"
 #include "match/opening_maker.h"
 #include "notation/fen.h"
 
-#include <errno.h>
+#include <assert.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,19 +20,41 @@ enum {
     CENTIPAWNS_MAX = 1000,
     NODES_DEFAULT = 200000,
     PLIES_TEXT_SIZE = 16,
+    LINE_SIZE = 1024,
     FIELDS = 4, // of a position in EPD
 };
 
 typedef struct OpeningsArguments {
     const char *plies, *out;
     int64_t count, seed, nodes, max_cp, concurrency;
+    bool force;
 } OpeningsArguments;
 
 typedef struct OpeningsWriter {
-    FILE *file;
+    FileStream *stream; // NULL: standard output
     int count;
     bool on_terminal;
 } OpeningsWriter;
+
+static const char head[] = "# Openings for matches, made and checked by this program:\n";
+static const FileKind file_kind = {.name = "a file of such openings", .begin = head};
+
+static void print(const OpeningsWriter *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void print(const OpeningsWriter *writer, const char *format, ...)
+{
+    char line[LINE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    assert(length >= 0 && length < LINE_SIZE);
+    if (writer->stream != NULL) {
+        file_stream_write(writer->stream, line, (size_t)length);
+        return;
+    }
+    fputs(line, stdout);
+    fflush(stdout);
+}
 
 static void take_opening(void *context, int number, const MadeOpening *opening)
 {
@@ -41,9 +65,8 @@ static void take_opening(void *context, int number, const MadeOpening *opening)
     for (int field = 0; field < FIELDS; ++field)
         end += strcspn(end, " ") + (field < FIELDS - 1);
     *end = '\0';
-    fprintf(writer->file, "%s hmvc %d; fmvn %d; ce %d; c0 \"%s\";\n", fen, opening->pos.rule50,
-            pos_move_number(&opening->pos), score_to_centipawns(opening->score), opening->moves);
-    fflush(writer->file);
+    print(writer, "%s hmvc %d; fmvn %d; ce %d; c0 \"%s\";\n", fen, opening->pos.rule50, pos_move_number(&opening->pos),
+          score_to_centipawns(opening->score), opening->moves);
     if (writer->on_terminal)
         fprintf(stderr, "\r\033[K%d of %d%s", number, writer->count, number == writer->count ? "\n" : "");
 }
@@ -74,28 +97,35 @@ static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error
         {.name = "max-cp", .number = &a->max_cp, .min = 0, .max = CENTIPAWNS_MAX},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
         {.name = "out", .text = &a->out},
+        {.name = "force", .flag = &a->force},
     };
     return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
 }
 
-static void write_head(FILE *file, const OpeningsArguments *a)
+static void write_head(const OpeningsWriter *writer, const OpeningsArguments *a)
 {
-    fprintf(file,
-            "# Openings for matches, made and checked by this program:\n"
-            "# hotspur openings --count %" PRId64 " --plies %s --seed %" PRId64 " --nodes %" PRId64 " --max-cp %" PRId64
-            "\n",
-            a->count, a->plies, a->seed, a->nodes, a->max_cp);
+    print(writer,
+          "%s# hotspur openings --count %" PRId64 " --plies %s --seed %" PRId64 " --nodes %" PRId64 " --max-cp %" PRId64
+          "\n",
+          head, a->count, a->plies, a->seed, a->nodes, a->max_cp);
 }
 
-static int make_openings(const OpeningMaker *maker, const OpeningsArguments *a, OpeningsWriter *writer)
+// The file gets its name when all openings are in it.
+static bool make_openings(const OpeningMaker *maker, const OpeningsArguments *a, OpeningsWriter *writer, Error *error)
 {
-    Error error;
-    write_head(writer->file, a);
-    const bool ok = opening_maker_run(maker, &error);
-    const bool written = fflush(writer->file) == 0 && !ferror(writer->file);
-    if (!written)
-        return command_fail("openings: %s: %s", a->out != NULL ? a->out : "standard output", strerror(errno));
-    return ok ? command_finish() : command_fail("openings: %s", error.text);
+    if (a->out != NULL) {
+        writer->stream = file_stream_begin(a->out, a->force ? FILE_KIND_ANY : &file_kind, error);
+        if (writer->stream == NULL)
+            return false;
+    }
+    write_head(writer, a);
+    const bool ok = opening_maker_run(maker, error);
+    if (writer->stream == NULL)
+        return ok;
+    if (ok)
+        return file_stream_end(writer->stream, error);
+    file_stream_drop(writer->stream);
+    return false;
 }
 
 int openings_command(CommandLine *line)
@@ -108,7 +138,7 @@ int openings_command(CommandLine *line)
         .max_cp = 40,
         .concurrency = 1,
     };
-    OpeningsWriter writer = {.file = stdout};
+    OpeningsWriter writer = {.stream = NULL};
     OpeningMaker maker = {.take = take_opening, .context = &writer};
     Error error;
     if (!read_arguments(line, &arguments, &error) || !read_plies(arguments.plies, &maker, &error))
@@ -118,13 +148,7 @@ int openings_command(CommandLine *line)
     maker.nodes = (uint64_t)arguments.nodes;
     maker.max_score = (Score)arguments.max_cp;
     maker.concurrency = (int)arguments.concurrency;
-    if (arguments.out != NULL)
-        writer.file = fopen(arguments.out, "we");
-    if (writer.file == NULL)
-        return command_fail("openings: %s: %s", arguments.out, strerror(errno));
     writer.on_terminal = arguments.out != NULL && isatty(STDERR_FILENO);
-    const int status = make_openings(&maker, &arguments, &writer);
-    if (arguments.out != NULL)
-        fclose(writer.file);
-    return status;
+    return make_openings(&maker, &arguments, &writer, &error) ? command_finish()
+                                                              : command_fail("openings: %s", error.text);
 }

@@ -2,7 +2,9 @@
 #include "match/resume.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
+#include "match/game_record.h"
 #include "notation/pgn_reader.h"
 
 #include <errno.h>
@@ -28,21 +30,26 @@ static bool ends_with(const char *data, size_t size, const char *end)
     return size >= length && memcmp(data + size - length, end, length) == 0;
 }
 
-// How much of the file is whole games: all of it if it ends as a game does, else what stands before the last one.
+// How much of the file is whole games: all of it if it ends as a game does, else what stands before the last one. A last
+// game that no match has begun is not taken away.
 static size_t whole_size(const char *data, size_t size)
 {
     static const char *const ends[] = {" 1-0\n\n",  " 0-1\n\n",  " 1/2-1/2\n\n",
                                        "\n1-0\n\n", "\n0-1\n\n", "\n1/2-1/2\n\n"};
-    static const char first_tag[] = "[Event ";
+    static const char any_tag[] = "[Event ", own_tag[] = "[Event \"" GAME_RECORD_EVENT "\"]";
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i)
         if (ends_with(data, size, ends[i]))
             return size;
     for (size_t at = size; at > 0; --at) {
-        const size_t start = at - 1;
-        if ((start == 0 || data[start - 1] == '\n') && strncmp(data + start, first_tag, strlen(first_tag)) == 0)
-            return start;
+        const size_t start = at - 1, left = size - start;
+        const bool is_begin = start == 0 || data[start - 1] == '\n';
+        // The first tag may be cut off itself.
+        if (is_begin && strncmp(data + start, any_tag, left < strlen(any_tag) ? left : strlen(any_tag)) == 0) {
+            const size_t length = left < strlen(own_tag) ? left : strlen(own_tag);
+            return memcmp(data + start, own_tag, length) == 0 ? start : size;
+        }
     }
-    return 0;
+    return size;
 }
 
 static bool take_games(const char *path, const char *data, size_t size, ResumeTake *take, void *context, Error *error)
@@ -64,17 +71,19 @@ static bool take_games(const char *path, const char *data, size_t size, ResumeTa
 
 bool resume_games(const char *path, ResumeTake *take, void *context, Error *error)
 {
-    FILE *file = fopen(path, "re");
+    if (!file_check_kind(path, &pgn_file_kind, error))
+        return false;
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return errno == ENOENT || error_set(error, "%s: %s", path, strerror(errno));
+        return errno == ENOENT;
     char *data = NULL;
     size_t size = 0;
     bool ok = read_file(file, path, &data, &size, error);
     fclose(file);
     const size_t whole = ok ? whole_size(data, size) : 0;
-    if (ok && whole < size)
-        ok = file_replace(path, data, whole, error);
     ok = ok && take_games(path, data, whole, take, context, error);
+    if (ok && whole < size)
+        ok = file_replace(path, &pgn_file_kind, data, whole, error);
     free(data);
     return ok;
 }

@@ -10,7 +10,8 @@
 typedef bool ResumeTake(void *context, const PgnGame *game, Error *error);
 
 // Hands over all games of the file in their order; a file that is not there has none. What a killed program left of a
-// last game is cut off the file first. False with a reason that names the file.
+// last game is cut off the file, if the games before it were taken. False with a reason that names the file, also if it is
+// no PGN file; it is then as it was.
 bool resume_games(const char *path, ResumeTake *take, void *context, Error *error);
 
 #endif

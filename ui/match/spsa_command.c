@@ -71,6 +71,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
         {.name = "state", .text = &run->state_path},
         {.name = "source", .text = &run->source_path},
         {.name = "write", .text = &run->out_path},
+        {.name = "force", .flag = &run->force},
     };
     return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
 }

@@ -429,10 +429,14 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     read_names(tournament.names);
     pthread_mutex_init(&tournament.mutex, NULL);
     Error old_error;
-    if (settings->resume && !resume_games(settings->pgn_path, take_old_game, &tournament, &old_error))
-        fail(&tournament, &old_error);
-    else
+    // Games that were played should not end with a file that may not be written.
+    const char *path = settings->pgn_path;
+    const bool may_begin = (path == NULL || file_check_kind(path, &pgn_file_kind, &old_error)) &&
+                           (!settings->resume || resume_games(path, take_old_game, &tournament, &old_error));
+    if (may_begin)
         run_workers(&tournament);
+    else
+        fail(&tournament, &old_error);
     pthread_mutex_destroy(&tournament.mutex);
     for (int i = 0; i < settings->games; ++i)
         free_report(tournament.reports[i]);

@@ -33,5 +33,5 @@ void board_size_remember(const OptionStore *options)
     if (option_origin(options, OPT_BOARD_SIZE) != ORIGIN_PROTOCOL || !find_file(path))
         return;
     text_addf(&text, "%s\n", option_text(options, OPT_BOARD_SIZE));
-    (void)file_replace(path, line, text.length, NULL);
+    (void)file_replace(path, FILE_KIND_ANY, line, text.length, NULL);
 }

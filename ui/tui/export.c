@@ -163,15 +163,28 @@ static bool begin_file(ExportFile *file, Error *error)
     return file->out != NULL || error_set(error, "no memory for the file");
 }
 
-static bool end_file(ExportFile *file, const char *path, Error *error)
+static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
 {
     const bool is_complete = fclose(file->out) == 0 || error_set(error, "no memory for the file");
-    const bool good = is_complete && file_replace(path, file->data, file->size, error);
+    const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
     free(file->data);
     return good;
 }
 
-bool export_write(const App *app, const char *path, Error *error)
+static const FileKind timeline_kind = {.name = "a timeline", .begin = "of,ply,move,depth,nodes,"};
+
+static const FileKind *file_kind_of(const char *path)
+{
+    const ExportKind *kind = kind_of(path);
+    return kind->format != NULL ? map_format_find(kind->format)->file_kind : &pgn_file_kind;
+}
+
+bool export_may_replace(const char *path, bool is_timeline, Error *error)
+{
+    return file_check_kind(path, is_timeline ? &timeline_kind : file_kind_of(path), error);
+}
+
+bool export_write(const App *app, const char *path, bool force, Error *error)
 {
     ExportFile file;
     if (!export_check(app, path, error) || !begin_file(&file, error))
@@ -181,10 +194,10 @@ bool export_write(const App *app, const char *path, Error *error)
         write_maps(app, kind, file.out);
     else
         write_game(app, file.out);
-    return end_file(&file, path, error);
+    return end_file(&file, path, force ? FILE_KIND_ANY : file_kind_of(path), error);
 }
 
-bool export_timeline(const App *app, const char *path, Error *error)
+bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
     ExportFile file;
     const Reel *reel = &app->desk.insight.reel;
@@ -193,5 +206,5 @@ bool export_timeline(const App *app, const char *path, Error *error)
     if (!begin_file(&file, error))
         return false;
     write_timeline(app, file.out);
-    return end_file(&file, path, error);
+    return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);
 }

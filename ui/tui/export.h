@@ -12,9 +12,13 @@
 bool export_check(const App *app, const char *path, Error *error);
 
 // Writes the maps that are shown, or the game. False with a reason that names the file; what was in it then stays.
-bool export_write(const App *app, const char *path, Error *error);
+// Without `force` only a file is replaced that holds the same kind of thing.
+bool export_write(const App *app, const char *path, bool force, Error *error);
+
+// May such a file be replaced without force? False with a reason that names it.
+bool export_may_replace(const char *path, bool is_timeline, Error *error);
 
 // Writes one row of the chosen map for each picture that was kept, of iterations and of moves, as CSV.
-bool export_timeline(const App *app, const char *path, Error *error);
+bool export_timeline(const App *app, const char *path, bool force, Error *error);
 
 #endif

@@ -123,7 +123,8 @@ static void remember(const App *app)
         text_addf(&text, "%d ", app->form.choice[row] < fixed_count(row) ? app->form.choice[row] : 0);
     text_add_char(&text, '\n');
     if (state_path(path))
-        (void)file_replace(path, line, text.length, NULL); // a wish that cannot be kept is not worth a word
+        (void)file_replace(path, FILE_KIND_ANY, line, text.length,
+                           NULL); // a wish that cannot be kept is not worth a word
 }
 
 static void recall(App *app)

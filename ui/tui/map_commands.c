@@ -89,12 +89,14 @@ static void run_film(Desk *desk, char *arguments)
         app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
 }
 
+typedef bool Export(const App *app, const char *path, bool force, Error *error);
+
 // What is to be written lies in the desk's pending path, until it is sure that nothing is lost.
-static void export_pending(App *app, bool (*write)(const App *app, const char *path, Error *error))
+static void export_pending(App *app, Export *write, bool force)
 {
     Error error;
     const char *path = app->desk.pending.path;
-    if (write(app, path, &error))
+    if (write(app, path, force, &error))
         app_say(app, "Exported to %s.", path);
     else
         app_complain(app, "Not exported: %s.", error.text);
@@ -103,40 +105,58 @@ static void export_pending(App *app, bool (*write)(const App *app, const char *p
 static void answer_export(void *context, char key)
 {
     if (key == 'y')
-        export_pending(context, export_write);
+        export_pending(context, export_write, false);
 }
 
 static void answer_timeline(void *context, char key)
 {
     if (key == 'y')
-        export_pending(context, export_timeline);
+        export_pending(context, export_timeline, false);
+}
+
+// Takes the words apart and looks whether there is something to export; *is_timeline says what.
+static bool begin_export(App *app, char *arguments, bool *is_timeline)
+{
+    char *path = text_trim(arguments);
+    Error error;
+    const size_t length = strcspn(path, " \t");
+    *is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
+    if (*is_timeline)
+        path = text_trim(path + length);
+    if (*path == '\0') {
+        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+        return false;
+    }
+    app_make_map(app);
+    if (!desk_expand_path(&app->desk, path, app->desk.pending.path))
+        return false;
+    if (*is_timeline || export_check(app, app->desk.pending.path, &error))
+        return true;
+    app_complain(app, "export: %s.", error.text);
+    return false;
 }
 
 static void run_export(Desk *desk, char *arguments)
 {
     App *app = desk->context;
-    char *path = text_trim(arguments);
+    bool is_timeline;
     Error error;
-    const size_t length = strcspn(path, " \t");
-    const bool is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
-    if (is_timeline)
-        path = text_trim(path + length);
-    if (*path == '\0') {
-        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+    if (!begin_export(app, arguments, &is_timeline))
         return;
-    }
-    app_make_map(app);
-    if (!desk_expand_path(desk, path, desk->pending.path))
-        return;
-    if (!is_timeline && !export_check(app, desk->pending.path, &error)) {
-        app_complain(app, "export: %s.", error.text);
-        return;
-    }
     DeskAnswer *answer = is_timeline ? answer_timeline : answer_export;
-    if (file_exists(desk->pending.path))
+    if (!export_may_replace(desk->pending.path, is_timeline, &error))
+        app_complain(app, "Not exported: %s; export! writes over it.", error.text);
+    else if (file_exists(desk->pending.path))
         desk_ask(desk, "yn", answer, app, "%.200s exists. Write over it? (y/n)", desk->pending.path);
     else
         answer(app, 'y');
+}
+
+static void run_export_anyway(Desk *desk, char *arguments)
+{
+    bool is_timeline;
+    if (begin_export(desk->context, arguments, &is_timeline))
+        export_pending(desk->context, is_timeline ? export_timeline : export_write, true);
 }
 
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
@@ -166,6 +186,7 @@ static const Command commands[] = {
      "write the maps that are shown to a file that ends in " EXPORT_ENDINGS
      " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
      run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, whatever is in the file", run_export_anyway, export_words, complete_file},
 };
 
 const CommandTable map_commands = {"The maps", commands, sizeof commands / sizeof commands[0]};

@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "eval/network/kernels.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 
 static const char magic[] = "Hotspur network\n";
+const FileKind network_file_kind = {.name = "a network", .begin = magic};
 
 // Bytes of the file; what stands before the ledger has a fixed size.
 enum {
@@ -204,17 +206,13 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
 // Reads at most one byte more than the largest network has, so that a wrong path costs no memory.
 static size_t read_bytes(const char *path, uint8_t *bytes, size_t size, bool *ok, Error *error)
 {
-    FILE *file = fopen(path, "rbe");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     *ok = file != NULL;
-    size_t count = 0;
-    if (file != NULL) {
-        count = fread(bytes, 1, size, file);
-        *ok = !ferror(file);
-    }
     if (!*ok)
-        error_set(error, "%s: %s", path, strerror(errno));
-    if (file != NULL)
-        fclose(file);
+        return 0;
+    const size_t count = fread(bytes, 1, size, file);
+    *ok = !ferror(file) || error_set(error, "%s: %s", path, strerror(errno));
+    fclose(file);
     return count;
 }
 
@@ -261,14 +259,14 @@ bool network_write(Network *network, const char *path, Error *error)
     if (!check_shape((uint64_t)network->neurons, (uint64_t)network->outputs, (uint64_t)network->scale, error) ||
         !check_ledger(network->ledger, ledger, error) || !check_all_weights(network, error))
         return error_prefix(error, "%s: ", path);
-    if (!file_check_kind(path, magic, MAGIC_BYTES, error))
+    if (!file_check_kind(path, &network_file_kind, error))
         return false;
     const size_t at_weights = HEADER_BYTES + ledger, weights = weight_bytes(network->neurons, network->outputs);
     uint8_t *bytes = mem_new(at_weights + weights, 1);
     put_all_weights(bytes + at_weights, network);
     network->hash = hash_bytes(bytes + at_weights, weights);
     put_header(bytes, network, ledger);
-    const bool ok = file_replace(path, bytes, at_weights + weights, error);
+    const bool ok = file_replace(path, &network_file_kind, bytes, at_weights + weights, error);
     mem_free(bytes);
     return ok;
 }

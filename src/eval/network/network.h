@@ -23,6 +23,7 @@
 #define EVAL_NETWORK_NETWORK_H
 
 #include "base/error.h"
+#include "base/file.h"
 #include "board/position.h"
 #include "eval/network/features.h"
 
@@ -51,6 +52,8 @@ void network_free(Network *network);
 // overflow.
 Network *network_read(const char *path, Error *error);
 Network *network_from_bytes(const void *bytes, size_t size, Error *error);
+
+extern const FileKind network_file_kind;
 
 // Writes a network with its hash, which is set in *network too, as file_replace does. False with a reason that names the
 // file: also for weights that network_read would refuse, and for a path where a file of another kind stands.
