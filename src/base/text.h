@@ -36,6 +36,17 @@ char *text_next_word(char **cursor);
 // Removes blanks at both ends in place and returns the first character that stays.
 char *text_trim(char *string);
 
+// The bytes of the UTF-8 character at `string`; 0 if there is none, but a byte of another encoding.
+size_t text_utf8_length(const char *string);
+
+// Text from elsewhere goes through this before it reaches a terminal: puts '?' in the place of every character that
+// would steer it. These are the control characters of ASCII (but for those in `kept`, e.g. "\n\t") and of U+0080 to
+// U+009F, also as lone bytes, and the characters that turn the direction of writing. In place; it grows no longer.
+void text_mask_controls(char *string, const char *kept);
+
+// The first character that text_mask_controls would replace; NULL if there is none.
+const char *text_find_control(const char *string, const char *kept);
+
 // The small letter of an ASCII capital; other characters as they are.
 char text_lower(char c);
 
