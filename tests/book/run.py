@@ -404,7 +404,7 @@ def analysis_shows_the_book():
         talk.close()
         talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
         talk.send('setoption name BookFile value ' + odd_book(folder), 'go infinite')
-        talk.expect(r'info string in the book: a3 90%, h3 10%')
+        talk.expect(r'info string book moves: a3 90%, h3 10%')
         talk.send('stop', 'go movetime 10')
         talk.expect(r"info string book .*: a3 90%, h3 10%|info string book a3 90%, h3 10%")
         talk.close()
