@@ -63,6 +63,19 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
+bool text_parse_int_clamped(const char *string, int64_t min, int64_t max, int64_t *out)
+{
+    int64_t value;
+    if (!text_parse_int(string, INT64_MIN, INT64_MAX, &value)) {
+        const char *digits = string + (*string == '-' || *string == '+');
+        if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0')
+            return false;
+        value = *string == '-' ? INT64_MIN : INT64_MAX;
+    }
+    *out = value < min ? min : value > max ? max : value;
+    return true;
+}
+
 bool text_parse_real(const char *string, double min, double max, double *out)
 {
     // strtod also reads blanks, "nan", "inf" and hexadecimal, which no protocol means.

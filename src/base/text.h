@@ -26,7 +26,10 @@ void text_addf(Text *text, const char *format, ...) __attribute__((format(printf
 // Reads a whole decimal number: optional sign, digits, nothing else, within [min, max]. False leaves *out untouched.
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out);
 
-// The same for a finite real number such as "0.5" or "1e-05", whatever the locale.
+// The same, but a number that is out of range, or has more than 64 bits, becomes the nearest in range.
+bool text_parse_int_clamped(const char *string, int64_t min, int64_t max, int64_t *out);
+
+// The same as text_parse_int for a finite real number such as "0.5" or "1e-05", whatever the locale.
 bool text_parse_real(const char *string, double min, double max, double *out);
 
 // Cuts the next blank-separated word out of *cursor: skips blanks, ends the word with NUL, moves *cursor behind it.

@@ -161,6 +161,28 @@ static void text_parses_whole_numbers_only(void **state)
     assert_true(text_parse_int("-9223372036854775808", INT64_MIN, INT64_MAX, &value));
     assert_true(value == INT64_MIN);
     assert_false(text_parse_int("9223372036854775808", INT64_MIN, INT64_MAX, &value));
+
+    static const struct {
+        const char *text;
+        int64_t value;
+    } clamped[] = {
+        {"7", 7},
+        {"-100", -100},
+        {"-101", -100},
+        {"101", 100},
+        {"99999999999999999999", 100},
+        {"+99999999999999999999", 100},
+        {"-99999999999999999999", -100},
+    };
+    for (size_t i = 0; i < COUNT_OF(clamped); ++i)
+        if (!text_parse_int_clamped(clamped[i].text, -100, 100, &value) || value != clamped[i].value)
+            fail_msg("'%s' gave %lld", clamped[i].text, (long long)value);
+    static const char *const wrong[] = {"", "-", "--1", "1e9", "99999999999999999999x", " 5", "abc"};
+    for (size_t i = 0; i < COUNT_OF(wrong); ++i) {
+        value = 77;
+        if (text_parse_int_clamped(wrong[i], -100, 100, &value) || value != 77)
+            fail_msg("'%s' was read as a number", wrong[i]);
+    }
 }
 
 static void text_parses_reals(void **state)

@@ -93,7 +93,7 @@ static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move
     if (strcmp(word, "all") == 0 && !cecp->is_illegal_setup) {
         movegen_list(game_position(cecp->game), MOVES_ALL, &moves);
     } else if (!cecp_read_move(cecp, word, &moves.moves[0])) {
-        cecp_error(cecp, "not a legal move");
+        cecp_error(cecp, "illegal move");
         return;
     }
     const int before = cecp->excluded.count;

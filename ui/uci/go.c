@@ -148,25 +148,17 @@ static bool is_known(const char *word)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-static bool is_whole_number(const char *text)
-{
-    const char *digits = text + (*text == '-' || *text == '+');
-    return *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
-}
-
-// A number that is out of range, or does not even fit into 64 bits, becomes the nearest in range. False if it is none.
+// False if it is no number.
 static bool read_number(GoReader *reader, const GoWord *word, const char *text, int64_t *number)
 {
-    const bool fits = text_parse_int(text, INT64_MIN, INT64_MAX, number);
-    if (!fits && !is_whole_number(text)) {
-        complain(reader, "%s: '%.60s' is not a whole number", word->name, text);
-        return false;
-    }
-    const int64_t read = fits ? *number : *text == '-' ? INT64_MIN : INT64_MAX;
-    *number = read < word->min ? word->min : read > word->max ? word->max : read;
-    if (!fits || *number != read)
+    if (text_parse_int(text, word->min, word->max, number))
+        return true;
+    const bool is_number = text_parse_int_clamped(text, word->min, word->max, number);
+    if (is_number)
         complain(reader, "%s: %.60s is out of range, taken as %" PRId64, word->name, text, *number);
-    return true;
+    else
+        complain(reader, "%s: '%.60s' is not a whole number", word->name, text);
+    return is_number;
 }
 
 static void read_limit(GoReader *reader, const GoWord *word)
