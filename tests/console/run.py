@@ -325,6 +325,13 @@ def saves_and_loads():
 
 
 @case
+def a_copied_game_is_printed_in_lines():
+    answer = Answer(['sd 1', 'e4', 'pgn', 'copy pgn', 'fen']).good()
+    game = answer.out[answer.out.index('[Event '):answer.out.rindex('[Event ')]
+    check(answer.out.count(game) == 2 and game.count('\n') > 8, answer.out)
+
+
+@case
 def sets_options():
     answer = Answer(['set hash 16', 'set hash', 'set ponder on', 'elo 1200', 'elo', 'elo full', 'st 0.1', 'level 40 5 0']).good()
     answer.has('Hash = 16', 'Ponder = true', 'about 1200 Elo', 'as well as it can', '0.1 seconds', '40 moves in 5 minutes')
