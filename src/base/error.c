@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-// Input is quoted in errors, and errors are printed on terminals and in protocols: one clean line, whatever came in.
-static void replace_control_characters(char *text)
-{
-    for (; *text != '\0'; ++text) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == 127)
-            *text = '?';
-    }
-}
 
 bool error_set(Error *error, const char *format, ...)
 {
@@ -24,7 +16,8 @@ bool error_set(Error *error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
-    replace_control_characters(error->text);
+    // Input is quoted in errors, and errors are printed on terminals and in protocols.
+    text_mask_controls(error->text, "");
     return false;
 }
 
@@ -43,6 +36,6 @@ bool error_prefix(Error *error, const char *format, ...)
     if (used < sizeof whole)
         snprintf(whole + used, sizeof whole - used, "%.*s", (int)(sizeof whole - used - 1), error->text);
     memcpy(error->text, whole, sizeof whole);
-    replace_control_characters(error->text);
+    text_mask_controls(error->text, "");
     return false;
 }

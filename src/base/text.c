@@ -63,6 +63,19 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
+bool text_parse_int_clamped(const char *string, int64_t min, int64_t max, int64_t *out)
+{
+    int64_t value;
+    if (!text_parse_int(string, INT64_MIN, INT64_MAX, &value)) {
+        const char *digits = string + (*string == '-' || *string == '+');
+        if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0')
+            return false;
+        value = *string == '-' ? INT64_MIN : INT64_MAX;
+    }
+    *out = value < min ? min : value > max ? max : value;
+    return true;
+}
+
 bool text_parse_real(const char *string, double min, double max, double *out)
 {
     // strtod also reads blanks, "nan", "inf" and hexadecimal, which no protocol means.
@@ -118,6 +131,67 @@ char *text_trim(char *string)
         --length;
     string[length] = '\0';
     return string;
+}
+
+size_t text_utf8_length(const char *string)
+{
+    enum { SURROGATES_BEGIN = 0xd800, SURROGATES_END = 0xe000, UNICODE_END = 0x110000 };
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; // by length; what is less is written too long
+    const unsigned char *c = (const unsigned char *)string;
+    if (c[0] < 0x80)
+        return 1;
+    const size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+    uint32_t character = c[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; ++i) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+        character = character << 6 | (c[i] & 0x3fu);
+    }
+    const bool is_surrogate = character >= SURROGATES_BEGIN && character < SURROGATES_END;
+    const bool is_valid = c[0] >= 0xc0 && c[0] < 0xf8 && character >= least[length] && character < UNICODE_END;
+    return is_valid && !is_surrogate ? length : 0;
+}
+
+// Does the character of `length` bytes steer a terminal? Length 0: a byte that is not UTF-8.
+static bool is_control(const unsigned char *c, size_t length, const char *kept)
+{
+    switch (length) {
+    case 0: return c[0] < 0xa0; // terminals of 8 bits know U+0080 to U+009F as bytes
+    case 1: return (c[0] < ' ' || c[0] == 0x7f) && strchr(kept, c[0]) == NULL;
+    case 2: return c[0] == 0xc2 && c[1] < 0xa0;
+    case 3: // U+202A to U+202E, U+2066 to U+2069
+        return c[0] == 0xe2 &&
+               ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) || (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+    default: return false;
+    }
+}
+
+void text_mask_controls(char *string, const char *kept)
+{
+    char *out = string;
+    for (const char *c = string; *c != '\0';) {
+        const size_t length = text_utf8_length(c);
+        const size_t step = length == 0 ? 1 : length;
+        if (is_control((const unsigned char *)c, length, kept)) {
+            *out++ = '?';
+        } else {
+            memmove(out, c, step);
+            out += step;
+        }
+        c += step;
+    }
+    *out = '\0';
+}
+
+const char *text_find_control(const char *string, const char *kept)
+{
+    for (const char *c = string; *c != '\0';) {
+        const size_t length = text_utf8_length(c);
+        if (is_control((const unsigned char *)c, length, kept))
+            return c;
+        c += length == 0 ? 1 : length;
+    }
+    return NULL;
 }
 
 char text_lower(char c)

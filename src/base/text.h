@@ -26,7 +26,10 @@ void text_addf(Text *text, const char *format, ...) __attribute__((format(printf
 // Reads a whole decimal number: optional sign, digits, nothing else, within [min, max]. False leaves *out untouched.
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out);
 
-// The same for a finite real number such as "0.5" or "1e-05", whatever the locale.
+// The same, but a number that is out of range, or has more than 64 bits, becomes the nearest in range.
+bool text_parse_int_clamped(const char *string, int64_t min, int64_t max, int64_t *out);
+
+// The same as text_parse_int for a finite real number such as "0.5" or "1e-05", whatever the locale.
 bool text_parse_real(const char *string, double min, double max, double *out);
 
 // Cuts the next blank-separated word out of *cursor: skips blanks, ends the word with NUL, moves *cursor behind it.
@@ -35,6 +38,17 @@ char *text_next_word(char **cursor);
 
 // Removes blanks at both ends in place and returns the first character that stays.
 char *text_trim(char *string);
+
+// The bytes of the UTF-8 character at `string`; 0 if there is none, but a byte of another encoding.
+size_t text_utf8_length(const char *string);
+
+// Text from elsewhere goes through this before it reaches a terminal: puts '?' in the place of every character that
+// would steer it. These are the control characters of ASCII (but for those in `kept`, e.g. "\n\t") and of U+0080 to
+// U+009F, also as lone bytes, and the characters that turn the direction of writing. In place; it grows no longer.
+void text_mask_controls(char *string, const char *kept);
+
+// The first character that text_mask_controls would replace; NULL if there is none.
+const char *text_find_control(const char *string, const char *kept);
 
 // The small letter of an ASCII capital; other characters as they are.
 char text_lower(char c);

@@ -156,6 +156,7 @@ static bool read_rows(FILE *file, Book *book, Error *error)
             return error_prefix(error, "line %d: ", line);
         }
         text[strcspn(text, "#")] = '\0';
+        text_mask_controls(text, "\t\n\r"); // names are shown
         char *row = text_trim(text);
         if (*row != '\0' && !add_row(book, row, line, error))
             return error_prefix(error, "line %d: ", line);

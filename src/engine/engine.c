@@ -24,6 +24,9 @@ enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, US_PER_MS = 1000 };
 // Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
 enum { NODES_BETWEEN_COPIES = 1 << 15 };
 
+// How long a search lasts before root moves are worth an event.
+enum { CURRENT_MOVE_AFTER_US = 1000000 };
+
 struct Engine {
     OptionStore *options;
     TranspositionTable *table;
@@ -95,6 +98,7 @@ static void on_info(void *context, const InfoLine *info)
     pthread_mutex_unlock(&engine->mutex);
 }
 
+// The status knows the root move from the first node on; events are for searches that take long.
 static void on_current(void *context, Move move, int number, int count, Depth depth)
 {
     Engine *engine = context;
@@ -107,7 +111,8 @@ static void on_current(void *context, Move move, int number, int count, Depth de
     engine->root_move = move;
     engine->root_move_number = number;
     engine->root_move_count = count;
-    push_event(engine, &event);
+    if (pool_elapsed_us(engine->pool) >= CURRENT_MOVE_AFTER_US)
+        push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
 }
 
@@ -592,6 +597,16 @@ static void set_noise(Engine *engine, Score strength_noise)
     engine->noise_seed = seed;
 }
 
+// How many moves a search will look at, as long as it has not said so itself.
+static int count_root_moves(const Engine *engine, const SearchLimits *limits)
+{
+    MoveList all;
+    if (limits->search_moves.count > 0)
+        return limits->search_moves.count;
+    movegen_list(&engine->pos, MOVES_ALL, &all);
+    return all.count;
+}
+
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
@@ -623,6 +638,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         lesson_begin(&engine->lesson);
     setup.limits.infinite |= has_no_limit(limits);
     setup.limits.effort = strength.nodes;
+    const int root_move_count = count_root_moves(engine, limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
     engine->depth = 0;
@@ -631,7 +647,8 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     game_memory_begin_search(&engine->game_memory);
     note_root(engine);
     engine->root_move = MOVE_NONE;
-    engine->root_move_number = engine->root_move_count = 0;
+    engine->root_move_number = 0;
+    engine->root_move_count = root_move_count;
     pthread_mutex_unlock(&engine->mutex);
     pool_start(engine->pool, &engine->pos, &setup);
 }

@@ -54,7 +54,7 @@ typedef struct EngineStatus {
     int64_t time_us;                       // of the current or last search, without pauses
     int hashfull;                          // permille
     Depth depth;                           // last finished iteration
-    int root_move_number, root_move_count; // 0 before the first
+    int root_move_number, root_move_count; // number 0 before the first; count 0 before the first search
     Move root_move;                        // being searched now, MOVE_NONE before the first
 } EngineStatus;
 

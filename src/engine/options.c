@@ -683,10 +683,9 @@ static bool check_text(const OptionDef *def, const char *text, Error *error)
 {
     if (strlen(text) > OPTION_TEXT_MAX)
         return error_set(error, "option %s: the value is longer than %d bytes", def->name, OPTION_TEXT_MAX);
-    for (const char *c = text; *c != '\0'; ++c)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            return error_set(error, "option %s: the value contains a control character", def->name);
-    return true;
+    // Values are shown as they are.
+    return text_find_control(text, "") == NULL ||
+           error_set(error, "option %s: the value contains a control character", def->name);
 }
 
 static bool read_number(const OptionDef *def, const char *text, int64_t *number, Error *error)

@@ -99,6 +99,7 @@ static bool split_operations(Epd *epd, const char *text, Error *error)
     if (strlen(text) >= sizeof epd->text)
         return error_set(error, "EPD: %zu characters of operations are too many", strlen(text));
     memcpy(epd->text, text, strlen(text) + 1);
+    text_mask_controls(epd->text, "\t\n\r"); // identifiers and comments are shown
     for (char *cursor = epd->text; *cursor != '\0';) {
         char *end = end_of_operation(cursor);
         if (end == NULL)

@@ -24,11 +24,13 @@ enum {
 
 // --- the game as data ------------------------------------------------------------------------------------------------
 
+// All texts of a game come in here: from files, from other programs and from who plays. They end up on terminals.
 static char *copy_text(const char *text)
 {
     const size_t size = strlen(text) + 1;
     char *copy = mem_new(size, 1);
     memcpy(copy, text, size);
+    text_mask_controls(copy, "\t\n\v\f\r");
     return copy;
 }
 
@@ -181,11 +183,13 @@ static void extend_comment(char **target, const char *comment)
         *target = copy_text(comment);
         return;
     }
+    char *more = copy_text(comment);
     const size_t old_length = strlen(*target);
-    const size_t more = strlen(comment);
-    *target = mem_resize(*target, old_length + 1, old_length + more + 2);
+    const size_t more_size = strlen(more) + 1;
+    *target = mem_resize(*target, old_length + 1, old_length + 1 + more_size);
     (*target)[old_length] = ' ';
-    memcpy(*target + old_length + 1, comment, more + 1);
+    memcpy(*target + old_length + 1, more, more_size);
+    mem_free(more);
 }
 
 void pgn_add_comment(PgnGame *game, const char *comment)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Portable Game Notation: a game as data, and how to write it. The reader is in notation/pgn_reader.h.
-// A PgnGame belongs to one thread. It owns its texts and moves and grows with the game; any length will do.
+// A PgnGame belongs to one thread. It owns its texts and moves and grows with the game; any length will do. Texts that
+// are put in are copied, with '?' for control characters other than blanks: they may come from anywhere, and are shown.
 #ifndef NOTATION_PGN_H
 #define NOTATION_PGN_H
 

@@ -190,29 +190,19 @@ static void word_add(Word *word, int c)
     word->data[word->length] = '\0';
 }
 
-// The number of bytes of the UTF-8 character at `c`, 0 if it is none.
-static size_t utf8_length(const unsigned char *c)
+// For texts that are shown: every kind of blank is a space.
+static void word_add_shown(Word *word, int c)
 {
-    if (c[0] < 0x80)
-        return 1;
-    const size_t length = c[0] >= 0xf0 && c[0] < 0xf5 ? 4 : c[0] >= 0xe0 ? 3 : c[0] >= 0xc2 ? 2 : 0;
-    if (c[0] >= 0xf5)
-        return 0;
-    for (size_t i = 1; i < length; ++i) {
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    return length;
+    word_add(word, is_space(c) ? ' ' : c);
 }
 
 static bool is_utf8(const char *text)
 {
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c != '\0') {
-        const size_t length = utf8_length(c);
+    while (*text != '\0') {
+        const size_t length = text_utf8_length(text);
         if (length == 0)
             return false;
-        c += length;
+        text += length;
     }
     return true;
 }
@@ -338,7 +328,7 @@ static void read_quoted_value(PgnReader *reader, Word *value)
             return;
         if (c == '\\' && (peek(reader) == '"' || peek(reader) == '\\'))
             c = take(reader);
-        word_add(value, c);
+        word_add_shown(value, c);
     }
     if (value->length > 0 && value->data[value->length - 1] == ']')
         value->data[--value->length] = '\0';
@@ -347,7 +337,7 @@ static void read_quoted_value(PgnReader *reader, Word *value)
 static void read_bare_value(PgnReader *reader, Word *value)
 {
     while (peek(reader) != ']' && peek(reader) != '\n' && peek(reader) != END_OF_FILE)
-        word_add(value, take(reader));
+        word_add_shown(value, take(reader));
 }
 
 // Reads a tag pair behind its '['. False if it is none: what stands in the brackets is skipped then.
@@ -510,7 +500,7 @@ static void read_comment(Reading *reading, int closing)
             take(reader);
         if (c == closing || c == END_OF_FILE)
             break;
-        word_add(&reader->word, is_space(c) ? ' ' : c);
+        word_add_shown(&reader->word, c);
     }
     keep_comment(reading);
 }

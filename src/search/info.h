@@ -67,6 +67,7 @@ typedef struct WorkCounts {
 typedef struct SearchListener {
     void *context;
     void (*on_info)(void *context, const InfoLine *info);
+    // Before each root move of every iteration, also of the first: often, and quickly one after the other.
     void (*on_current)(void *context, Move move, int number, int count, Depth depth);
     void (*on_iteration)(void *context); // between two iterations: what the tables remember may be copied
     void (*on_done)(void *context, const SearchResult *result);

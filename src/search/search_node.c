@@ -118,10 +118,9 @@ static void update_pv(StackFrame *frame, Move move)
 
 static void announce_root_move(const Node *node, Move move)
 {
-    enum { ANNOUNCE_AFTER_US = 1000000 };
     const Worker *worker = node->worker;
     const SearchListener *listener = &worker->shared->listener;
-    if (worker->index == 0 && listener->on_current != NULL && shared_elapsed_us(worker->shared) >= ANNOUNCE_AFTER_US)
+    if (worker->index == 0 && listener->on_current != NULL)
         listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
                              worker->root_depth);
 }

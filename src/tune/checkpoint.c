@@ -6,6 +6,7 @@
 #include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <float.h>
@@ -120,15 +121,6 @@ static bool check_counters(const Header *header, Error *error)
     return header->ledger <= NETWORK_LEDGER_MAX || error_set(error, "the ledger is too long");
 }
 
-// The ledger ends up in the header of a network, which is shown to people.
-static bool check_ledger(const uint8_t *ledger, size_t length, Error *error)
-{
-    for (size_t i = 0; i < length; ++i)
-        if ((ledger[i] < ' ' && ledger[i] != '\n') || ledger[i] == 127)
-            return error_set(error, "the ledger has a control character at byte %zu", i);
-    return true;
-}
-
 // All that can be said before anything is allocated.
 static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error *error)
 {
@@ -151,7 +143,7 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
     from = bytes + size - CHECKSUM_SIZE;
     if (bytes_take(&from, CHECKSUM_SIZE) != hash_bytes(bytes, size - CHECKSUM_SIZE))
         return error_set(error, "damaged: the checksum is wrong");
-    return check_ledger(bytes + CHECKPOINT_HEADER_SIZE, (size_t)header->ledger, error);
+    return true;
 }
 
 // --- the rest ------------------------------------------------------------------------------------------------------
@@ -175,6 +167,15 @@ static bool check_numbers(const Trainer *trainer, Error *error)
     return is_good || error_set(error, "damaged: not all weights are possible numbers");
 }
 
+// The ledger ends up in the header of a network, which is shown to people. NUL ends the text, and is a control character
+// before `length`.
+static bool check_ledger(const char *ledger, size_t length, Error *error)
+{
+    const char *control = text_find_control(ledger, "\n");
+    const size_t good = control != NULL ? (size_t)(control - ledger) : strlen(ledger);
+    return good >= length || error_set(error, "the ledger has a control character at byte %zu", good);
+}
+
 Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
 {
     Header header;
@@ -195,7 +196,7 @@ Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
     get_floats(&from, trainer->network->input_weights, trainer->network->count);
     get_floats(&from, trainer->mean->input_weights, trainer->network->count);
     get_floats(&from, trainer->square->input_weights, trainer->network->count);
-    if (check_numbers(trainer, error))
+    if (check_ledger(trainer->ledger, (size_t)header.ledger, error) && check_numbers(trainer, error))
         return trainer;
     trainer_free(trainer);
     return NULL;

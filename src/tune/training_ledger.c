@@ -18,8 +18,10 @@ _Static_assert(OWN_SIZE + FINISH_SIZE < NETWORK_LEDGER_MAX, "a ledger holds more
 static void add_name(Text *text, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    for (const char *c = slash != NULL ? slash + 1 : path; *c != '\0'; ++c)
-        text_add_char(text, (unsigned char)*c < ' ' || *c == 127 ? '?' : *c);
+    char *name = text->data + text->length;
+    text_add(text, slash != NULL ? slash + 1 : path);
+    text_mask_controls(name, "");
+    text->length = strlen(text->data);
 }
 
 static void add_names(Text *text, const char *const *files, int count)

@@ -155,6 +155,28 @@ def positions_are_shown():
 
 
 @case
+def names_of_files_and_players_steer_no_terminal():
+    """ESC, U+009B as UTF-8 and as a byte of Latin-1, the override of the direction of writing; in texts and in names of files."""
+    with Folder() as folder:
+        games = (b'[White "A\x1b[31mB"]\n[Black "M\x9b1m\xfcller"]\n\n1. e4 e5 *\n'
+                 b'[White "C\xc2\x9b31m"]\n[Black "D\xe2\x80\xae"]\n\n1. e4 bad *\n')
+        for name, content, status in (('odd\x9b\x1b.pgn', games, 0), ('missing\x9b\x1b.pgn', None, 2),
+                                      ('odd\x9b\x1b.txt', b'C20 Ki\x1b[1mng\xc2\x9b1m: bad', 2)):
+            path = os.path.join(folder.path, name)
+            if content is not None:
+                write(folder, name, content)
+            for words in (['names', path], ['check', path]):
+                done = subprocess.run([HOTSPUR, 'book', *words], capture_output=True, timeout=SECONDS)
+                said = done.stdout + done.stderr
+                wanted = 2 if words[0] == 'check' else status
+                check(done.returncode == wanted, '%s: %d: %s' % (words, done.returncode, said))
+                check(said and not re.search(r'[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]', said.decode()), repr(said))
+        rows = write(folder, 'rows.txt', b'C20  Ki\x1b[1mng\xc2\x9b1m: e4 e5 Qh5 Ke7\n')
+        said = book('check', rows, '--nodes', '1000', '--max-cp', '1', status=1)
+        check('C20 Ki?[1mng?1m: ends at' in said, said)
+
+
+@case
 def names_go_by_position():
     wanted = 'Nimzo-Indian'
     for moves in ('d4 Nf6 c4 e6 Nc3 Bb4', 'c4 Nf6 Nc3 e6 d4 Bb4', '1.d4 e6 2.c4 Nf6 3.Nc3 Bb4'):
@@ -386,7 +408,7 @@ def analysis_shows_the_book():
         talk.close()
         talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
         talk.send('setoption name BookFile value ' + odd_book(folder), 'go infinite')
-        talk.expect(r'info string in the book: a3 90%, h3 10%')
+        talk.expect(r'info string book moves: a3 90%, h3 10%')
         talk.send('stop', 'go movetime 10')
         talk.expect(r"info string book .*: a3 90%, h3 10%|info string book a3 90%, h3 10%")
         talk.close()

@@ -136,6 +136,23 @@ def bad_bytes_do_no_harm():
 
 
 @case
+def texts_of_files_steer_no_terminal():
+    """ESC, U+009B as UTF-8 and as a byte of Latin-1, the override of the direction of writing; in texts and in names of files."""
+    with Folder() as folder:
+        with open(os.path.join(folder.path, 'a.pgn'), 'wb') as file:
+            file.write(b'[White "A\x1b[31mB"]\n[Black "M\x9b1m"]\n\n{\x1b]0;t\x07} 1. e4 {\xc2\x9b2J \xe2\x80\xae}'
+                       b' e5 (1... c5 {\x9b}) *\n')
+        script = (b'load a.pgn\npgn\ncomment\ngoto 1\ncomment\ncomment \xc2\x9bx\x9b\ncomment\npgn\ncopy pgn\n'
+                  b'load no\xc2\x9b\n\xc2\x9b\nset GameFile x\xc2\x9b\n')
+        answer = Answer(script, folder=folder)
+    said = answer.out + '\n'.join(answer.errors)
+    found = re.search(r'[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]', said)
+    check(found is None and '\ufffd' not in said, repr(said))
+    answer.has('[White "A?[31mB"]', '{?]0;t?}', '{?2J ?}', '?x?')
+    check(len(answer.errors) == 3, answer.errors)
+
+
+@case
 def shows_the_board():
     answer = Answer(['board', 'board ascii', 'board unicode', 'board spoken', 'board on', 'board off']).good()
     answer.has('  8  r n b q k b n r', '\u265c \u265e \u265d', 'White: king e 1, queen d 1, rooks a 1, h 1',
@@ -305,6 +322,13 @@ def saves_and_loads():
         Answer(['sd 1', 'e4'], folder=folder).good()
         kept = kept_games(folder.path)
         check(len(kept) == 1, 'a script leaves games behind: %s' % kept)
+
+
+@case
+def a_copied_game_is_printed_in_lines():
+    answer = Answer(['sd 1', 'e4', 'pgn', 'copy pgn', 'fen']).good()
+    game = answer.out[answer.out.index('[Event '):answer.out.rindex('[Event ')]
+    check(answer.out.count(game) == 2 and game.count('\n') > 8, answer.out)
 
 
 @case

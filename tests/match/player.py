@@ -3,7 +3,8 @@
 """A program that breaks the rules of a match in one way: player.py cecp|uci FAULT [LOG].
 
 It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way. What it
-is told goes to the file LOG. The fault may be none; brief (UCI) ends the program at its second search of all.
+is told goes to the file LOG. The fault may be none; brief (UCI) ends the program at its second search of all, steer has
+a name with control characters.
 """
 import os
 import sys
@@ -51,6 +52,10 @@ def misbehave(fault, protocol, move):
         say("resign")
 
 
+def name(fault):
+    return "Scripted\x1b[31m\x9b" if fault == "steer" else "Scripted"
+
+
 def uci(fault):
     turn = searches = 0
     moves = []
@@ -59,7 +64,7 @@ def uci(fault):
         if not words:
             continue
         if words[0] == "uci":
-            say("id name Scripted")
+            say("id name " + name(fault))
             say("uciok")
         elif words[0] == "isready":
             say("readyok")
@@ -71,7 +76,7 @@ def uci(fault):
             searches += 1
             if fault == "brief" and searches > 1:
                 os._exit(3)
-            if turn >= 1 and fault != "none":
+            if turn >= 1 and fault not in ("none", "steer"):
                 misbehave(fault, "uci", moves[-1] if moves else "")
                 turn += 1
                 continue
@@ -88,7 +93,7 @@ def cecp(fault):
         if not words:
             continue
         if words[0] == "protover":
-            say('feature myname="Scripted" ping=1 usermove=1 sigint=0 done=1')
+            say(f'feature myname="{name(fault)}" ping=1 usermove=1 sigint=0 done=1')
         elif words[0] == "ping":
             say("pong " + words[1])
         elif words[0] == "new":
@@ -104,7 +109,7 @@ def cecp(fault):
             return
         if not playing or words[0] not in ("go", "usermove"):
             continue
-        if turn >= 1 and fault != "none":
+        if turn >= 1 and fault not in ("none", "steer"):
             misbehave(fault, "cecp", last)
         else:
             say("move " + (BLACK if ply % 2 else WHITE)[turn % 4])

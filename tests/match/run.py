@@ -397,6 +397,21 @@ def told(protocol, openings, *words):
 
 
 @case
+def names_of_programs_steer_no_terminal():
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("e4 e5\n")
+        file.flush()
+        for protocol in ("uci", "cecp"):
+            script = f"{sys.executable} '{PLAYER}' {protocol}"
+            words = ["match", "--first", f"{script} steer", "--second", f"{script} none", "--first-protocol", protocol,
+                     "--second-protocol", protocol, "--games", "2", "--tc", "10+1", "--openings", file.name]
+            for more in ([], ["--format", "json"], ["--second-name", "b\x1b[1m\x9b"]):
+                output = hotspur(*words, *more).stdout
+                expect("name", "Scripted?[31m?" in output, True)
+                expect("control characters", re.findall(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", output), [])
+
+
+@case
 def uci_programs_are_told_when_castling_changes():
     shuffled = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1"
     lines = told("uci", ["e4 e5", shuffled, "d4 d5"], "--depth", "1", "--games", "6")

@@ -25,6 +25,13 @@ static void error_keeps_one_printable_line(void **state)
     Error error;
     assert_false(error_set(&error, "bad byte %s here", "\n\x1b[2J"));
     assert_string_equal(error.text, "bad byte ??[2J here");
+    error_set(&error, "%s",
+              "\xc2\x9b"
+              "2J \x9b"
+              "2J");
+    assert_string_equal(error.text, "?2J ?2J");
+    error_prefix(&error, "%s: ", "a\x9b.pgn");
+    assert_string_equal(error.text, "a?.pgn: ?2J ?2J");
     assert_false(error_set(NULL, "nobody listens"));
 }
 
@@ -74,6 +81,47 @@ static void text_builds_and_cuts(void **state)
     assert_string_equal(buffer, "abc-12w");
 }
 
+// What would steer a terminal, in every way it can be written, and what only looks like it.
+static void text_masks_what_steers_a_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *kept, *shown;
+    } cases[] = {
+        {"", "", ""},
+        {"Zo\xc3\xab, M\xc3\xbcller, \xe2\x99\x9e, \xf0\x9f\x98\x80", "",
+         "Zo\xc3\xab, M\xc3\xbcller, \xe2\x99\x9e, \xf0\x9f\x98\x80"},
+        {"a\x1b[31mb\x07\x7f", "", "a?[31mb??"},
+        {"a\tb\nc\r", "\t\n", "a\tb\nc?"},
+        {"a\tb", "", "a?b"},
+        {"x\xc2\x9b"
+         "31my",
+         "", "x?31my"}, // U+009B
+        {"x\x9b"
+         "31m\x80\x9f",
+         "", "x?31m??"},                                                       // the same in terminals of eight bits
+        {"M\xfcller\xa0", "", "M\xfcller\xa0"},                                // Latin-1 letters do no harm
+        {"\xc2\xa0\xc3\x9b", "", "\xc2\xa0\xc3\x9b"},                          // U+00A0, U+00DB
+        {"\xc1\x9b\xe0\x82\x9b\xf0\x80\x82\x9b", "", "\xc1?\xe0??\xf0???"},    // written too long
+        {"\xed\xa0\x80\xf4\x90\x80\x80\xf8\x88", "", "\xed\xa0?\xf4???\xf8?"}, // surrogates, beyond Unicode
+        {"\xe2\x80", "", "\xe2?"},                                             // cut off
+        {"\xe2\x80\xaa\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa9", "", "????"},
+        {"\xe2\x80\xa9\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa", "", "\xe2\x80\xa9\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char buffer[64];
+        snprintf(buffer, sizeof buffer, "%s", cases[i].text);
+        const char *found = text_find_control(buffer, cases[i].kept);
+        assert_int_equal(found != NULL, strcmp(cases[i].text, cases[i].shown) != 0);
+        text_mask_controls(buffer, cases[i].kept);
+        if (strcmp(buffer, cases[i].shown) != 0)
+            fail_msg("case %zu gave '%s'", i, buffer);
+        assert_null(text_find_control(buffer, cases[i].kept));
+    }
+    static const char text[] = "ab\x1b";
+    assert_ptr_equal(text_find_control(text, ""), text + 2);
+}
+
 static void text_parses_whole_numbers_only(void **state)
 {
     (void)state;
@@ -113,6 +161,28 @@ static void text_parses_whole_numbers_only(void **state)
     assert_true(text_parse_int("-9223372036854775808", INT64_MIN, INT64_MAX, &value));
     assert_true(value == INT64_MIN);
     assert_false(text_parse_int("9223372036854775808", INT64_MIN, INT64_MAX, &value));
+
+    static const struct {
+        const char *text;
+        int64_t value;
+    } clamped[] = {
+        {"7", 7},
+        {"-100", -100},
+        {"-101", -100},
+        {"101", 100},
+        {"99999999999999999999", 100},
+        {"+99999999999999999999", 100},
+        {"-99999999999999999999", -100},
+    };
+    for (size_t i = 0; i < COUNT_OF(clamped); ++i)
+        if (!text_parse_int_clamped(clamped[i].text, -100, 100, &value) || value != clamped[i].value)
+            fail_msg("'%s' gave %lld", clamped[i].text, (long long)value);
+    static const char *const wrong[] = {"", "-", "--1", "1e9", "99999999999999999999x", " 5", "abc"};
+    for (size_t i = 0; i < COUNT_OF(wrong); ++i) {
+        value = 77;
+        if (text_parse_int_clamped(wrong[i], -100, 100, &value) || value != 77)
+            fail_msg("'%s' was read as a number", wrong[i]);
+    }
 }
 
 static void text_parses_reals(void **state)
@@ -378,6 +448,7 @@ int main(void)
         cmocka_unit_test(error_is_cut_to_fit),
         cmocka_unit_test(error_prefix_goes_in_front),
         cmocka_unit_test(text_builds_and_cuts),
+        cmocka_unit_test(text_masks_what_steers_a_terminal),
         cmocka_unit_test(text_parses_whole_numbers_only),
         cmocka_unit_test(text_parses_reals),
         cmocka_unit_test(text_splits_words),

@@ -155,6 +155,8 @@ static void damaged_files_are_refused_with_a_reason(void **state)
         {AT_LEDGER_BYTES, 1, 16, "ledger of 4097"},
         {AT_LEDGER_BYTES, 14, 0, "bytes behind the end"},
         {HEADER_BYTES + 3, 27, '[', "control character at byte 3"},
+        {HEADER_BYTES + 3, 0, '[', "control character at byte 3"},
+        {HEADER_BYTES + 3, 0xc2, 0x9b, "control character at byte 3"},
         {HEADER_BYTES + 15, 0xe1, 3, "input weight 0 is 993"},
         {HEADER_BYTES + 15, 0, 0x80, "input weight 0 is -32768"},
         {HEADER_BYTES + 15 + 768 * 32 * 2, 0x1f, 0xfc, "bias 0 is -993"},

@@ -2,6 +2,7 @@
 #include "unit/unit.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "notation/pgn.h"
 #include "notation/pgn_reader.h"
 #include "unit/mutate.h"
@@ -225,6 +226,34 @@ static void games_are_read_as_they_are_found(void **state)
         if (status == PGN_BROKEN && strstr(error.text, cases[i].reason) == NULL)
             fail_msg("'%s': %s", cases[i].text, error.text);
     }
+    pgn_free(&game);
+}
+
+// Texts of a file are shown on terminals, which must not obey them.
+static void texts_hold_no_control_characters(void **state)
+{
+    (void)state;
+    static const char text[] = "[White \"A\x1b[31mB\tC\"]\n[Black \"M\x9b"
+                               "1m\xfcller\"]\n[Event \"x\xe2\x80\xae\"]\n"
+                               "\n{p\x07} 1. e4 {\xc2\x9b"
+                               "1m\nq}{\x1b]0;t} (1. d4 {\x1b}) *\n";
+    PgnGame game;
+    Error error = {""};
+    pgn_init(&game);
+    game.keeps_variations = true;
+    PgnReader *reader = pgn_open_memory("x", text, strlen(text));
+    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
+    assert_string_equal(pgn_tag(&game, "White"), "A?[31mB C");
+    assert_string_equal(pgn_tag(&game, "Black"), "M?1m\xc3\xbcller");
+    assert_string_equal(pgn_tag(&game, "Event"), "x?");
+    assert_string_equal(game.preface, "p?");
+    assert_string_equal(game.moves[0].comment, "?1m q ?]0;t");
+    assert_string_equal(game.variations[0].moves[0].comment, "?");
+    pgn_set_tag(&game, "White", "\x1b[1mme");
+    char *written = pgn_write(&game);
+    assert_null(text_find_control(written, "\n"));
+    mem_free(written);
+    pgn_close(reader);
     pgn_free(&game);
 }
 
@@ -745,6 +774,7 @@ int main(void)
         cmocka_unit_test(other_starts_have_their_tags),
         cmocka_unit_test(notes_say_what_is_known),
         cmocka_unit_test(games_are_read_as_they_are_found),
+        cmocka_unit_test(texts_hold_no_control_characters),
         cmocka_unit_test(tags_comments_and_glyphs_are_kept),
         cmocka_unit_test(a_broken_game_does_not_hide_the_next),
         cmocka_unit_test(encodings_and_line_ends_do_not_matter),

@@ -175,18 +175,22 @@ static void pipes_write_what_passes_through(void **state)
     Output *output = output_new(ends[1]);
     lines_set_log(input, f->log);
     output_set_log(output, f->log);
-    output_line(output, "first\r");
-    output_line(output, "%c second", 1);
+    // What came from elsewhere makes no line of its own and steers no terminal.
+    output_line(output, "first\r%s", "\n");
+    output_line(output, "%c\tsecond \xc2\x9b", 1);
     lines_fill(input);
-    assert_string_equal(lines_next(input), "first");
-    assert_string_equal(lines_next(input), "\1 second");
+    assert_string_equal(lines_next(input), "first??");
+    assert_string_equal(lines_next(input), "?\tsecond ?");
     assert_null(lines_next(input));
-    assert_int_equal(write(ends[1], "x\0y", 3), 3);
+    assert_int_equal(write(ends[1], "third\r\n\1\nx\0y", 12), 12);
     close(ends[1]);
     lines_fill(input);
     lines_fill(input);
+    assert_string_equal(lines_next(input), "third");
+    assert_string_equal(lines_next(input), "\1");
     assert_string_equal(lines_next(input), "x\x1ay");
-    assert_log(f, "= the log begins\n< first\\r\n< \\x01 second\n> first\\r\n> \\x01 second\n> x\\x00y\n");
+    assert_log(f, "= the log begins\n< first??\n< ?\\tsecond ?\n> first??\n> ?\\tsecond ?\n"
+                  "> third\\r\n> \\x01\n> x\\x00y\n");
     output_free(output);
     lines_free(input);
     close(ends[0]);

@@ -464,6 +464,9 @@ static void damaged_checkpoints_are_refused(void **state)
     bytes[109] = '\0';
     seal(bytes, size);
     refuses(bytes, size, "control character");
+    bytes[109] = 0x9b;
+    seal(bytes, size);
+    refuses(bytes, size, "control character");
     memcpy(bytes, good, size);
     bytes[size / 2] ^= 1;
     refuses(bytes, size, "checksum");

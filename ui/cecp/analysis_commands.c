@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Positions, analysis, and questions to the engine.
+#include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "cecp/commands.h"
@@ -10,6 +11,9 @@
 #include <string.h>
 
 enum { BOOK_MOVES_SHOWN = 20, GIVEN_SCORE_MAX_CP = 20000 };
+
+// How long is thought for a hint, and which part of the clock that may be.
+enum { HINT_TIME_US = 200000, HINT_TIME_LEAST_US = 10000, HINT_CLOCK_SHARE = 20 };
 
 static void run_setboard(Cecp *cecp, char *rest)
 {
@@ -89,7 +93,7 @@ static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move
     if (strcmp(word, "all") == 0 && !cecp->is_illegal_setup) {
         movegen_list(game_position(cecp->game), MOVES_ALL, &moves);
     } else if (!cecp_read_move(cecp, word, &moves.moves[0])) {
-        cecp_error(cecp, "not a legal move");
+        cecp_error(cecp, "illegal move");
         return;
     }
     const int before = cecp->excluded.count;
@@ -128,14 +132,50 @@ static void run_setscore(Cecp *cecp, char *rest)
     cecp_resume(cecp, activity);
 }
 
+// A search as short as the clock of the side to move wants it, of which nothing is shown. Commands wait for it.
+static Move search_for_hint(Cecp *cecp)
+{
+    const int64_t left_us = game_clock_left(cecp->game, game_position(cecp->game)->stm, clock_now_us());
+    int64_t time_us = left_us / HINT_CLOCK_SHARE;
+    if (time_us > HINT_TIME_US)
+        time_us = HINT_TIME_US;
+    if (time_us < HINT_TIME_LEAST_US)
+        time_us = HINT_TIME_LEAST_US;
+    EngineEvent event;
+    // As an analysis: at full strength, and nothing is learned from it.
+    engine_go(cecp->engine, &(SearchLimits){.infinite = true});
+    clock_sleep_us(time_us);
+    engine_stop(cecp->engine);
+    engine_wait(cecp->engine);
+    while (engine_next_event(cecp->engine, &event))
+        if (event.kind == EVENT_BEST_MOVE)
+            return event.best.move;
+    return MOVE_NONE;
+}
+
+// The move that is expected or remembered, else that of a short search.
+static Move find_hint(Cecp *cecp)
+{
+    if (cecp->activity == PONDERING)
+        return cecp->ponder_move;
+    const Position *pos = game_position(cecp->game);
+    const bool is_idle = cecp->activity == IDLE;
+    if (is_idle)
+        engine_set_position(cecp->engine, pos);
+    const Move move = engine_hint(cecp->engine);
+    // Paused, a search would not end.
+    const bool may_search = is_idle && !cecp->is_paused && movegen_any(pos);
+    return move_is_real(move) || !may_search ? move : search_for_hint(cecp);
+}
+
 static void run_hint(Cecp *cecp, char *rest)
 {
     (void)rest;
+    if (cecp->is_illegal_setup)
+        return;
     const Position *pos = game_position(cecp->game);
-    if (cecp->activity == IDLE)
-        engine_set_position(cecp->engine, pos);
-    const Move move = cecp->activity == PONDERING ? cecp->ponder_move : engine_hint(cecp->engine);
-    if (cecp->is_illegal_setup || !move_is_real(move) || !pos_move_is_legal(pos, move))
+    const Move move = find_hint(cecp);
+    if (!move_is_real(move) || !pos_move_is_legal(pos, move))
         return;
     char text[CECP_MOVE_SIZE];
     cecp_write_move(pos, move, text);

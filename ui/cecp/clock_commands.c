@@ -5,6 +5,8 @@
 #include "cecp/commands.h"
 #include "cecp/state.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +15,25 @@ enum {
     CLOCK_OF_ZERO_US = 10000000, // what a chess server means by a clock of zero minutes
 };
 static const double minutes_max = 1e5, seconds_max = 1e6;
+
+// A limit beyond all bounds means that there is none, so it becomes the longest that can be; what is no number, or less
+// than can be, is refused.
+static bool read_real(const char *text, double max, double *number)
+{
+    if (!text_parse_real(text, 0, DBL_MAX, number))
+        return false;
+    *number = fmin(*number, max);
+    return true;
+}
+
+static bool read_int(const char *text, int64_t min, int64_t *number)
+{
+    int64_t value;
+    if (!text_parse_int_clamped(text, INT64_MIN, INT32_MAX, &value) || value < min)
+        return false;
+    *number = value;
+    return true;
+}
 
 static void set_time_control(Cecp *cecp, const TimeControl *control)
 {
@@ -24,13 +45,13 @@ static void set_time_control(Cecp *cecp, const TimeControl *control)
 // Reads digits and a point at *cursor, and moves it behind them.
 static bool read_number(const char **cursor, double max, double *number)
 {
-    char digits[32];
+    char digits[64];
     const size_t length = strspn(*cursor, "0123456789.");
     if (length >= sizeof digits)
         return false;
     snprintf(digits, sizeof digits, "%.*s", (int)length, *cursor);
     *cursor += length;
-    return text_parse_real(digits, 0, max, number);
+    return read_real(digits, max, number);
 }
 
 // "5", "2:30", "0.5"; what else follows is a server's own addition. Minutes to microseconds.
@@ -56,8 +77,8 @@ static void run_level(Cecp *cecp, char *rest)
     const char *moves_word = text_next_word(&rest);
     const char *base_word = text_next_word(&rest);
     const char *increment_word = text_next_word(&rest);
-    if (!text_parse_int(moves_word, 0, INT32_MAX, &moves) || !read_base(base_word, &base_us) ||
-        (increment_word != NULL && !text_parse_real(increment_word, 0, seconds_max, &increment))) {
+    if (!read_int(moves_word, 0, &moves) || !read_base(base_word, &base_us) ||
+        (increment_word != NULL && !read_real(increment_word, seconds_max, &increment))) {
         cecp_error(cecp, "bad parameter");
         return;
     }
@@ -70,7 +91,7 @@ static void run_level(Cecp *cecp, char *rest)
 static void run_st(Cecp *cecp, char *rest)
 {
     double seconds;
-    if (!text_parse_real(text_next_word(&rest), 0, seconds_max, &seconds)) {
+    if (!read_real(text_next_word(&rest), seconds_max, &seconds)) {
         cecp_error(cecp, "bad parameter");
         return;
     }
@@ -81,7 +102,7 @@ static void run_st(Cecp *cecp, char *rest)
 static void run_sd(Cecp *cecp, char *rest)
 {
     int64_t depth;
-    if (!text_parse_int(text_next_word(&rest), 1, INT32_MAX, &depth)) {
+    if (!read_int(text_next_word(&rest), 1, &depth)) {
         cecp_error(cecp, "bad parameter");
         return;
     }
@@ -93,7 +114,7 @@ static void run_sd(Cecp *cecp, char *rest)
 static void run_nps(Cecp *cecp, char *rest)
 {
     int64_t nodes;
-    if (!text_parse_int(text_next_word(&rest), 0, INT32_MAX, &nodes)) {
+    if (!read_int(text_next_word(&rest), 0, &nodes)) {
         cecp_error(cecp, "bad parameter");
         return;
     }
@@ -107,7 +128,7 @@ static void run_nps(Cecp *cecp, char *rest)
 static bool read_clock(Cecp *cecp, char *rest, int64_t *us)
 {
     int64_t centiseconds;
-    if (!text_parse_int(text_next_word(&rest), -CLOCK_MAX_CS, CLOCK_MAX_CS, &centiseconds)) {
+    if (!text_parse_int_clamped(text_next_word(&rest), -CLOCK_MAX_CS, CLOCK_MAX_CS, &centiseconds)) {
         cecp_error(cecp, "bad parameter");
         return false;
     }

@@ -116,7 +116,7 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
 {
     const OptionDef *def = find_native(command);
     int64_t number;
-    if (!text_parse_int(value, INT64_MIN, INT64_MAX, &number)) {
+    if (!text_parse_int_clamped(value, INT64_MIN, INT64_MAX, &number)) {
         cecp_error(cecp, "not a whole number");
         return;
     }

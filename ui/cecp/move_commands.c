@@ -31,7 +31,7 @@ static bool try_move(Cecp *cecp, const char *text)
     if (!cecp_read_move(cecp, text, &move))
         return false;
     if (cecp->activity == THINKING || cecp->waits_for_moves)
-        refuse_move(cecp, "it is not your turn", text);
+        refuse_move(cecp, "not your turn", text);
     else
         cecp_take_move(cecp, move);
     return true;

@@ -52,7 +52,7 @@ static void run_egtpath(Cecp *cecp, char *rest)
     if (text_equal_nocase(kind, CECP_TABLE_KIND))
         cecp_set_table_folders(cecp, text_trim(rest));
     else
-        cecp_debug(cecp, "no use for tables of %s", kind);
+        cecp_debug(cecp, "endgame tables of type %s are not supported", kind);
 }
 
 static void run_option(Cecp *cecp, char *rest)

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/position_arguments.h"
 #include "cli/progress.h"
+#include "common/print.h"
 #include "engine/book_tools.h"
 #include "engine/opening_book.h"
 #include "notation/san.h"
@@ -36,8 +37,8 @@ static void show_games(void *context, uint64_t games)
 
 static void print_made(const BookMaking *making, const BookMade *made)
 {
-    printf("%s: %zu positions, %zu moves, from %" PRIu64 " games or lines\n", making->out, made->size.positions,
-           made->size.entries, made->games);
+    print_masked(stdout, "%s: %zu positions, %zu moves, from %" PRIu64 " games or lines\n", making->out,
+                 made->size.positions, made->size.entries, made->games);
     if (made->broken > 0)
         printf("Left out: %" PRIu64 " games with an error\n", made->broken);
     if (made->others > 0)

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cli/config_file.h"
+#include "common/print.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -251,7 +252,7 @@ int command_fail(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     fputs("hotspur: ", stderr);
-    vfprintf(stderr, format, arguments);
+    print_masked_list(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return EXIT_WRONG_USE;

@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "common/print.h"
 #include "engine/tools.h"
 
 #include <inttypes.h>
@@ -137,7 +138,7 @@ static void print_fit(const FitFiles *files, const FitResult *result)
     printf("Scale: search %.1f, static %.1f\n", result->scale_search, result->scale_static);
     printf("Loss: %.6f -> %.6f, held out %.6f -> %.6f\n", result->start_training, result->training,
            result->start_held_out, result->held_out);
-    printf("Written: %s\n", files->out_path);
+    print_masked(stdout, "Written: %s\n", files->out_path);
 }
 
 // An argument that is a real number; NULL leaves the value as it is.

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/loss_plot.h"
 #include "cli/progress.h"
+#include "common/print.h"
 #include "engine/tools.h"
 
 #include <inttypes.h>
@@ -75,9 +76,9 @@ static void print_result(const TrainResult *result, const char *out_path, const 
                result->losses[result->epochs - 1].held_out, result->epochs);
     printf("Weights: %016" PRIx64 "\n", result->checksum);
     if (checkpoint_path != NULL)
-        printf("Checkpoint: %s\n", checkpoint_path);
+        print_masked(stdout, "Checkpoint: %s\n", checkpoint_path);
     if (out_path != NULL)
-        printf("Written: %s\n", out_path);
+        print_masked(stdout, "Written: %s\n", out_path);
 }
 
 // --- arguments -----------------------------------------------------------------------------------------------------

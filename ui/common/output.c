@@ -2,6 +2,7 @@
 #include "common/output.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -118,9 +119,12 @@ void output_line(Output *output, const char *format, ...)
         output->broken = true;
     if (length >= 0 && !output->broken) {
         make_room(output, (size_t)length + 1);
-        vsnprintf(output->data + output->end, (size_t)length + 1, format, again);
-        session_log_line(output->log, LOG_OUT, output->data + output->end, (size_t)length);
-        output->end += (size_t)length;
+        char *line = output->data + output->end;
+        vsnprintf(line, (size_t)length + 1, format, again);
+        text_mask_controls(line, "\t");
+        const size_t shown = strlen(line);
+        session_log_line(output->log, LOG_OUT, line, shown);
+        output->end += shown;
         output->data[output->end++] = '\n';
     }
     va_end(again);

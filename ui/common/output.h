@@ -19,7 +19,8 @@ int output_fd(const Output *output);
 // Writes every line to a log as well. The log stays the caller's; NULL for none.
 void output_set_log(Output *output, SessionLog *log);
 
-// Sends one line, of any length; the newline is added. What the reader does not take yet waits in memory.
+// Sends one line, of any length; the newline is added. What the reader does not take yet waits in memory. Control
+// characters other than a tab become '?', so that text from elsewhere cannot make a line of its own.
 void output_line(Output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Sends what waits and fits now.

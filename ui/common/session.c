@@ -2,6 +2,7 @@
 #include "common/session.h"
 
 #include "base/notify.h"
+#include "base/text.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -84,13 +85,10 @@ void session_run(LineInput *input, Output *output, Engine *engine, const Session
 
 const char *session_echo(const char *input, char out[ECHO_SIZE])
 {
-    size_t length = 0;
-    for (; input[length] != '\0' && length < ECHO_SIZE - 1; ++length) {
-        const unsigned char c = (unsigned char)input[length];
-        out[length] = c < ' ' || c == 127 ? '?' : (char)c;
-    }
-    out[length] = '\0';
-    if (input[length] != '\0')
+    Text text = text_begin(out, ECHO_SIZE);
+    text_add(&text, input);
+    if (text.truncated)
         memcpy(out + ECHO_SIZE - 4, "...", 4);
+    text_mask_controls(out, "");
     return out;
 }

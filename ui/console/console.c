@@ -6,6 +6,7 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "common/figures.h"
+#include "common/print.h"
 #include "common/wake.h"
 #include "console/edit_line.h"
 #include "console/requests.h"
@@ -55,7 +56,7 @@ static void complain_in_script(const Script *script, const char *text)
 {
     fflush(stdout);
     if (script->name != NULL)
-        fprintf(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
+        print_masked(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
     else
         fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
 }

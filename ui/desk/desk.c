@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "common/print.h"
 #include "engine/strength.h"
 #include "notation/san.h"
 
@@ -10,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { DELETE = 127 };
 
 static bool on_option(void *context, OptionId id, Error *error)
 {
@@ -62,10 +61,8 @@ static void say(Desk *desk, bool is_fault, const char *format, va_list arguments
 {
     char text[PLAY_NEWS_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
-    // What a person typed may stand in it, and must not reach a terminal as it is.
-    for (char *c = text; *c != '\0'; ++c)
-        if ((unsigned char)*c < ' ' || *c == DELETE)
-            *c = '?';
+    // What a person typed, or a file holds, may stand in it.
+    text_mask_controls(text, "");
     desk->front->say(desk->context, is_fault, text);
 }
 
@@ -98,6 +95,7 @@ void desk_ask(Desk *desk, const char *keys, DeskAnswer *answer, void *context, c
     va_start(arguments, format);
     vsnprintf(desk->question.text, sizeof desk->question.text, format, arguments);
     va_end(arguments);
+    text_mask_controls(desk->question.text, "");
     desk->question.keys = keys;
     desk->question.answer = answer;
     desk->question.context = context;
@@ -548,7 +546,7 @@ void desk_say_goodbye(const Desk *desk)
     const char *path = desk_kept_in(desk);
     if (path != NULL) {
         if (path[0] != '\0')
-            printf("The game is kept in %s\n", path);
+            print_masked(stdout, "The game is kept in %s\n", path);
         return;
     }
     char *text = autosave_text(desk->play);

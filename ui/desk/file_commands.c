@@ -252,6 +252,17 @@ static void copy_text(Desk *desk, const char *text)
         desk->front->copy(desk->context, text);
 }
 
+static void say_lines(Desk *desk, char *text)
+{
+    for (char *line = text; *line != '\0';) {
+        char *next = line + strcspn(line, "\n");
+        if (*next != '\0')
+            *next++ = '\0';
+        desk_say(desk, "%s", line);
+        line = next;
+    }
+}
+
 // A game of many lines is said line by line only where nothing else can take it.
 static void copy_game(Desk *desk)
 {
@@ -260,7 +271,7 @@ static void copy_game(Desk *desk)
     if (desk->front->copy != NULL)
         desk_say(desk, "The game is on the clipboard, if the terminal lets programs put something there.");
     else
-        desk_say(desk, "%s", text);
+        say_lines(desk, text);
     mem_free(text);
 }
 

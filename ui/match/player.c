@@ -70,6 +70,7 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
         snprintf(player->name, sizeof player->name, "%s", spec->name);
     else if (is_program)
         write_program_name(spec->command, player->name);
+    text_mask_controls(player->name, "");
     if (player->calls->greet(player, error))
         return player;
     error_prefix(error, "%s: ", player->name);

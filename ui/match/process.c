@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "common/command_words.h"
 #include "common/lines.h"
 #include "common/output.h"
@@ -173,8 +174,10 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
 {
     for (;;) {
         *line = lines_next(process->input);
-        if (*line != NULL)
+        if (*line != NULL) {
+            text_mask_controls(*line, "\t"); // names and complaints are shown
             return PROCESS_LINE;
+        }
         if (lines_at_end(process->input))
             return PROCESS_ENDED;
         ProcessEvent event;

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "cli/command_line.h"
+#include "common/print.h"
 #include "engine/tools.h"
 #include "match/cancel.h"
 #include "match/game_record.h"
@@ -173,7 +174,8 @@ static void print_table(const SpsaRun *run, const SpsaState *state)
                state->values[i], param->step);
     }
     if (run->out_path != NULL)
-        printf(state->done == settings->iterations ? "Written: %s\n" : "Not written yet: %s\n", run->out_path);
+        print_masked(stdout, state->done == settings->iterations ? "Written: %s\n" : "Not written yet: %s\n",
+                     run->out_path);
 }
 
 static int tune(SpsaCommand *command)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `suite`: reads what is to be solved and under which limits.
 #include "base/clock.h"
+#include "common/print.h"
 #include "match/match.h"
 #include "match/suite.h"
 #include "match/suite_report.h"
@@ -217,8 +218,8 @@ int suite_command(CommandLine *line)
         status = command_fail("suite: %s", error.text);
     } else {
         if (suite.without_task > 0)
-            fprintf(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
-                    suite.without_task);
+            print_masked(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
+                         suite.without_task);
         status = solve_suite(line, &arguments, &suite);
     }
     suite_free(&suite);

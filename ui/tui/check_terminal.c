@@ -4,6 +4,7 @@
 #include "tui/tui.h"
 
 #include "board/position.h"
+#include "common/print.h"
 #include "heat/heat_ansi.h"
 #include "tui/layout.h"
 #include "tui/style.h"
@@ -36,7 +37,7 @@ static void print_colours(const TermFacts *facts)
 {
     static const char *const names[] = {[INK_MONO] = "none", "8", "16", "256", [INK_DIRECT] = "24 bits"};
     printf("colours     %s: %s (BoardColours)\n", names[facts->depth], facts->why_depth);
-    printf("            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
+    print_masked(stdout, "            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
 }
 
 static void print_signs(const TermFacts *facts)
@@ -51,7 +52,7 @@ static void print_signs(const TermFacts *facts)
 
 static void print_terminal(const TermFacts *facts)
 {
-    printf("terminal    TERM %s", variable("TERM"));
+    print_masked(stdout, "terminal    TERM %s", variable("TERM"));
     if (!facts->is_known)
         puts(": not known to this system");
     else

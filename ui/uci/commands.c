@@ -90,9 +90,11 @@ static void run_position(Uci *uci, char *rest)
     Error error;
     Game *game = uci_read_position(uci, rest, &error);
     if (game == NULL) {
-        uci_complain(uci, "%s", error.text);
+        uci_complain(uci, "position refused: %s", error.text);
         return;
     }
+    if (error.text[0] != '\0')
+        uci_complain(uci, "position: %s", error.text);
     finish_search(uci); // what it says is about the old position
     game_free(uci->game);
     uci->game = game;
@@ -106,8 +108,7 @@ static void run_position(Uci *uci, char *rest)
 static void run_go(Uci *uci, char *rest)
 {
     SearchLimits limits;
-    if (!uci_read_limits(uci, rest, &limits))
-        return;
+    uci_read_limits(uci, rest, &limits);
     finish_search(uci);
     engine_set_position(uci->engine, game_position(uci->game));
     uci->is_searching = true;
@@ -160,12 +161,12 @@ static void run_setoption(Uci *uci, char *rest)
     char name[OPTION_NAME_SIZE];
     char *value;
     if (!split_setting(rest, name, &value)) {
-        uci_complain(uci, "setoption needs: name NAME value VALUE");
+        uci_complain(uci, "setoption needs name NAME value VALUE");
         return;
     }
     const OptionDef *def = option_find(name);
     if (def == NULL || (def->surfaces & ON_UCI) == 0) {
-        uci_complain(uci, "no option is called '%.100s'", name);
+        uci_complain(uci, "unknown option: %.100s", name);
         return;
     }
     // How UCI writes an empty text.
@@ -250,23 +251,23 @@ static void run_bench(Uci *uci, char *rest)
 static void run_help(Uci *uci, char *rest);
 
 static const UciCommand uci_commands[] = {
-    {"uci", "", "Say the name, the authors and the options.", run_uci},
-    {"debug", "on|off", "Say more, or no more, about what is done.", run_debug},
-    {"isready", "", "Answer readyok, also while a search runs.", run_isready},
-    {"setoption", "name NAME [value VALUE]", "Change an option, or press a button.", run_setoption},
-    {"register", "later|name NAME code CODE", "Nothing: no registration is needed.", run_register},
-    {"ucinewgame", "", "Forget what was learned from earlier games.", run_new_game},
-    {"position", "startpos|fen FEN [moves MOVE...]", "Say what to think about.", run_position},
+    {"uci", "", "Show name, authors and options.", run_uci},
+    {"debug", "on|off", "Send more information, or no more.", run_debug},
+    {"isready", "", "Answer readyok, also during a search.", run_isready},
+    {"setoption", "name NAME [value VALUE]", "Set an option, or press a button.", run_setoption},
+    {"register", "later|name NAME code CODE", "Ignored: no registration is needed.", run_register},
+    {"ucinewgame", "", "Start a new game: clear what was learned from earlier ones.", run_new_game},
+    {"position", "startpos|fen FEN [moves MOVE...]", "Set up a position.", run_position},
     {"go",
      "[searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] "
      "[mate N] [movetime MS] [infinite]",
-     "Think within all these limits; without any, until stop.", run_go},
-    {"stop", "", "End the search; its bestmove follows.", run_stop},
+     "Search within all these limits; without any, until stop.", run_go},
+    {"stop", "", "Stop the search; its bestmove follows.", run_stop},
     {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
-    {"quit", "", "Leave.", run_quit},
-    {"d", "", "Draw the board.", run_display},
+    {"quit", "", "Quit.", run_quit},
+    {"d", "", "Show the board.", run_display},
     {"eval", "", "Show the terms of the classical evaluation, and the network's.", run_eval},
-    {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Say which squares mattered, also while a search runs.",
+    {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Show which squares mattered, also during a search.",
      uci_send_map},
     {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.", run_bench},
     {"help", "", "Show these commands.", run_help},

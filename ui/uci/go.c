@@ -4,12 +4,16 @@
 #include "notation/coordinate.h"
 #include "uci/state.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 // A line of a megabyte is not answered by a megabyte of complaints.
 enum { COMPLAINTS_MAX = 8, MILLISECOND_US = 1000 };
+
+// How long a search takes whose limits were all wrong: whoever sent them waits for a bestmove.
+enum { FALLBACK_US = 1000000 };
 
 // Longer than anybody thinks, and short enough to be counted in microseconds.
 #define MILLISECONDS_MAX INT64_C(1000000000000)
@@ -19,7 +23,6 @@ typedef struct GoReader {
     SearchLimits *limits;
     char *rest;       // behind `word`
     const char *word; // the next one to be read; NULL at the end
-    int limit_count;  // words that say how to search
     int complaints;
     bool has_time[COLOUR_NB];
 } GoReader;
@@ -34,7 +37,7 @@ __attribute__((format(printf, 2, 3))) static void complain(GoReader *reader, con
 {
     reader->complaints += 1;
     if (reader->complaints == COMPLAINTS_MAX)
-        uci_complain(reader->uci, "go: more is wrong than is said here");
+        uci_complain(reader->uci, "go: more errors not shown");
     if (reader->complaints >= COMPLAINTS_MAX)
         return;
     char reason[ERROR_TEXT_SIZE];
@@ -145,6 +148,19 @@ static bool is_known(const char *word)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
+// False if it is no number.
+static bool read_number(GoReader *reader, const GoWord *word, const char *text, int64_t *number)
+{
+    if (text_parse_int(text, word->min, word->max, number))
+        return true;
+    const bool is_number = text_parse_int_clamped(text, word->min, word->max, number);
+    if (is_number)
+        complain(reader, "%s: %.60s is out of range, taken as %" PRId64, word->name, text, *number);
+    else
+        complain(reader, "%s: '%.60s' is not a whole number", word->name, text);
+    return is_number;
+}
+
 static void read_limit(GoReader *reader, const GoWord *word)
 {
     int64_t number = 0;
@@ -157,13 +173,9 @@ static void read_limit(GoReader *reader, const GoWord *word)
         }
         const char *text = reader->word;
         step(reader);
-        if (!text_parse_int(text, INT64_MIN, INT64_MAX, &number)) {
-            complain(reader, "%s: '%.60s' is not a whole number", word->name, text);
+        if (!read_number(reader, word, text, &number))
             return;
-        }
-        number = number < word->min ? word->min : number > word->max ? word->max : number;
     }
-    reader->limit_count += 1;
     word->take(reader, number);
 }
 
@@ -184,10 +196,10 @@ static void read_search_moves(GoReader *reader)
         if (coordinate_read(pos, reader->word, &move))
             add_move(list, move);
         else
-            complain(reader, "%s: '%.60s' is not a legal move here", search_moves_word, reader->word);
+            complain(reader, "%s: illegal move: %.60s", search_moves_word, reader->word);
     }
     if (list->count == 0)
-        complain(reader, "%s names no legal move", search_moves_word);
+        complain(reader, "%s: no legal move, all moves are searched", search_moves_word);
 }
 
 // One clock is better than none: the missing one is taken to show the same.
@@ -200,7 +212,13 @@ static void complete_clocks(const GoReader *reader)
     limits->has_clock = reader->has_time[us] || reader->has_time[them] || limits->clock[us].increment_us > 0;
 }
 
-bool uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
+static bool has_limit(const SearchLimits *limits)
+{
+    return limits->has_clock || limits->infinite || limits->depth > 0 || limits->nodes > 0 || limits->mate > 0 ||
+           limits->move_time_us > 0;
+}
+
+void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
 {
     *limits = (SearchLimits){0};
     GoReader reader = {.uci = uci, .limits = limits, .rest = words};
@@ -212,13 +230,13 @@ bool uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
         } else if (strcmp(reader.word, search_moves_word) == 0) {
             read_search_moves(&reader);
         } else {
-            complain(&reader, "'%.60s' passed over", reader.word);
+            complain(&reader, "unknown word: %.60s", reader.word);
             step(&reader);
         }
     }
     complete_clocks(&reader);
-    if (reader.complaints == 0 || reader.limit_count > 0)
-        return true;
-    uci_complain(uci, "go: nothing is left that says how long, so nothing is searched");
-    return false;
+    if (reader.complaints == 0 || has_limit(limits))
+        return;
+    limits->move_time_us = FALLBACK_US;
+    uci_complain(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);
 }

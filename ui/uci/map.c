@@ -64,11 +64,11 @@ static bool read_words(Uci *uci, char *words, Wanted *wanted)
     *wanted = (Wanted){.choice = {.kind = MAP_NOW, .end = MAP_TO, .man = SQ_NONE}, .table = HEAT_TABLE_ALL};
     for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
         if (!read_word(word, wanted)) {
-            uci_complain(uci, "map: '%.40s' is no kind of map, piece, square or end of a move", word);
+            uci_complain(uci, "map: unknown word: %.40s", word);
             return false;
         }
     if (wanted->choice.kind == MAP_MAN && wanted->choice.man == SQ_NONE) {
-        uci_complain(uci, "map: which man? Say its square");
+        uci_complain(uci, "map: needs the square of a piece");
         return false;
     }
     wanted->choice.pieces = heat_table(wanted->table)->pieces;

@@ -31,22 +31,24 @@ static bool read_start(char **words, char fen[FEN_TEXT_SIZE], bool *has_moves, E
     if (kind != NULL && strcmp(kind, "fen") == 0)
         return read_fen_words(words, fen, has_moves, error);
     if (kind == NULL || strcmp(kind, "startpos") != 0)
-        return error_set(error, "position needs startpos or fen");
+        return error_set(error, "needs startpos or fen");
     char rest[FEN_TEXT_SIZE];
     if (!read_fen_words(words, rest, has_moves, error))
         return false;
     if (rest[0] != '\0')
-        return error_set(error, "unexpected '%.60s' behind startpos", rest);
+        return error_set(error, "unexpected word after startpos: %.60s", rest);
     snprintf(fen, FEN_TEXT_SIZE, "%s", start_fen);
     return true;
 }
 
+// False, with the game at the last legal move, if one is illegal.
 static bool play_words(Game *game, char *words, Error *error)
 {
     for (char *word = text_next_word(&words); word != NULL; word = text_next_word(&words)) {
         Move move;
         if (!coordinate_read(game_position(game), word, &move))
-            return error_set(error, "move %d, '%.20s', is not legal there", game_ply_count(game) + 1, word);
+            return error_set(error, "illegal move %d: %.20s; it and what follows is ignored", game_ply_count(game) + 1,
+                             word);
         game_reopen(game);
         if (!game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error))
             return false;
@@ -59,6 +61,7 @@ Game *uci_read_position(const Uci *uci, char *words, Error *error)
     char fen[FEN_TEXT_SIZE];
     bool has_moves;
     Position pos;
+    error->text[0] = '\0';
     if (!read_start(&words, fen, &has_moves, error))
         return NULL;
     if (!fen_read(&pos, fen, option_bool(engine_options(uci->engine), OPT_CHESS960), error))
@@ -67,9 +70,8 @@ Game *uci_read_position(const Uci *uci, char *words, Error *error)
     Game *game = game_new();
     game_set_claim_draws(game, false);
     game_reset(game, &pos);
-    if (has_moves && !play_words(game, words, error)) {
-        game_free(game);
-        return NULL;
-    }
+    // GUIs and other engines take a list of moves as far as it is legal.
+    if (has_moves)
+        play_words(game, words, error);
     return game;
 }

@@ -113,7 +113,7 @@ void uci_send_book_moves(Uci *uci)
     char moves[ENGINE_BOOK_TEXT_SIZE];
     engine_write_book_moves(uci->engine, game_position(uci->game), moves);
     if (moves[0] != '\0')
-        output_line(uci->output, "info string in the book: %s", moves);
+        output_line(uci->output, "info string book moves: %s", moves);
 }
 
 static void send_best(Uci *uci, const EngineEvent *event)

@@ -39,13 +39,14 @@ void uci_send_book_moves(Uci *uci);
 
 // --- go.c ----------------------------------------------------------------------------------------------------------
 
-// Reads the words behind `go`; what is wrong is complained about and passed over. False if nothing then says how long
-// the search may take: it must not begin.
-bool uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
+// Reads the words behind `go`. What is wrong is complained about and ignored, numbers out of range become the nearest in
+// it, and where nothing then says how long the search may take, it is a short one: a bestmove is owed in any case.
+void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 
 // --- position.c ----------------------------------------------------------------------------------------------------
 
-// startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason.
+// startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason. An illegal move ends the
+// list: the game has the moves before it, and the error is set as well; else its text is "".
 Game *uci_read_position(const Uci *uci, char *words, Error *error);
 
 // --- map.c ---------------------------------------------------------------------------------------------------------

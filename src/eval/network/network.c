@@ -6,6 +6,7 @@
 #include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "eval/network/kernels.h"
 
 #include <errno.h>
@@ -95,15 +96,13 @@ static bool check_all_weights(const Network *network, Error *error)
                          error);
 }
 
-// A ledger is shown to people: no control characters but the ends of its lines and tabulators.
+// A ledger is shown to people: no control characters but the ends of its lines and tabulators. NUL ends the text, and
+// is one of them before `length`.
 static bool check_ledger(const char *ledger, size_t length, Error *error)
 {
-    for (size_t i = 0; i < length; ++i) {
-        const unsigned char c = (unsigned char)ledger[i];
-        if ((c < ' ' && c != '\n' && c != '\t') || c == 127)
-            return error_set(error, "the ledger has a control character at byte %zu", i);
-    }
-    return true;
+    const char *control = text_find_control(ledger, "\n\t");
+    const size_t good = control != NULL ? (size_t)(control - ledger) : strlen(ledger);
+    return good >= length || error_set(error, "the ledger has a control character at byte %zu", good);
 }
 
 static bool check_shape(uint64_t neurons, uint64_t outputs, uint64_t scale, Error *error)
@@ -190,14 +189,12 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
         error_set(error, "damaged: the hash of the weights is not %016" PRIx64 ", which the header says", hash);
         return NULL;
     }
-    if (!check_ledger((const char *)bytes + HEADER_BYTES, ledger, error))
-        return NULL;
     Network *network = network_new((int)bytes_get(bytes + AT_NEURONS, 4), (int)bytes_get(bytes + AT_OUTPUTS, 4),
                                    (int)bytes_get(bytes + AT_SCALE, 4));
     network->hash = hash;
     memcpy(network->ledger, bytes + HEADER_BYTES, ledger);
     get_all_weights(network, bytes + at_weights);
-    if (check_all_weights(network, error))
+    if (check_ledger(network->ledger, ledger, error) && check_all_weights(network, error))
         return network;
     network_free(network);
     return NULL;
