@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Picks a front end from the command line and from what standard input and output are.
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "cecp/cecp.h"
 #include "cli/book_command.h"
@@ -15,7 +16,6 @@
 #include "tui/tui.h"
 #include "uci/uci.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,9 +270,9 @@ static bool open_script(const char *path, ConsoleSetup *setup, int *fd, Error *e
 {
     if (file_is_folder(path))
         return error_set(error, "%s is a folder", path);
-    *fd = open(path, O_RDONLY | O_CLOEXEC);
+    *fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (*fd < 0)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     setup->input = lines_new(*fd);
     setup->script = path;
     return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 
 #include <dirent.h>
@@ -335,11 +336,9 @@ bool file_replace(const char *path, const FileKind *kind, const void *data, size
 
 char *file_read_text(const char *path, size_t size_max, Error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        report(error, path);
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     char *text = mem_new(size_max + 1, 1);
     const size_t size = fread(text, 1, size_max, file);
     const bool ok = !ferror(file) && size < size_max;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "book/book.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/san.h"
@@ -18,6 +19,7 @@ enum {
     ROW_SIZE = 1024,     // characters of one row
     ARRAY_AT_FIRST = 256,
     NO_NAME = -1,
+    TEXT_SIZE_MAX = 1 << 26, // far more than the lines that come with the program
     BYTES_LOOKED_AT = 1024,
     LEAST_TEXT_BYTE = '\t',
 };
@@ -275,11 +277,9 @@ static void make_entries(Book *book)
 
 Book *book_open(const char *path, Error *error)
 {
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path, FILE_REGULAR, TEXT_SIZE_MAX, error);
+    if (file == NULL)
         return NULL;
-    }
     Book *book = mem_new(1, sizeof *book);
     const bool is_read = read_rows(file, book, error);
     fclose(file);
@@ -296,7 +296,7 @@ Book *book_open(const char *path, Error *error)
 bool book_is_text(const char *path)
 {
     unsigned char bytes[BYTES_LOOKED_AT];
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, NULL);
     if (file == NULL)
         return false;
     const size_t count = fread(bytes, 1, sizeof bytes, file);

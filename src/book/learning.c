@@ -2,6 +2,7 @@
 #include "book/learning.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "book/polyglot_entry.h"
@@ -148,15 +149,15 @@ static bool read_rows(Learned *learned, FILE *file, Error *error)
 Learned *learned_read(const char *path, Error *error)
 {
     Learned *learned = learned_new();
-    FILE *file = fopen(path, "re");
-    if (file == NULL && errno == ENOENT)
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, (int64_t)LEARNED_ROWS_MAX * ROW_SIZE, &is_missing, error);
+    if (is_missing)
         return learned;
-    const bool ok = file != NULL ? read_rows(learned, file, error) : error_set(error, "%s", strerror(errno));
+    const bool ok = file != NULL && (read_rows(learned, file, error) || error_prefix(error, "%s: ", path));
     if (file != NULL)
         fclose(file);
     if (ok)
         return learned;
-    error_prefix(error, "%s: ", path);
     learned_free(learned);
     return NULL;
 }

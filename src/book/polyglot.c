@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "book/polyglot.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "book/polyglot_key.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,8 +65,6 @@ bool polyglot_check(const Polyglot *book, Error *error)
 
 static bool size_is_sound(const struct stat *status, Error *error)
 {
-    if (!S_ISREG(status->st_mode))
-        return error_set(error, "it is no regular file");
     if (status->st_size == 0)
         return error_set(error, "the file is empty");
     const int rest = (int)(status->st_size % POLYGLOT_ENTRY_SIZE);
@@ -79,8 +77,10 @@ static bool size_is_sound(const struct stat *status, Error *error)
 static bool map_file(Polyglot *book, Error *error)
 {
     struct stat status;
-    book->descriptor = open(book->path, O_RDONLY | O_CLOEXEC);
-    if (book->descriptor < 0 || fstat(book->descriptor, &status) != 0)
+    book->descriptor = file_open_descriptor(book->path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (book->descriptor < 0)
+        return false;
+    if (fstat(book->descriptor, &status) != 0)
         return error_set(error, "%s: %s", book->path, strerror(errno));
     if (!size_is_sound(&status, error))
         return error_prefix(error, "%s: ", book->path);

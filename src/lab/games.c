@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/games.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -115,9 +116,9 @@ static bool read_position(LabGames *games, const char *line, Error *error)
 
 static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     char *line = NULL;
     size_t size = 0;
     bool ok = true;

@@ -2,6 +2,7 @@
 #include "notation/pgn.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -553,7 +554,7 @@ const FileKind pgn_file_kind = {.name = "a PGN file", .is_kind = begins_with_tag
 // Does the file end in the middle of a line? (A game that is added would hide behind it.)
 static bool ends_inside_line(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, NULL);
     if (file == NULL)
         return false;
     const int last = fseek(file, -1, SEEK_END) == 0 ? getc(file) : '\n';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn_reader.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -273,11 +273,9 @@ static void detect_encoding(PgnReader *reader)
 
 PgnReader *pgn_open(const char *path, Error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     PgnReader *reader = reader_new(path);
     reader->file = file;
     detect_encoding(reader);

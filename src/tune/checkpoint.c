@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
 
@@ -208,11 +209,9 @@ static size_t size_max(void)
 
 Trainer *checkpoint_read(const char *path, Error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     // A byte more than the largest shows that a file is too long.
     uint8_t *bytes = mem_new(size_max() + 1, 1);
     const size_t size = fread(bytes, 1, size_max() + 1, file);

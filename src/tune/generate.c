@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -14,6 +15,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -88,8 +90,10 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
 {
     char header[HEADER_SIZE], line[SAMPLE_LINE_SIZE];
     write_header(task, 0, (uint8_t *)header);
-    FILE *file = fopen(task->path, "re");
-    bool ok = file != NULL || error_set(error, "%s", strerror(errno));
+    FILE *file = file_open(task->path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (file == NULL)
+        return false;
+    bool ok = true;
     if (ok && fgets(line, sizeof line, file) != NULL) {
         ok = strcmp(line, header) == 0 ||
              error_set(error, "it was made with another seed or number of nodes: %.60s", line);
@@ -103,18 +107,14 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
                 *last = (LastGame){start, sample.game};
         }
     }
-    if (file != NULL)
-        fclose(file);
-    return ok;
+    fclose(file);
+    return ok || error_prefix(error, "%s: ", task->path);
 }
 
 static bool is_empty(const char *path)
 {
-    FILE *file = fopen(path, "re");
-    const bool empty = file == NULL || fgetc(file) == EOF;
-    if (file != NULL)
-        fclose(file);
-    return empty;
+    struct stat status;
+    return stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0);
 }
 
 static bool find_last_record(const Generation *task, uint64_t eval_hash, LastGame *last, Error *error)
@@ -158,7 +158,7 @@ static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *f
         if (!find_last_record(task, eval_hash, &last, error))
             return false;
     } else if (!find_last_text(task, &last, error)) {
-        return error_prefix(error, "%s: ", task->path);
+        return false;
     }
     if (truncate(task->path, last.offset) != 0)
         return error_set(error, "%s: %s", task->path, strerror(errno));

@@ -2,6 +2,7 @@
 #include "tune/records.h"
 
 #include "base/bytes.h"
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "board/rules.h"
 
@@ -216,7 +217,7 @@ static bool read_header(FILE *file, RecordHeader *header, Error *error)
 bool record_file_is_one(const char *path)
 {
     char bytes[MAGIC_SIZE];
-    FILE *file = fopen(path, "rbe");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, NULL);
     const bool is_one =
         file != NULL && fread(bytes, sizeof bytes, 1, file) == 1 && memcmp(bytes, magic, MAGIC_SIZE) == 0;
     if (file != NULL)
@@ -226,11 +227,9 @@ bool record_file_is_one(const char *path)
 
 RecordFile *record_file_open(const char *path, RecordHeader *header, Error *error)
 {
-    FILE *stream = fopen(path, "rbe");
-    if (stream == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *stream = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (stream == NULL)
         return NULL;
-    }
     setvbuf(stream, NULL, _IOFBF, READ_BUFFER_SIZE);
     RecordHeader read;
     if (!read_header(stream, &read, error)) {

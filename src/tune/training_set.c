@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/training_set.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
@@ -128,9 +129,9 @@ bool training_set_add_file(TrainingSet *set, const char *path, Error *error)
 {
     if (record_file_is_one(path))
         return record_file_visit(path, set, add_game, NULL, error);
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     char line[SAMPLE_LINE_SIZE];
     bool ok = true;
     int game = 0;

@@ -206,5 +206,62 @@ def the_console_saves_over_a_letter_when_it_is_told_twice():
         check('Saved' in done.stdout and read(path).startswith(b'[Event '), repr(done.stdout))
 
 
+# Every option and argument that names a file to read.
+READ = [('book', 'show', '--book', 'pipe'), ('book', 'dump', 'pipe'), ('book', 'check', 'pipe'), ('book', 'names', 'pipe'),
+        ('book', 'learn', '--file', 'pipe'), ('book', 'merge', 'pipe', '--out', 'new'),
+        ('book', 'make', '--lines', 'pipe', '--out', 'new'), ('book', 'make', '--from', 'pipe', '--out', 'new'),
+        ('map', '--pgn', 'pipe'), ('suite', 'pipe'), ('console', 'pipe'), ('eval', '--eval-file', 'pipe'),
+        ('--config', 'pipe', 'uci'), ('uci', '--book-file', 'pipe'), ('uci', '--eval-file', 'pipe'),
+        ('match', '--games', '2', '--nodes', '10', '--openings', 'pipe'),
+        ('match', '--games', '2', '--nodes', '10', '--resume', '--pgn', 'pipe'),
+        ('tune', 'records', 'pipe'), ('tune', 'train', 'pipe', '--out', 'new'),
+        ('tune', 'train', 'x', '--from', 'pipe', '--out', 'new'), ('tune', 'quantise', 'pipe', '--out', 'new'),
+        ('tune', 'fit', 'pipe', '--params', EVAL_NUMBERS, '--out', 'new'),
+        ('tune', 'fit', 'x', '--params', 'pipe', '--out', 'new'),
+        ('tune', 'play', '--games', '1', '--resume', '--out', 'pipe'),
+        ('lab', 'mailbox', '--positions', 'pipe'),
+        ('lab', 'maps', '--positions', GAMES, '--count', '1', '--judge', HOTSPUR, '--reference', 'pipe')]
+
+
+@case
+def a_pipe_that_nobody_writes_to_holds_nothing_up():
+    for words in READ:
+        with Folder() as folder:
+            os.mkfifo(folder.path + '/pipe')
+            try:
+                done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=20, input='quit\n',
+                                      cwd=folder.path, env=environment_in(folder.path))
+            except subprocess.TimeoutExpired:
+                check(False, '%s: still waits for the pipe' % (words,))
+            told = done.stderr + done.stdout
+            check('pipe' in told and 'no regular file' in told, '%s: %r' % (words, told))
+            check(os.listdir(folder.path) == ['pipe'] or words[0] == 'tune', '%s: %s' % (words, os.listdir(folder.path)))
+
+
+@case
+def an_engine_goes_on_without_a_pipe_for_a_book():
+    with Folder() as folder:
+        os.mkfifo(folder.path + '/pipe')
+        os.makedirs(folder.path + '/state/hotspur')
+        os.mkfifo(folder.path + '/state/hotspur/book-learning')
+        for option in ('BookFile', 'BookLearningFile', 'EvalFile'):
+            text = 'setoption name %s value %s\nisready\nquit\n' % (option, folder.path + '/pipe')
+            done = subprocess.run([HOTSPUR, 'uci'], capture_output=True, text=True, timeout=20, input=text,
+                                  env=environment_in(folder.path))
+            check('no regular file' in done.stdout and 'readyok' in done.stdout, '%s: %r' % (option, done.stdout))
+
+
+@case
+def what_a_shell_hands_over_is_read():
+    with Folder() as folder:
+        game = '[White "A"]\n\n1. e4 e5 *\n'
+        command = 'exec "$0" map --pgn <(sleep 0.2; printf %s "$1") --depth 2 --format pgn'
+        done = subprocess.run(['bash', '-c', command, HOTSPUR, game], capture_output=True, text=True, timeout=SECONDS,
+                              cwd=folder.path, env=environment_in(folder.path))
+        check(done.returncode == 0 and '[White "A"]' in done.stdout, repr(done.stderr))
+        told = hotspur(folder, 'map', '--pgn', '/dev/stdin', '--depth', '2', '--format', 'pgn', text=game)
+        check('[White "A"]' in told, 'from standard input: %r' % told)
+
+
 if __name__ == '__main__':
     case.run()

@@ -2,7 +2,9 @@
 #include "unit/unit.h"
 
 #include "base/file.h"
+#include "base/file_open.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -247,6 +249,53 @@ static void a_taken_name_stays_as_it_is(void **state)
     assert_true(!is_taken && strstr(error.text, path) != NULL);
 }
 
+static void only_regular_files_are_opened(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2], link_path[PATH_SIZE * 2], pipe_path[PATH_SIZE * 2];
+    Error error = {""};
+    assert_true(file_append(in_folder("file", path), FILE_KIND_ANY, "text", 4, &error));
+    assert_int_equal(symlink(path, in_folder("link", link_path)), 0);
+    assert_int_equal(mkfifo(in_folder("pipe", pipe_path), 0600), 0);
+    const char *const good[] = {path, link_path};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; ++i) {
+        FILE *file = file_open(good[i], FILE_REGULAR, 4, &error);
+        assert_non_null(file);
+        assert_int_equal(fgetc(file), 't');
+        fclose(file);
+        assert_null(file_open(good[i], FILE_REGULAR, 3, &error));
+        assert_non_null(strstr(error.text, "too long"));
+    }
+    const char *const bad[] = {pipe_path, folder, "/dev/zero", "/dev/tty"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+        assert_null(file_open(bad[i], FILE_OR_PIPE, FILE_SIZE_ANY, &error));
+        assert_non_null(strstr(error.text, bad[i]));
+    }
+    assert_null(file_open("/no/such/file", FILE_REGULAR, FILE_SIZE_ANY, &error));
+    assert_int_equal(errno, ENOENT);
+    unlink(pipe_path);
+    unlink(link_path);
+    unlink(path);
+}
+
+static void a_pipe_that_was_handed_over_is_read(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    int ends[2];
+    Error error = {""};
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], "text", 4), 4);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    assert_null(file_open(path, FILE_REGULAR, FILE_SIZE_ANY, &error));
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error);
+    assert_non_null(file);
+    assert_int_equal(fgetc(file), 't');
+    fclose(file);
+    close(ends[0]);
+}
+
 static void a_wrong_path_is_named(void **state)
 {
     (void)state;
@@ -272,6 +321,8 @@ int main(void)
         cmocka_unit_test(a_lock_outlives_a_replacement),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(a_taken_name_stays_as_it_is),
+        cmocka_unit_test(only_regular_files_are_opened),
+        cmocka_unit_test(a_pipe_that_was_handed_over_is_read),
         cmocka_unit_test(a_wrong_path_is_named),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

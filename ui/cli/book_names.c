@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `book names`: the opening of a position, of games, or of lines of text. Positions count, not the order of
 // the moves that led there.
+#include "base/file_open.h"
 #include "base/text.h"
 #include "cli/book_command.h"
 #include "cli/commands.h"
@@ -126,9 +127,9 @@ static bool print_of_text(OpeningBook *book, const char *path, Error *error)
 {
     if (strcmp(path, standard_input) == 0)
         return print_of_lines(book, stdin, "standard input", error);
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     const bool ok = print_of_lines(book, file, path, error);
     fclose(file);
     return ok;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/config_file.h"
 
+#include "base/file_open.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -22,7 +23,7 @@ static bool stands_in_file(const OptionDef *def)
 #include <ini.h>
 
 static const char config_name[] = "config", keys_section[] = "keys";
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, FILE_SIZE_MAX = 1 << 20 };
 
 // What the reader hands to its callbacks.
 typedef struct Reading {
@@ -88,10 +89,10 @@ static bool read_file(const char *named, Reading *reading)
     if (named == NULL && !path_in_user_folder(FOLDER_CONFIG, config_name, false, own, sizeof own, NULL))
         return true;
     const char *path = named != NULL ? named : own;
-    reading->file = fopen(path, "r");
+    Error reason = {""};
+    reading->file = file_open(path, FILE_OR_PIPE, FILE_SIZE_MAX, &reason);
     if (reading->file == NULL)
-        return (named == NULL && (errno == ENOENT || errno == ENOTDIR)) ||
-               error_set(error, "%s: %s", path, strerror(errno));
+        return (named == NULL && (errno == ENOENT || errno == ENOTDIR)) || error_set(error, "%s", reason.text);
 
     const int line = ini_parse_stream(read_line, reading, take_line, reading);
     const bool broken = ferror(reading->file) != 0;

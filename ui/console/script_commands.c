@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands about the console itself: help, scripts, and the commands of the command line.
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/text.h"
 #include "console/console_state.h"
 #include "desk/grammar.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -116,9 +115,10 @@ static void run_source(Desk *desk, char *arguments)
         desk_complain(desk, "source: %.200s is a folder.", path);
         return;
     }
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    Error error;
+    const int fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error);
     if (fd < 0) {
-        desk_complain(desk, "source: %.200s: %s.", path, strerror(errno));
+        desk_complain(desk, "source: %s.", error.text);
         return;
     }
     Script script = {.name = path, .depth = depth};

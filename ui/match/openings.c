@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "match/openings.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -157,11 +158,9 @@ Openings *openings_default(void)
 
 Openings *openings_load(const char *path, Error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
+    if (file == NULL)
         return NULL;
-    }
     Openings *openings = mem_new(1, sizeof *openings);
     int *numbers = NULL;
     bool ok = read_lines(openings, file, &numbers) || error_set(error, "%s: %s", path, strerror(errno));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "match/suite.h"
 
+#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -79,9 +80,9 @@ static bool read_lines(Suite *suite, FILE *file, const char *path, bool chess960
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
 {
     *suite = (Suite){0};
-    FILE *file = fopen(path, "re");
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     const bool ok = read_lines(suite, file, path, chess960, error);
     fclose(file);
     if (ok && suite->count == 0)

@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/file_open.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "eval/network/kernels.h"
@@ -205,17 +206,13 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
 // Reads at most one byte more than the largest network has, so that a wrong path costs no memory.
 static size_t read_bytes(const char *path, uint8_t *bytes, size_t size, bool *ok, Error *error)
 {
-    FILE *file = fopen(path, "rbe");
+    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     *ok = file != NULL;
-    size_t count = 0;
-    if (file != NULL) {
-        count = fread(bytes, 1, size, file);
-        *ok = !ferror(file);
-    }
     if (!*ok)
-        error_set(error, "%s: %s", path, strerror(errno));
-    if (file != NULL)
-        fclose(file);
+        return 0;
+    const size_t count = fread(bytes, 1, size, file);
+    *ok = !ferror(file) || error_set(error, "%s: %s", path, strerror(errno));
+    fclose(file);
     return count;
 }
 

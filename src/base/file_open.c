@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/file_open.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What a shell hands over, as in `<(zcat games.pgn.gz)`.
+static bool is_handed_over(const char *path)
+{
+    static const char *const beginnings[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; ++i)
+        if (strncmp(path, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return strcmp(path, "/dev/stdin") == 0;
+}
+
+static bool is_pipe(const struct stat *status)
+{
+    return S_ISFIFO(status->st_mode) || S_ISCHR(status->st_mode);
+}
+
+// Leaves the reason in errno too.
+static bool check(const char *path, const struct stat *status, int64_t size_max, Error *error)
+{
+    errno = S_ISDIR(status->st_mode) ? EISDIR : EINVAL;
+    if (S_ISDIR(status->st_mode))
+        return error_set(error, "%s: %s", path, strerror(EISDIR));
+    if (!S_ISREG(status->st_mode))
+        return error_set(error, "%s: it is no regular file", path);
+    if (size_max != FILE_SIZE_ANY && status->st_size > size_max)
+        return error_set(error, "%s: the file is too long", path);
+    return true;
+}
+
+int file_open_descriptor(const char *path, FileSource source, int64_t size_max, Error *error)
+{
+    struct stat status;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+        const int reason = errno;
+        error_set(error, "%s: %s", path, strerror(reason));
+        if (descriptor >= 0)
+            close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    // From a pipe all is read, however slowly it comes.
+    if (source == FILE_OR_PIPE && is_pipe(&status) && is_handed_over(path) && fcntl(descriptor, F_SETFL, 0) == 0)
+        return descriptor;
+    if (check(path, &status, size_max, error))
+        return descriptor;
+    const int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
+FILE *file_open(const char *path, FileSource source, int64_t size_max, Error *error)
+{
+    const int descriptor = file_open_descriptor(path, source, size_max, error);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    if (file != NULL || descriptor < 0)
+        return file;
+    error_set(error, "%s: %s", path, strerror(errno));
+    close(descriptor);
+    return NULL;
+}
+
+FILE *file_open_optional(const char *path, FileSource source, int64_t size_max, bool *is_missing, Error *error)
+{
+    Error reason = {""};
+    FILE *file = file_open(path, source, size_max, &reason);
+    *is_missing = file == NULL && errno == ENOENT;
+    if (file == NULL && !*is_missing)
+        error_set(error, "%s", reason.text);
+    return file;
+}
