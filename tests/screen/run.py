@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays on the board of the real program in a pseudo-terminal and reads the screen. See tests/run.sh."""
 import contextlib
+import fcntl
 import os
 import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 
@@ -1038,6 +1041,33 @@ def restores_the_terminal_after_a_crash():
     if os.environ.get('FLAVOUR') in ('asan', 'tsan', 'ubsan'):
         return 'the sanitizer has a handler of its own'
     quits_by(signal.SIGSEGV, -signal.SIGSEGV)
+
+
+def hold_up_drawing(board):
+    """Lets the board draw until the terminal, which is not read, takes no more."""
+    def waiting():
+        return struct.unpack('i', fcntl.ioctl(board.fd, termios.FIONREAD, b'    '))[0]
+    for _ in range(300):
+        before = waiting()
+        board.send('\x0c')
+        time.sleep(0.02)
+        if waiting() == before > 0:
+            time.sleep(0.3)
+            if waiting() == before:
+                return
+    raise Failure('the terminal takes everything')
+
+
+@case
+def suspends_while_it_draws():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        hold_up_drawing(board)
+        os.kill(board.pid, signal.SIGTSTP)
+        board.wait_stop()
+        os.kill(board.pid, signal.SIGCONT)
+        board.play('d4', 'd4')
+        board.wait_for('Your move')
 
 
 @case

@@ -431,7 +431,7 @@ static bool can_be_opened(const TermFacts *facts, const char *name, Error *error
     return true;
 }
 
-// Curses ignores SIGTSTP while it writes to the screen, and a Ctrl-Z at that moment would be lost. So it comes as a key.
+// Ctrl-Z comes as a key, so that the terminal is given back before whatever runs with us in the foreground stops too.
 static void take_suspend_key(void)
 {
     struct termios modes;
@@ -520,9 +520,14 @@ bool term_open(TermColours colours, Error *error)
     if (good && !notify_open(&signals.wake))
         good = error_set(error, "the system has no file descriptors left");
     if (good) {
+        // A handler that is there before it begins makes curses leave SIGTSTP alone; else it is ignored, and lost, while
+        // curses writes to the screen.
+        handle(SIGTSTP, on_request, SA_RESTART);
         term.screen = newterm(name, stdout, stdin);
-        if (term.screen == NULL)
+        if (term.screen == NULL) {
+            handle(SIGTSTP, SIG_DFL, 0);
             good = error_set(error, "the terminal '%.40s' cannot be opened", name);
+        }
     }
     restore_description(saved);
     if (!good)
