@@ -83,22 +83,31 @@ static LearnedMove *find_row(const Learned *learned, uint64_t key, uint16_t move
     return place < learned->count && row->key == key && row->move == move ? row : NULL;
 }
 
-// The row of a move, made if it is missing; NULL if there is no room.
-static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
+// A row behind the last one; NULL if there is no room.
+static LearnedMove *add_row(Learned *learned)
 {
-    LearnedMove *row = find_row(learned, key, move);
-    if (row != NULL || learned->count == LEARNED_ROWS_MAX)
-        return row;
+    if (learned->count == LEARNED_ROWS_MAX)
+        return NULL;
     if (learned->count == learned->capacity) {
         const size_t size = (size_t)learned->capacity * sizeof learned->rows[0];
         learned->rows = mem_resize(learned->rows, size, size * 2);
         learned->capacity *= 2;
     }
-    const int place = find_place(learned, key, move);
+    return &learned->rows[learned->count++];
+}
+
+// The row of a move, made if it is missing; NULL if there is no room.
+static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
+{
+    LearnedMove *row = find_row(learned, key, move);
+    if (row != NULL)
+        return row;
+    const int place = find_place(learned, key, move), behind = learned->count - place;
+    if (add_row(learned) == NULL)
+        return NULL;
     row = &learned->rows[place];
-    memmove(row + 1, row, (size_t)(learned->count - place) * sizeof *row);
+    memmove(row + 1, row, (size_t)behind * sizeof *row);
     *row = (LearnedMove){.key = key, .move = move};
-    learned->count += 1;
     return row;
 }
 
@@ -124,12 +133,56 @@ static bool read_row(Learned *learned, char *text, Error *error)
         !polyglot_move_is_possible((uint16_t)move) || !text_parse_int(words[1], -LEARNED_MAX, LEARNED_MAX, &points) ||
         !text_parse_int(words[2], 0, INT32_MAX, &games))
         return error_set(error, "behind the key must stand a move, its points and games");
-    LearnedMove *row = need_row(learned, key, (uint16_t)move);
+    LearnedMove *row = add_row(learned);
     if (row == NULL)
         return error_set(error, "more than %d rows", LEARNED_ROWS_MAX);
-    row->points = (int16_t)points;
-    row->games = (int32_t)games;
+    *row = (LearnedMove){key, (uint16_t)move, (int16_t)points, (int32_t)games};
     return true;
+}
+
+// A row as it stood in the file.
+typedef struct PlacedRow {
+    LearnedMove row;
+    int place;
+} PlacedRow;
+
+static int compare_rows(const LearnedMove *left, const LearnedMove *right)
+{
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    return (left->move > right->move) - (left->move < right->move);
+}
+
+static int compare_placed(const void *a, const void *b)
+{
+    const PlacedRow *left = a, *right = b;
+    const int order = compare_rows(&left->row, &right->row);
+    return order != 0 ? order : left->place - right->place;
+}
+
+static bool is_sorted(const Learned *learned)
+{
+    for (int i = 1; i < learned->count; ++i)
+        if (compare_rows(&learned->rows[i - 1], &learned->rows[i]) >= 0)
+            return false;
+    return true;
+}
+
+// We write the rows in order, but a file may have been put together by hand. Of the rows of one move the last one counts.
+static void sort_rows(Learned *learned)
+{
+    if (is_sorted(learned))
+        return;
+    const int count = learned->count;
+    PlacedRow *placed = mem_new((size_t)count, sizeof *placed);
+    for (int i = 0; i < count; ++i)
+        placed[i] = (PlacedRow){learned->rows[i], i};
+    qsort(placed, (size_t)count, sizeof *placed, compare_placed);
+    learned->count = 0;
+    for (int i = 0; i < count; ++i)
+        if (i + 1 == count || compare_rows(&placed[i].row, &placed[i + 1].row) != 0)
+            learned->rows[learned->count++] = placed[i].row;
+    mem_free(placed);
 }
 
 static bool read_rows(Learned *learned, FILE *file, Error *error)
@@ -143,6 +196,7 @@ static bool read_rows(Learned *learned, FILE *file, Error *error)
         if (!is_whole || (*row != '#' && *row != '\0' && !read_row(learned, row, error)))
             return error_prefix(error, "line %d: ", line);
     }
+    sort_rows(learned);
     return !ferror(file) || error_set(error, "%s", strerror(errno));
 }
 

@@ -130,6 +130,34 @@ static void what_was_taught_is_kept_and_forgotten(void **state)
     learned_free(learned);
 }
 
+// Rows in any order are those in the order of keys and moves; of two rows for a move the last one counts. As many rows as
+// this would take minutes if each were put in its place.
+static void rows_may_come_in_any_order(void **state)
+{
+    (void)state;
+    enum { ROWS = 400000 };
+    char path[UNIT_PATH_SIZE];
+    Error error = {""};
+    unit_write_file(path, "", "");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = ROWS; i > 0; --i)
+        fprintf(file, "%016x 796 1 %d\n", i, i);
+    fprintf(file, "%016x 796 7 3\n%016x 797 2 4\n", 5, 5);
+    fclose(file);
+    Learned *learned = learned_read(path, &error);
+    unlink(path);
+    assert_non_null(learned);
+    assert_int_equal(learned_count(learned), ROWS + 1);
+    for (int i = 1; i < learned_count(learned); ++i) {
+        const LearnedMove before = learned_row(learned, i - 1), row = learned_row(learned, i);
+        assert_true(before.key < row.key || (before.key == row.key && before.move < row.move));
+    }
+    assert_true(learned_row(learned, 4).points == 7 && learned_row(learned, 4).games == 3);
+    assert_true(learned_row(learned, 5).move == 797 && learned_row(learned, 5).points == 2);
+    learned_free(learned);
+}
+
 static void broken_files_are_told_and_kept(void **state)
 {
     (void)state;
@@ -278,6 +306,7 @@ int main(void)
         cmocka_unit_test(points_change_weights),
         cmocka_unit_test(what_was_taught_is_kept_and_forgotten),
         cmocka_unit_test(other_files_are_left_alone),
+        cmocka_unit_test(rows_may_come_in_any_order),
         cmocka_unit_test(broken_files_are_told_and_kept),
         cmocka_unit_test(the_last_choice_learns_most),
         cmocka_unit_test(moves_taken_back_teach_nothing),
