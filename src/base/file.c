@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -207,17 +208,6 @@ bool file_create(const char *path, const void *data, size_t size, bool *is_taken
     return write_and_close(descriptor, data, size, 0) || report(error, path);
 }
 
-// The permissions of the file that is replaced, or those a new file gets.
-static mode_t permissions_for(const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) == 0)
-        return status.st_mode & PERMISSION_BITS;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return FILE_MODE & ~mask;
-}
-
 // --- a file that takes its name at the end ---------------------------------------------------------------------------
 
 struct FileStream {
@@ -225,7 +215,8 @@ struct FileStream {
     const FileKind *kind;
     int reason; // errno of the first thing that went wrong, 0 = nothing yet
     char target[PATH_MAX];
-    char fresh[PATH_MAX]; // the new file; "" if the target is written itself
+    bool is_new;          // a new file is written, not the target itself
+    char fresh[PATH_MAX]; // its name; "" if it has none
     char path[];          // as the caller calls it
 };
 
@@ -236,17 +227,140 @@ static FileStream *report_begin(FileStream *stream, Error *error)
     return NULL;
 }
 
+// --- names for a new file: what it will be called, a mark of ours, and six letters by chance
+
+static const char fresh_mark[] = ".hotspur-", own_descriptors[] = "/proc/self/fd/";
+enum { FRESH_LETTERS = 6, FRESH_TRIES = 100 };
+
+static bool write_fresh_name(FileStream *stream)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+    uint8_t chance[FRESH_LETTERS];
+    char end[FRESH_LETTERS + 1] = "";
+    if (getrandom(chance, sizeof chance, 0) != (ssize_t)sizeof chance)
+        return false;
+    for (int i = 0; i < FRESH_LETTERS; ++i)
+        end[i] = letters[chance[i] % (sizeof letters - 1)];
+    const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s%s%s", stream->target, fresh_mark, end);
+    if (length > 0 && (size_t)length < sizeof stream->fresh)
+        return true;
+    stream->fresh[0] = '\0';
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+static void write_folder(const FileStream *stream, char out[PATH_MAX])
+{
+    const char *slash = strrchr(stream->target, '/');
+    if (slash == NULL)
+        snprintf(out, PATH_MAX, ".");
+    else
+        snprintf(out, PATH_MAX, "%.*s", slash == stream->target ? 1 : (int)(slash - stream->target), stream->target);
+}
+
+static bool is_fresh_name(const char *name, const char *target)
+{
+    const size_t length = strlen(target);
+    return strncmp(name, target, length) == 0 && strlen(name) == length + strlen(fresh_mark) + FRESH_LETTERS &&
+           strncmp(name + length, fresh_mark, strlen(fresh_mark)) == 0;
+}
+
+// Who writes a new file holds a lock on it, so one that nobody holds was left by a program that was killed.
+static void remove_if_stale(int folder, const char *name)
+{
+    struct stat status;
+    const int descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(folder, name, 0);
+    close(descriptor);
+}
+
+static void sweep(const FileStream *stream)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(stream->target, '/');
+    write_folder(stream, folder);
+    DIR *listing = opendir(folder);
+    if (listing == NULL)
+        return;
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
+        if (is_fresh_name(entry->d_name, slash == NULL ? stream->target : slash + 1))
+            remove_if_stale(dirfd(listing), entry->d_name);
+    closedir(listing);
+}
+
+// A new file of a name of its own, locked. Whoever sweeps may have taken it away before that.
+static int open_named(FileStream *stream)
+{
+    for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
+        struct stat status;
+        const int descriptor = open(stream->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+        if (descriptor < 0 && errno != EEXIST)
+            break;
+        if (descriptor < 0)
+            continue;
+        (void)flock(descriptor, LOCK_EX);
+        if (fstat(descriptor, &status) == 0 && status.st_nlink > 0)
+            return descriptor;
+        close(descriptor);
+    }
+    stream->fresh[0] = '\0';
+    return -1;
+}
+
+// A file of no name, of which nothing is left if the program is killed; where the system has none such, one with a name.
+// The system applies the mask of permissions to both.
 static int open_fresh(FileStream *stream)
 {
-    const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s.XXXXXX", stream->target);
-    if (length < 0 || (size_t)length >= sizeof stream->fresh) {
-        errno = ENAMETOOLONG;
+    struct stat status;
+    char folder[PATH_MAX];
+    write_folder(stream, folder);
+    sweep(stream);
+    int descriptor = -1;
+    if (access(own_descriptors, X_OK) == 0)
+        descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, FILE_MODE);
+    if (descriptor >= 0)
+        (void)flock(descriptor, LOCK_EX);
+    else
+        descriptor = open_named(stream);
+    if (descriptor < 0)
         return -1;
-    }
-    const int descriptor = mkstemp(stream->fresh);
-    if (descriptor >= 0 && fchmod(descriptor, permissions_for(stream->target)) != 0)
+    stream->is_new = true;
+    if (stat(stream->target, &status) == 0 && fchmod(descriptor, status.st_mode & PERMISSION_BITS) != 0)
         stream->reason = errno;
     return descriptor;
+}
+
+// Gives a file without a name one beside the target, from which it can be renamed.
+static bool name_fresh(FileStream *stream)
+{
+    char link[sizeof own_descriptors + 3 * sizeof(int)];
+    snprintf(link, sizeof link, "%s%d", own_descriptors, fileno(stream->file));
+    for (int i = 0; i < FRESH_TRIES && stream->fresh[0] == '\0'; ++i) {
+        if (!write_fresh_name(stream))
+            return false;
+        if (linkat(AT_FDCWD, link, AT_FDCWD, stream->fresh, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        stream->fresh[0] = '\0';
+        if (errno != EEXIST)
+            return false;
+    }
+    return stream->fresh[0] != '\0';
+}
+
+// So that after a crash of the machine the name means the new file. What cannot be synchronised is no fault.
+static void synchronise_folder(const FileStream *stream)
+{
+    char folder[PATH_MAX];
+    write_folder(stream, folder);
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)fsync(descriptor);
+    close(descriptor);
 }
 
 static int open_device(const char *path)
@@ -308,11 +422,12 @@ static bool finish_stream(FileStream *stream, Error *error)
 {
     if (stream->reason == 0 && (fflush(stream->file) != 0 || !is_on_disk(fileno(stream->file))))
         stream->reason = errno;
-    const bool is_new = stream->fresh[0] != '\0';
-    if (stream->reason == 0 && is_new && !file_may_replace(stream->path, stream->kind, error))
+    if (stream->reason == 0 && stream->is_new && !file_may_replace(stream->path, stream->kind, error))
         return false;
-    if (stream->reason == 0 && is_new && rename(stream->fresh, stream->target) != 0)
+    if (stream->reason == 0 && stream->is_new && (!name_fresh(stream) || rename(stream->fresh, stream->target) != 0))
         stream->reason = errno;
+    if (stream->reason == 0 && stream->is_new)
+        synchronise_folder(stream);
     return stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
 }
 

@@ -50,7 +50,8 @@ bool file_create(const char *path, const void *data, size_t size, bool *is_taken
 bool file_replace(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
 
 // A file that is written bit by bit, as file_replace does it at once: a new file beside `path` takes its name when it is
-// complete.
+// complete. Nothing is left of it if the program is killed, or no more than a file `path.hotspur-abcdef`, which goes when
+// `path` is written the next time.
 typedef struct FileStream FileStream;
 
 // NULL with a reason that names the file. Release with file_stream_end or file_stream_drop.

@@ -4,8 +4,11 @@
 #include "base/file.h"
 #include "base/file_open.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -296,6 +299,85 @@ static void a_pipe_that_was_handed_over_is_read(void **state)
     close(ends[0]);
 }
 
+// Only what is in the folder, which is removed.
+static int count_files(void)
+{
+    int count = 0;
+    DIR *listing = opendir(folder);
+    assert_non_null(listing);
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
+        count += entry->d_name[0] != '.';
+    closedir(listing);
+    return count;
+}
+
+static void a_killed_writer_leaves_nothing(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2];
+    int status = 0;
+    in_folder("killed", path);
+    assert_true(file_replace(path, FILE_KIND_ANY, "old", 3, NULL));
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        FileStream *stream = file_stream_begin(path, FILE_KIND_ANY, NULL);
+        file_stream_write(stream, "new", 3);
+        kill(getpid(), SIGKILL);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    check_content(path, "old");
+    assert_true(file_replace(path, FILE_KIND_ANY, "next", 4, NULL));
+    assert_int_equal(count_files(), 1);
+    unlink(path);
+}
+
+// What is swept is ours, of this file, and nobody writes to it.
+static void stale_files_are_swept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool stays;
+    } cases[] = {
+        {"f.hotspur-abcdef", false}, {"f.hotspur-held12", true}, {"f.hotspur-abcde", true},
+        {"f.hotspur-abcdefg", true}, {"f.abcdef", true},         {"ff.hotspur-abcdef", true},
+    };
+    enum { HELD = 1, COUNT = sizeof cases / sizeof cases[0] };
+    char path[PATH_SIZE * 2], paths[COUNT][PATH_SIZE * 2];
+    for (int i = 0; i < COUNT; ++i)
+        assert_true(file_append(in_folder(cases[i].name, paths[i]), FILE_KIND_ANY, "x", 1, NULL));
+    const int held = open(paths[HELD], O_RDONLY | O_CLOEXEC);
+    assert_int_equal(flock(held, LOCK_EX), 0);
+    assert_true(file_replace(in_folder("f", path), FILE_KIND_ANY, "x", 1, NULL));
+    close(held);
+    for (int i = 0; i < COUNT; ++i) {
+        assert_int_equal(access(paths[i], F_OK) == 0, cases[i].stays);
+        unlink(paths[i]);
+    }
+    unlink(path);
+}
+
+static void permissions_are_the_usual_ones_or_stay(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2];
+    struct stat status;
+    in_folder("mode", path);
+    const mode_t before = umask(027);
+    const bool is_made = file_replace(path, FILE_KIND_ANY, "x", 1, NULL);
+    umask(before);
+    assert_true(is_made);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    assert_int_equal(chmod(path, 0604), 0);
+    assert_true(file_replace(path, FILE_KIND_ANY, "y", 1, NULL));
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0604);
+    unlink(path);
+}
+
 static void a_wrong_path_is_named(void **state)
 {
     (void)state;
@@ -323,6 +405,9 @@ int main(void)
         cmocka_unit_test(a_taken_name_stays_as_it_is),
         cmocka_unit_test(only_regular_files_are_opened),
         cmocka_unit_test(a_pipe_that_was_handed_over_is_read),
+        cmocka_unit_test(a_killed_writer_leaves_nothing),
+        cmocka_unit_test(stale_files_are_swept),
+        cmocka_unit_test(permissions_are_the_usual_ones_or_stay),
         cmocka_unit_test(a_wrong_path_is_named),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
