@@ -68,3 +68,13 @@ FILE *file_open(const char *path, FileSource source, int64_t size_max, Error *er
     close(descriptor);
     return NULL;
 }
+
+FILE *file_open_optional(const char *path, FileSource source, int64_t size_max, bool *is_missing, Error *error)
+{
+    Error reason = {""};
+    FILE *file = file_open(path, source, size_max, &reason);
+    *is_missing = file == NULL && errno == ENOENT;
+    if (file == NULL && !*is_missing)
+        error_set(error, "%s", reason.text);
+    return file;
+}

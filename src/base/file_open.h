@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -16,9 +17,11 @@ typedef enum FileSource {
 
 enum { FILE_SIZE_ANY = 0 };
 
-// Opens a file of up to `size_max` bytes. NULL, or negative, with a reason that names the file; errno is ENOENT if there is
-// none. The caller closes it.
+// Opens a file of up to `size_max` bytes. NULL, or negative, with a reason that names the file. The caller closes it.
 FILE *file_open(const char *path, FileSource source, int64_t size_max, Error *error);
 int file_open_descriptor(const char *path, FileSource source, int64_t size_max, Error *error);
+
+// The same where it is no fault if there is none: NULL with *is_missing, the error untouched.
+FILE *file_open_optional(const char *path, FileSource source, int64_t size_max, bool *is_missing, Error *error);
 
 #endif

@@ -203,8 +203,9 @@ static bool read_rows(Learned *learned, FILE *file, Error *error)
 Learned *learned_read(const char *path, Error *error)
 {
     Learned *learned = learned_new();
-    FILE *file = file_open(path, FILE_REGULAR, (int64_t)LEARNED_ROWS_MAX * ROW_SIZE, error);
-    if (file == NULL && errno == ENOENT)
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, (int64_t)LEARNED_ROWS_MAX * ROW_SIZE, &is_missing, error);
+    if (is_missing)
         return learned;
     const bool ok = file != NULL && (read_rows(learned, file, error) || error_prefix(error, "%s: ", path));
     if (file != NULL)

@@ -220,9 +220,10 @@ static bool take_line(LabReference *reference, char *line, int number, Error *er
 // A file that is not there has no answers.
 static bool read_file(LabReference *reference, const char *path, Error *error)
 {
-    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
     if (file == NULL)
-        return errno == ENOENT;
+        return is_missing;
     char *line = NULL;
     size_t size = 0;
     bool ok = true;

@@ -107,10 +107,11 @@ static bool read_state(FILE *file, const char *key, FitState *state, Error *erro
 
 bool fit_state_load(FitState *state, const char *key, const char *path, bool *found, Error *error)
 {
-    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
     *found = file != NULL;
     if (file == NULL)
-        return errno == ENOENT;
+        return is_missing;
     FitState *read = mem_new(1, sizeof *read);
     const bool ok = read_state(file, key, read, error) || error_prefix(error, "%s: ", path);
     fclose(file);

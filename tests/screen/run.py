@@ -846,7 +846,7 @@ def help_lists_keys_and_commands():
 def keeps_the_game_as_pgn():
     with Board() as board:
         board.start().play('e4', 'e4')
-        board.wait(lambda: board.games(), 'saved game')
+        board.wait(lambda: board.games() and os.path.getsize(board.games()[0]) > 0, 'saved game')
         with open(board.games()[0], encoding='utf-8') as file:
             text = file.read()
         check('[White "tester"]' in text and '[Black "Hotspur"]' in text, text)
@@ -889,6 +889,48 @@ def keeps_all_games_that_begin_at_one_moment():
         for path in games:
             with open(path, encoding='utf-8') as file:
                 check('1. e4' in file.read(), path + ' has no game')
+
+
+# A disk that answers when the file of a name is gone.
+SLOW_DISK = r'''
+#include <stdlib.h>
+#include <unistd.h>
+int fsync(int descriptor)
+{
+    (void)descriptor;
+    while (access(getenv("HOTSPUR_TEST_HOLD"), F_OK) == 0)
+        usleep(1000);
+    return 0;
+}
+int fdatasync(int descriptor) { return fsync(descriptor); }
+'''
+
+
+@case
+def does_not_wait_for_a_slow_disk():
+    folder = tempfile.mkdtemp(prefix='hotspur-screen-')
+    try:
+        source, library, hold = folder + '/slow.c', folder + '/slow.so', folder + '/hold'
+        with open(source, 'w', encoding='utf-8') as file:
+            file.write(SLOW_DISK)
+        built = subprocess.run([os.environ.get('CC', 'cc'), '-shared', '-fPIC', '-o', library, source], check=False)
+        if built.returncode != 0 or os.environ.get('FLAVOUR') in ('asan', 'tsan'):
+            return 'no library can be put before the system\'s'
+        with open(hold, 'w', encoding='utf-8'):
+            pass
+        with Board(LD_PRELOAD=library, HOTSPUR_TEST_HOLD=hold) as board:
+            board.start().play('e4', 'e4')
+            board.play('a3', 'a3')
+            board.play('h3', 'h3')
+            board.enter('quit')
+            board.wait_for('(y/n)')
+            os.remove(hold)
+            board.send('y')
+            check(board.wait_exit() == 0, 'exit status %s' % board.status)
+            with open(board.games()[0], encoding='utf-8') as file:
+                check(re.search(r'3\.\s+h3', file.read()), 'not the whole game is kept')
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @case

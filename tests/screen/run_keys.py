@@ -272,7 +272,7 @@ def every_command_and_action_is_reachable():
         board.start().send('?')
         board.wait_for('Commands (')
         listed = board.text().split('Commands (')[1]
-        missing = [name for name in commands if not re.search(r'^   %s\b' % name, listed, re.M)]
+        missing = [name for name in commands if not re.search(r'^   %s(?!\S)' % re.escape(name), listed, re.M)]
         check(not missing, 'commands that the help lacks: %s' % missing)
         board.send('x')
         board.enter('bind')

@@ -81,6 +81,7 @@ def goes_on_after_a_crash():
             board.enter('h6')
             board.wait_for('3... Black to move')
             check(board.games() == before, 'the game goes on in another file')
+            board.wait(lambda: re.search(r'\b3\. ', open(before[0], encoding='utf-8').read()), 'third move on the disk')
             end(board, signal.SIGKILL)
         with Board(home=home) as board:
             board.wait_for('3 moves? (y/n)')

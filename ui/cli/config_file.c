@@ -89,9 +89,10 @@ static bool read_file(const char *named, Reading *reading)
     if (named == NULL && !path_in_user_folder(FOLDER_CONFIG, config_name, false, own, sizeof own, NULL))
         return true;
     const char *path = named != NULL ? named : own;
-    reading->file = file_open(path, FILE_OR_PIPE, FILE_SIZE_MAX, error);
+    Error reason = {""};
+    reading->file = file_open(path, FILE_OR_PIPE, FILE_SIZE_MAX, &reason);
     if (reading->file == NULL)
-        return named == NULL && (errno == ENOENT || errno == ENOTDIR);
+        return (named == NULL && (errno == ENOENT || errno == ENOTDIR)) || error_set(error, "%s", reason.text);
 
     const int line = ini_parse_stream(read_line, reading, take_line, reading);
     const bool broken = ferror(reading->file) != 0;

@@ -145,6 +145,7 @@ static void tell_news(Console *console)
         picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
         desk_keep_game(&console->desk);
+    desk_look_at_writer(&console->desk);
 }
 
 // --- thoughts ------------------------------------------------------------------------------------------------------
@@ -332,7 +333,8 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = requests_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(console->desk.play->engine), .events = POLLIN}};
+                               {.fd = engine_event_fd(console->desk.play->engine), .events = POLLIN},
+                               {.fd = desk_writer_fd(&console->desk), .events = POLLIN}};
     const int64_t now = clock_now_us();
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0], wake_timeout(play_wake_us(console->desk.play, now), now));
@@ -525,6 +527,7 @@ static int run(Console *console, const char *script_name)
     if (console->mode == CONSOLE_EDITED)
         edit_line_close();
     tell_news(console);
+    desk_finish_writing(&console->desk);
     desk_say_goodbye(&console->desk);
     fflush(stdout);
     return exit_status(console);

@@ -2,6 +2,7 @@
 #include "desk/autosave.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/paths.h"
 #include "common/game_pgn.h"
 
@@ -79,15 +80,31 @@ static bool take_path(Autosave *autosave, Error *error)
     return is_ours;
 }
 
-bool autosave_write(Autosave *autosave, const Play *play, Error *error)
+typedef struct SaveJob {
+    char path[AUTOSAVE_PATH_SIZE];
+    char text[];
+} SaveJob;
+
+static bool save(void *context, Error *error)
+{
+    const SaveJob *job = context;
+    return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
+}
+
+bool autosave_write(Autosave *autosave, const Play *play, FileWriter *writer, Error *error)
 {
     if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
         return true;
-    autosave->is_current = false;
-    if (autosave->path[0] == '\0' && !take_path(autosave, error))
+    autosave->is_current = autosave->path[0] != '\0' || take_path(autosave, error);
+    if (!autosave->is_current)
         return false;
-    autosave->is_current = autosave_write_to(autosave->path, play, false, error);
-    return autosave->is_current;
+    char *text = autosave_text(play);
+    SaveJob *job = mem_new(1, sizeof *job + strlen(text) + 1);
+    memcpy(job->path, autosave->path, sizeof job->path);
+    memcpy(job->text, text, strlen(text) + 1);
+    mem_free(text);
+    file_writer_add(writer, save, job);
+    return true;
 }
 
 bool autosave_write_to(const char *path, const Play *play, bool force, Error *error)

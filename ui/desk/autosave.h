@@ -3,6 +3,7 @@
 #ifndef DESK_AUTOSAVE_H
 #define DESK_AUTOSAVE_H
 
+#include "base/file_writer.h"
 #include "desk/play.h"
 #include "notation/pgn.h"
 
@@ -20,8 +21,9 @@ void autosave_start(Autosave *autosave);
 // A game that is in a file already goes on in it.
 void autosave_go_on(Autosave *autosave, const char *path);
 
-// Brings the file up to date. False with a reason that names the file; the game in memory is untouched.
-bool autosave_write(Autosave *autosave, const Play *play, Error *error);
+// Has the file brought up to date by the writer, which tells if that fails; until then it counts as current. False with a
+// reason if the game can have no file.
+bool autosave_write(Autosave *autosave, const Play *play, FileWriter *writer, Error *error);
 
 // Writes the game to a file that a person has named, over what was in it: games, or with `force` anything.
 bool autosave_write_to(const char *path, const Play *play, bool force, Error *error);

@@ -29,12 +29,14 @@ void desk_open(Desk *desk, Engine *engine, const Position *start, const DeskFron
     desk->play = play_new(engine, start);
     options_listen(engine_options(engine), on_option, desk);
     autosave_start(&desk->autosave);
+    desk->writer = desk->unfinished.writer = file_writer_new();
     desk->saved_changes = desk->play->changes;
 }
 
 void desk_close(Desk *desk)
 {
     options_ignore(engine_options(desk->play->engine), on_option, desk);
+    file_writer_free(desk->writer);
     insight_free(&desk->insight);
     play_free(desk->play);
     mem_free(desk->pasted);
@@ -523,20 +525,42 @@ bool desk_expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE]
     return false;
 }
 
+static void complain_of_writing(Desk *desk, const Error *error)
+{
+    desk->autosave.is_current = false;
+    if (!desk->autosave.has_complained)
+        desk_complain(desk, "Not saved: %s. The game goes on; try save FILE.", error->text);
+    desk->autosave.has_complained = true;
+}
+
 void desk_keep_game(Desk *desk)
 {
     if (desk->saved_changes == desk->play->changes)
         return;
     desk->saved_changes = desk->play->changes;
     Error error;
-    if (autosave_write(&desk->autosave, desk->play, &error)) {
-        desk->autosave.has_complained = false;
+    if (autosave_write(&desk->autosave, desk->play, desk->writer, &error))
         desk_note_game(desk);
-        return;
-    }
-    if (!desk->autosave.has_complained)
-        desk_complain(desk, "Not saved: %s. The game goes on; try save FILE.", error.text);
-    desk->autosave.has_complained = true;
+    else
+        complain_of_writing(desk, &error);
+}
+
+void desk_look_at_writer(Desk *desk)
+{
+    Error error;
+    if (file_writer_take_fault(desk->writer, &error))
+        complain_of_writing(desk, &error);
+}
+
+int desk_writer_fd(const Desk *desk)
+{
+    return file_writer_fd(desk->writer);
+}
+
+void desk_finish_writing(Desk *desk)
+{
+    file_writer_drain(desk->writer);
+    desk_look_at_writer(desk);
 }
 
 void desk_say_goodbye(const Desk *desk)

@@ -49,6 +49,7 @@ struct Desk {
     View view;       // what the board shows
     Insight insight; // what the engine thought
     Autosave autosave;
+    FileWriter *writer;                   // of the game and its note
     Unfinished unfinished;                // tells who comes after a crash
     UnfinishedGame interrupted;           // what came before one, while it is asked about
     int saved_changes;                    // play->changes when the game was last written
@@ -172,6 +173,13 @@ void desk_shorten_path(const char *path, char *out, size_t size);
 
 // Writes the game, if it has changed; complains once if it cannot.
 void desk_keep_game(Desk *desk);
+
+// Complains if what was to be kept could not be written. The descriptor is readable when there is something to complain.
+void desk_look_at_writer(Desk *desk);
+int desk_writer_fd(const Desk *desk);
+
+// Waits until the game is kept, or not.
+void desk_finish_writing(Desk *desk);
 
 // From now on a game that is broken off by a crash can be taken up again; `asks`: asks about one that was.
 void desk_watch_for_crash(Desk *desk, bool asks);

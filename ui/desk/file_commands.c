@@ -68,10 +68,13 @@ static void run_save(Desk *desk, char *arguments)
     const char *path = text_trim(arguments);
     if (*path == '\0') {
         Error error;
-        if (!autosave_write(&desk->autosave, desk->play, &error)) {
+        if (!autosave_write(&desk->autosave, desk->play, desk->writer, &error)) {
             desk_complain(desk, "Not saved: %s.", error.text);
             return;
         }
+        desk_finish_writing(desk);
+        if (!desk->autosave.is_current)
+            return;
         const bool has_file = desk->autosave.path[0] != '\0';
         desk_say(desk, "%s%s", has_file ? "The game is kept in " : "The game is kept from its first move on",
                  has_file ? desk->autosave.path : ".");
@@ -176,6 +179,7 @@ static void run_load(Desk *desk, char *arguments)
 {
     char *path = text_trim(arguments);
     desk->pending.number = take_number(path);
+    file_writer_drain(desk->writer); // it may be the game of this desk
     if (!desk_expand_path(desk, text_trim(path), desk->pending.path))
         return;
     Error error;

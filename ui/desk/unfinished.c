@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desk/unfinished.h"
 
+#include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -217,24 +218,38 @@ void unfinished_take_place(Unfinished *unfinished)
     }
 }
 
+typedef struct NoteJob {
+    int descriptor;
+    char text[UNFINISHED_TEXT_SIZE];
+} NoteJob;
+
 // In place, so that the lock stays with the file; it is one block, which is written as a whole. Should it fail, the note
 // is damaged or old, and the game itself is safe.
-static void put(const Unfinished *unfinished, const char *text)
+static bool put(void *context, Error *error)
 {
-    const ssize_t size = (ssize_t)strlen(text);
-    const bool good = pwrite(unfinished->descriptor, text, (size_t)size, 0) == size;
-    (void)(ftruncate(unfinished->descriptor, good ? size : 0) == 0 && fdatasync(unfinished->descriptor) == 0);
+    const NoteJob *job = context;
+    const ssize_t size = (ssize_t)strlen(job->text);
+    const bool good = pwrite(job->descriptor, job->text, (size_t)size, 0) == size;
+    (void)(ftruncate(job->descriptor, good ? size : 0) == 0 && fdatasync(job->descriptor) == 0);
+    (void)error;
+    return true;
+}
+
+static void add_note(const Unfinished *unfinished, const UnfinishedGame *game)
+{
+    NoteJob *job = mem_new(1, sizeof *job);
+    job->descriptor = unfinished->descriptor;
+    if (game != NULL)
+        unfinished_write(game, job->text);
+    file_writer_add(unfinished->writer, put, job);
 }
 
 void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game)
 {
-    char text[UNFINISHED_TEXT_SIZE] = "";
     if (!unfinished->is_held)
         return;
-    if (game != NULL)
-        unfinished_write(game, text);
     unfinished->waits = false;
-    put(unfinished, text);
+    add_note(unfinished, game);
 }
 
 void unfinished_close(Unfinished *unfinished, bool is_orderly)
@@ -242,7 +257,8 @@ void unfinished_close(Unfinished *unfinished, bool is_orderly)
     if (!unfinished->is_held)
         return;
     if (is_orderly && !unfinished->waits)
-        put(unfinished, "");
+        add_note(unfinished, NULL);
+    file_writer_drain(unfinished->writer);
     close(unfinished->descriptor);
     unfinished->is_held = false;
 }

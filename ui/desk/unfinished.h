@@ -5,6 +5,7 @@
 #define DESK_UNFINISHED_H
 
 #include "base/error.h"
+#include "base/file_writer.h"
 #include "desk/play.h"
 
 enum { UNFINISHED_NAME_SIZE = 112, UNFINISHED_TEXT_SIZE = 1024 };
@@ -17,9 +18,10 @@ typedef struct UnfinishedGame {
 
 // A board's own note of its game.
 typedef struct Unfinished {
-    int descriptor; // locked
-    bool is_held;   // there is such a file; else nothing is noted
-    bool waits;     // it tells of a game that has not been taken up or declined yet
+    FileWriter *writer; // the desk's, so that a note comes after the game that it is about; NULL: at once
+    int descriptor;     // locked
+    bool is_held;       // there is such a file; else nothing is noted
+    bool waits;         // it tells of a game that has not been taken up or declined yet
 } Unfinished;
 
 typedef enum UnfinishedStatus { UNFINISHED_NONE, UNFINISHED_FOUND, UNFINISHED_DAMAGED } UnfinishedStatus;

@@ -73,9 +73,10 @@ bool resume_games(const char *path, ResumeTake *take, void *context, Error *erro
 {
     if (!file_check_kind(path, &pgn_file_kind, error))
         return false;
-    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
     if (file == NULL)
-        return errno == ENOENT;
+        return is_missing;
     char *data = NULL;
     size_t size = 0;
     bool ok = read_file(file, path, &data, &size, error);

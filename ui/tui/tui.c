@@ -325,11 +325,13 @@ static void run_loop(App *app)
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = term_signal_fd(), .events = POLLIN},
-                              {.fd = engine_event_fd(app->play->engine), .events = POLLIN}};
+                              {.fd = engine_event_fd(app->play->engine), .events = POLLIN},
+                              {.fd = desk_writer_fd(&app->desk), .events = POLLIN}};
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
         desk_keep_game(&app->desk);
+        desk_look_at_writer(&app->desk);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
@@ -393,6 +395,7 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
     input_line_close();
     term_close();
     desk_keep_game(&app->desk);
+    desk_finish_writing(&app->desk);
     unfinished_close(&app->desk.unfinished, is_orderly);
     board_size_remember(engine_options(engine));
     desk_say_goodbye(&app->desk);
