@@ -39,6 +39,7 @@ struct PgnReader {
     Encoding encoding;
     bool at_end; // of the raw bytes
     bool has_failed;
+    unsigned char raw[RAW_SIZE];       // the last block read
     unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
     size_t at, end;
     int line;           // of the next character, from 1
@@ -51,17 +52,18 @@ struct PgnReader {
 
 // --- characters ------------------------------------------------------------------------------------------------------
 
-static size_t read_raw(PgnReader *reader, unsigned char *out, size_t size)
+// Returns how many bytes of `raw` are filled.
+static size_t read_raw(PgnReader *reader)
 {
     if (reader->file == NULL) {
-        const size_t count = size < reader->memory_left ? size : reader->memory_left;
-        memcpy(out, reader->memory, count);
+        const size_t count = RAW_SIZE < reader->memory_left ? RAW_SIZE : reader->memory_left;
+        memcpy(reader->raw, reader->memory, count);
         reader->memory += count;
         reader->memory_left -= count;
         return count;
     }
-    const size_t count = fread(out, 1, size, reader->file);
-    if (count < size && ferror(reader->file))
+    const size_t count = fread(reader->raw, 1, RAW_SIZE, reader->file);
+    if (count < RAW_SIZE && ferror(reader->file))
         reader->has_failed = true;
     return count;
 }
@@ -98,19 +100,18 @@ static size_t convert_utf16(const PgnReader *reader, const unsigned char *raw, s
 // Sees to it that LOOK_AHEAD bytes lie in the buffer, as far as the file has them.
 static void fill(PgnReader *reader)
 {
-    unsigned char raw[RAW_SIZE];
     if (reader->end - reader->at >= LOOK_AHEAD || reader->at_end)
         return;
     memmove(reader->buffer, reader->buffer + reader->at, reader->end - reader->at);
     reader->end -= reader->at;
     reader->at = 0;
-    const size_t count = read_raw(reader, raw, sizeof raw);
-    reader->at_end = count < sizeof raw;
+    const size_t count = read_raw(reader);
+    reader->at_end = count < RAW_SIZE;
     if (reader->encoding != ENCODING_BYTES) {
-        reader->end += convert_utf16(reader, raw, count, reader->buffer + reader->end);
+        reader->end += convert_utf16(reader, reader->raw, count, reader->buffer + reader->end);
         return;
     }
-    memcpy(reader->buffer + reader->end, raw, count);
+    memcpy(reader->buffer + reader->end, reader->raw, count);
     reader->end += count;
 }
 
@@ -264,11 +265,9 @@ static void detect_encoding(PgnReader *reader)
     else
         return;
     // What has been read already is converted; it is the first block, of whole units unless the file is cut.
-    unsigned char raw[BUFFER_SIZE];
     const size_t count = reader->end;
-    memcpy(raw, reader->buffer, count);
     reader->at = 0;
-    reader->end = convert_utf16(reader, raw + 2, count - 2, reader->buffer);
+    reader->end = convert_utf16(reader, reader->raw + 2, count - 2, reader->buffer);
 }
 
 PgnReader *pgn_open(const char *path, Error *error)
