@@ -23,7 +23,7 @@ MARCH ?= native
 # `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
 RECORD ?= yes
 # The network that is built in; empty for none.
-NETWORK_FILE ?= $(wildcard src/eval/network/default.net)
+NETWORK_FILE ?= $(if $(filter fuzz,$(FLAVOUR)),,$(wildcard src/eval/network/default.net))
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
@@ -34,6 +34,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 V ?= 0
 Q := $(if $(filter 1,$(V)),,@)
 
+comma := ,
 # A value that is computed when first used and then kept: $(call once,NAME,expression with $$).
 once = $(eval $(1) := $(2))$($(1))
 
@@ -108,7 +109,9 @@ OPTIMISE_asan = $(SANITIZED) -fsanitize=address
 OPTIMISE_ubsan = $(SANITIZED) -fsanitize=undefined -fno-sanitize-recover=all
 OPTIMISE_tsan = $(SANITIZED) -fsanitize=thread
 OPTIMISE_coverage = -O0 -g --coverage -fprofile-update=atomic
-OPTIMISE_fuzz = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all
+# Each block tells that it was reached, so that inputs which go new ways can be kept.
+FUZZ_TRACE = $(if $(CC_IS_CLANG),-fsanitize=fuzzer-no-link,-fsanitize-coverage=trace-pc)
+OPTIMISE_fuzz = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all $(FUZZ_TRACE)
 OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
 
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
@@ -133,7 +136,8 @@ WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
 UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
 TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
-FUZZ_FILES := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_DRIVERS := $(addprefix tests/fuzz/,driver.c coverage.c mutate.c corpus.c libfuzzer.c)
+FUZZ_FILES := $(filter-out $(FUZZ_DRIVERS),$(sort $(wildcard tests/fuzz/*.c)))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
 	$(wildcard tests/data/openings.epd tests/data/lab_games.pgn)
 SHARED_FILES := $(patsubst build-aux/share/%.in,build/share/%,$(sort $(wildcard build-aux/share/*.in)))
@@ -145,7 +149,9 @@ OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(if $(NETWO
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
 UNIT_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(TEST_FILES))
-FUZZ_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(FUZZ_FILES))
+# The program with all readers that are fuzzed, and where clang is, the same led by libFuzzer.
+FUZZER = $(DIR)/fuzz
+LIBFUZZER = $(if $(CC_IS_CLANG),$(DIR)/libfuzzer)
 
 # Make without -j still builds on all processors in the targets that start a make of their own.
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
@@ -155,8 +161,8 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui films pgo debug asan ubsan tsan fuzz coverage lint format install \
-	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzz-programs run-tests notes FORCE
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui films pgo debug asan ubsan tsan fuzz fuzz-check coverage lint format install \
+	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
 
@@ -230,9 +236,23 @@ $(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY)
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
 
-$(DIR)/tests/fuzz/%: $(DIR)/tests/fuzz/%.o $(DIR)/tests/fuzz/driver.o $(LIBRARY)
+# What is fuzzed: neither experiments nor matches nor one-shot commands, so that it is built quickly.
+FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
+FUZZED_FILES = $(FUZZED_CLI) $(filter-out src/lab/% src/mailbox/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
+FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+# Searches are cut short and tables kept small: tests/fuzz/session.c.
+FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go pool_new mem_table_new)
+
+# The function that the blocks call must not call itself.
+$(DIR)/tests/fuzz/coverage.o: private OPTIMISE_fuzz := $(filter-out -fsanitize-coverage=%,$(OPTIMISE_fuzz))
+
+$(FUZZER): $(patsubst %.c,$(DIR)/%.o,$(filter-out %/libfuzzer.c,$(FUZZ_DRIVERS))) $(FUZZED_OBJECTS)
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(FUZZ_LDFLAGS) -o $@ $^ $(ALL_LIBS)
+
+$(DIR)/libfuzzer: $(DIR)/tests/fuzz/libfuzzer.o $(FUZZED_OBJECTS)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer $(FUZZ_LDFLAGS) -o $@ $^ $(ALL_LIBS)
 
 -include $(shell find $(DIR) -name '*.d' 2>/dev/null)
 
@@ -256,7 +276,8 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) program
 	$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs
-	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
+	$(if $(filter release,$(FLAVOUR)),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer)
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
 		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
 
 test-programs: $(UNIT_PROGRAMS)
@@ -322,12 +343,17 @@ ubsan: ## build with the undefined-behaviour sanitizer, and run the tests with i
 tsan: ## build with the thread sanitizer, and run the tests with it
 	$(SUBMAKE) FLAVOUR=tsan WERROR=1 run-tests
 
-FUZZ_ROUNDS ?= 20000
-fuzz: ## feed broken input to the readers under the sanitizers (FUZZ_ROUNDS=N)
-	$(SUBMAKE) FLAVOUR=fuzz fuzz-programs
-	@for program in $(patsubst build/$(FLAVOUR)%,build/fuzz%,$(FUZZ_PROGRAMS)); do $$program $(FUZZ_ROUNDS) || exit 1; done
+SECONDS ?= 60
+FUZZ_PROGRAM = $(FUZZER:build/$(FLAVOUR)%=build/fuzz%)
+fuzz: ## feed changed input to each reader under the sanitizers, from the kept corpus on (SECONDS=N for each)
+	$(SUBMAKE) FLAVOUR=fuzz fuzzer
+	@tests/fuzz/fuzz.sh $(SECONDS) build/found $(FUZZ_PROGRAM) $(if $(CC_IS_CLANG),$(dir $(FUZZ_PROGRAM))libfuzzer)
 
-fuzz-programs: $(FUZZ_PROGRAMS)
+fuzz-check: ## feed the kept corpus to each reader under the sanitizers
+	$(SUBMAKE) FLAVOUR=fuzz WERROR=1 fuzzer
+	@FUZZER=$(FUZZ_PROGRAM) tests/run.sh --only fuzz $(FUZZ_PROGRAM)
+
+fuzzer: $(FUZZER) $(LIBFUZZER)
 
 coverage: ## run the tests with coverage counters and print the share of lines run, by file
 	$(Q)find build/coverage* -name '*.gcda' -delete 2>/dev/null || true

@@ -4,12 +4,13 @@
 #
 # A unit program is a cmocka program. A script is any executable tests/FOLDER/run*; it finds the program in $HOTSPUR, the
 # source tree in $HOTSPUR_SOURCE, the public test positions (if there) in $HOTSPUR_POSITIONS, the build flavour in
-# $FLAVOUR, the compiler in $CC, and 1 in $LONG for the slow tests. It prints a line a case, `ok NAME`,
-# `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is `N passed, N failed`.
+# $FLAVOUR, the compiler in $CC, the program of tests/fuzz in $FUZZER, and 1 in $LONG for the slow tests. It prints a line
+# a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is
+# `N passed, N failed`.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console signature match book tune install'
+script_folders='lint protocol maps screen console signature match book tune install fuzz'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
 [ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book tune'
 if [ "${1:-}" = --only ]; then
@@ -21,14 +22,14 @@ fi
 HOTSPUR=$(realpath "$1")
 shift
 HOTSPUR_SOURCE=$source_tree
-: "${CC:=cc}" "${LONG:=}"
+: "${CC:=cc}" "${LONG:=}" "${FUZZER:=}"
 if [ -z "${HOTSPUR_POSITIONS:-}" ] && [ -d "$source_tree/../shared/positions" ]; then
     HOTSPUR_POSITIONS=$(cd "$source_tree/../shared/positions" && pwd)
 fi
 : "${HOTSPUR_POSITIONS:=}"
 # A sanitizer's report must fail the test even where a program's own status is looked at.
 : "${ASAN_OPTIONS:=exitcode=99:detect_leaks=1}" "${UBSAN_OPTIONS:=print_stacktrace=1}" "${TSAN_OPTIONS:=exitcode=99:halt_on_error=1}"
-export HOTSPUR HOTSPUR_SOURCE HOTSPUR_POSITIONS FLAVOUR CC LONG ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
+export HOTSPUR HOTSPUR_SOURCE HOTSPUR_POSITIONS FLAVOUR CC FUZZER LONG ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
 export CMOCKA_MESSAGE_OUTPUT=TAP
 unset MAKEFLAGS MFLAGS MAKELEVEL
 

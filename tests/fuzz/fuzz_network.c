@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes of a good network file: "@OFFSET HEX ..." puts bytes there, "#SIZE" cuts the file or makes it longer, and "!" sets
 // the hash that the weights then have.
-#include "fuzz/fuzz.h"
+#include "fuzz/complaint.h"
+#include "fuzz/readers.h"
 
 #include "eval/network/network.h"
 
@@ -13,16 +14,6 @@ enum { NEURONS = 32, HEADER_BYTES = 44, AT_HASH = 32, AT_LEDGER_BYTES = 40, GROW
 
 // One output, no ledger: all weights are zero.
 enum { FILE_BYTES = HEADER_BYTES + (NETWORK_INPUTS + 1 + 2) * NEURONS * 2 + 4, BYTES_MAX = FILE_BYTES + GROWTH_MAX };
-
-const char fuzz_name[] = "network";
-const char *const fuzz_seeds[] = {
-    "!",
-    "@44 7f 00 80 ff ! @49000 01 02 03 04",
-    "@20 40 @24 02 #50000 !",
-    "@40 10 #49424 @44 68 65 6c 6c 6f !",
-    "@28 ff ff 00 @44 ff 7f ff 7f !",
-};
-const int fuzz_seed_count = sizeof fuzz_seeds / sizeof fuzz_seeds[0];
 
 typedef struct Changed {
     unsigned char bytes[BYTES_MAX];
@@ -59,9 +50,10 @@ static void change(Changed *file, const char *word)
         file->bytes[file->at++] = (unsigned char)strtoul(word, NULL, 16);
 }
 
-bool fuzz_try(char *input)
+bool fuzz_network(char *input, size_t size)
 {
     static Changed file;
+    (void)size;
     Error error = {{0}};
     char *rest = NULL;
     put_start(&file);
@@ -74,7 +66,7 @@ bool fuzz_try(char *input)
     Network *network = network_from_bytes(exact, file.size, &error);
     free(exact);
     if (network == NULL) {
-        assert(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
+        complaint_check(&error);
         return false;
     }
     Position pos;

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Books as hexadecimal digits, two a byte; whatever is no digit is passed over.
-#include "fuzz/fuzz.h"
+#include "fuzz/complaint.h"
+#include "fuzz/memory_file.h"
+#include "fuzz/readers.h"
 
 #include "book/polyglot.h"
 #include "book/polyglot_key.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-enum { BYTES_MAX = 2048, PATH_SIZE = 64 };
-
-const char fuzz_name[] = "Polyglot";
-const char *const fuzz_seeds[] = {
-    "463b96181691fc9c 031c 2dc0 00000000 463b96181691fc9c 02db 2cd4 00000000",
-    "0756b94461c50fb0 0723 0001 00000000 463b96181691fc9c 031c 0002 00000001 823c9b50fd114196 0d24 0003 00000000",
-    "0000000000000000 0107 ffff ffffffff 5028f645a2af84bc 1346 0002 00000000 ffffffffffffffff 0fbf 0001 00000000",
-    "463b96181691fc9c 0195 0001 00000000 463b96181691fc9c 0195 ffff 00000000 463b96181691fc9c 029a 0000 00000000",
-};
-const int fuzz_seed_count = sizeof fuzz_seeds / sizeof fuzz_seeds[0];
+enum { BYTES_MAX = 2048 };
 
 static size_t bytes_of(const char *digits, unsigned char *out)
 {
@@ -61,25 +52,23 @@ static void use(const Polyglot *book)
         assert(moves[i].weight > 0 && pos_move_is_legal(&pos, moves[i].move));
 }
 
-bool fuzz_try(char *input)
+bool fuzz_polyglot(char *input, size_t input_size)
 {
     unsigned char bytes[BYTES_MAX];
-    char path[PATH_SIZE];
+    char path[MEMORY_FILE_PATH_SIZE];
+    (void)input_size;
     Error error = {{0}};
     const size_t size = bytes_of(input, bytes);
-    const int descriptor = memfd_create("book", MFD_CLOEXEC);
-    const bool is_written = descriptor >= 0 && write(descriptor, bytes, size) == (ssize_t)size;
-    assert(is_written);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    const int descriptor = memory_file_open(bytes, size, path);
     Polyglot *book = polyglot_open(path, &error);
     close(descriptor);
     if (book == NULL) {
-        assert(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
+        complaint_check(&error);
         return false;
     }
     const bool is_sound = polyglot_check(book, &error);
     assert(is_sound);
     use(book);
     polyglot_close(book);
-    return is_written && is_sound;
+    return is_sound;
 }

@@ -2,7 +2,9 @@
 // Files of game records. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to cut it;
 // the checksum of the first game is put right when the first byte is not '!', so that what it protects is looked at too.
 #include "fuzz/changes.h"
-#include "fuzz/fuzz.h"
+#include "fuzz/complaint.h"
+#include "fuzz/memory_file.h"
+#include "fuzz/readers.h"
 
 #include "notation/coordinate.h"
 #include "tune/record_stats.h"
@@ -14,18 +16,6 @@
 #include <unistd.h>
 
 enum { FILE_SIZE_MAX = RECORD_HEADER_SIZE + RECORD_GAME_SIZE_MAX, GAME = RECORD_HEADER_SIZE, PREFIX = 4 };
-
-const char fuzz_name[] = "records";
-const char *const fuzz_seeds[] = {
-    "72=2 73=9",
-    "!64=60 65=0",
-    "64=40 65=0 74=0",
-    "76=255 77=0 84=18 85=1",
-    "100=2 101=31 102=40 103=200",
-    "108=12 109=3 110=255 111=127 <116",
-    "100=0 104=1 105=255 106=0 107=99",
-};
-const int fuzz_seed_count = sizeof fuzz_seeds / sizeof fuzz_seeds[0];
 
 // A header and one short game.
 static size_t make_file(uint8_t bytes[FILE_SIZE_MAX])
@@ -62,25 +52,25 @@ static void seal(uint8_t *bytes, size_t size)
     bytes[GAME + 3] = (uint8_t)(hash >> 8);
 }
 
-bool fuzz_try(char *input)
+bool fuzz_records(char *input, size_t input_size)
 {
     static const RecordFilter usual = {0};
     uint8_t bytes[FILE_SIZE_MAX];
-    char path[] = "/tmp/hotspur-fuzz-XXXXXX";
+    char path[MEMORY_FILE_PATH_SIZE];
+    (void)input_size;
     size_t size = make_file(bytes);
     changes_make(bytes, &size, input);
     if (input[0] != '!')
         seal(bytes, size);
-    const int descriptor = mkstemp(path);
-    assert(descriptor >= 0 && write(descriptor, bytes, size) == (ssize_t)size);
-    close(descriptor);
+    const int descriptor = memory_file_open(bytes, size, path);
     RecordStats stats = {0};
     Error error = {{0}};
     const bool is_good = record_stats_add_file(&stats, path, &usual, &error);
-    assert(is_good || (error.text[0] != '\0' && strchr(error.text, '\n') == NULL));
+    if (!is_good)
+        complaint_check(&error);
     record_stats_scale(&stats);
     record_stats_duplicates(&stats);
     record_stats_free(&stats);
-    unlink(path);
+    close(descriptor);
     return is_good;
 }

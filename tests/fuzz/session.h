@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole sessions of lines for the fuzzers of the front ends: an engine that searches a few nodes, in a folder that is
+// thrown away, with all that is said thrown away too.
+#ifndef FUZZ_SESSION_H
+#define FUZZ_SESSION_H
+
+#include "common/lines.h"
+#include "engine/engine.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+void session_open(void);
+void session_close(void);
+
+// Reads the lines of an input with `front_end` on an engine that has its default options, after taking out the lines
+// that would leave the folder, or take long without any fault. Returns what `front_end` does.
+int session_read(char *input, size_t size, int (*front_end)(Engine *engine, LineInput *lines));
+
+#endif
