@@ -15,7 +15,14 @@
 #include <readline/readline.h>
 #endif
 
-enum { KEY_BYTES = 16, LINE_SIZE = 512, CANDIDATES_SIZE = 400, CONTROL_D = 4, CONTROL_G = 7 };
+enum {
+    KEY_BYTES = 16,
+    LINE_SIZE = 512,
+    LONGEST_LINE = 4096, // bytes; longer than any command
+    CANDIDATES_SIZE = 400,
+    CONTROL_D = 4,
+    CONTROL_G = 7,
+};
 
 static const char prompt[] = "> ";
 
@@ -229,6 +236,8 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
+    // Alt-9 and more digits would repeat the next key up to a million times.
+    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
     take_over_history();
 }
 
@@ -278,12 +287,22 @@ static void hand_on(void)
     free(entered);
 }
 
+// Whatever is cut out and put in again, twice and once more, the line does not outgrow the memory.
+static void cut_line(void)
+{
+    if (rl_end <= LONGEST_LINE)
+        return;
+    rl_delete_text(LONGEST_LINE, rl_end);
+    rl_point = rl_point < rl_end ? rl_point : rl_end;
+}
+
 void input_line_key(const TermInput *input)
 {
     line.key_count = key_bytes(input, line.keys);
     line.key_next = 0;
     while (line.key_next < line.key_count)
         rl_callback_read_char();
+    cut_line();
     hand_on();
 }
 
