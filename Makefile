@@ -243,8 +243,8 @@ FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go pool_new mem_table_new)
 
-# The function that the blocks call must not call itself.
-$(DIR)/tests/fuzz/coverage.o: private OPTIMISE_fuzz := $(filter-out -fsanitize-coverage=%,$(OPTIMISE_fuzz))
+# The function that the blocks call must not call itself, and must be quick.
+$(DIR)/tests/fuzz/coverage.o: private OPTIMISE_fuzz := -g -O2
 
 $(FUZZER): $(patsubst %.c,$(DIR)/%.o,$(filter-out %/libfuzzer.c,$(FUZZ_DRIVERS))) $(FUZZED_OBJECTS)
 	@echo "  LINK  $@"

@@ -17,7 +17,7 @@ static size_t taken_count, known_count;
 void __sanitizer_cov_trace_pc(void);
 
 // A way is a pair of blocks, one after the other; the address of the program itself is chance, too.
-__attribute__((no_sanitize("address", "undefined"))) void __sanitizer_cov_trace_pc(void)
+void __sanitizer_cov_trace_pc(void)
 {
     extern const char __executable_start[];
     if (!is_watched)
