@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    RAW_SIZE = 32768,           // bytes read at a time
+    RAW_SIZE = 8192,            // bytes read at a time
     UTF8_MOST = 3,              // UTF-8 bytes that one UTF-16 unit can become
     BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one, also when UTF-16 has grown
     LOOK_AHEAD = 16,            // bytes that looking_at can see
