@@ -30,12 +30,14 @@ for reader in $READERS; do
         continue
     fi
     FUZZ_INPUT=$folder/fault-$reader "$fuzzer" run "$reader" "$seconds" "$SEED" "$folder/$reader" "$corpus/$reader" \
-        "$folder/$reader" || true
+        "$folder/$reader" || {
+        echo "not ok $reader (SEED=$SEED): it failed"
+        failed=1
+    }
     if [ -f "$folder/fault-$reader" ]; then
         # It was filled up with NULs.
         sed -i '$ s/\x00*$//' "$folder/fault-$reader"
-        echo "not ok $reader (SEED=$SEED): the input is $folder/fault-$reader"
-        failed=1
+        echo "the input is $folder/fault-$reader"
     fi
 done
 exit $failed

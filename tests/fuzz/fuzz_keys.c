@@ -11,6 +11,7 @@
 #include "tui/term.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <pty.h>
@@ -19,6 +20,10 @@
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
+#ifdef HAVE_READLINE
+#include <readline/history.h>
+#include <readline/readline.h>
+#endif
 
 enum {
     CHUNK = 1024,           // fewer bytes than a terminal holds for its reader
@@ -125,10 +130,34 @@ static bool check(const TermInput *input)
     return text != NULL;
 }
 
+// Each input has the whole of its history in itself. One that begins with 'v' is typed with the keys of vi.
+static void begin_line(bool is_vi)
+{
+#ifdef HAVE_READLINE
+    clear_history();
+    rl_variable_bind("editing-mode", is_vi ? "vi" : "emacs");
+#else
+    (void)is_vi;
+#endif
+    input_line_clear();
+}
+
+// In vi a number before a command repeats it, a million times if a person wants that.
+static void drop_large_counts(char *input, size_t size)
+{
+    for (size_t i = 1; i < size; ++i)
+        if (isdigit((unsigned char)input[i - 1]) && isdigit((unsigned char)input[i]))
+            input[i] = 'l';
+}
+
 bool fuzz_keys(char *input, size_t size)
 {
     TermInput key;
     bool is_accepted = false;
+    const bool is_vi = size > 0 && input[0] == 'v';
+    if (is_vi)
+        drop_large_counts(input, size);
+    begin_line(is_vi);
     for (size_t at = 0; at < size; at += CHUNK) {
         const size_t length = size - at < CHUNK ? size - at : CHUNK;
         const ssize_t written = write(fuzzed.master, input + at, length);

@@ -76,16 +76,20 @@ static void keep_usual_options(void)
     option_set_int(session.usual, OPT_HASH, HASH_MEBIBYTES, ORIGIN_DEFAULT, &error);
 }
 
-static bool has_usual_options(void)
+// An engine of its own for every session would read the book anew each time. False if a value does not come back.
+static bool reset_options(void)
 {
     static char value[VALUE_SIZE], usual[VALUE_SIZE];
+    OptionStore *options = engine_options(session.engine);
+    bool is_reset = true;
     for (int id = 0; id < OPT_NB; ++id) {
-        option_write_value(engine_options(session.engine), (OptionId)id, value, sizeof value);
+        Error error;
+        option_write_value(options, (OptionId)id, value, sizeof value);
         option_write_value(session.usual, (OptionId)id, usual, sizeof usual);
-        if (strcmp(value, usual) != 0)
-            return false;
+        if (option_def((OptionId)id)->kind != OPTK_BUTTON && strcmp(value, usual) != 0)
+            is_reset &= option_set(options, option_def((OptionId)id)->name, usual, ORIGIN_PROTOCOL, &error);
     }
-    return true;
+    return is_reset;
 }
 
 // --- the folder ----------------------------------------------------------------------------------------------------
@@ -189,7 +193,7 @@ int session_read(char *input, size_t size, int (*front_end)(Engine *engine, Line
 {
     char path[MEMORY_FILE_PATH_SIZE];
     size = drop_lines(input, size);
-    if (!has_usual_options())
+    if (!reset_options())
         new_engine();
     const int descriptor = memory_file_open(input, size, path);
     LineInput *lines = lines_new(descriptor);

@@ -181,12 +181,15 @@ static int search_line(int count, int key)
 // Whatever keys a person has chosen for one of readline's functions call ours.
 static void take_over(rl_command_func_t *theirs, rl_command_func_t *ours)
 {
-    char **keys = rl_invoking_keyseqs(theirs);
-    for (char **key = keys; key != NULL && *key != NULL; ++key) {
-        rl_bind_keyseq(*key, ours);
-        free(*key);
+    const Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; ++i) {
+        char **keys = rl_invoking_keyseqs_in_map(theirs, maps[i]);
+        for (char **key = keys; key != NULL && *key != NULL; ++key) {
+            rl_bind_keyseq_in_map(*key, ours, maps[i]);
+            free(*key);
+        }
+        free(keys);
     }
-    free(keys);
 }
 
 static void take_over_history(void)
@@ -195,9 +198,12 @@ static void take_over_history(void)
     take_over(rl_get_next_history, next_line);
     take_over(rl_beginning_of_history, first_line);
     take_over(rl_end_of_history, last_line);
+    take_over(rl_vi_fetch_history, first_line);
     take_over(rl_reverse_search_history, search_line);
     take_over(rl_history_search_backward, search_line);
     take_over(rl_noninc_reverse_search, search_line);
+    take_over(rl_vi_search, search_line);
+    take_over(rl_vi_search_again, search_line);
     take_over(rl_forward_search_history, next_line);
     take_over(rl_history_search_forward, next_line);
     take_over(rl_noninc_forward_search, next_line);
@@ -210,6 +216,16 @@ static void do_nothing(void)
 static void do_nothing_with(int meta)
 {
     (void)meta;
+}
+
+// What a person can only meet by mistake here, and then does a lot: Alt-9 and more digits repeat the next key up to a
+// million times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of
+// settings of readline).
+static void unbind_what_runs_away(void)
+{
+    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
 }
 
 // readline must not ask for the terminal, print, or handle signals: all that is the board's business.
@@ -236,8 +252,7 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
-    // Alt-9 and more digits would repeat the next key up to a million times.
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
+    unbind_what_runs_away();
     take_over_history();
 }
 
