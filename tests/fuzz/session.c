@@ -133,8 +133,8 @@ static void enter_folder(void)
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
-// Could a path in this line lead out of the folder? A slash behind a letter or digit is one of a FEN, or of a path below
-// the folder.
+// Could a path in this line lead out of the folder? A slash behind a letter or digit is one of a FEN, or of a path
+// below the folder.
 static bool may_leave_folder(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; ++i) {
