@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, WERROR, WITH_CURSES, WITH_READLINE,
-# WITH_GAVIOTA, JOBS, V.
+# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
+# WITH_READLINE, WITH_GAVIOTA, JOBS, V.
 
 -include build/config.mk
 
@@ -24,6 +24,8 @@ MARCH ?= native
 RECORD ?= yes
 # The network that is built in; empty for none.
 NETWORK_FILE ?= $(if $(filter fuzz,$(FLAVOUR)),,$(wildcard src/eval/network/default.net))
+# `no` leaves out what makes a fault in a release harder to use against the person, to measure what it costs.
+HARDENING ?= yes
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
@@ -102,6 +104,13 @@ PGO_STAGE ?= use
 PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
 PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -Wno-missing-profile)
 
+# Checked string functions (unless the caller has chosen a level), guarded stacks, and a program that lies at an address
+# of chance with nothing left to be bound late.
+FORTIFY = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+HARDENED := $(if $(filter no,$(HARDENING)),,yes)
+HARDENED_CFLAGS = $(if $(HARDENED),$(FORTIFY) -fstack-protector-strong -fPIE)
+HARDENED_LDFLAGS = $(if $(HARDENED),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+
 OPTIMISE_release = -O3 $(LTO) -DNDEBUG
 OPTIMISE_unit = -O1 -g
 OPTIMISE_debug = -Og $(CHECKED)
@@ -117,7 +126,7 @@ OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
-DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang))
+DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
@@ -125,9 +134,10 @@ DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -D
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
-ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
+IS_RELEASED = $(filter release pgo,$(FLAVOUR))
+ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
-ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
+ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
 ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(LDLIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
@@ -241,7 +251,7 @@ FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
 FUZZED_FILES = $(FUZZED_CLI) $(filter-out src/lab/% src/mailbox/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
 FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
-FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go pool_new mem_table_new)
+FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go pool_new mem_table_new posix_spawn)
 
 # The function that the blocks call must not call itself, and must be quick.
 $(DIR)/tests/fuzz/coverage.o: private OPTIMISE_fuzz := -g -O2

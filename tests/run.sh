@@ -11,9 +11,9 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console signature match book tune files install fuzz'
+script_folders='lint protocol maps screen console signature match book tune files faults install fuzz'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
-[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book tune files'
+[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book tune files faults'
 if [ "${1:-}" = --only ]; then
     script_folders=$2
     shift 2

@@ -414,14 +414,15 @@ static char *next_comment_word(char **cursor)
     return word;
 }
 
-// A comment goes in word by word, so that its lines break like those of the moves.
+// A comment goes in word by word, so that its lines break like those of the moves; no control characters, which a terminal
+// would obey.
 static void add_comment(PgnText *out, const char *comment)
 {
     char *copy = mem_new(strlen(comment) + 3, 1);
     copy[0] = '{';
     memcpy(copy + 1, comment, strlen(comment));
     for (char *c = copy; *c != '\0'; ++c)
-        *c = *c == '}' ? ')' : *c;
+        *c = *c == '}' ? ')' : iscntrl((unsigned char)*c) ? ' ' : *c;
     copy[strlen(comment) + 1] = '}';
     char *cursor = copy;
     for (char *word = next_comment_word(&cursor); word != NULL; word = next_comment_word(&cursor))

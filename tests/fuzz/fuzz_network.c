@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes of a good network file: "@OFFSET HEX ..." puts bytes there, "#SIZE" cuts the file or makes it longer, and "!" sets
-// the hash that the weights then have.
+// Changes of a good network file: "@OFFSET HEX ..." puts bytes there, "#SIZE" cuts the file or makes it longer, and "!"
+// sets the hash that the weights then have.
 #include "fuzz/complaint.h"
 #include "fuzz/readers.h"
 

@@ -7,7 +7,17 @@
 #include "notation/pgn_reader.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
+
+// A game is shown on terminals, too, which would obey control characters.
+static bool is_printable(const char *text)
+{
+    for (; *text != '\0'; ++text)
+        if (*text != '\n' && iscntrl((unsigned char)*text))
+            return false;
+    return true;
+}
 
 // Whatever was read can be written and read again.
 static bool comes_back(const PgnGame *game)
@@ -15,6 +25,7 @@ static bool comes_back(const PgnGame *game)
     PgnGame again;
     Error error;
     char *text = pgn_write(game);
+    assert(is_printable(text));
     pgn_init(&again);
     again.keeps_variations = game->keeps_variations;
     PgnReader *reader = pgn_open_memory("again", text, strlen(text));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of game records. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to cut it;
-// the checksum of the first game is put right when the first byte is not '!', so that what it protects is looked at too.
+// Files of game records. An input is a list of changes to a good one, "OFFSET=BYTE" in decimals and "<LENGTH" to cut
+// it; the checksum of the first game is put right when the first byte is not '!', so that what it protects is looked at
+// too.
 #include "fuzz/changes.h"
 #include "fuzz/complaint.h"
 #include "fuzz/memory_file.h"

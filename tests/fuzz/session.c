@@ -7,7 +7,9 @@
 #include "search/pool.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <ftw.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +39,8 @@ Pool *__real_pool_new(int threads, TranspositionTable *table, Error *error);
 Pool *__wrap_pool_new(int threads, TranspositionTable *table, Error *error);
 void *__real_mem_table_new(size_t bytes);
 void *__wrap_mem_table_new(size_t bytes);
+int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
+                       const posix_spawnattr_t *attributes, char *const words[], char *const environment[]);
 
 // A search that ends by itself has ended when the next line comes, so that the same session is always the same.
 void __wrap_engine_go(Engine *engine, const SearchLimits *limits)
@@ -58,6 +62,14 @@ Pool *__wrap_pool_new(int threads, TranspositionTable *table, Error *error)
 void *__wrap_mem_table_new(size_t bytes)
 {
     return bytes > TABLE_BYTES_MAX ? NULL : __real_mem_table_new(bytes);
+}
+
+// The tools of the console are this program again, which is another one here.
+int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
+                       const posix_spawnattr_t *attributes, char *const words[], char *const environment[])
+{
+    (void)pid, (void)path, (void)actions, (void)attributes, (void)words, (void)environment;
+    return ENOSYS;
 }
 
 static void new_engine(void)
@@ -121,8 +133,8 @@ static void enter_folder(void)
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
-// Could a path in this line lead out of the folder? A slash behind a letter or digit is one of a FEN, or of a path below
-// the folder.
+// Could a path in this line lead out of the folder? A slash behind a letter or digit is one of a FEN, or of a path
+// below the folder.
 static bool may_leave_folder(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; ++i) {
