@@ -424,7 +424,7 @@ void engine_free(Engine *engine)
         return;
     if (engine->pool != NULL)
         engine_abort(engine);
-    engine_end_game(engine, RESULT_NONE);
+    engine_end_game(engine, RESULT_NONE, NULL);
     pool_free(engine->pool);
     tt_free(engine->table);
     opening_book_free(engine->book);
@@ -436,8 +436,7 @@ void engine_free(Engine *engine)
     mem_free(engine);
 }
 
-// There is nobody to tell when it cannot be kept, and the game goes on without.
-void engine_end_game(Engine *engine, GameResult result)
+bool engine_end_game(Engine *engine, GameResult result, Error *error)
 {
     static const LessonResult for_white[] = {[RESULT_NONE] = LESSON_UNKNOWN,
                                              [RESULT_WHITE_WINS] = LESSON_WON,
@@ -448,13 +447,13 @@ void engine_end_game(Engine *engine, GameResult result)
     const int count = lesson_end(&engine->lesson, for_white[result], steps);
     lesson_begin(&engine->lesson);
     pthread_mutex_unlock(&engine->mutex);
-    opening_book_teach(engine->book, steps, count, NULL);
+    return opening_book_teach(engine->book, steps, count, error);
 }
 
 void engine_new_game(Engine *engine)
 {
     engine_abort(engine);
-    engine_end_game(engine, RESULT_NONE);
+    engine_end_game(engine, RESULT_NONE, NULL);
     forget_everything(engine);
     engine->given = (GivenScores){.count = 0};
     engine->game_seed = rng_next(&engine->book_rng);
@@ -536,7 +535,7 @@ static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
     if (lesson_is_other_game(&engine->lesson, &engine->pos))
-        engine_end_game(engine, RESULT_NONE);
+        engine_end_game(engine, RESULT_NONE, NULL);
     if (!draw_book_move(engine, &event))
         return false;
     const Move move = event.best.move;

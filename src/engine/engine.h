@@ -124,8 +124,9 @@ void engine_wait(Engine *engine);
 int engine_event_fd(const Engine *engine);
 
 // The game on hand has ended: what the book moves in it were worth is learned, if the options say so. Without a call the
-// next game, or the end of the engine, ends it with a result that nobody knows; a second call does nothing.
-void engine_end_game(Engine *engine, GameResult result);
+// next game, or the end of the engine, ends it with a result that nobody knows; a second call does nothing. False with a
+// reason if what was learned could not be kept; `error` may be NULL.
+bool engine_end_game(Engine *engine, GameResult result, Error *error);
 
 // Why nothing is learned from games though the options want it: the file and the line that could not be read, in one line
 // that lives until an option is set. NULL if all is well. The engine plays on without, and leaves the file as it is.

@@ -161,7 +161,7 @@ static void play_games(Experiment *e)
             option_set_int(engine_options(e->engines[colour]), OPT_NOISE_SEED, seed, ORIGIN_PROTOCOL, NULL);
         }
         const GameResult result = play_game(e, row, game);
-        engine_end_game(e->engines[WHITE], result);
+        engine_end_game(e->engines[WHITE], result, NULL);
         e->games[row] += 1;
         e->points[row] += result == RESULT_WHITE_WINS ? 1.0 : result == RESULT_DRAW ? 0.5 : 0.0;
         note_chances(e, row);

@@ -76,11 +76,12 @@ void cecp_record_game(Cecp *cecp)
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
     const bool is_wanted = path[0] != '\0' && !cecp->is_recorded && cecp->played != COLOUR_NONE;
     cecp->is_recorded = true;
-    engine_end_game(cecp->engine, game_result(cecp->game));
+    Error error;
+    if (!engine_end_game(cecp->engine, game_result(cecp->game), &error))
+        cecp_say(cecp, "telluser Nothing was learned about the book: %s", error.text);
     if (!is_wanted)
         return;
     PgnGame pgn;
-    Error error;
     build(cecp, &pgn);
     if (!pgn_append_file(&pgn, path, &error))
         cecp_say(cecp, "telluser The game was not kept: %s", error.text);

@@ -237,7 +237,8 @@ bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *
     if (memory == NULL)
         return error_set(error, "%s: %s", path, strerror(errno));
     lab_plot_print(memory, table);
-    const bool is_whole = fclose(memory) == 0;
+    const bool is_torn = ferror(memory) != 0;
+    const bool is_whole = fclose(memory) == 0 && !is_torn && data != NULL;
     const FileKind *kind = force ? FILE_KIND_ANY : &svg_file_kind;
     const bool ok =
         is_whole ? file_replace(path, kind, data, size, error) : error_set(error, "%s: %s", path, strerror(errno));

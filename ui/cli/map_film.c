@@ -32,13 +32,17 @@ typedef struct Shooting {
     Error error;
 } Shooting;
 
+static void fail_for_memory(Shooting *shooting)
+{
+    error_set(&shooting->error, "cannot get memory for the map");
+    shooting->has_failed = true;
+}
+
 static void open_text(Shooting *shooting)
 {
     shooting->out = open_memstream(&shooting->text, &shooting->size);
-    if (shooting->out == NULL) {
-        error_set(&shooting->error, "cannot get memory for the map: %s", strerror(errno));
-        shooting->has_failed = true;
-    }
+    if (shooting->out == NULL)
+        fail_for_memory(shooting);
 }
 
 // How much of a path stands before the ending of the file's name.
@@ -113,8 +117,12 @@ static void add_scene(Shooting *shooting, const char *path)
 // Brings what was written so far to where it shall go.
 static void deliver(Shooting *shooting, const char *path, const FileKind *kind)
 {
-    fclose(shooting->out);
+    const bool is_torn = ferror(shooting->out) != 0; // there was no memory for a part of it
+    if (fclose(shooting->out) != 0 || is_torn || shooting->text == NULL)
+        fail_for_memory(shooting);
     shooting->out = NULL;
+    if (shooting->has_failed)
+        return;
     if (path == NULL)
         fwrite(shooting->text, 1, shooting->size, stdout);
     else if (!file_replace(path, shooting->film->force ? FILE_KIND_ANY : kind, shooting->text, shooting->size,
@@ -292,8 +300,7 @@ static void finish(Shooting *shooting, const PgnGame *game)
         write_page(shooting, game);
         return;
     }
-    fflush(shooting->out);
-    if (shooting->size > 0)
+    if (fflush(shooting->out) != 0 || shooting->size > 0)
         deliver(shooting, film->path, film->format->file_kind);
 }
 

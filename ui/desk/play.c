@@ -64,9 +64,13 @@ void play_describe_result(const Play *play, char *out, size_t size)
 
 static void tell_result(Play *play)
 {
-    if (!play->analysing)
-        engine_end_game(play->engine, game_result(play->game));
+    Error error;
+    const bool is_learned = play->analysing || engine_end_game(play->engine, game_result(play->game), &error);
     play_describe_result(play, play->news, sizeof play->news);
+    const size_t length = strlen(play->news);
+    if (!is_learned)
+        snprintf(play->news + length, sizeof play->news - length, " Nothing was learned about the book: %s.",
+                 error.text);
     play->news_is_move = false;
 }
 

@@ -165,7 +165,9 @@ static bool begin_file(ExportFile *file, Error *error)
 
 static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
 {
-    const bool is_complete = fclose(file->out) == 0 || error_set(error, "no memory for the file");
+    const bool is_torn = ferror(file->out) != 0;
+    const bool is_complete =
+        (fclose(file->out) == 0 && !is_torn && file->data != NULL) || error_set(error, "no memory for the file");
     const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
     free(file->data);
     return good;
