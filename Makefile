@@ -171,7 +171,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui films pgo debug asan ubsan tsan fuzz fuzz-check coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug asan ubsan tsan fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -325,6 +325,11 @@ bench-perft: all ## count moves in turn with another program, and tell how many 
 
 bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
 	@/usr/bin/python3 tests/bench/ui.py build/hotspur
+
+SOAK_GAMES ?= 1000
+SOAK_LOADS ?= 1,3,6
+soak: all ## play fast games over each protocol beside a load, and count the faults (SOAK_GAMES=N SOAK_LOADS=1,3,6 OTHER=stockfish)
+	@tests/bench/soak.py --games $(SOAK_GAMES) --loads $(SOAK_LOADS) --opponent $(OTHER) build/hotspur
 
 FILM_NODES ?= 200000
 films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)
