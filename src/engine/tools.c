@@ -64,9 +64,10 @@ static void add_cautions(Text *text, const Position *pos)
         text_add(text, "The side to move is in check: the search does not ask for a static value here.\n");
 }
 
-static double pawns_for_white(const Position *pos, Score score)
+int tools_network_centipawns(const Position *pos, const Network *network)
 {
-    return score_to_centipawns(pos->stm == WHITE ? score : -score) / (double)CENTIPAWNS;
+    const Score score = network_value(network, pos);
+    return score_to_centipawns(pos->stm == WHITE ? score : -score);
 }
 
 void tools_eval_table(const Position *pos, const Network *network, char *out, size_t size)
@@ -86,7 +87,8 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
     text_addf(&text, "\nClassical evaluation %+.2f for White\n",
               score_to_centipawns(trace.score_white) / (double)CENTIPAWNS);
     if (network != NULL)
-        text_addf(&text, "Network evaluation   %+.2f for White\n", pawns_for_white(pos, network_value(network, pos)));
+        text_addf(&text, "Network evaluation   %+.2f for White\n",
+                  tools_network_centipawns(pos, network) / (double)CENTIPAWNS);
     else
         text_add(&text, "Network evaluation   none: no network is there; EvalFile (--eval-file FILE) names one\n");
     add_cautions(&text, pos);
@@ -103,7 +105,8 @@ void tools_eval_json(const Position *pos, const Network *network, char *out, siz
         text_add(&text, "  \"network\": null,\n  \"pieces\": []\n}\n");
         return;
     }
-    text_addf(&text, "  \"network\": %.2f,\n  \"pieces\": [\n    ", pawns_for_white(pos, network_value(network, pos)));
+    text_addf(&text, "  \"network\": %.2f,\n  \"pieces\": [\n    ",
+              tools_network_centipawns(pos, network) / (double)CENTIPAWNS);
     network_table_write_json(pos, network, &text);
     text_add(&text, "\n  ]\n}\n");
 }

@@ -24,8 +24,9 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
 // The same as one JSON object without the terms: both values in pawns for White, and the pieces.
 void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size);
 
-// Static evaluation in centipawns for White.
+// Static evaluation in centipawns for White: the classical one, and a network's.
 int tools_eval_centipawns(const Position *pos);
+int tools_network_centipawns(const Position *pos, const Network *network);
 
 typedef struct BenchSettings {
     Depth depth;

@@ -771,7 +771,24 @@ def shows_piece_values():
         board.start().play('d4', 'd4')
         board.wait_for('map: all pieces, to')
         board.enter('map contribution')
-        board.wait_for('No network')
+        board.wait_for('What each piece adds' if network_is_built_in() else 'No network')
+
+
+@case
+def shows_both_static_evaluations():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'test.net')
+        write_network(path, neurons=32)
+        with Board('--eval-file', path, rows=45, columns=120) as board:
+            board.start().play('d4', 'd4')
+            board.enter('panel explain')
+            board.wait(lambda: re.search(r'static evaluation: network [+-]\d+\.\d\d, classical [+-]\d+\.\d\d', board.text()),
+                       'both evaluations')
+
+
+def network_is_built_in():
+    done = subprocess.run([HOTSPUR, 'config'], capture_output=True, text=True, timeout=60)
+    return re.search(r'(?m)^#? *Evaluation *= *network$', done.stdout) is not None
 
 
 @case
