@@ -22,8 +22,8 @@ from harness.folders import Folder, environment_in  # noqa: E402
 HOTSPUR = os.environ['HOTSPUR']
 SOURCE = os.environ.get('HOTSPUR_SOURCE', '.')
 LONG = os.environ.get('LONG') == '1'
-POINTS = 100000 if LONG else 24
-MEMORY_POINTS = 2000 if LONG else 40
+POINTS = 100000 if LONG else 12
+MEMORY_POINTS = 2000 if LONG else 16
 SECONDS = 60
 REASONS = ('No space left on device', 'Input/output error', 'Permission denied', 'Permission-denied', 'Operation not permitted',
            'Cannot allocate memory', 'out of memory', 'Error (lines: ')
