@@ -135,7 +135,7 @@ DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -D
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
-ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -Iui $(DEFINES) \
+ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
 ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(LDLIBS)
@@ -153,8 +153,8 @@ DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/d
 SHARED_FILES := $(patsubst build-aux/share/%.in,build/share/%,$(sort $(wildcard build-aux/share/*.in)))
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
-# Without curses the terminal board is left out; ui/tui/ is the only folder that needs it.
-BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/tui/%,$(UI_FILES)))
+# Without curses the terminal board is left out; ui/board/ is the only folder that needs it.
+BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FILES)))
 OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
@@ -248,7 +248,7 @@ $(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY)
 
 # What is fuzzed: neither experiments nor matches nor one-shot commands, so that it is built quickly.
 FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
-FUZZED_FILES = $(FUZZED_CLI) $(filter-out src/lab/% src/mailbox/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
+FUZZED_FILES = $(FUZZED_CLI) $(filter-out src/lab/% src/lab/mailbox/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
 FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go pool_new mem_table_new posix_spawn)

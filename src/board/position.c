@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
+#include "board/cuckoo.h"
 #include "board/kpk.h"
-#include "board/reversible.h"
 #include "board/zobrist.h"
 
 #include <string.h>

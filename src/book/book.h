@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "board/position.h"
-#include "book/choice.h"
+#include "book/selection.h"
 
 typedef struct Book Book;
 

@@ -18,7 +18,7 @@
 #define BOOK_LEARNING_H
 
 #include "base/error.h"
-#include "book/choice.h"
+#include "book/selection.h"
 
 #include <stdint.h>
 

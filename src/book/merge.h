@@ -4,7 +4,7 @@
 #define BOOK_MERGE_H
 
 #include "base/error.h"
-#include "book/choice.h"
+#include "book/selection.h"
 
 enum { MERGE_BOOKS_MAX = 64 };
 

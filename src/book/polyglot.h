@@ -5,8 +5,8 @@
 #define BOOK_POLYGLOT_H
 
 #include "base/error.h"
-#include "book/choice.h"
 #include "book/polyglot_entry.h"
+#include "book/selection.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
-#include "book/maker.h"
+#include "book/builder.h"
 #include "book/merge.h"
 
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 #include "base/notify.h"
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "book/lesson.h"
+#include "book/book_game.h"
 #include "egtb/egtb.h"
 #include "engine/opening_book.h"
 #include "engine/strength.h"
@@ -13,7 +13,7 @@
 #include "eval/network/default.h"
 #include "memory/tt.h"
 #include "notation/san.h"
-#include "search/pool.h"
+#include "search/thread_pool.h"
 
 #include <pthread.h>
 #include <stdio.h>

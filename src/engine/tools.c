@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "board/kind.h"
+#include "board/classify.h"
 #include "board/movegen.h"
 #include "engine/bench_positions.h"
 #include "engine/engine.h"

@@ -4,7 +4,7 @@
 #define LAB_GAMES_H
 
 #include "base/error.h"
-#include "board/kind.h"
+#include "board/classify.h"
 #include "lab/progress.h"
 
 #include <stdint.h>

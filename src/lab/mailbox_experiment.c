@@ -7,11 +7,11 @@
 #include "board/perft.h"
 #include "board/see.h"
 #include "lab/back_ends.h"
+#include "lab/mailbox/convert.h"
+#include "lab/mailbox/mailgen.h"
+#include "lab/mailbox/mailsee.h"
 #include "lab/phases.h"
 #include "lab/rounds.h"
-#include "mailbox/convert.h"
-#include "mailbox/mailgen.h"
-#include "mailbox/mailsee.h"
 #include "notation/fen.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orderings that remember nothing.
 #include "board/see.h"
-#include "eval/men.h"
+#include "eval/psqt.h"
 #include "lab/research_orderings.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "eval/eval.h"
-#include "eval/men.h"
+#include "eval/psqt.h"
 #include "lab/rounds.h"
 #include "notation/fen.h"
 #include "search/searcher.h"

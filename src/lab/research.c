@@ -2,7 +2,7 @@
 #include "lab/research.h"
 
 #include "base/memory.h"
-#include "eval/men.h"
+#include "eval/psqt.h"
 #include "lab/research_orderings.h"
 #include "lab/research_quiescence.h"
 #include "lab/research_search.h"

@@ -3,7 +3,7 @@
 
 #include "board/rules.h"
 #include "eval/eval.h"
-#include "eval/men.h"
+#include "eval/psqt.h"
 #include "memory/tt.h"
 
 enum {

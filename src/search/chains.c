@@ -2,7 +2,7 @@
 #include "search/chains.h"
 
 #include "board/rules.h"
-#include "search/picker.h"
+#include "search/move_picker.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #include "board/rules.h"
 #include "board/see.h"
 #include "eval/endgame.h"
+#include "search/move_picker.h"
 #include "search/node.h"
-#include "search/picker.h"
 
 typedef struct QuietNode {
     Worker *worker;

@@ -4,7 +4,7 @@
 #ifndef SEARCH_SEARCHER_H
 #define SEARCH_SEARCHER_H
 
-#include "search/pool.h"
+#include "search/thread_pool.h"
 
 typedef struct Searcher Searcher;
 

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "eval/eval.h"
-#include "search/picker.h"
+#include "search/move_picker.h"
 
 #include <string.h>
 

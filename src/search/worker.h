@@ -8,19 +8,19 @@
 #include "base/gate.h"
 #include "board/position.h"
 #include "egtb/egtb.h"
-#include "eval/men.h"
 #include "eval/network/accumulator.h"
 #include "eval/pawns.h"
+#include "eval/psqt.h"
 #include "memory/correction.h"
 #include "memory/movetable.h"
 #include "memory/tt.h"
-#include "search/allot.h"
 #include "search/chain_state.h"
-#include "search/given_scores.h"
+#include "search/forced_scores.h"
 #include "search/info.h"
 #include "search/limits.h"
+#include "search/move_picker.h"
 #include "search/params.h"
-#include "search/picker.h"
+#include "search/time_manager.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

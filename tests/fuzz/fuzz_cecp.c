@@ -3,7 +3,7 @@
 #include "fuzz/readers.h"
 #include "fuzz/session.h"
 
-#include "cecp/cecp.h"
+#include "ui/cecp/cecp.h"
 
 #include <stdlib.h>
 

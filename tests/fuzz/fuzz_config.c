@@ -4,10 +4,10 @@
 #include "fuzz/memory_file.h"
 #include "fuzz/readers.h"
 
-#include "cli/config_file.h"
+#include "ui/cli/config_file.h"
 #ifdef HAVE_CURSES
-#include "tui/actions.h"
-#include "tui/key_commands.h"
+#include "ui/board/actions.h"
+#include "ui/board/key_commands.h"
 #endif
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "fuzz/readers.h"
 #include "fuzz/session.h"
 
-#include "console/console.h"
+#include "ui/console/console.h"
 
 #include <stdlib.h>
 

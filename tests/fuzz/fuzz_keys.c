@@ -6,9 +6,9 @@
 
 #ifdef HAVE_CURSES
 #include "base/error.h"
-#include "tui/input_line.h"
-#include "tui/keys.h"
-#include "tui/term.h"
+#include "ui/board/input_line.h"
+#include "ui/board/keys.h"
+#include "ui/board/terminal.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -3,7 +3,7 @@
 #include "fuzz/readers.h"
 #include "fuzz/session.h"
 
-#include "uci/uci.h"
+#include "ui/uci/uci.h"
 
 #include <stdlib.h>
 

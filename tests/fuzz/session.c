@@ -4,7 +4,7 @@
 #include "fuzz/memory_file.h"
 
 #include "memory/tt.h"
-#include "search/pool.h"
+#include "search/thread_pool.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -4,8 +4,8 @@
 #ifndef FUZZ_SESSION_H
 #define FUZZ_SESSION_H
 
-#include "common/lines.h"
 #include "engine/engine.h"
+#include "ui/common/lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -20,7 +20,7 @@ def compiles_alone(path, include_folders):
 
 
 def guard_of(path):
-    return re.sub(r"[/.]", "_", path.split("/", 1)[1]).upper()
+    return re.sub(r"[/.]", "_", path.removeprefix("src/")).upper()
 
 
 def text_faults(path, text):
@@ -36,7 +36,7 @@ def text_faults(path, text):
 
 def check(root):
     faults = []
-    folders = [os.path.join(root, "src"), os.path.join(root, "ui")]
+    folders = [os.path.join(root, "src"), root]
     for path, text in sorted(layers.read_sources(root).items()):
         if path.endswith((".c", ".h")):
             faults += text_faults(path, text)

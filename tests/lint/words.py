@@ -7,8 +7,8 @@ import layers
 
 # What must not stand where: (which files, pattern, why).
 RULES = [
-    (r"(?!ui/tui/term\.c$)", r'#\s*include\s*[<"](n?cursesw?/)?(n?curses|panel|menu|form|term)\.h[>"]',
-     "curses belongs to ui/tui/term.c alone"),
+    (r"(?!ui/board/terminal\.c$)", r'#\s*include\s*[<"](n?cursesw?/)?(n?curses|panel|menu|form|term)\.h[>"]',
+     "curses belongs to ui/board/terminal.c alone"),
     (r".*\.c$", r"^\s*extern\b", "extern belongs in headers"),
     (r"src/(?!base/memory\.c$)", r"\b(printf|puts|putchar|perror|vprintf)\s*\(|\bstd(out|err)\b", "src/ prints nothing"),
     (r"", r"\b(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|alloca)\s*\(", "has no bound, or reports no error"),
@@ -46,7 +46,7 @@ def check(root):
 
 def self_test():
     good = {
-        "ui/tui/term.c": "#include <curses.h>\n",
+        "ui/board/terminal.c": "#include <curses.h>\n",
         "src/base/a.c": 'static int f(char *out) { return snprintf(out, 2, "x"); }\n',
         "ui/cli/a.c": 'void g(void) { printf("x\\n"); }\n',
         "src/base/b.c": "int x; // stderr is not for us, nor is printf()\n",
@@ -54,7 +54,7 @@ def self_test():
         "src/base/file.c": 'void h(FILE *file) { fprintf(file, "x"); fputs("x", file); }\n',
     }
     wrong = {
-        "ui/tui/panel.c": "#include <ncurses.h>\n",
+        "ui/board/panel.c": "#include <ncurses.h>\n",
         "ui/cli/b.c": "#include <ncursesw/curses.h>\n",
         "src/base/c.c": "extern int x;\n",
         "src/base/d.c": 'void f(void) { printf("x"); }\n',

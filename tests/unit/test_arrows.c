@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #ifdef HAVE_CURSES
-#include "tui/arrows.h"
+#include "ui/board/arrows.h"
 
 static Square square_of(const char *name)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "book/lesson.h"
+#include "book/book_game.h"
 #include "book/polyglot_entry.h"
 #include "book/polyglot_key.h"
 

@@ -2,7 +2,7 @@
 // Positions are changed by words, and what cannot be played from is refused.
 #include "unit/unit.h"
 
-#include "desk/edit.h"
+#include "ui/session/edit.h"
 
 static void check_edit(const char *fen, const char *words, const char *expected)
 {

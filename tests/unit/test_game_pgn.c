@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #include "base/memory.h"
-#include "common/game_pgn.h"
 #include "notation/pgn_reader.h"
+#include "ui/common/game_pgn.h"
 
 static GameTree *read_tree(const char *text)
 {

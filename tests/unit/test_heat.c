@@ -2,9 +2,9 @@
 // The palette of the maps can be read, and what is computed from a layer does not depend on chance.
 #include "unit/unit.h"
 
-#include "heat/heat.h"
-#include "heat/heat_ansi.h"
-#include "heat/heat_marks.h"
+#include "ui/heatmap/heat.h"
+#include "ui/heatmap/heat_ansi.h"
+#include "ui/heatmap/heat_marks.h"
 
 #include <math.h>
 

@@ -3,9 +3,9 @@
 #include "unit/unit.h"
 
 #ifdef HAVE_CURSES
-#include "tui/actions.h"
-#include "tui/board_commands.h"
-#include "tui/key_commands.h"
+#include "ui/board/actions.h"
+#include "ui/board/board_commands.h"
+#include "ui/board/key_commands.h"
 
 static void names_are_read_as_they_are_written(void **state)
 {

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "cli/lab_plot.h"
+#include "ui/lab/lab_plot.h"
 
 static const LabColumn columns[] = {
     {"speed", "speed", 1, true, false},

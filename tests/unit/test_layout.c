@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #ifdef HAVE_CURSES
-#include "tui/layout.h"
-#include "tui/stack.h"
+#include "ui/board/layout.h"
+#include "ui/board/stack.h"
 
 enum { ROWS_MAX = 90, COLUMNS_MAX = 260 };
 

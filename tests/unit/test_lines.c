@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines out of a pipe: in pieces, together, of any length, with strange bytes, and without a last line end.
 #include "base/memory.h"
-#include "common/lines.h"
+#include "ui/common/lines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,9 +4,9 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "mailbox/convert.h"
-#include "mailbox/mailgen.h"
-#include "mailbox/mailsee.h"
+#include "lab/mailbox/convert.h"
+#include "lab/mailbox/mailgen.h"
+#include "lab/mailbox/mailsee.h"
 
 enum { GAMES = 200, PLIES_MAX = 160 };
 

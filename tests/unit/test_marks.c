@@ -4,8 +4,8 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "cecp/marks.h"
 #include "memory/map.h"
+#include "ui/cecp/marks.h"
 
 #include <ctype.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches and suites: time controls, results and what they say, openings, what counts as solved.
-#include "match/game_record.h"
-#include "match/openings.h"
-#include "match/referee.h"
-#include "match/statistics.h"
-#include "match/suite_csv.h"
-#include "match/suite_task.h"
+#include "ui/match/game_record.h"
+#include "ui/match/openings.h"
+#include "ui/match/referee.h"
+#include "ui/match/statistics.h"
+#include "ui/match/suite_csv.h"
+#include "ui/match/suite_task.h"
 #include "unit.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "engine/tools.h"
 #include "eval/eval.h"
 #include "eval/network/kernels.h"
-#include "search/pool.h"
+#include "search/thread_pool.h"
 #include "unit/networks.h"
 
 static const char middlegame[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

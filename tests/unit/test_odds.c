@@ -2,7 +2,7 @@
 // Handicaps: one man less, of the right side, and nothing else changed.
 #include "unit/unit.h"
 
-#include "desk/odds.h"
+#include "ui/session/odds.h"
 
 static int count_men(const Position *pos)
 {

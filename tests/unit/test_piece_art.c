@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #ifdef HAVE_CURSES
-#include "tui/piece_art.h"
+#include "ui/board/piece_art.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 // Outlines become the dots that geometry says, and every outline of ours can be drawn.
 #include "unit/unit.h"
 
-#include "heat/canvas.h"
-#include "heat/lettering.h"
-#include "heat/raster.h"
+#include "ui/heatmap/canvas.h"
+#include "ui/heatmap/lettering.h"
+#include "ui/heatmap/raster.h"
 
 #include <math.h>
 

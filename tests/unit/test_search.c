@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "board/movegen.h"
-#include "search/pool.h"
+#include "search/thread_pool.h"
 
 typedef struct Seen {
     SearchResult result;

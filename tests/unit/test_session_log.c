@@ -3,9 +3,9 @@
 #include "unit/unit.h"
 
 #include "base/file.h"
-#include "common/lines.h"
-#include "common/output.h"
-#include "common/session_log.h"
+#include "ui/common/lines.h"
+#include "ui/common/output.h"
+#include "ui/common/session_log.h"
 
 #include <fcntl.h>
 #include <regex.h>

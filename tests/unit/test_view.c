@@ -2,7 +2,7 @@
 // Looking at earlier positions, variations and expected lines: what is shown, and that the game stays what it is.
 #include "unit/unit.h"
 
-#include "desk/view.h"
+#include "ui/session/view.h"
 
 // A game of 1.e4 e5 2.Nf3, with 1...c5 2.c3 tried in its place; no engine thinks.
 typedef struct Fixture {

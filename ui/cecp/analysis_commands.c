@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
 #include "notation/san.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cecp/cecp.h"
+#include "ui/cecp/cecp.h"
 
 #include "base/memory.h"
-#include "cecp/state.h"
+#include "ui/cecp/state.h"
 
 #include <stdlib.h>
 #include <unistd.h>

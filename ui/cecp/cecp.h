@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The protocol of XBoard and WinBoard (CECP, versions 1 and 2): https://www.gnu.org/software/xboard/engine-intf.html
-#ifndef CECP_CECP_H
-#define CECP_CECP_H
+#ifndef UI_CECP_CECP_H
+#define UI_CECP_CECP_H
 
-#include "common/lines.h"
 #include "engine/engine.h"
+#include "ui/common/lines.h"
 
 // Speaks CECP on `input` and standard output until `quit` or the end of the input. Returns the exit status.
 int cecp_main(Engine *engine, LineInput *input);

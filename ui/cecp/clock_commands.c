@@ -2,8 +2,8 @@
 // How long to think: clocks, and the limit in depth.
 #include "base/clock.h"
 #include "base/text.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What belongs to the protocol itself, and how a line finds its command.
-#include "cecp/commands.h"
+#include "ui/cecp/commands.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "cecp/cecp.h"
-#include "cecp/state.h"
+#include "ui/cecp/cecp.h"
+#include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

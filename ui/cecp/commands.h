@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the protocol: a table for each subject, in the file that carries them out.
-#ifndef CECP_COMMANDS_H
-#define CECP_COMMANDS_H
+#ifndef UI_CECP_COMMANDS_H
+#define UI_CECP_COMMANDS_H
 
-#include "cecp/state.h"
+#include "ui/cecp/state.h"
 
 // In which states a command is legal.
 enum {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Positions from the GUI: setboard, and the edit mode of interfaces that know no FEN.
 #include "base/text.h"
-#include "cecp/state.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "ui/cecp/state.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
-#include "cecp/state.h"
+#include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 // Who plays, and how the game goes on.
 #include "base/clock.h"
 #include "base/text.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
 #include "notation/fen.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 #include <string.h>
 

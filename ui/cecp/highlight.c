@@ -2,8 +2,8 @@
 // The maps on the board of the GUI: when the user takes a man, and while a position is analysed.
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cecp/state.h"
-#include "heat/heat.h"
+#include "ui/cecp/state.h"
+#include "ui/heatmap/heat.h"
 
 #include <stdio.h>
 #include <string.h>

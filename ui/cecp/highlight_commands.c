@@ -2,9 +2,9 @@
 // What the user does with the men on the board of the GUI.
 #include "base/text.h"
 #include "board/movegen.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
 #include "notation/coordinate.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 #include <string.h>
 

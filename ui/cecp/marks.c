@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cecp/marks.h"
+#include "ui/cecp/marks.h"
 
 #include "board/movegen.h"
 

@@ -5,10 +5,10 @@
 // man that the user holds it is a capital, and then some capitals change how XBoard takes the move: M asks for the
 // promotion, B waits for us to choose it, C is the first leg of a longer move. So only R Y G W D T and M are capitals
 // here. A small letter is a mark without any meaning; whatever carries no capital is no target.
-#ifndef CECP_MARKS_H
-#define CECP_MARKS_H
+#ifndef UI_CECP_MARKS_H
+#define UI_CECP_MARKS_H
 
-#include "heat/heat_marks.h"
+#include "ui/heatmap/heat_marks.h"
 
 // One letter for a square; HEAT_NO_MARK where there is none.
 typedef struct Marks {

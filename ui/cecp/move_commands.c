@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moves: behind `usermove`, or bare.
 #include "base/text.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 #include <string.h>
 

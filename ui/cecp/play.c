@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/rules.h"
-#include "cecp/state.h"
+#include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who plays whom, and the file that games are kept in.
 #include "base/text.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
-#include "common/game_pgn.h"
-#include "common/opening_name.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
+#include "ui/common/game_pgn.h"
+#include "ui/common/opening_name.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stays as it is set from game to game.
 #include "base/text.h"
-#include "cecp/commands.h"
-#include "cecp/state.h"
+#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 
 static void run_post(Cecp *cecp, char *rest)
 {

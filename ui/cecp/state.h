@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Inside of the CECP front end: its state and what its files share. Everything runs on the front end's thread.
-#ifndef CECP_STATE_H
-#define CECP_STATE_H
+#ifndef UI_CECP_STATE_H
+#define UI_CECP_STATE_H
 
-#include "cecp/marks.h"
-#include "common/output.h"
-#include "common/session.h"
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "ui/cecp/marks.h"
+#include "ui/common/output.h"
+#include "ui/common/session.h"
 
 #ifndef HOTSPUR_VERSION
 #define HOTSPUR_VERSION "unknown"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
-#include "cecp/state.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
-#include "cli/report.h"
 #include "engine/tools.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/report.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `book`: makes opening books and looks into them. What tells the names of openings is elsewhere.
-#include "cli/book_command.h"
+#include "ui/cli/book_command.h"
 #include "base/text.h"
-#include "cli/commands.h"
-#include "cli/position_arguments.h"
-#include "cli/progress.h"
-#include "common/print.h"
 #include "engine/book_tools.h"
 #include "engine/opening_book.h"
 #include "notation/san.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/position_arguments.h"
+#include "ui/cli/progress.h"
+#include "ui/common/print.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `book`: opening books, and the names of openings.
-#ifndef CLI_BOOK_COMMAND_H
-#define CLI_BOOK_COMMAND_H
+#ifndef UI_CLI_BOOK_COMMAND_H
+#define UI_CLI_BOOK_COMMAND_H
 
-#include "cli/command_line.h"
+#include "ui/cli/command_line.h"
 
 int book_command(CommandLine *line);
 

@@ -3,11 +3,11 @@
 // the moves that led there.
 #include "base/file_open.h"
 #include "base/text.h"
-#include "cli/book_command.h"
-#include "cli/commands.h"
-#include "cli/position_arguments.h"
 #include "engine/opening_book.h"
 #include "notation/pgn_reader.h"
+#include "ui/cli/book_command.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/position_arguments.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/command_line.h"
+#include "ui/cli/command_line.h"
 
 #include "base/text.h"
-#include "cli/config_file.h"
-#include "common/print.h"
+#include "ui/cli/config_file.h"
+#include "ui/common/print.h"
 
 #include <ctype.h>
 #include <errno.h>

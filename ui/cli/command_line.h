@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the command line: option settings from the option table, the command, and its own arguments.
-#ifndef CLI_COMMAND_LINE_H
-#define CLI_COMMAND_LINE_H
+#ifndef UI_CLI_COMMAND_LINE_H
+#define UI_CLI_COMMAND_LINE_H
 
-#include "common/lines.h"
 #include "engine/engine.h"
+#include "ui/common/lines.h"
 
 #include <stddef.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One-shot commands: each reads its own arguments, prints its answer on standard output and returns the exit status.
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#ifndef UI_CLI_COMMANDS_H
+#define UI_CLI_COMMANDS_H
 
-#include "cli/command_line.h"
-#include "cli/help_formats.h"
+#include "ui/cli/command_line.h"
+#include "ui/cli/help_formats.h"
 
 // Counts the leaves of the tree of legal moves.
 int perft_command(CommandLine *line);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/memory.h"
 #include "base/text.h"
-#include "cli/commands.h"
-#include "cli/position_arguments.h"
 #include "engine/tools.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/position_arguments.h"
 
 #include <stdio.h>
 

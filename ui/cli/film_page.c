@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/film_page.h"
+#include "ui/cli/film_page.h"
 
-#include "heat/markup.h"
+#include "ui/heatmap/markup.h"
 
 #include <string.h>
 

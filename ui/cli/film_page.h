@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A film of maps as one page for a browser: all pictures in order, a window each, with the moves of the game to find them
 // by. Plain HTML without scripts.
-#ifndef CLI_FILM_PAGE_H
-#define CLI_FILM_PAGE_H
+#ifndef UI_CLI_FILM_PAGE_H
+#define UI_CLI_FILM_PAGE_H
 
 #include "base/file.h"
-#include "heat/map_report.h"
 #include "notation/pgn.h"
+#include "ui/heatmap/map_report.h"
 
 #include <stdio.h>
 

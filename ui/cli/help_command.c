@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
-#include "cli/help_formats.h"
-#include "cli/usage.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/help_formats.h"
+#include "ui/cli/usage.h"
 
 #include <inttypes.h>
 #include <stdio.h>

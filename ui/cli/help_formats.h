@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of commands and options in other shapes than `hotspur help` shows: what `make install` puts beside the
 // program is made from them.
-#ifndef CLI_HELP_FORMATS_H
-#define CLI_HELP_FORMATS_H
+#ifndef UI_CLI_HELP_FORMATS_H
+#define UI_CLI_HELP_FORMATS_H
 
-#include "cli/command_line.h"
-#include "desk/commands.h"
+#include "ui/cli/command_line.h"
+#include "ui/session/commands.h"
 
 // Tables of commands that are typed, and where.
 typedef struct TypedCommands {

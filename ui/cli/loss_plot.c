@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/loss_plot.h"
+#include "ui/cli/loss_plot.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The losses of a training run as a curve of characters.
-#ifndef CLI_LOSS_PLOT_H
-#define CLI_LOSS_PLOT_H
+#ifndef UI_CLI_LOSS_PLOT_H
+#define UI_CLI_LOSS_PLOT_H
 
 #include "engine/tools.h"
 

@@ -2,11 +2,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "cli/commands.h"
-#include "cli/map_film.h"
-#include "cli/position_arguments.h"
 #include "notation/coordinate.h"
 #include "notation/pgn_reader.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/map_film.h"
+#include "ui/cli/position_arguments.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/map_film.h"
+#include "ui/cli/map_film.h"
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "board/movegen.h"
-#include "cli/film_page.h"
 #include "engine/game.h"
 #include "notation/san.h"
+#include "ui/cli/film_page.h"
 
 #include <errno.h>
 #include <stdlib.h>

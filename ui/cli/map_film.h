@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Searches one position, or every position of a game, and writes a map of each: a film of the game.
-#ifndef CLI_MAP_FILM_H
-#define CLI_MAP_FILM_H
+#ifndef UI_CLI_MAP_FILM_H
+#define UI_CLI_MAP_FILM_H
 
 #include "engine/engine.h"
-#include "heat/map_formats.h"
 #include "notation/pgn.h"
+#include "ui/heatmap/map_formats.h"
 
 typedef struct MapFilm {
     Engine *engine;

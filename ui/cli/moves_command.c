@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/movegen.h"
-#include "cli/commands.h"
-#include "cli/position_arguments.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/position_arguments.h"
 
 #include <stdio.h>
 #include <stdlib.h>

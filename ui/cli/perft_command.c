@@ -3,10 +3,10 @@
 #include "base/clock.h"
 #include "board/movegen.h"
 #include "board/perft.h"
-#include "cli/commands.h"
-#include "cli/position_arguments.h"
-#include "cli/report.h"
 #include "notation/coordinate.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/position_arguments.h"
+#include "ui/cli/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

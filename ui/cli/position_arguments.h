@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position a command is about: --fen, --chess960 and --moves.
-#ifndef CLI_POSITION_ARGUMENTS_H
-#define CLI_POSITION_ARGUMENTS_H
+#ifndef UI_CLI_POSITION_ARGUMENTS_H
+#define UI_CLI_POSITION_ARGUMENTS_H
 
 #include "base/error.h"
 #include "engine/game.h"

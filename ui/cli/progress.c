@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/progress.h"
+#include "ui/cli/progress.h"
 
 #include "base/clock.h"
 

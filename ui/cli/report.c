@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/report.h"
+#include "ui/cli/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

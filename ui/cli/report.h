@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that several commands print.
-#ifndef CLI_REPORT_H
-#define CLI_REPORT_H
+#ifndef UI_CLI_REPORT_H
+#define UI_CLI_REPORT_H
 
 #include <stddef.h>
 #include <stdint.h>

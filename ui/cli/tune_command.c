@@ -4,10 +4,10 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
-#include "common/print.h"
 #include "engine/tools.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/progress.h"
+#include "ui/common/print.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `tune records`: what is in files of game records.
-#include "cli/commands.h"
 #include "engine/tools.h"
+#include "ui/cli/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

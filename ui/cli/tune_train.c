@@ -3,11 +3,11 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "cli/commands.h"
-#include "cli/loss_plot.h"
-#include "cli/progress.h"
-#include "common/print.h"
 #include "engine/tools.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/loss_plot.h"
+#include "ui/cli/progress.h"
+#include "ui/common/print.h"
 
 #include <inttypes.h>
 #include <stdio.h>

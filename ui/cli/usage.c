@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/usage.h"
+#include "ui/cli/usage.h"
 
 #include "base/text.h"
 

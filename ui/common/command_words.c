@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/command_words.h"
+#include "ui/common/command_words.h"
 
 #include "base/memory.h"
 

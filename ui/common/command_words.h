@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A command line taken apart in the manner of a shell: words between blanks, quoted with '' or "". Any thread.
-#ifndef COMMON_COMMAND_WORDS_H
-#define COMMON_COMMAND_WORDS_H
+#ifndef UI_COMMON_COMMAND_WORDS_H
+#define UI_COMMON_COMMAND_WORDS_H
 
 #include "base/error.h"
 

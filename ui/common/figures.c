@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/figures.h"
+#include "ui/common/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>

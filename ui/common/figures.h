@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores, times and counts as short texts for people. Any thread.
-#ifndef COMMON_FIGURES_H
-#define COMMON_FIGURES_H
+#ifndef UI_COMMON_FIGURES_H
+#define UI_COMMON_FIGURES_H
 
 #include "board/chess.h"
 

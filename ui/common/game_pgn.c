@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/game_pgn.h"
+#include "ui/common/game_pgn.h"
 
 #include "base/memory.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game that was played here as PGN: what all who write one down have in common.
-#ifndef COMMON_GAME_PGN_H
-#define COMMON_GAME_PGN_H
+#ifndef UI_COMMON_GAME_PGN_H
+#define UI_COMMON_GAME_PGN_H
 
 #include "engine/game.h"
 #include "engine/game_tree.h"

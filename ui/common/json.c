@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/json.h"
+#include "ui/common/json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pieces of JSON on standard output.
-#ifndef COMMON_JSON_H
-#define COMMON_JSON_H
+#ifndef UI_COMMON_JSON_H
+#define UI_COMMON_JSON_H
 
 // A text in quotes.
 void json_print_text(const char *text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/lines.h"
+#include "ui/common/lines.h"
 
 #include "base/memory.h"
 

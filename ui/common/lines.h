@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines from a file descriptor that is waited for with poll(). stdio would hide lines that have arrived together from
 // poll(), so the buffer is our own. Lines may be of any length and arrive in pieces. One thread.
-#ifndef COMMON_LINES_H
-#define COMMON_LINES_H
+#ifndef UI_COMMON_LINES_H
+#define UI_COMMON_LINES_H
 
-#include "common/session_log.h"
+#include "ui/common/session_log.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/opening_name.h"
+#include "ui/common/opening_name.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The opening of a game: that of the last of its positions that has a name.
-#ifndef COMMON_OPENING_NAME_H
-#define COMMON_OPENING_NAME_H
+#ifndef UI_COMMON_OPENING_NAME_H
+#define UI_COMMON_OPENING_NAME_H
 
 #include "engine/game.h"
 #include "engine/opening_book.h"

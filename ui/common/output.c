@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/output.h"
+#include "ui/common/output.h"
 
 #include "base/memory.h"
 #include "base/text.h"

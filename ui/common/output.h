@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole lines to a file descriptor, at once, without ever waiting for a reader that is slow. One thread.
-#ifndef COMMON_OUTPUT_H
-#define COMMON_OUTPUT_H
+#ifndef UI_COMMON_OUTPUT_H
+#define UI_COMMON_OUTPUT_H
 
-#include "common/session_log.h"
+#include "ui/common/session_log.h"
 
 #include <stdbool.h>
 

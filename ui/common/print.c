@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/print.h"
+#include "ui/common/print.h"
 
 #include "base/memory.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Printing text that did not come from us: names of files, of programs, of players.
-#ifndef COMMON_PRINT_H
-#define COMMON_PRINT_H
+#ifndef UI_COMMON_PRINT_H
+#define UI_COMMON_PRINT_H
 
 #include <stdarg.h>
 #include <stdio.h>

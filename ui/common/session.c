@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/session.h"
+#include "ui/common/session.h"
 
 #include "base/notify.h"
 #include "base/text.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop of a protocol: one poll() over the input, the engine's events and a slow reader of the output.
-#ifndef COMMON_SESSION_H
-#define COMMON_SESSION_H
+#ifndef UI_COMMON_SESSION_H
+#define UI_COMMON_SESSION_H
 
-#include "common/lines.h"
-#include "common/output.h"
 #include "engine/engine.h"
+#include "ui/common/lines.h"
+#include "ui/common/output.h"
 
 typedef struct SessionHandler {
     bool (*line)(void *context, char *line);                // a line came in; false ends the session

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/session_log.h"
+#include "ui/common/session_log.h"
 
 #include "base/file.h"
 #include "base/memory.h"

@@ -7,8 +7,8 @@
 // what. Bytes that cannot be seen stand there as \r, \t or \xHH, a backslash as \\. Lines are appended,
 // each with one call of the system, so that several programs can share a file and the last line is there after a crash.
 // One thread.
-#ifndef COMMON_SESSION_LOG_H
-#define COMMON_SESSION_LOG_H
+#ifndef UI_COMMON_SESSION_LOG_H
+#define UI_COMMON_SESSION_LOG_H
 
 #include "engine/options.h"
 

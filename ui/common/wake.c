@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/wake.h"
+#include "ui/common/wake.h"
 
 int wake_timeout(int64_t wake_us, int64_t now_us)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long a loop may sleep in poll().
-#ifndef COMMON_WAKE_H
-#define COMMON_WAKE_H
+#ifndef UI_COMMON_WAKE_H
+#define UI_COMMON_WAKE_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/wdl.h"
+#include "ui/common/wdl.h"
 
 #include <math.h>
 

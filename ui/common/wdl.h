@@ -7,8 +7,8 @@
 //
 // An ordered logit; its two numbers were fitted by maximum likelihood to how games of the engine against itself ended
 // from quiet positions that it had given a score. A mate is a win.
-#ifndef COMMON_WDL_H
-#define COMMON_WDL_H
+#ifndef UI_COMMON_WDL_H
+#define UI_COMMON_WDL_H
 
 #include "board/chess.h"
 

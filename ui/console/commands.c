@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/commands.h"
+#include "ui/console/commands.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands that only the console has: those that print more than a board has room for.
-#ifndef CONSOLE_COMMANDS_H
-#define CONSOLE_COMMANDS_H
+#ifndef UI_CONSOLE_COMMANDS_H
+#define UI_CONSOLE_COMMANDS_H
 
-#include "desk/commands.h"
+#include "ui/session/commands.h"
 
 // What stands on the board; what the engine thinks and remembers; the console itself. The desk's context is the Console.
 extern const CommandTable look_commands, memory_commands, script_commands;

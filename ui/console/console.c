@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/console_state.h"
+#include "ui/console/console_state.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "common/figures.h"
-#include "common/print.h"
-#include "common/wake.h"
-#include "console/edit_line.h"
-#include "console/requests.h"
-#include "console/words.h"
-#include "desk/grammar.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/common/print.h"
+#include "ui/common/wake.h"
+#include "ui/console/edit_line.h"
+#include "ui/console/signals.h"
+#include "ui/console/speech.h"
+#include "ui/session/grammar.h"
 
 #include <inttypes.h>
 #include <langinfo.h>

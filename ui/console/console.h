@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The console: the commands of the board typed on a line, with the answers below it; a filter for scripts; and sentences
 // for those who listen.
-#ifndef CONSOLE_CONSOLE_H
-#define CONSOLE_CONSOLE_H
+#ifndef UI_CONSOLE_CONSOLE_H
+#define UI_CONSOLE_CONSOLE_H
 
-#include "cli/command_line.h"
 #include "engine/engine.h"
+#include "ui/cli/command_line.h"
 
 typedef struct ConsoleSetup {
     const char *fen;         // NULL = the start position

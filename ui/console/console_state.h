@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inside of the console, for its commands.
-#ifndef CONSOLE_CONSOLE_STATE_H
-#define CONSOLE_CONSOLE_STATE_H
+#ifndef UI_CONSOLE_CONSOLE_STATE_H
+#define UI_CONSOLE_CONSOLE_STATE_H
 
-#include "console/commands.h"
-#include "console/console.h"
-#include "console/pictures.h"
-#include "desk/desk.h"
+#include "ui/console/board_text.h"
+#include "ui/console/commands.h"
+#include "ui/console/console.h"
+#include "ui/session/session.h"
 
 #include <stdio.h>
 

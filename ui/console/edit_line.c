@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "console/edit_line.h"
+#include "ui/console/edit_line.h"
 
 #ifdef HAVE_READLINE
 
 #include "base/text.h"
-#include "desk/typing.h"
+#include "ui/session/typing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

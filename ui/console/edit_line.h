@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The line that is edited by GNU readline at the bottom of a scrolling terminal, and stays whole while other things are
 // printed above it. readline has one line a process, so there is no handle.
-#ifndef CONSOLE_EDIT_LINE_H
-#define CONSOLE_EDIT_LINE_H
+#ifndef UI_CONSOLE_EDIT_LINE_H
+#define UI_CONSOLE_EDIT_LINE_H
 
-#include "desk/completions.h"
+#include "ui/session/completions.h"
 
 typedef struct EditListener {
     void *context;

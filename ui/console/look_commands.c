@@ -5,10 +5,10 @@
 #include "board/movegen.h"
 #include "board/pins.h"
 #include "board/see.h"
-#include "common/figures.h"
-#include "console/console_state.h"
-#include "console/words.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/console/console_state.h"
+#include "ui/console/speech.h"
 
 #include <inttypes.h>
 #include <string.h>

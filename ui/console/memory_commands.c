@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that show what the engine knows, thinks and remembers.
 #include "base/memory.h"
-#include "common/figures.h"
-#include "console/console_state.h"
-#include "console/words.h"
 #include "engine/tools.h"
-#include "heat/heat_ansi.h"
-#include "heat/map_report.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/console/console_state.h"
+#include "ui/console/speech.h"
+#include "ui/heatmap/heat_ansi.h"
+#include "ui/heatmap/map_report.h"
 
 #include <inttypes.h>
 #include <string.h>

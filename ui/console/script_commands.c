@@ -3,8 +3,8 @@
 #include "base/file.h"
 #include "base/file_open.h"
 #include "base/text.h"
-#include "console/console_state.h"
-#include "desk/grammar.h"
+#include "ui/console/console_state.h"
+#include "ui/session/grammar.h"
 
 #include <string.h>
 #include <unistd.h>

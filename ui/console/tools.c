@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands of the command line, run from the console as programs of their own: an interrupt ends them and not the
 // console, and what they need of memory goes with them.
-#include "common/command_words.h"
-#include "console/console_state.h"
+#include "ui/common/command_words.h"
+#include "ui/console/console_state.h"
 
 #include <errno.h>
 #include <fcntl.h>

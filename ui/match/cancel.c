@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/cancel.h"
+#include "ui/match/cancel.h"
 
 #include <poll.h>
 #include <signal.h>

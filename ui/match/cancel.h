@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's wish that games end: an interrupt, or the end of the terminal. One command at a time.
-#ifndef MATCH_CANCEL_H
-#define MATCH_CANCEL_H
+#ifndef UI_MATCH_CANCEL_H
+#define UI_MATCH_CANCEL_H
 
 #include "base/error.h"
 #include "base/notify.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/game_record.h"
+#include "ui/match/game_record.h"
 
 #include "base/text.h"
 

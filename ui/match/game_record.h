@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game of a match as PGN.
-#ifndef MATCH_GAME_RECORD_H
-#define MATCH_GAME_RECORD_H
+#ifndef UI_MATCH_GAME_RECORD_H
+#define UI_MATCH_GAME_RECORD_H
 
-#include "common/game_pgn.h"
-#include "common/opening_name.h"
-#include "match/player.h"
-#include "match/referee.h"
 #include "notation/pgn.h"
+#include "ui/common/game_pgn.h"
+#include "ui/common/opening_name.h"
+#include "ui/match/referee.h"
+#include "ui/players/player.h"
 
 #define GAME_RECORD_EVENT "Match of programs"
 

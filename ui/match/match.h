@@ -2,10 +2,10 @@
 // Games between programs, and collections of positions to solve: the commands `match`, `suite`, `openings`,
 // `tune spsa` and `lab`.
 // All print on standard output and return the exit status.
-#ifndef MATCH_MATCH_H
-#define MATCH_MATCH_H
+#ifndef UI_MATCH_MATCH_H
+#define UI_MATCH_MATCH_H
 
-#include "cli/command_line.h"
+#include "ui/cli/command_line.h"
 
 // Plays games between two programs and prints what came of them.
 int match_command(CommandLine *line);

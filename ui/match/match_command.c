@@ -2,13 +2,13 @@
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
 #include "base/text.h"
-#include "cli/command_line.h"
-#include "match/cancel.h"
-#include "match/game_record.h"
-#include "match/match.h"
-#include "match/process.h"
-#include "match/tournament.h"
-#include "match/tournament_report.h"
+#include "ui/cli/command_line.h"
+#include "ui/match/cancel.h"
+#include "ui/match/game_record.h"
+#include "ui/match/match.h"
+#include "ui/match/tournament.h"
+#include "ui/match/tournament_report.h"
+#include "ui/players/process.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/opening_list.h"
+#include "ui/match/opening_list.h"
 
 static const char *const lines[] = {
     "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",

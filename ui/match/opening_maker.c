@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/opening_maker.h"
+#include "ui/match/opening_maker.h"
 
 #include "base/memory.h"
 #include "base/rng.h"

@@ -2,8 +2,8 @@
 // Makes openings for matches: random walks from the start position among moves that a short search finds playable, kept
 // where a longer search finds the game balanced and no walk has been before. The same settings give the same openings,
 // whatever the number of engines at work.
-#ifndef MATCH_OPENING_MAKER_H
-#define MATCH_OPENING_MAKER_H
+#ifndef UI_MATCH_OPENING_MAKER_H
+#define UI_MATCH_OPENING_MAKER_H
 
 #include "base/error.h"
 #include "engine/engine.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/openings.h"
+#include "ui/match/openings.h"
 
 #include "base/file_open.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "match/opening_list.h"
 #include "notation/epd.h"
 #include "notation/san.h"
+#include "ui/match/opening_list.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the games of a match begin. Read-only once made, so any thread may use it.
-#ifndef MATCH_OPENINGS_H
-#define MATCH_OPENINGS_H
+#ifndef UI_MATCH_OPENINGS_H
+#define UI_MATCH_OPENINGS_H
 
 #include "base/error.h"
 #include "engine/game.h"

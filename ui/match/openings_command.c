@@ -2,10 +2,10 @@
 // The command `openings`: makes openings and writes them as EPD, with the command that made them at the top.
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/command_line.h"
-#include "match/match.h"
-#include "match/opening_maker.h"
 #include "notation/fen.h"
+#include "ui/cli/command_line.h"
+#include "ui/match/match.h"
+#include "ui/match/opening_maker.h"
 
 #include <assert.h>
 #include <inttypes.h>

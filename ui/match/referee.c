@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/referee.h"
+#include "ui/match/referee.h"
 
 #include "base/clock.h"
 #include "notation/san.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sees to it that two players play a game by the rules, and names who does not. Time is measured here, by the wall
 // clock; draws by repetition, fifty moves and dead positions end the game without a claim.
-#ifndef MATCH_REFEREE_H
-#define MATCH_REFEREE_H
+#ifndef UI_MATCH_REFEREE_H
+#define UI_MATCH_REFEREE_H
 
-#include "match/player.h"
+#include "ui/players/player.h"
 
 typedef enum Fault {
     FAULT_NONE,

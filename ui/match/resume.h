@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes up an interrupted match: reads back the games that it left in its file.
-#ifndef MATCH_RESUME_H
-#define MATCH_RESUME_H
+#ifndef UI_MATCH_RESUME_H
+#define UI_MATCH_RESUME_H
 
 #include "base/error.h"
 #include "notation/pgn.h"

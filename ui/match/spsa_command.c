@@ -2,13 +2,13 @@
 // The command `tune spsa`: numbers of the search against their neighbours, in games of this engine against itself.
 #include "base/clock.h"
 #include "base/thread.h"
-#include "cli/command_line.h"
-#include "common/print.h"
 #include "engine/tools.h"
-#include "match/cancel.h"
-#include "match/game_record.h"
-#include "match/match.h"
-#include "match/tournament.h"
+#include "ui/cli/command_line.h"
+#include "ui/common/print.h"
+#include "ui/match/cancel.h"
+#include "ui/match/game_record.h"
+#include "ui/match/match.h"
+#include "ui/match/tournament.h"
 
 #include <inttypes.h>
 #include <limits.h>

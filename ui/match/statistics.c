@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/statistics.h"
+#include "ui/match/statistics.h"
 
 #include <math.h>
 

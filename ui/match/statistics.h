@@ -2,8 +2,8 @@
 // What the results of a match say about the difference in strength. All from the first player's view. Games come in
 // pairs with the same opening and reversed colours; error bars and tests are computed from the pairs, whose two games
 // are not independent.
-#ifndef MATCH_STATISTICS_H
-#define MATCH_STATISTICS_H
+#ifndef UI_MATCH_STATISTICS_H
+#define UI_MATCH_STATISTICS_H
 
 #include <stdbool.h>
 

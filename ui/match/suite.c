@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/suite.h"
+#include "ui/match/suite.h"
 
 #include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/thread.h"
 #include "engine/engine.h"
-#include "match/adviser.h"
-#include "match/cancel.h"
-#include "match/suite_csv.h"
-#include "match/suite_task.h"
+#include "ui/match/cancel.h"
+#include "ui/match/suite_csv.h"
+#include "ui/match/suite_task.h"
+#include "ui/players/position_engine.h"
 
 #include <errno.h>
 #include <poll.h>

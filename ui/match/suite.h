@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A collection of positions with known answers, and what this engine makes of them. Several engines may work on it at
 // once; the results come in the order of the file.
-#ifndef MATCH_SUITE_H
-#define MATCH_SUITE_H
+#ifndef UI_MATCH_SUITE_H
+#define UI_MATCH_SUITE_H
 
 #include "base/error.h"
-#include "board/kind.h"
-#include "cli/command_line.h"
+#include "board/classify.h"
 #include "engine/engine.h"
-#include "match/player.h"
 #include "notation/epd.h"
+#include "ui/cli/command_line.h"
+#include "ui/players/player.h"
 
 #include <stdint.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `suite`: reads what is to be solved and under which limits.
 #include "base/clock.h"
-#include "common/print.h"
-#include "match/match.h"
-#include "match/suite.h"
-#include "match/suite_report.h"
+#include "ui/common/print.h"
+#include "ui/match/match.h"
+#include "ui/match/suite.h"
+#include "ui/match/suite_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

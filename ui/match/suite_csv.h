@@ -2,8 +2,8 @@
 // Turns tables of positions into EPD lines, so that suites can be kept as CSV too. Known columns, by their names in the
 // first line whatever the case: fen (needed), wdl... (the result, see suite_task.h), id or puzzleid, material (a name,
 // if there is no other), and moves: the first leads to the position, the second is the best one.
-#ifndef MATCH_SUITE_CSV_H
-#define MATCH_SUITE_CSV_H
+#ifndef UI_MATCH_SUITE_CSV_H
+#define UI_MATCH_SUITE_CSV_H
 
 #include "base/error.h"
 

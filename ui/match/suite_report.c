@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/suite_report.h"
+#include "ui/match/suite_report.h"
 
 #include "base/text.h"
-#include "common/json.h"
-#include "match/suite_task.h"
 #include "notation/san.h"
+#include "ui/common/json.h"
+#include "ui/match/suite_task.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The results of a suite as text for people, as CSV and as JSON, on standard output.
-#ifndef MATCH_SUITE_REPORT_H
-#define MATCH_SUITE_REPORT_H
+#ifndef UI_MATCH_SUITE_REPORT_H
+#define UI_MATCH_SUITE_REPORT_H
 
-#include "match/suite.h"
+#include "ui/match/suite.h"
 
 typedef struct SuiteTotals {
     int solved, count;

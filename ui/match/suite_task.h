@@ -2,8 +2,8 @@
 // What a position of a suite asks for, and what an answer is worth. Tasks are the operations bm and am (moves), dm
 // (a mate), c0 with points such as "Nf3=10, e4=7", and wdl (the result of the game from 2, won for the side to move, to
 // -2; 1 and -1 are draws by the fifty-move rule; dm 0 is a draw too).
-#ifndef MATCH_SUITE_TASK_H
-#define MATCH_SUITE_TASK_H
+#ifndef UI_MATCH_SUITE_TASK_H
+#define UI_MATCH_SUITE_TASK_H
 
 #include "notation/epd.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/tournament.h"
+#include "ui/match/tournament.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/thread.h"
-#include "match/game_record.h"
-#include "match/resume.h"
+#include "ui/match/game_record.h"
+#include "ui/match/resume.h"
 
 #include <inttypes.h>
 #include <poll.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The games of a match: who has which colour and opening, several at once, reported in their order whatever order they
 // end in, so that a match with fixed nodes prints the same each time.
-#ifndef MATCH_TOURNAMENT_H
-#define MATCH_TOURNAMENT_H
+#ifndef UI_MATCH_TOURNAMENT_H
+#define UI_MATCH_TOURNAMENT_H
 
 #include "base/error.h"
 #include "base/notify.h"
-#include "match/openings.h"
-#include "match/player.h"
-#include "match/referee.h"
-#include "match/statistics.h"
+#include "ui/match/openings.h"
+#include "ui/match/referee.h"
+#include "ui/match/statistics.h"
+#include "ui/players/player.h"
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "match/tournament_report.h"
+#include "ui/match/tournament_report.h"
 
-#include "common/json.h"
+#include "ui/common/json.h"
 
 #include <inttypes.h>
 #include <stdio.h>

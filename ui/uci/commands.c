@@ -3,11 +3,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/position.h"
-#include "cli/report.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
-#include "uci/state.h"
-#include "uci/uci.h"
+#include "ui/cli/report.h"
+#include "ui/uci/state.h"
+#include "ui/uci/uci.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // The reader of `go`. Every word of it is a row of one table.
 #include "base/text.h"
 #include "notation/coordinate.h"
-#include "uci/state.h"
+#include "ui/uci/state.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -5,9 +5,9 @@
 // b1 .. h8 as shares, their classes (below zero with a minus sign), and the paths.
 #include "base/memory.h"
 #include "base/text.h"
-#include "heat/heat.h"
 #include "notation/coordinate.h"
-#include "uci/state.h"
+#include "ui/heatmap/heat.h"
+#include "ui/uci/state.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "uci/state.h"
+#include "ui/uci/state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says, as UCI lines.
 #include "base/text.h"
-#include "common/wdl.h"
 #include "notation/coordinate.h"
-#include "uci/state.h"
+#include "ui/common/wdl.h"
+#include "ui/uci/state.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Inside of the UCI front end: its state and what its files share. Everything runs on the front end's thread.
-#ifndef UCI_STATE_H
-#define UCI_STATE_H
+#ifndef UI_UCI_STATE_H
+#define UI_UCI_STATE_H
 
-#include "common/output.h"
-#include "common/session.h"
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "ui/common/output.h"
+#include "ui/common/session.h"
 
 typedef struct Uci {
     Engine *engine;

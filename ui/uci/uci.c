@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "uci/uci.h"
+#include "ui/uci/uci.h"
 
 #include "base/memory.h"
-#include "common/output.h"
-#include "common/session.h"
-#include "uci/state.h"
+#include "ui/common/output.h"
+#include "ui/common/session.h"
+#include "ui/uci/state.h"
 
 #include <stdlib.h>
 #include <unistd.h>

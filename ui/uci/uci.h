@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Universal Chess Interface (Huber and Meyer-Kahlen, 2006).
-#ifndef UCI_UCI_H
-#define UCI_UCI_H
+#ifndef UI_UCI_UCI_H
+#define UI_UCI_UCI_H
 
-#include "common/lines.h"
 #include "engine/engine.h"
+#include "ui/common/lines.h"
 
 // Speaks UCI on `input` and standard output until `quit` or the end of the input. Returns the exit status.
 int uci_main(Engine *engine, LineInput *input);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "board/cuckoo.h"
+
+#include "bitboard/bitboard.h"
+#include "board/zobrist.h"
+
+// Cuckoo hashing finds room for all as long as the table is less than half full; there are 3668 such moves.
+enum { SLOT_BITS = 13, SLOT_NB = 1 << SLOT_BITS };
+
+typedef struct Squares {
+    uint8_t a, b;
+} Squares;
+
+static Key slot_keys[SLOT_NB]; // 0: empty
+static Squares slot_moves[SLOT_NB];
+
+static inline unsigned first_place(Key key)
+{
+    return (unsigned)(key & (SLOT_NB - 1));
+}
+
+static inline unsigned second_place(Key key)
+{
+    return (unsigned)(key >> SLOT_BITS & (SLOT_NB - 1));
+}
+
+// Whoever lies in the wanted place moves to its other one, and so on until a place is free.
+static void insert(Key key, Squares move)
+{
+    unsigned place = first_place(key);
+    for (int moved = 0; moved < SLOT_NB; ++moved) {
+        const Key old_key = slot_keys[place];
+        const Squares old_move = slot_moves[place];
+        slot_keys[place] = key;
+        slot_moves[place] = move;
+        if (old_key == 0)
+            return;
+        key = old_key;
+        move = old_move;
+        place ^= first_place(key) ^ second_place(key);
+    }
+    assert(false); // the keys are the same in every run, so this would have been seen
+}
+
+static Bitboard empty_board_attacks(PieceType type, Square from)
+{
+    switch (type) {
+    case PT_KNIGHT: return knight_attacks(from);
+    case PT_BISHOP: return bishop_rays(from);
+    case PT_ROOK: return rook_rays(from);
+    case PT_QUEEN: return rook_rays(from) | bishop_rays(from);
+    case PT_KING: return king_attacks(from);
+    default: return 0;
+    }
+}
+
+void reversible_init(void)
+{
+    for (int slot = 0; slot < SLOT_NB; ++slot)
+        slot_keys[slot] = 0;
+    for (Piece piece = W_PAWN; piece < PIECE_NB; ++piece) {
+        for (Square a = SQ_A1; a < SQ_NB; ++a) {
+            for (Bitboard left = empty_board_attacks(piece_type(piece), a) & ~(bb_square(a) | (bb_square(a) - 1));
+                 left != 0;) {
+                const Square b = bb_pop(&left);
+                insert(zobrist_piece[piece][a] ^ zobrist_piece[piece][b] ^ zobrist_black_to_move,
+                       (Squares){.a = (uint8_t)a, .b = (uint8_t)b});
+            }
+        }
+    }
+}
+
+bool reversible_find(Key difference, ReversibleMove *move)
+{
+    unsigned place = first_place(difference);
+    if (slot_keys[place] != difference)
+        place = second_place(difference);
+    if (slot_keys[place] != difference || difference == 0)
+        return false;
+    *move = (ReversibleMove){.a = (Square)slot_moves[place].a, .b = (Square)slot_moves[place].b};
+    return true;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/book_game.h"
+
+#include "book/polyglot_entry.h"
+#include "book/polyglot_key.h"
+
+#include <stdlib.h>
+
+enum {
+    RESULT_STEP = 8,    // for a win; half of what a game can teach
+    SCORE_STEP_MAX = 8, // for the scores behind the book; the other half
+    CENTIPAWNS_A_STEP = 25,
+    SEARCHES_LOOKED_AT = 6,
+    DECISIVE = 300,     // centipawns: a game whose end nobody told counts as won or lost
+    SCORE_MOST = 10000, // mates and more: the rest does not matter
+    NOWHERE = -1,
+};
+
+void lesson_begin(Lesson *lesson)
+{
+    lesson->count = 0;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        lesson->scores[colour] = (LessonScores){.next_ply = NOWHERE};
+}
+
+bool lesson_is_other_game(const Lesson *lesson, const Position *pos)
+{
+    return lesson->count > 0 && pos->game_ply < lesson->moves[0].ply;
+}
+
+void lesson_note_book(Lesson *lesson, const Position *pos, Move move, int choices)
+{
+    if (!polyglot_key_exists(pos))
+        return;
+    while (lesson->count > 0 && lesson->moves[lesson->count - 1].ply >= pos->game_ply)
+        lesson->count -= 1;
+    if (lesson->count < LESSON_MOVES_MAX)
+        lesson->moves[lesson->count++] = (LessonMove){.key = polyglot_key(pos),
+                                                      .move = polyglot_move_encode(move),
+                                                      .ply = pos->game_ply,
+                                                      .had_choice = choices > 1};
+    lesson->scores[pos->stm] = (LessonScores){.next_ply = pos->game_ply + 2};
+}
+
+void lesson_note_search(Lesson *lesson, const Position *pos, Score score)
+{
+    LessonScores *scores = &lesson->scores[pos->stm];
+    if (pos->game_ply != scores->next_ply || score == SCORE_NONE)
+        return;
+    int centipawns = score_to_centipawns(score);
+    centipawns = centipawns > SCORE_MOST ? SCORE_MOST : centipawns < -SCORE_MOST ? -SCORE_MOST : centipawns;
+    scores->next_ply += 2;
+    scores->last = centipawns;
+    if (scores->searches < SEARCHES_LOOKED_AT && (scores->searches == 0 || centipawns < scores->lowest))
+        scores->lowest = centipawns;
+    scores->searches += 1;
+}
+
+static int result_step(const LessonScores *scores, LessonResult result, Colour colour)
+{
+    if (result != LESSON_UNKNOWN)
+        return RESULT_STEP * (colour == WHITE ? (int)result : -(int)result);
+    if (scores->searches == 0 || abs(scores->last) < DECISIVE)
+        return 0;
+    return scores->last > 0 ? RESULT_STEP : -RESULT_STEP;
+}
+
+static int score_step(const LessonScores *scores)
+{
+    const int step = scores->lowest / CENTIPAWNS_A_STEP;
+    return step > SCORE_STEP_MAX ? SCORE_STEP_MAX : step < -SCORE_STEP_MAX ? -SCORE_STEP_MAX : step;
+}
+
+int lesson_end(const Lesson *lesson, LessonResult result, LearnedStep *steps)
+{
+    int count = 0;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const LessonScores *scores = &lesson->scores[colour];
+        int step = result_step(scores, result, colour) + score_step(scores);
+        for (int i = lesson->count - 1; i >= 0 && step != 0; --i) {
+            const LessonMove *move = &lesson->moves[i];
+            if (!move->had_choice || (Colour)(move->ply % 2) != colour)
+                continue;
+            steps[count++] = (LearnedStep){.key = move->key, .move = move->move, .step = step};
+            step /= 2;
+        }
+    }
+    return count;
+}

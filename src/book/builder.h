@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes a Polyglot book out of games, or out of a repertoire in lines of text. Memory does not grow with the number of
+// games. One thread.
+#ifndef BOOK_BUILDER_H
+#define BOOK_BUILDER_H
+
+#include "base/error.h"
+#include "book/merge.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MAKER_FILES_MAX = 64 };
+
+typedef struct BookMaking {
+    const char *games[MAKER_FILES_MAX]; // PGN files
+    int game_files;
+    const char *lines[MAKER_FILES_MAX]; // repertoires, see book.h
+    int line_files;
+    const char *out;
+    bool force;    // `out` may be any file; else it is replaced only if it is a book
+    int plies;     // moves of a game that count, from its first
+    int min_games; // games in which a move must have been played to come into the book; a line is a game
+    int min_score; // percent that the side which played it must have scored with it; a line is a draw
+    size_t memory; // bytes for counting, see move_counts.h
+    void (*progress)(void *context, uint64_t games); // called now and then; NULL = not
+    void *context;
+} BookMaking;
+
+typedef struct BookMade {
+    uint64_t games;  // that were counted, lines included
+    uint64_t broken; // left out: they hold an error
+    uint64_t others; // left out: without a result, or from a start that the format has no key for
+    int spills;      // times that memory was full
+    BookSize size;
+} BookMade;
+
+// Every move weighs two for a game won by the side that played it, and one for a draw; a row of a repertoire weighs one.
+// Moves that weigh nothing stay out. False with a reason that names the file; what was there before then stays.
+bool book_make(const BookMaking *making, BookMade *made, Error *error);
+
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/position_statistics.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A table that is fuller than this is slow to search.
+enum { FULL_NUMERATOR = 3, FULL_DENOMINATOR = 4 };
+
+enum {
+    SLOTS_LEAST = 64,
+    RUNS_MAX = 64,         // open files; so many are joined into one when another comes
+    MOVES_AT_FIRST = 256,  // more than any position has, but keys of two may be equal
+    KEY_STEP = 0x9e3779b1, // odd: spreads the moves of one position over the table
+};
+
+struct MoveCounts {
+    MoveCount *table; // open addressing; games = 0 marks a free slot
+    size_t slots, used;
+    FILE *runs[RUNS_MAX]; // each sorted by key and move
+    int run_count, spills;
+};
+
+MoveCounts *move_counts_new(size_t bytes)
+{
+    MoveCounts *counts = mem_new(1, sizeof *counts);
+    counts->slots = bytes / sizeof counts->table[0];
+    if (counts->slots < SLOTS_LEAST)
+        counts->slots = SLOTS_LEAST;
+    counts->table = mem_new(counts->slots, sizeof counts->table[0]);
+    return counts;
+}
+
+void move_counts_free(MoveCounts *counts)
+{
+    if (counts == NULL)
+        return;
+    for (int i = 0; i < counts->run_count; ++i)
+        fclose(counts->runs[i]);
+    mem_free(counts->table);
+    mem_free(counts);
+}
+
+int move_counts_runs(const MoveCounts *counts)
+{
+    return counts->spills;
+}
+
+// --- sorted runs -----------------------------------------------------------------------------------------------------
+
+static int compare_counts(const void *a, const void *b)
+{
+    const MoveCount *left = a;
+    const MoveCount *right = b;
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    return (left->move > right->move) - (left->move < right->move);
+}
+
+// Moves what is in the table to its front, in order.
+static void sort_table(MoveCounts *counts)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < counts->slots; ++i)
+        if (counts->table[i].games > 0)
+            counts->table[count++] = counts->table[i];
+    qsort(counts->table, count, sizeof counts->table[0], compare_counts);
+    memset(counts->table + count, 0, (counts->slots - count) * sizeof counts->table[0]);
+}
+
+static bool fail(Error *error)
+{
+    return error_set(error, "a temporary file: %s", strerror(errno));
+}
+
+// One run while several are joined: a file, or what is in the table.
+typedef struct RunReader {
+    FILE *file; // NULL: the table
+    const MoveCount *next_in_table;
+    size_t left_in_table;
+    MoveCount current;
+    bool has_current;
+} RunReader;
+
+static bool advance(RunReader *reader, Error *error)
+{
+    if (reader->file == NULL) {
+        reader->has_current = reader->left_in_table > 0;
+        if (reader->has_current) {
+            reader->current = *reader->next_in_table++;
+            reader->left_in_table -= 1;
+        }
+        return true;
+    }
+    reader->has_current = fread(&reader->current, sizeof reader->current, 1, reader->file) == 1;
+    return reader->has_current || !ferror(reader->file) || fail(error);
+}
+
+typedef struct Joiner {
+    RunReader readers[RUNS_MAX + 1];
+    int count;
+} Joiner;
+
+static bool joiner_begin(Joiner *joiner, const MoveCounts *counts, Error *error)
+{
+    joiner->count = 0;
+    for (int i = 0; i < counts->run_count; ++i) {
+        rewind(counts->runs[i]);
+        joiner->readers[joiner->count++] = (RunReader){.file = counts->runs[i]};
+    }
+    joiner->readers[joiner->count++] = (RunReader){.next_in_table = counts->table, .left_in_table = counts->used};
+    for (int i = 0; i < joiner->count; ++i)
+        if (!advance(&joiner->readers[i], error))
+            return false;
+    return true;
+}
+
+// The smallest that comes next, NULL at the end.
+static const MoveCount *joiner_smallest(const Joiner *joiner)
+{
+    const MoveCount *smallest = NULL;
+    for (int i = 0; i < joiner->count; ++i) {
+        const RunReader *reader = &joiner->readers[i];
+        if (reader->has_current && (smallest == NULL || compare_counts(&reader->current, smallest) < 0))
+            smallest = &reader->current;
+    }
+    return smallest;
+}
+
+// Takes the next move of all runs, whose games are added up. *out has no games at the end.
+static bool joiner_next(Joiner *joiner, MoveCount *out, Error *error)
+{
+    const MoveCount *smallest = joiner_smallest(joiner);
+    *out = (MoveCount){.games = 0};
+    if (smallest == NULL)
+        return true;
+    out->key = smallest->key;
+    out->move = smallest->move;
+    for (int i = 0; i < joiner->count; ++i) {
+        RunReader *reader = &joiner->readers[i];
+        if (!reader->has_current || compare_counts(&reader->current, out) != 0)
+            continue;
+        out->games += reader->current.games;
+        out->points += reader->current.points;
+        if (!advance(reader, error))
+            return false;
+    }
+    return true;
+}
+
+static bool join_into(MoveCounts *counts, FILE *file, Error *error)
+{
+    Joiner joiner;
+    MoveCount next;
+    if (!joiner_begin(&joiner, counts, error))
+        return false;
+    for (;;) {
+        if (!joiner_next(&joiner, &next, error))
+            return false;
+        if (next.games == 0)
+            return fflush(file) == 0 || fail(error);
+        if (fwrite(&next, sizeof next, 1, file) != 1)
+            return fail(error);
+    }
+}
+
+// The table becomes a run; when there are too many, all become one.
+static bool spill(MoveCounts *counts, Error *error)
+{
+    MoveCounts alone = {.table = counts->table, .used = counts->used};
+    FILE *file = tmpfile();
+    if (file == NULL)
+        return fail(error);
+    const bool joins_all = counts->run_count == RUNS_MAX;
+    sort_table(counts);
+    if (!join_into(joins_all ? counts : &alone, file, error)) {
+        fclose(file);
+        return false;
+    }
+    for (int i = 0; joins_all && i < counts->run_count; ++i)
+        fclose(counts->runs[i]);
+    counts->run_count = joins_all ? 0 : counts->run_count;
+    counts->runs[counts->run_count++] = file;
+    counts->spills += 1;
+    counts->used = 0;
+    memset(counts->table, 0, counts->slots * sizeof counts->table[0]);
+    return true;
+}
+
+// --- counting --------------------------------------------------------------------------------------------------------
+
+// Keys of positions are random enough to be used as they are.
+static MoveCount *find_slot(const MoveCounts *counts, uint64_t key, uint16_t move)
+{
+    size_t slot = (size_t)((key + (uint64_t)move * KEY_STEP) % counts->slots);
+    for (;; slot = slot + 1 < counts->slots ? slot + 1 : 0) {
+        MoveCount *found = &counts->table[slot];
+        if (found->games == 0 || (found->key == key && found->move == move))
+            return found;
+    }
+}
+
+bool move_counts_add(MoveCounts *counts, uint64_t key, uint16_t move, int points, Error *error)
+{
+    MoveCount *slot = find_slot(counts, key, move);
+    if (slot->games == 0) {
+        if (counts->used >= counts->slots / FULL_DENOMINATOR * FULL_NUMERATOR) {
+            if (!spill(counts, error))
+                return false;
+            slot = find_slot(counts, key, move);
+        }
+        slot->key = key;
+        slot->move = move;
+        counts->used += 1;
+    }
+    slot->games += 1;
+    slot->points += (uint64_t)points;
+    return true;
+}
+
+// --- what was counted ------------------------------------------------------------------------------------------------
+
+typedef struct Group {
+    MoveCount *moves; // of one position
+    size_t count, capacity;
+} Group;
+
+static void group_add(Group *group, const MoveCount *move)
+{
+    if (group->count == group->capacity) {
+        const size_t size = sizeof group->moves[0];
+        group->moves = mem_resize(group->moves, group->capacity * size, group->capacity * 2 * size);
+        group->capacity *= 2;
+    }
+    group->moves[group->count++] = *move;
+}
+
+static bool visit_groups(Joiner *joiner, Group *group, MoveCountVisitor *visit, void *context, Error *error)
+{
+    for (;;) {
+        MoveCount next;
+        if (!joiner_next(joiner, &next, error))
+            return false;
+        if (group->count > 0 && (next.games == 0 || next.key != group->moves[0].key)) {
+            visit(context, group->moves, group->count);
+            group->count = 0;
+        }
+        if (next.games == 0)
+            return true;
+        group_add(group, &next);
+    }
+}
+
+bool move_counts_visit(MoveCounts *counts, MoveCountVisitor *visit, void *context, Error *error)
+{
+    Joiner joiner;
+    Group group = {.moves = mem_new(MOVES_AT_FIRST, sizeof group.moves[0]), .capacity = MOVES_AT_FIRST};
+    sort_table(counts);
+    const bool ok = joiner_begin(&joiner, counts, error) && visit_groups(&joiner, &group, visit, context, error);
+    mem_free(group.moves);
+    return ok;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "book/selection.h"
+
+#include <stdlib.h>
+
+// The weight with what was learned, times LEARNED_UNIT.
+static int learned_weight(const BookMove *move)
+{
+    if (move->learned >= 0)
+        return move->weight * (LEARNED_UNIT + move->learned);
+    const int weight = move->weight * LEARNED_UNIT * LEARNED_UNIT / (LEARNED_UNIT - move->learned);
+    return weight > 0 ? weight : 1;
+}
+
+int book_tickets(const BookMove *moves, int count, BookChoice choice, int index)
+{
+    int heaviest = 0;
+    if (choice == BOOK_BY_WEIGHT)
+        return learned_weight(&moves[index]);
+    if (choice == BOOK_UNIFORM)
+        return 1;
+    for (int i = 0; i < count; ++i)
+        heaviest = learned_weight(&moves[i]) > heaviest ? learned_weight(&moves[i]) : heaviest;
+    return learned_weight(&moves[index]) == heaviest ? 1 : 0;
+}
+
+Move book_draw(const BookMove *moves, int count, BookChoice choice, Rng *rng)
+{
+    int total = 0;
+    for (int i = 0; i < count; ++i)
+        total += book_tickets(moves, count, choice, i);
+    if (total <= 0)
+        return MOVE_NONE;
+    int ticket = (int)rng_below(rng, (uint64_t)total);
+    int i = 0;
+    for (; ticket >= book_tickets(moves, count, choice, i); ++i)
+        ticket -= book_tickets(moves, count, choice, i);
+    return moves[i].move;
+}
+
+static int compare_weights(const void *a, const void *b)
+{
+    const BookMove *left = a;
+    const BookMove *right = b;
+    if (left->weight != right->weight)
+        return left->weight < right->weight ? 1 : -1;
+    return (left->move.bits > right->move.bits) - (left->move.bits < right->move.bits);
+}
+
+void book_sort_moves(BookMove *moves, int count)
+{
+    qsort(moves, (size_t)count, sizeof moves[0], compare_weights);
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/mailbox/mailbox.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- men -----------------------------------------------------------------------------------------------------------
+
+static ManSquares *list_of(Mailbox *box, Man man, BoxSquare square)
+{
+    return &box->men[man_colour(man)][mailbox_list_of(man, square)];
+}
+
+void mailbox_put(Mailbox *box, Man man, BoxSquare square)
+{
+    ManSquares *list = list_of(box, man, square);
+    assert(box->board[square] == MAN_NONE && list->count < LIST_SIZE);
+    box->board[square] = man;
+    box->index[square] = (uint8_t)list->count;
+    list->squares[list->count++] = square;
+}
+
+// The last of the list takes the place of the man.
+static void take_off(Mailbox *box, BoxSquare square)
+{
+    ManSquares *list = list_of(box, box->board[square], square);
+    const uint8_t index = box->index[square];
+    const BoxSquare last = list->squares[--list->count];
+    list->squares[index] = last;
+    box->index[last] = index;
+    box->board[square] = MAN_NONE;
+}
+
+// Undoes take_off.
+static void put_back(Mailbox *box, Man man, BoxSquare square, uint8_t index)
+{
+    ManSquares *list = list_of(box, man, square);
+    const BoxSquare moved = index < list->count ? list->squares[index] : square;
+    list->squares[list->count] = moved;
+    box->index[moved] = (uint8_t)list->count++;
+    list->squares[index] = square;
+    box->index[square] = index;
+    box->board[square] = man;
+}
+
+static void move_man(Mailbox *box, BoxSquare from, BoxSquare to)
+{
+    const Man man = box->board[from];
+    const uint8_t index = box->index[from];
+    list_of(box, man, from)->squares[index] = to;
+    box->index[to] = index;
+    box->board[from] = MAN_NONE;
+    box->board[to] = man;
+}
+
+// --- setting up ----------------------------------------------------------------------------------------------------
+
+void mailbox_clear(Mailbox *box)
+{
+    memset(box, 0, sizeof *box);
+    memset(box->board, MAN_BORDER, sizeof box->board);
+    for (int rank = 0; rank < MAILBOX_RANKS; ++rank)
+        memset(&box->board[box_square(0, rank)], MAN_NONE, MAILBOX_FILES);
+}
+
+void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from)
+{
+    const BoxSquare king = mailbox_king(box, colour);
+    const int right = (int)colour * 2 + (rook_from > king ? 0 : 1);
+    box->castling |= (uint8_t)(1 << right);
+    box->castling_setup.rook_from[right] = rook_from;
+    box->castling_setup.lost_by_touching[king] |= (uint8_t)(1 << right);
+    box->castling_setup.lost_by_touching[rook_from] |= (uint8_t)(1 << right);
+}
+
+// --- moves ---------------------------------------------------------------------------------------------------------
+
+BoxSquare box_castled_king(BoxMove move)
+{
+    return box_square(move.to > move.from ? MAILBOX_FILES - 2 : FILE_C, box_rank(move.from));
+}
+
+BoxSquare box_castled_rook(BoxMove move)
+{
+    return box_square(move.to > move.from ? MAILBOX_FILES - 3 : FILE_D, box_rank(move.from));
+}
+
+// Both men leave before both arrive: in Chess960 one may end where the other began.
+static void castle(Mailbox *box, BoxSquare king_from, BoxSquare rook_from, BoxSquare king_to, BoxSquare rook_to)
+{
+    const Man king = box->board[king_from], rook = box->board[rook_from];
+    const uint8_t king_index = box->index[king_from], rook_index = box->index[rook_from];
+    box->board[king_from] = box->board[rook_from] = MAN_NONE;
+    box->board[king_to] = king;
+    box->index[king_to] = king_index;
+    list_of(box, king, king_to)->squares[king_index] = king_to;
+    box->board[rook_to] = rook;
+    box->index[rook_to] = rook_index;
+    list_of(box, rook, rook_to)->squares[rook_index] = rook_to;
+}
+
+static void capture(Mailbox *box, BoxSquare square, BoxUndo *undo)
+{
+    undo->captured = box->board[square];
+    undo->captured_on = square;
+    undo->captured_index = box->index[square];
+    take_off(box, square);
+}
+
+void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
+{
+    const Colour us = box->stm;
+    const int push = box_pawn_step(us);
+    *undo = (BoxUndo){.en_passant = box->en_passant, .castling = box->castling, .rule50 = box->rule50};
+    box->en_passant = BOX_NOWHERE;
+    box->castling &=
+        (uint8_t) ~(box->castling_setup.lost_by_touching[move.from] | box->castling_setup.lost_by_touching[move.to]);
+    box->stm = colour_other(us);
+    ++box->rule50;
+    if (move.kind == MK_CASTLE) {
+        castle(box, move.from, move.to, box_castled_king(move), box_castled_rook(move));
+        return;
+    }
+    if ((move.kind & MK_CAPTURE) != 0)
+        capture(box, move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to, undo);
+    if ((box->board[move.from] & MAN_PAWN) != 0 || undo->captured != MAN_NONE)
+        box->rule50 = 0;
+    if ((move.kind & MK_PROMOTION) != 0) {
+        undo->pawn_index = box->index[move.from];
+        take_off(box, move.from);
+        mailbox_put(box, box_promotion(move) | man_of(us), move.to);
+        return;
+    }
+    move_man(box, move.from, move.to);
+    if (move.kind == MK_DOUBLE_PUSH)
+        box->en_passant = box_step(move.from, push);
+}
+
+void mailbox_unmake(Mailbox *box, BoxMove move, const BoxUndo *undo)
+{
+    box->stm = colour_other(box->stm);
+    box->en_passant = undo->en_passant;
+    box->castling = undo->castling;
+    box->rule50 = undo->rule50;
+    if (move.kind == MK_CASTLE) {
+        castle(box, box_castled_king(move), box_castled_rook(move), move.from, move.to);
+        return;
+    }
+    if ((move.kind & MK_PROMOTION) != 0) {
+        take_off(box, move.to);
+        put_back(box, (Man)(MAN_PAWN | man_of(box->stm)), move.from, undo->pawn_index);
+    } else {
+        move_man(box, move.to, move.from);
+    }
+    if (undo->captured != MAN_NONE)
+        put_back(box, undo->captured, undo->captured_on, undo->captured_index);
+}
+
+// --- attacks -------------------------------------------------------------------------------------------------------
+
+int mailbox_attackers(const Mailbox *box, BoxSquare square, Colour by, int room, BoxSquare *from)
+{
+    int count = 0;
+    for (ManList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+        const ManSquares *list = &box->men[by][kind];
+        for (int i = list->count - 1; i >= 0; --i) {
+            if (!mailbox_attacks(box, by, list->squares[i], square))
+                continue;
+            from[count++] = list->squares[i];
+            if (count == room)
+                return count;
+        }
+    }
+    return count;
+}
+
+bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by)
+{
+    BoxSquare from;
+    return mailbox_attackers(box, square, by, 1, &from) > 0;
+}
+
+// --- checking ------------------------------------------------------------------------------------------------------
+
+bool mailbox_check(const Mailbox *box)
+{
+    int listed = 0, standing = 0;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        for (ManList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            const ManSquares *list = &box->men[colour][kind];
+            listed += list->count;
+            for (int i = 0; i < list->count; ++i) {
+                const BoxSquare square = list->squares[i];
+                const Man man = box->board[square];
+                if (man == MAN_NONE || man == MAN_BORDER || man_colour(man) != colour ||
+                    mailbox_list_of(man, square) != kind || box->index[square] != i)
+                    return false;
+            }
+        }
+    for (int square = 0; square < BOX_SQUARES; ++square)
+        standing += box->board[square] != MAN_NONE && box->board[square] != MAN_BORDER;
+    return listed == standing;
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/mailbox/mailgen.h"
+
+enum {
+    STEPS_MAX = 8,
+    CHECKERS_MAX = 2,
+};
+
+typedef struct Steps {
+    int count;
+    int8_t steps[STEPS_MAX];
+} Steps;
+
+static const Steps steps_of[LIST_NB] = {
+    [LIST_KNIGHTS] = {8,
+                      {2 * BOX_NORTH + BOX_EAST, 2 * BOX_NORTH + BOX_WEST, BOX_NORTH + 2 * BOX_EAST,
+                       BOX_NORTH + 2 * BOX_WEST, BOX_SOUTH + 2 * BOX_EAST, BOX_SOUTH + 2 * BOX_WEST,
+                       2 * BOX_SOUTH + BOX_EAST, 2 * BOX_SOUTH + BOX_WEST}},
+    [LIST_LIGHT_BISHOPS] = {4,
+                            {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+    [LIST_DARK_BISHOPS] = {4, {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+    [LIST_ROOKS] = {4, {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH}},
+    [LIST_QUEENS] = {8,
+                     {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
+                      BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+    [LIST_KING] = {8,
+                   {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
+                    BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+};
+
+// What the steps of one generation share.
+typedef struct Generator {
+    const Mailbox *box;
+    BoxMove *out; // next free place
+    Colour us;
+    Man enemy; // their colour
+    int push;  // of our pawns
+    bool noisy, quiet;
+} Generator;
+
+static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
+{
+    return (Generator){
+        .box = box,
+        .out = out,
+        .us = box->stm,
+        .enemy = man_of(colour_other(box->stm)),
+        .push = box_pawn_step(box->stm),
+        .noisy = set == MOVES_ALL || set == MOVES_NOISY || set == MOVES_EVASIONS,
+        .quiet = set != MOVES_NOISY,
+    };
+}
+
+static void add(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
+{
+    *gen->out++ = (BoxMove){.from = from, .to = to, .kind = (uint8_t)kind};
+}
+
+// --- pawns ---------------------------------------------------------------------------------------------------------
+
+static void add_pawn_move(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
+{
+    enum { NEW_MEN = 4 };
+    if (box_rank_relative(gen->us, to) != MAILBOX_RANKS - 1) {
+        add(gen, from, to, kind);
+        return;
+    }
+    for (int man = NEW_MEN - 1; man >= 0; --man)
+        add(gen, from, to, (MoveKind)(MK_PROMOTION + (int)kind + man));
+}
+
+static void add_pushes(Generator *gen, BoxSquare from)
+{
+    const Man *board = gen->box->board;
+    const BoxSquare to = box_step(from, gen->push), beyond = box_step(to, gen->push);
+    if (board[to] != MAN_NONE)
+        return;
+    const int rank = box_rank_relative(gen->us, from);
+    if (rank == MAILBOX_RANKS - 2 ? gen->noisy : gen->quiet)
+        add_pawn_move(gen, from, to, MK_QUIET);
+    if (rank == 1 && gen->quiet && board[beyond] == MAN_NONE)
+        add(gen, from, beyond, MK_DOUBLE_PUSH);
+}
+
+static void add_pawn_capture(Generator *gen, BoxSquare from, BoxSquare to)
+{
+    if ((gen->box->board[to] & gen->enemy) != 0)
+        add_pawn_move(gen, from, to, MK_CAPTURE);
+    else if (to == gen->box->en_passant)
+        add(gen, from, to, MK_EN_PASSANT);
+}
+
+static void add_pawns(Generator *gen)
+{
+    const ManSquares *list = &gen->box->men[gen->us][LIST_PAWNS];
+    for (int i = list->count - 1; i >= 0; --i) {
+        const BoxSquare from = list->squares[i];
+        if (gen->noisy) {
+            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_WEST));
+            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_EAST));
+        }
+        add_pushes(gen, from);
+    }
+}
+
+// --- the other men -------------------------------------------------------------------------------------------------
+
+static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
+{
+    for (int i = 0; i < steps->count; ++i) {
+        const BoxSquare to = box_step(from, steps->steps[i]);
+        const Man there = gen->box->board[to];
+        if (there == MAN_NONE ? gen->quiet : gen->noisy && (there & gen->enemy) != 0)
+            add(gen, from, to, there == MAN_NONE ? MK_QUIET : MK_CAPTURE);
+    }
+}
+
+static void add_slides(Generator *gen, BoxSquare from, const Steps *steps)
+{
+    const Man *board = gen->box->board;
+    for (int i = 0; i < steps->count; ++i) {
+        const int step = steps->steps[i];
+        BoxSquare to = box_step(from, step);
+        for (; board[to] == MAN_NONE; to = box_step(to, step))
+            if (gen->quiet)
+                add(gen, from, to, MK_QUIET);
+        if (gen->noisy && (board[to] & gen->enemy) != 0)
+            add(gen, from, to, MK_CAPTURE);
+    }
+}
+
+// --- castling ------------------------------------------------------------------------------------------------------
+
+// For the few moves that change more of the board than a step tells.
+static bool leaves_king_attacked(const Mailbox *box, BoxMove move)
+{
+    Mailbox after = *box;
+    BoxUndo undo;
+    mailbox_make(&after, move, &undo);
+    return mailbox_is_attacked(&after, mailbox_king(&after, box->stm), after.stm);
+}
+
+// Is everything empty from one square to another of a rank, the last included, but for the two that castle?
+static bool path_is_empty(const Mailbox *box, BoxMove move, BoxSquare from, BoxSquare to)
+{
+    const int step = to > from ? BOX_EAST : BOX_WEST;
+    for (BoxSquare square = from; square != to;) {
+        square = box_step(square, step);
+        if (box->board[square] != MAN_NONE && square != move.from && square != move.to)
+            return false;
+    }
+    return true;
+}
+
+// The square where the king arrives is looked at when both men have arrived.
+static bool path_is_safe(const Mailbox *box, BoxSquare from, BoxSquare to)
+{
+    const int step = to > from ? BOX_EAST : BOX_WEST;
+    for (BoxSquare square = from; square != to; square = box_step(square, step))
+        if (mailbox_is_attacked(box, square, colour_other(box->stm)))
+            return false;
+    return !mailbox_is_attacked(box, from, colour_other(box->stm));
+}
+
+static void add_castling(Generator *gen)
+{
+    const Mailbox *box = gen->box;
+    const BoxSquare king = mailbox_king(box, gen->us);
+    for (int right = (int)gen->us * 2; right < (int)gen->us * 2 + 2; ++right) {
+        if ((box->castling & 1 << right) == 0)
+            continue;
+        const BoxMove move = {.from = king, .to = box->castling_setup.rook_from[right], .kind = MK_CASTLE};
+        const BoxSquare king_to = box_castled_king(move), rook_to = box_castled_rook(move);
+        if (path_is_empty(box, move, king, king_to) && path_is_empty(box, move, move.to, rook_to) &&
+            path_is_safe(box, king, king_to) && !leaves_king_attacked(box, move))
+            *gen->out++ = move;
+    }
+}
+
+// --- pseudo-legal moves --------------------------------------------------------------------------------------------
+
+static void add_list(Generator *gen, ManList kind)
+{
+    const ManSquares *list = &gen->box->men[gen->us][kind];
+    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
+    for (int i = list->count - 1; i >= 0; --i)
+        if (slides)
+            add_slides(gen, list->squares[i], &steps_of[kind]);
+        else
+            add_steps(gen, list->squares[i], &steps_of[kind]);
+}
+
+int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out)
+{
+    Generator gen = generator_for(box, set, out);
+    add_pawns(&gen);
+    for (ManList kind = LIST_KNIGHTS; kind < LIST_NB; ++kind)
+        add_list(&gen, kind);
+    if (gen.quiet && box->castling != 0)
+        add_castling(&gen);
+    return (int)(gen.out - out);
+}
+
+// --- legality by steps ---------------------------------------------------------------------------------------------
+
+// Does a man that leaves `from` for `to` open a line on which a slider of `sliders` attacks the king?
+static bool opens_line(const Mailbox *box, BoxSquare king, BoxSquare from, BoxSquare to, Colour sliders)
+{
+    const BoxLine *line = box_line(king, from);
+    if (line->step == 0 || box_line(king, to)->step == line->step || !mailbox_is_clear(box, king, from, line->step))
+        return false;
+    const Man behind = box->board[mailbox_blocker(box, from, line->step)];
+    return (behind & man_of(sliders)) != 0 && (behind & line->reach[sliders] & MAN_QUEEN) != 0;
+}
+
+bool mailgen_is_legal(const Mailbox *box, BoxMove move)
+{
+    const Colour them = colour_other(box->stm);
+    const BoxSquare king = mailbox_king(box, box->stm);
+    if (move.kind == MK_CASTLE)
+        return true; // looked at when it was generated
+    if (move.kind == MK_EN_PASSANT)
+        return !leaves_king_attacked(box, move);
+    if (move.from == king)
+        return !mailbox_is_attacked(box, move.to, them);
+    return !opens_line(box, king, move.from, move.to, them);
+}
+
+static Man man_after(const Mailbox *box, BoxMove move)
+{
+    return (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
+}
+
+bool mailgen_gives_check(const Mailbox *box, BoxMove move)
+{
+    const Colour us = box->stm;
+    const BoxSquare king = mailbox_king(box, colour_other(us));
+    if (move.kind == MK_CASTLE || move.kind == MK_EN_PASSANT) {
+        Mailbox after = *box;
+        BoxUndo undo;
+        mailbox_make(&after, move, &undo);
+        return mailbox_in_check(&after);
+    }
+    const BoxLine *line = box_line(move.to, king);
+    const Man reaching = man_after(box, move) & line->reach[us] & MAN_KIND;
+    if ((reaching & ~MAN_QUEEN) != 0)
+        return true;
+    if (reaching != 0) {
+        // What a pawn becomes looks back through the square that the pawn has left.
+        const bool looks_back = (move.kind & MK_PROMOTION) != 0 && box_line(move.from, king)->step == line->step;
+        const BoxSquare seen_from = looks_back ? move.from : move.to;
+        if (mailbox_is_clear(box, seen_from, king, line->step))
+            return true;
+    }
+    return opens_line(box, king, move.from, move.to, us);
+}
+
+// --- answers to checks ---------------------------------------------------------------------------------------------
+
+static void add_king_flights(Generator *gen, BoxSquare king, const BoxSquare *checkers, int count)
+{
+    const Mailbox *box = gen->box;
+    const Steps *steps = &steps_of[LIST_KING];
+    for (int i = 0; i < steps->count; ++i) {
+        const BoxSquare to = box_step(king, steps->steps[i]);
+        const Man there = box->board[to];
+        if ((there != MAN_NONE && (there & gen->enemy) == 0) || mailbox_is_attacked(box, to, colour_other(gen->us)))
+            continue;
+        bool stays_on_line = false; // behind the king, where a slider that checks would reach it
+        for (int c = 0; c < count; ++c)
+            stays_on_line |=
+                (box->board[checkers[c]] & MAN_QUEEN) != 0 && box_line(checkers[c], king)->step == steps->steps[i];
+        if (!stays_on_line)
+            add(gen, king, to, there == MAN_NONE ? MK_QUIET : MK_CAPTURE);
+    }
+}
+
+static bool is_own_pawn(const Generator *gen, BoxSquare square)
+{
+    return gen->box->board[square] == (MAN_PAWN | man_of(gen->us));
+}
+
+static void add_pawn_captures_of(Generator *gen, BoxSquare target, MoveKind kind)
+{
+    for (int side = BOX_WEST; side <= BOX_EAST; side += BOX_EAST - BOX_WEST) {
+        const BoxSquare from = box_step(target, side - gen->push);
+        if (!is_own_pawn(gen, from))
+            continue;
+        if (kind == MK_EN_PASSANT)
+            add(gen, from, target, kind);
+        else
+            add_pawn_move(gen, from, target, kind);
+    }
+}
+
+static void add_pawn_blocks(Generator *gen, BoxSquare target)
+{
+    const BoxSquare near = box_step(target, -gen->push), far = box_step(near, -gen->push);
+    if (is_own_pawn(gen, near))
+        add_pawn_move(gen, near, target, MK_QUIET);
+    else if (gen->box->board[near] == MAN_NONE && box_rank_relative(gen->us, target) == 3 && is_own_pawn(gen, far))
+        add(gen, far, target, MK_DOUBLE_PUSH);
+}
+
+// All men but pawns and king that go to `target`.
+static void add_men_to(Generator *gen, BoxSquare target, MoveKind kind)
+{
+    for (ManList men = LIST_KNIGHTS; men < LIST_KING; ++men) {
+        const ManSquares *list = &gen->box->men[gen->us][men];
+        for (int i = list->count - 1; i >= 0; --i)
+            if (mailbox_attacks(gen->box, gen->us, list->squares[i], target))
+                add(gen, list->squares[i], target, kind);
+    }
+}
+
+static void add_answers_to(Generator *gen, BoxSquare king, BoxSquare checker)
+{
+    const Mailbox *box = gen->box;
+    add_pawn_captures_of(gen, checker, MK_CAPTURE);
+    add_men_to(gen, checker, MK_CAPTURE);
+    if (box->en_passant != BOX_NOWHERE && checker == box_step(box->en_passant, -gen->push))
+        add_pawn_captures_of(gen, box->en_passant, MK_EN_PASSANT);
+    if ((box->board[checker] & MAN_QUEEN) == 0)
+        return;
+    const int step = box_line(king, checker)->step;
+    for (BoxSquare square = box_step(king, step); square != checker; square = box_step(square, step)) {
+        if (square == box->en_passant)
+            add_pawn_captures_of(gen, square, MK_EN_PASSANT);
+        add_pawn_blocks(gen, square);
+        add_men_to(gen, square, MK_QUIET);
+    }
+}
+
+static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; ++i)
+        if (mailgen_is_legal(box, moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int count, BoxMove *out)
+{
+    Generator gen = generator_for(box, MOVES_EVASIONS, out);
+    const BoxSquare king = mailbox_king(box, gen.us);
+    if (count == 1)
+        add_answers_to(&gen, king, checkers[0]);
+    const int answers = keep_legal(box, out, (int)(gen.out - out));
+    gen.out = out + answers;
+    add_king_flights(&gen, king, checkers, count);
+    return (int)(gen.out - out);
+}
+
+// --- legal moves ---------------------------------------------------------------------------------------------------
+
+static bool is_of_set(const Mailbox *box, MoveSet set, BoxMove move)
+{
+    const bool is_noisy = (move.kind & (MK_CAPTURE | MK_PROMOTION)) != 0;
+    switch (set) {
+    case MOVES_NOISY: return is_noisy;
+    case MOVES_QUIET: return !is_noisy;
+    case MOVES_CHECKS: return !is_noisy && mailgen_gives_check(box, move);
+    default: return true;
+    }
+}
+
+static int keep_set(const Mailbox *box, MoveSet set, BoxMove *moves, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; ++i)
+        if (is_of_set(box, set, moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+int mailgen_legal(const Mailbox *box, MoveSet set, BoxMove *out)
+{
+    BoxSquare checkers[CHECKERS_MAX];
+    const BoxSquare king = mailbox_king(box, box->stm);
+    const int checks = mailbox_attackers(box, king, colour_other(box->stm), CHECKERS_MAX, checkers);
+    if (checks > 0)
+        return keep_set(box, set, out, write_evasions(box, checkers, checks, out));
+    const int count = mailgen_pseudo(box, set == MOVES_CHECKS ? MOVES_QUIET : set, out);
+    const int legal = keep_legal(box, out, count);
+    return set == MOVES_CHECKS ? keep_set(box, set, out, legal) : legal;
+}
+
+uint64_t mailgen_perft(Mailbox *box, int depth)
+{
+    BoxMove moves[BOX_MOVES_MAX];
+    if (depth <= 0)
+        return 1;
+    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    uint64_t leaves = 0;
+    for (int i = 0; i < count; ++i) {
+        BoxUndo undo;
+        mailbox_make(box, moves[i], &undo);
+        leaves += mailgen_perft(box, depth - 1);
+        mailbox_unmake(box, moves[i], &undo);
+    }
+    return leaves;
+}

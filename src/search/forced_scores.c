@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/forced_scores.h"
+
+static int find(const GivenScores *given, Key key)
+{
+    int place = 0;
+    while (place < given->count && given->entries[place].key != key)
+        ++place;
+    return place;
+}
+
+void given_scores_set(GivenScores *given, const GivenScore *score)
+{
+    const int place = find(given, score->key);
+    if (place < given->count) {
+        given->entries[place] = *score;
+        return;
+    }
+    given->entries[given->next] = *score;
+    given->next = (given->next + 1) % GIVEN_SCORES_MAX;
+    if (given->count < GIVEN_SCORES_MAX)
+        given->count += 1;
+}
+
+bool given_scores_find(const GivenScores *given, Key key, Depth depth, Score *score)
+{
+    const int place = find(given, key);
+    if (place == given->count || depth > given->entries[place].depth)
+        return false;
+    *score = given->entries[place].score;
+    return true;
+}

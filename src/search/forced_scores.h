@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scores that somebody has given to positions: the search takes them over instead of finding its own. One thread writes,
+// between searches.
+#ifndef SEARCH_FORCED_SCORES_H
+#define SEARCH_FORCED_SCORES_H
+
+#include "board/chess.h"
+
+#include <stdbool.h>
+
+enum { GIVEN_SCORES_MAX = 64 }; // more than a person sets in a game; then the oldest goes
+
+typedef struct GivenScore {
+    Key key;
+    Score score; // for the side to move
+    Depth depth; // a search of more plies than these does not believe it
+} GivenScore;
+
+typedef struct GivenScores {
+    int count;
+    int next; // place of the next one
+    GivenScore entries[GIVEN_SCORES_MAX];
+} GivenScores;
+
+// Sets a score, in the place of an earlier one about the position if there is one.
+void given_scores_set(GivenScores *given, const GivenScore *score);
+
+// Is a score given that holds for a search of `depth` plies (0: quiescence) of a position? Then it is written to *score.
+bool given_scores_find(const GivenScores *given, Key key, Depth depth, Score *score);
+
+#endif

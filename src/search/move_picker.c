@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/move_picker.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+
+enum {
+    VICTIM_FACTOR = 16, // victim's worth against the weight of the capture
+    QUEEN_PROMOTION_SCORE = 1 << 16,
+    UNDERPROMOTION_SCORE = -(1 << 16),
+    EVASION_NOISY_SCORE = 1 << 20,
+    PLACES = 256, // more than the moves of a position
+};
+
+// The largest key belongs to the best move, and to the first of equals: finding it is one maximum over an array, which
+// the compiler does for several keys at once. Scores stay within 22 bits.
+static int32_t make_key(int score, int place)
+{
+    return (int32_t)score * PLACES + (PLACES - 1 - place);
+}
+
+static int key_place(int32_t key)
+{
+    return PLACES - 1 - (key & (PLACES - 1));
+}
+
+static int32_t move_key_to(int32_t key, int place)
+{
+    return (int32_t)(((uint32_t)key & ~(uint32_t)(PLACES - 1)) | (uint32_t)(PLACES - 1 - place));
+}
+
+void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                 Move table_move, int ply)
+{
+    picker->pos = pos;
+    picker->tables = tables;
+    picker->fetched = NULL;
+    picker->links = *links;
+    picker->table_move = pos_move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
+    picker->ply = ply;
+    picker->stage = STAGE_TABLE_MOVE;
+    picker->noisy_only = false;
+    picker->with_checks = false;
+    picker->threshold = 0;
+    picker->skip_quiets = false;
+    picker->next = picker->end = picker->bad_count = 0;
+    picker->counts = (PickerCounts){0};
+}
+
+void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
+                            Move table_move, int ply)
+{
+    picker_init(picker, pos, tables, links, table_move, ply);
+    picker->noisy_only = true;
+    if (!pos_in_check(pos) && move_is_quiet(picker->table_move))
+        picker->table_move = MOVE_NONE;
+}
+
+void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *tables, Move table_move, int threshold)
+{
+    const LinkContext none = {0};
+    picker_init(picker, pos, tables, &none, table_move, 0);
+    picker->noisy_only = true;
+    picker->threshold = threshold;
+    if (move_is_real(picker->table_move) &&
+        (move_is_quiet(picker->table_move) || !see_at_least(pos, picker->table_move, threshold)))
+        picker->table_move = MOVE_NONE;
+}
+
+static int noisy_score(const Picker *picker, Move move)
+{
+    int score = see_victim_value(picker->pos, move) * VICTIM_FACTOR +
+                movetables_capture_weight(picker->tables, picker->pos, move);
+    if (move_is_promotion(move))
+        score += move_promotion(move) == PT_QUEEN ? QUEEN_PROMOTION_SCORE : UNDERPROMOTION_SCORE;
+    return score;
+}
+
+static int quiet_score(const Picker *picker, Move move)
+{
+    return movetables_quiet_weight(picker->tables, picker->pos, &picker->links, move, picker->ply);
+}
+
+// Generates a set behind `end`, leaving the table move out, and scores it.
+static void generate(Picker *picker, MoveSet set)
+{
+    const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
+    const int begin = picker->end;
+    for (int i = begin; i < begin + count; ++i) {
+        const Move move = picker->moves[i];
+        if (move_equal(move, picker->table_move))
+            continue;
+        int score;
+        if (set == MOVES_NOISY) {
+            score = noisy_score(picker, move);
+            if (picker->fetched != NULL)
+                tt_prefetch(picker->fetched, pos_key_after(picker->pos, move));
+        } else if (set == MOVES_QUIET || set == MOVES_CHECKS)
+            score = quiet_score(picker, move);
+        else
+            score = move_is_quiet(move) ? quiet_score(picker, move) : EVASION_NOISY_SCORE + noisy_score(picker, move);
+        picker->moves[picker->end] = move;
+        picker->keys[picker->end] = make_key(score, picker->end);
+        ++picker->end;
+    }
+}
+
+// Brings the best of the moves left to the front; most nodes need only a few, so nothing is sorted.
+static Move take_best(Picker *picker)
+{
+    int32_t best_key = picker->keys[picker->next];
+    for (int i = picker->next + 1; i < picker->end; ++i)
+        best_key = picker->keys[i] > best_key ? picker->keys[i] : best_key;
+    const int best = key_place(best_key);
+    const Move move = picker->moves[best];
+    picker->moves[best] = picker->moves[picker->next];
+    picker->keys[best] = move_key_to(picker->keys[picker->next], best);
+    ++picker->next;
+    return move;
+}
+
+static bool wins_enough(Picker *picker, Move move)
+{
+    ++picker->counts.exchanges;
+    return see_at_least(picker->pos, move, picker->threshold);
+}
+
+// Losing captures are put at the front of the array, over moves that have been handed out already.
+static Move next_good_noisy(Picker *picker)
+{
+    while (picker->next < picker->end) {
+        const Move move = take_best(picker);
+        if (wins_enough(picker, move))
+            return move;
+        if (!picker->noisy_only)
+            picker->moves[picker->bad_count++] = move;
+    }
+    return MOVE_NONE;
+}
+
+static PickerStage stage_after_table_move(const Picker *picker)
+{
+    return pos_in_check(picker->pos) ? STAGE_GENERATE_EVASIONS : STAGE_GENERATE_NOISY;
+}
+
+static PickerStage stage_after_good_noisy(const Picker *picker)
+{
+    if (!picker->noisy_only)
+        return STAGE_GENERATE_QUIETS;
+    return picker->with_checks ? STAGE_GENERATE_CHECKS : STAGE_DONE;
+}
+
+// Each round does one stage's work; a stage that has nothing left falls through to the next round.
+Move picker_next(Picker *picker)
+{
+    for (;;) {
+        switch (picker->stage) {
+        case STAGE_TABLE_MOVE:
+            picker->stage = stage_after_table_move(picker);
+            if (move_is_real(picker->table_move))
+                return picker->table_move;
+            break;
+        case STAGE_GENERATE_NOISY:
+            generate(picker, MOVES_NOISY);
+            ++picker->counts.capture_lists;
+            picker->stage = STAGE_GOOD_NOISY;
+            break;
+        case STAGE_GOOD_NOISY: {
+            const Move move = next_good_noisy(picker);
+            if (move_is_real(move))
+                return move;
+            picker->stage = stage_after_good_noisy(picker);
+            break;
+        }
+        case STAGE_GENERATE_QUIETS:
+            if (!picker->skip_quiets)
+                generate(picker, MOVES_QUIET);
+            picker->stage = STAGE_QUIETS;
+            break;
+        case STAGE_QUIETS:
+            if (!picker->skip_quiets && picker->next < picker->end)
+                return take_best(picker);
+            picker->stage = STAGE_BAD_NOISY;
+            picker->next = 0;
+            picker->end = picker->bad_count;
+            break;
+        case STAGE_BAD_NOISY:
+            if (picker->next < picker->end)
+                return picker->moves[picker->next++];
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_GENERATE_CHECKS:
+            picker->next = picker->end = 0;
+            generate(picker, MOVES_CHECKS);
+            picker->stage = STAGE_CHECKS;
+            break;
+        case STAGE_CHECKS:
+            while (picker->next < picker->end) {
+                const Move move = take_best(picker);
+                if (wins_enough(picker, move))
+                    return move;
+            }
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_GENERATE_EVASIONS:
+            generate(picker, MOVES_EVASIONS);
+            picker->stage = STAGE_EVASIONS;
+            break;
+        case STAGE_EVASIONS:
+            while (picker->next < picker->end) {
+                const Move move = take_best(picker);
+                if (!picker->skip_quiets || !move_is_quiet(move))
+                    return move;
+            }
+            picker->stage = STAGE_DONE;
+            break;
+        case STAGE_DONE: return MOVE_NONE;
+        }
+    }
+}

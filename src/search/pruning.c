@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
+// params.def say how often we accept that.
+#include "board/mate.h"
+#include "board/see.h"
+#include "search/move_picker.h"
+#include "search/node.h"
+
+// Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it. No lead is worth
+// anything against a threat of mate.
+bool node_try_reverse_futility(Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth || score_is_mate(node->beta))
+        return false;
+    const Score margin = params->reverse_futility_margin * node->depth -
+                         params->reverse_futility_improving * (node->is_improving ? 1 : 0);
+    if (node->static_eval - margin < node->beta || score_is_mate(node->static_eval))
+        return false;
+    if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
+        return false;
+    node->best_score = (node->static_eval + node->beta) / 2;
+    return true;
+}
+
+// Razoring: we are so far below alpha that only a tactical shot helps, and quiescence finds none.
+bool node_try_razoring(Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_mate(node->alpha))
+        return false;
+    if (node->static_eval + params->razor_margin * node->depth > node->alpha)
+        return false;
+    const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
+    if (score > node->alpha)
+        return false;
+    node->best_score = score;
+    return true;
+}
+
+static bool null_move_is_sensible(const Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->static_eval < node->beta)
+        return false;
+    // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
+    const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
+    if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
+        return false;
+    return !score_is_mate(node->beta) &&
+           !(node->table_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
+}
+
+// With a single piece left, zugzwang is not rare; deep in the tree it is cheap to make sure.
+static bool null_move_needs_proof(const Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    const Position *pos = node->pos;
+    const Bitboard pieces = pos->by_colour[pos->stm] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
+    return node->depth >= params->null_verify_depth || !bb_has_several(pieces);
+}
+
+// Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
+// that, so deep cut-offs are verified by a search without null moves.
+bool node_try_null_move(Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (!null_move_is_sensible(node))
+        return false;
+    Worker *worker = node->worker;
+    int above = (node->static_eval - node->beta) / params->null_eval_divisor;
+    if (above > params->null_eval_max)
+        above = params->null_eval_max;
+    const bool in_danger = king_is_cornered(node->pos, node->pos->stm);
+    const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above +
+                          (in_danger ? params->null_cornered : 0);
+
+    worker_make_null(worker, node->ply);
+    Score score = -search_node(worker, node->ply + 1, -node->beta, -node->beta + 1, reduced, !node->is_cut);
+    worker_unmake_null(worker, node->ply);
+    if (worker_is_stopped(worker) || score < node->beta)
+        return false;
+    if (score_is_mate(score))
+        score = node->beta; // a mate found after a pass is no proof
+
+    if (null_move_needs_proof(node) && worker->null_min_ply == 0) {
+        worker->null_min_ply = node->ply + params->null_verify_share * (reduced > 0 ? reduced : 0) / 4;
+        const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
+        worker->null_min_ply = 0;
+        if (verified < node->beta)
+            return false;
+    }
+    node->best_score = score;
+    return true;
+}
+
+static Score search_capture_above(Node *node, Move move, Score raised, Depth depth)
+{
+    Worker *worker = node->worker;
+    worker_make(worker, node->ply, move);
+    Score score = -search_quiescence(worker, node->ply + 1, -raised, -raised + 1);
+    if (score >= raised)
+        score = -search_node(worker, node->ply + 1, -raised, -raised + 1, depth, !node->is_cut);
+    worker_unmake(worker, node->ply, move);
+    return score;
+}
+
+static void store_capture(const Node *node, Move move, Score score, Depth depth)
+{
+    const TtData data = {
+        .move = move,
+        .score = score_to_tt(score, node->ply),
+        .static_eval = node->raw_eval,
+        .depth = depth,
+        .bound = BOUND_LOWER,
+        .was_pv = node->table_hit && node->table.was_pv,
+    };
+    tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+static bool search_captures_above(Node *node, Picker *picker, Score raised, Depth depth)
+{
+    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
+        const Score score = search_capture_above(node, move, raised, depth);
+        if (worker_is_stopped(node->worker))
+            return false;
+        if (score < raised)
+            continue;
+        store_capture(node, move, score, depth + 1);
+        node->best_score = score_is_mate(score) ? score : score - (raised - node->beta);
+        return true;
+    }
+    return false;
+}
+
+// ProbCut (Buro 1995): a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
+bool node_try_probcut(Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_pv || node->in_check || node->depth < params->probcut_depth || score_is_mate(node->beta))
+        return false;
+    const Score raised = node->beta + params->probcut_margin - (node->is_improving ? params->probcut_improving : 0);
+    const Depth reduced = node->depth - params->probcut_reduction;
+    const bool table_denies = node->table_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced &&
+                              node->table.score < raised;
+    if (table_denies)
+        return false;
+    Picker picker;
+    picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->static_eval);
+    const bool fails_high = search_captures_above(node, &picker, raised, reduced);
+    worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
+    return fails_high;
+}
+
+bool node_has_enough_quiets(const Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->is_root || node->depth > params->late_move_depth || node->hunts_king || score_is_mate(node->best_score))
+        return false;
+    const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
+    return node->moves_searched >= limit;
+}
+
+static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (reduced_depth <= params->history_depth && history < -params->history_margin * (reduced_depth + 1))
+        return true;
+    if (node->in_check || reduced_depth > params->futility_depth)
+        return false;
+    const Score margin = params->futility_base + params->futility_step * reduced_depth;
+    return node->static_eval + margin <= node->alpha;
+}
+
+// Even winning the victim for nothing would leave us below alpha.
+static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->in_check || move_is_promotion(move) || reduced_depth > params->capture_futility_depth)
+        return false;
+    const int gain = see_victim_value(node->pos, move);
+    const int weight =
+        movetables_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
+    const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
+    return node->static_eval + gain + margin <= node->alpha;
+}
+
+bool node_gives_check(Node *node, Move move)
+{
+    if (!node->knows_checks) {
+        node->checks = pos_check_squares(node->pos);
+        node->knows_checks = true;
+    }
+    return pos_gives_check_with(node->pos, &node->checks, move);
+}
+
+bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth)
+{
+    const SearchParams *const params = &node->worker->params;
+    // Something must have been searched, and it must not be the loss of the game.
+    if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
+        return false;
+    const bool quiet = move_is_quiet(move);
+    if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
+        return true;
+    if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
+        return true;
+    if (node->depth > params->see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
+        return false;
+    const int allowed =
+        quiet ? -params->see_quiet_margin * node->depth * node->depth : -params->see_capture_margin * node->depth;
+    ++node->worker->work.exchanges[EXCHANGE_FOR_PRUNING];
+    return !see_at_least(node->pos, move, allowed);
+}

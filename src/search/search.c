@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
+// transposition table. What each step does is said where it is written.
+#include "board/mate.h"
+#include "board/rules.h"
+#include "board/see.h"
+#include "eval/endgame.h"
+#include "search/move_picker.h"
+#include "search/node.h"
+
+Score node_draw_score(const Worker *worker)
+{
+    return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
+}
+
+// Step 1: ends that need no moves: stop, draw (by rule or known), too deep, and windows that a repetition or the
+// distance of a mate closes (mate distance pruning).
+static bool node_is_decided(Node *node)
+{
+    Worker *worker = node->worker;
+    if (node->is_root)
+        return false;
+    if (worker_is_stopped(worker) || rules_is_search_draw(node->pos, node->ply) || endgame_is_drawn(node->pos)) {
+        node->best_score = node_draw_score(worker);
+        return true;
+    }
+    if (node->ply >= MAX_PLY - 1) {
+        node->best_score = node->in_check ? SCORE_DRAW : worker_evaluate(worker);
+        return true;
+    }
+    // Upcoming repetition: the side to move has at least a draw in hand.
+    if (node->alpha < SCORE_DRAW && rules_can_repeat(node->pos, node->ply))
+        node->alpha = node_draw_score(worker);
+    const Score worst = score_mated_in(node->ply), best = score_mate_in(node->ply + 1);
+    if (node->alpha < worst)
+        node->alpha = worst;
+    if (node->beta > best)
+        node->beta = best;
+    node->best_score = node->alpha;
+    return node->alpha >= node->beta;
+}
+
+// What somebody has said about the position; at the root a move is wanted all the same.
+static bool given_score_decides(Node *node)
+{
+    const GivenScores *given = node->worker->shared->given;
+    return given != NULL && !node->is_root && !node->is_singular_test &&
+           given_scores_find(given, node->pos->key, node->depth, &node->best_score);
+}
+
+// Step 2: what the transposition table knows. Near the fifty-move limit its scores are not to be trusted.
+static bool table_decides(Node *node)
+{
+    enum { RULE50_TRUST = 90 };
+    node->table_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
+    node->table.score = score_from_tt(node->table.score, node->ply);
+    if (node->is_root)
+        node->table.move = node->worker->root_moves[node->worker->pv_index].move;
+    if (!node->table_hit || node->is_pv || node->is_singular_test || node->table.depth < node->depth ||
+        node->table.score == SCORE_NONE || node->pos->rule50 >= RULE50_TRUST)
+        return false;
+    const bool fails_high = node->table.score >= node->beta;
+    if ((node->table.bound & (fails_high ? BOUND_LOWER : BOUND_UPPER)) == 0)
+        return false;
+    node->best_score = node->table.score;
+    return true;
+}
+
+// Step 3: the static value, sharpened by a table score that points the right way.
+static void evaluate_node(Node *node)
+{
+    StackFrame *frame = node->frame;
+    node->raw_eval = node->static_eval = frame->static_eval = SCORE_NONE;
+    node->is_improving = false;
+    if (node->in_check)
+        return;
+
+    const bool known = node->table_hit && node->table.static_eval != SCORE_NONE;
+    node->raw_eval = known ? node->table.static_eval : worker_evaluate(node->worker);
+    node->static_eval = frame->static_eval = worker_correct(node->worker, node->raw_eval);
+    Score before = (frame - 2)->static_eval;
+    if (before == SCORE_NONE)
+        before = (frame - 4)->static_eval;
+    node->is_improving = before == SCORE_NONE || node->static_eval > before;
+
+    if (node->table_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
+        const Bound needed = node->table.score > node->static_eval ? BOUND_LOWER : BOUND_UPPER;
+        if ((node->table.bound & needed) != 0)
+            node->static_eval = node->table.score;
+    }
+}
+
+// Step 4: shortcuts.
+static bool node_is_cut_short(Node *node)
+{
+    if (node->is_singular_test)
+        return false;
+    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node) ||
+           node_try_probcut(node);
+}
+
+// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
+static void reduce_without_table_move(Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    if (node->depth >= params->iir_depth && !move_is_real(node->table.move))
+        node->depth -= 1;
+}
+
+static void update_pv(StackFrame *frame, Move move)
+{
+    const StackFrame *child = frame + 1;
+    frame->pv[0] = move;
+    for (int i = 0; i < child->pv_length; ++i)
+        frame->pv[i + 1] = child->pv[i];
+    frame->pv_length = child->pv_length + 1;
+}
+
+static void announce_root_move(const Node *node, Move move)
+{
+    const Worker *worker = node->worker;
+    const SearchListener *listener = &worker->shared->listener;
+    if (worker->index == 0 && listener->on_current != NULL)
+        listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
+                             worker->root_depth);
+}
+
+static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes)
+{
+    root->nodes += nodes;
+    if (node->moves_searched > 1 && score <= node->alpha) {
+        root->score = -SCORE_INFINITE; // only a bound: the order of the iteration before stays
+        return;
+    }
+    const StackFrame *child = node->frame + 1;
+    root->score = score;
+    root->seldepth = node->worker->seldepth;
+    root->bound = score >= node->beta ? BOUND_AT_LEAST : score <= node->alpha ? BOUND_AT_MOST : BOUND_EXACT_SCORE;
+    root->pv[0] = root->move;
+    root->pv_length = 1;
+    for (int i = 0; i < child->pv_length && root->pv_length < MAX_PLY; ++i)
+        root->pv[root->pv_length++] = child->pv[i];
+}
+
+// The move on the board surprised in a reduced search: was it as good as that?
+static void learn_from_retry(const Node *node, Depth depth, Score score)
+{
+    const Move move = node->frame->move;
+    if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
+        return;
+    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
+    movetables_record_retry(&node->links, piece, move, depth, score >= node->beta);
+}
+
+// Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
+static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
+{
+    const SearchParams *const params = &node->worker->params;
+    Worker *worker = node->worker;
+    const int ply = node->ply + 1;
+    Score score = node->alpha + 1;
+    bool full_null_window = !node->is_pv || node->moves_searched > 1;
+
+    if (reduction > 0) {
+        const Depth reduced = new_depth - reduction < 1 ? 1 : new_depth - reduction;
+        score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, reduced, true);
+        if (worker_is_stopped(worker))
+            return score;
+        full_null_window = score > node->alpha && reduced < new_depth;
+        if (full_null_window && score > node->alpha + params->lmr_deeper_margin && !node->is_root)
+            new_depth += 1;
+    }
+    if (full_null_window) {
+        score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
+        if (reduction > 0 && !worker_is_stopped(worker))
+            learn_from_retry(node, new_depth, score);
+    }
+    if (worker_is_stopped(worker))
+        return score;
+    if (node->is_pv && (node->moves_searched == 1 || score > node->alpha)) {
+        (node->frame + 1)->pv_length = 0;
+        score = -search_node(worker, ply, -node->beta, -node->alpha, new_depth, false);
+    }
+    return score;
+}
+
+// The move is on the board already, because only then it is known to be a check.
+static bool check_loses_exchange(Node *node, Move move)
+{
+    Worker *worker = node->worker;
+    ++worker->work.exchanges[EXCHANGE_FOR_EXTENSION];
+    worker_unmake(worker, node->ply, move);
+    const bool loses = !see_at_least(node->pos, move, 0);
+    worker_make(worker, node->ply, move);
+    return loses;
+}
+
+// Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
+static Score search_move(Node *node, Move move, int history, Depth extension)
+{
+    const SearchParams *const params = &node->worker->params;
+    Worker *worker = node->worker;
+    const uint64_t nodes_before = worker_nodes(worker);
+
+    worker_make(worker, node->ply, move);
+    node->moves_searched += 1;
+    const bool gives_check = pos_in_check(node->pos);
+    // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
+    if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
+        extension = params->see_extension != 0 && check_loses_exchange(node, move) ? 0 : 1;
+    const Depth new_depth = node->depth - 1 + extension;
+    Depth reduction = 0;
+    if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
+        reduction = node_reduction(node, move, gives_check, history);
+    const Score score = search_made_move(node, new_depth, reduction);
+    worker_unmake(worker, node->ply, move);
+
+    if (node->ply < ATTENTION_PLIES)
+        movetables_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
+    return score;
+}
+
+static void remember_tried(Node *node, Move move)
+{
+    if (move_is_quiet(move)) {
+        if (node->quiet_count < TRIED_MAX)
+            node->quiets[node->quiet_count++] = move;
+    } else if (node->capture_count < TRIED_MAX) {
+        node->captures[node->capture_count++] = move;
+    }
+}
+
+// True when the node fails high.
+static bool note_score(Node *node, Move move, Score score)
+{
+    if (score <= node->best_score)
+        return false;
+    node->best_score = score;
+    if (score <= node->alpha)
+        return false;
+    node->best_move = move;
+    if (node->is_pv)
+        update_pv(node->frame, move);
+    node->alpha = score;
+    return score >= node->beta;
+}
+
+// Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
+static bool move_is_pruned(Node *node, Picker *picker, Move move, int history)
+{
+    if (node->moves_searched == 0 || node->is_root)
+        return false;
+    if (node_has_enough_quiets(node))
+        picker->skip_quiets = true;
+    if (picker->skip_quiets && move_is_quiet(move) && !node_gives_check(node, move))
+        return true;
+    const Depth reduced = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
+    return node_prunes_move(node, move, history, reduced);
+}
+
+// True when no further move needs to be searched: a cut-off, or the stop flag.
+static bool search_picked_move(Node *node, Picker *picker, Move move, RootMove *root)
+{
+    Worker *worker = node->worker;
+    // Fetched now, the entry is there when the move has been judged and made.
+    tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
+    const int history =
+        move_is_quiet(move) ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    if (move_is_pruned(node, picker, move, history))
+        return false;
+
+    const uint64_t nodes_before = worker_nodes(worker);
+    bool cuts = false;
+    const Depth extension = node_singular_extension(node, move, &cuts);
+    if (worker_is_stopped(worker) || cuts)
+        return true;
+    const Score score = search_move(node, move, history, extension);
+    if (worker_is_stopped(worker))
+        return true;
+    if (root != NULL)
+        note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
+    if (note_score(node, move, score))
+        return true;
+    remember_tried(node, move);
+    return false;
+}
+
+// Step 6: the moves, best first. Returns the number of legal moves met (pruned ones count).
+static int search_moves(Node *node)
+{
+    Worker *worker = node->worker;
+    Picker picker;
+    picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    if (worker->params.see_ordering == 0)
+        picker.threshold = -SCORE_INFINITE;
+    int legal = 0;
+    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+        RootMove *root = NULL;
+        if (node->is_root) {
+            root = worker_find_root_move(worker, move);
+            if (root == NULL)
+                continue;
+            announce_root_move(node, move);
+            worker->seldepth = 0;
+        }
+        if (node->is_singular_test && move_equal(move, node->frame->excluded))
+            continue;
+        ++legal;
+        if (search_picked_move(node, &picker, move, root))
+            break;
+    }
+    worker_note_picker(worker, EXCHANGE_FOR_ORDER, &picker);
+    return legal;
+}
+
+// Step 9: what the cut-off, or that there was none, teaches.
+static void learn_from_cutoff(Node *node)
+{
+    node->frame->cutoffs += 1;
+    const CutoffEvent event = {
+        .pos = node->pos,
+        .links = node->links,
+        .best = node->best_move,
+        .quiets = node->quiets,
+        .quiet_count = node->quiet_count,
+        .captures = node->captures,
+        .capture_count = node->capture_count,
+        .depth = node->depth,
+        .ply = node->ply,
+    };
+    movetables_record_cutoff(node->worker->tables, &event);
+    ++node->worker->cutoffs.all;
+    node->worker->cutoffs.by_first_move += node->moves_searched == 1;
+}
+
+// No move raised alpha: that speaks for the opponent's last one.
+static void learn_from_refusal(const Node *node)
+{
+    const Move move = (node->frame - 1)->move;
+    if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
+        return;
+    const LinkContext links = worker_links(node->worker, node->ply - 1);
+    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
+    movetables_record_refusal(node->worker->tables, &links, piece, move, node->depth);
+}
+
+// Step 10: the table remembers.
+static void store_node(const Node *node, Score original_alpha)
+{
+    // The root's entry is about the best of all moves, not of the second line or of those asked for.
+    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->limits.search_moves.count > 0))
+        return;
+    Bound bound = BOUND_UPPER;
+    if (node->best_score >= node->beta)
+        bound = BOUND_LOWER;
+    else if (node->is_pv && node->best_score > original_alpha)
+        bound = BOUND_EXACT;
+    const TtData data = {
+        .move = node->best_move,
+        .score = score_to_tt(node->best_score, node->ply),
+        .static_eval = node->raw_eval,
+        .depth = node->depth,
+        .bound = bound,
+        .was_pv = node->is_pv || (node->table_hit && node->table.was_pv),
+    };
+    tt_store(node->worker->shared->table, node->pos->key, &data);
+}
+
+// Step 11: what the static value got wrong, as far as the bound tells. Captures change the position too much.
+static void learn_error(const Node *node, Score original_alpha)
+{
+    const Score expected = node->frame->static_eval;
+    if (node->in_check || score_is_mate(node->best_score) ||
+        (move_is_real(node->best_move) && !move_is_quiet(node->best_move)))
+        return;
+    if (node->best_score >= node->beta && node->best_score <= expected)
+        return;
+    if (node->best_score <= original_alpha && node->best_score >= expected)
+        return;
+    corrections_learn(node->worker->corrections, node->pos, node->depth, node->best_score - expected);
+}
+
+Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
+{
+    if (depth <= 0)
+        return search_quiescence(worker, ply, alpha, beta);
+
+    worker_count_node(worker, ply);
+    Node node;
+    node.worker = worker;
+    node.pos = &worker->pos;
+    node.frame = worker_frame(worker, ply);
+    node.alpha = alpha;
+    node.beta = beta;
+    node.depth = depth < MAX_PLY ? depth : MAX_PLY - 1;
+    node.ply = ply;
+    node.is_root = ply == 0;
+    node.is_pv = beta - alpha > 1;
+    node.is_cut = is_cut;
+    node.in_check = pos_in_check(node.pos);
+    node.best_score = -SCORE_INFINITE;
+    node.best_move = MOVE_NONE;
+    node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.is_singular_test = move_is_real(node.frame->excluded);
+    node.knows_checks = false;
+    node.frame->pv_length = 0;
+    (node.frame + 1)->cutoffs = 0;
+
+    if (node_is_decided(&node))
+        return node.best_score;
+    if (given_score_decides(&node) || table_decides(&node) || node_try_endgame_tables(&node))
+        return node.best_score;
+    evaluate_node(&node);
+    if (node_is_cut_short(&node))
+        return node.best_score;
+    reduce_without_table_move(&node);
+
+    node.hunts_king = king_is_cornered(node.pos, colour_other(node.pos->stm));
+    node.links = worker_links(worker, ply);
+    node.best_score = -SCORE_INFINITE;
+    const Score original_alpha = node.alpha;
+    const int legal = search_moves(&node);
+    if (worker_is_stopped(worker))
+        return node_draw_score(worker);
+    if (legal == 0 && node.is_singular_test)
+        return node.alpha;
+    if (legal == 0)
+        return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
+    if (node.best_score >= node.beta && move_is_real(node.best_move))
+        learn_from_cutoff(&node);
+    else if (node.best_score <= original_alpha)
+        learn_from_refusal(&node);
+    if (!node.is_singular_test) {
+        store_node(&node, original_alpha);
+        learn_error(&node, original_alpha);
+    }
+    return node.best_score;
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/thread_pool.h"
+
+#include "base/memory.h"
+#include "base/thread.h"
+#include "memory/detail.h"
+#include "search/node.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEARCH_STACK_BYTES = 16 << 20 };
+
+typedef struct PoolThread {
+    Pool *pool;
+    Worker *worker;
+    pthread_t thread;
+} PoolThread;
+
+struct Pool {
+    SearchShared shared;
+    int thread_count; // workers; of a pool without threads of its own: one
+    bool has_threads;
+    PoolThread *threads;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
+    uint64_t search_number; // threads start when it grows
+    int running;            // threads that have not finished the current search
+    bool is_told_to_end;    // from outside, since the search began; the stop flag may come from a limit
+    bool is_quitting;
+};
+
+static void wait_for_helpers(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->running > 1)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+// An infinite or ponder search that has nothing left to do may not end before it is told to.
+static void wait_for_permission(Pool *pool)
+{
+    SearchShared *shared = &pool->shared;
+    pthread_mutex_lock(&pool->mutex);
+    while (!pool->is_told_to_end &&
+           ((shared->limits.infinite && !atomic_load(&shared->stop)) || atomic_load(&shared->is_pondering)))
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static Score final_score(const RootMove *root)
+{
+    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+    return score != -SCORE_INFINITE ? score : SCORE_NONE;
+}
+
+// The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
+static const Worker *best_worker(const Pool *pool)
+{
+    const Worker *best = pool->shared.workers[0];
+    if (pool->shared.limits.depth > 0 || pool->shared.multi_pv > 1 || best->root_count == 0)
+        return best;
+    for (int i = 1; i < pool->thread_count; ++i) {
+        const Worker *other = pool->shared.workers[i];
+        if (other->completed_depth == 0 || best->completed_depth == 0)
+            continue;
+        const Score score = final_score(&other->root_moves[0]), so_far = final_score(&best->root_moves[0]);
+        const bool deeper = other->completed_depth > best->completed_depth;
+        const bool equal = other->completed_depth == best->completed_depth;
+        if (so_far < SCORE_MATE_BOUND ? (deeper || equal) && score > so_far : score > so_far)
+            best = other;
+    }
+    return best;
+}
+
+// What the transposition table knows to be the best answer to a move; MOVE_NONE if it knows none.
+static Move known_reply(const Worker *worker, Move move)
+{
+    Position pos = worker->pos;
+    Undo undo;
+    TtData data;
+    pos_make_move(&pos, move, &undo);
+    const bool is_known = tt_probe(worker->shared->table, pos.key, &data) && pos_move_is_legal(&pos, data.move);
+    return is_known ? data.move : MOVE_NONE;
+}
+
+// A line that ends with a fail high has no reply in it; the table may know one to ponder on.
+static Move expected_reply(const Worker *worker, const RootMove *root)
+{
+    if (root->pv_length > 1)
+        return root->pv[1];
+    return known_reply(worker, root->move);
+}
+
+static void report_result(Pool *pool)
+{
+    const SearchListener *listener = &pool->shared.listener;
+    const Worker *worker = best_worker(pool);
+    SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
+    if (worker->root_count > 0) {
+        const RootMove *root = &worker->root_moves[0];
+        // The last line that is told begins with the move that is played.
+        if (worker->index != 0)
+            worker_report_line(worker, 0);
+        result = (SearchResult){
+            .best = root->move,
+            .ponder = expected_reply(worker, root),
+            .score = final_score(root),
+            .depth = worker->completed_depth,
+        };
+    }
+    listener->on_done(listener->context, &result);
+}
+
+static void run_main(Pool *pool, Worker *worker)
+{
+    worker_search(worker);
+    wait_for_permission(pool);
+    atomic_store(&pool->shared.stop, true);
+    wait_for_helpers(pool);
+    report_result(pool);
+}
+
+static void *thread_main(void *argument)
+{
+    PoolThread *self = argument;
+    Pool *pool = self->pool;
+    uint64_t done = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->search_number == done && !pool->is_quitting)
+            pthread_cond_wait(&pool->changed, &pool->mutex);
+        if (pool->is_quitting)
+            break;
+        done = pool->search_number;
+        pthread_mutex_unlock(&pool->mutex);
+
+        if (self->worker->index == 0)
+            run_main(pool, self->worker);
+        else
+            worker_search(self->worker);
+
+        pthread_mutex_lock(&pool->mutex);
+        pool->running -= 1;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+static void end_threads(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->is_quitting = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; pool->has_threads && i < pool->thread_count; ++i)
+        pthread_join(pool->threads[i].thread, NULL);
+}
+
+Pool *pool_new(int threads, TranspositionTable *table, Error *error)
+{
+    const int workers = threads > 0 ? threads : 1;
+    Pool *pool = mem_new(1, sizeof *pool);
+    pool->has_threads = threads > 0;
+    pool->threads = mem_new((size_t)workers, sizeof *pool->threads);
+    pool->shared.workers = mem_new((size_t)workers, sizeof(Worker *));
+    pool->shared.table = table;
+    pool->shared.params = search_params_default;
+    reductions_fill(&pool->shared.reductions, &pool->shared.params);
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->changed, NULL);
+    gate_init(&pool->shared.pause);
+    for (int i = 0; i < workers; ++i) {
+        PoolThread *thread = &pool->threads[i];
+        *thread = (PoolThread){.pool = pool, .worker = worker_new(i, &pool->shared)};
+        pool->shared.workers[i] = thread->worker;
+        if (pool->has_threads && !thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
+            worker_free(thread->worker);
+            pool_free(pool);
+            error_set(error, "cannot start search thread %d of %d", i + 1, threads);
+            return NULL;
+        }
+        pool->thread_count = pool->shared.worker_count = i + 1;
+    }
+    return pool;
+}
+
+void pool_free(Pool *pool)
+{
+    if (pool == NULL)
+        return;
+    pool_stop(pool);
+    pool_wait(pool);
+    end_threads(pool);
+    for (int i = 0; i < pool->thread_count; ++i)
+        worker_free(pool->threads[i].worker);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->changed);
+    gate_destroy(&pool->shared.pause);
+    mem_free(pool->shared.workers);
+    mem_free(pool->threads);
+    mem_free(pool);
+}
+
+void pool_set_table(Pool *pool, TranspositionTable *table)
+{
+    pool->shared.table = table;
+}
+
+void pool_clear(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i) {
+        movetables_clear(pool->threads[i].worker->tables);
+        corrections_clear(pool->threads[i].worker->corrections);
+        if (pool->threads[i].worker->chain_state != NULL)
+            chain_state_clear(pool->threads[i].worker->chain_state);
+    }
+    pool_forget_search(pool);
+}
+
+void pool_clear_corrections(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i)
+        corrections_clear(pool->threads[i].worker->corrections);
+}
+
+void pool_forget_search(Pool *pool)
+{
+    for (int i = 0; i < pool->thread_count; ++i) {
+        movetables_begin_search(pool->threads[i].worker->tables);
+        atomic_store_explicit(&pool->threads[i].worker->nodes, 0, memory_order_relaxed);
+    }
+}
+
+int pool_thread_count(const Pool *pool)
+{
+    return pool->thread_count;
+}
+
+// The table that is made from the numbers is made anew when one of them is another.
+static void set_params(SearchShared *shared, const SearchParams *params)
+{
+    if (memcmp(&shared->params, params, sizeof *params) == 0)
+        return;
+    shared->params = *params;
+    reductions_fill(&shared->reductions, params);
+}
+
+static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    SearchShared *shared = &pool->shared;
+    shared->limits = setup->limits;
+    shared->listener = setup->listener;
+    shared->multi_pv = setup->multi_pv;
+    shared->noise = setup->noise;
+    shared->noise_seed = setup->noise_seed;
+    shared->endgame_tables = setup->endgame_tables;
+    shared->network = setup->network;
+    shared->given = setup->given != NULL && setup->given->count > 0 ? setup->given : NULL;
+    set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
+    shared->forget_percent = setup->forget_percent;
+    shared->chains = setup->chains;
+    shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
+    gate_open(&shared->pause);
+    atomic_store(&shared->standing_us, 0);
+    // The nodes of the last search are still counted.
+    shared->start_us = setup->limits.nodes_per_second > 0 ? 0 : shared_now_us(shared);
+    atomic_store(&shared->clock_start_us, shared->start_us);
+    atomic_store(&shared->stop, false);
+    atomic_store(&shared->move_is_wanted, false);
+    // Without deepening, the first iteration is the whole search.
+    atomic_store(&shared->has_move, shared->chains.mode != CHAINS_OFF && shared->chains.without_deepening);
+    atomic_store(&shared->is_pondering, setup->limits.ponder);
+    tt_new_search(shared->table);
+    for (int i = 0; i < pool->thread_count; ++i)
+        worker_prepare(pool->threads[i].worker, pos);
+
+    pthread_mutex_lock(&pool->mutex);
+    pool->running = pool->thread_count;
+    pool->is_told_to_end = false;
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    prepare_search(pool, pos, setup);
+    pthread_mutex_lock(&pool->mutex);
+    pool->search_number += 1;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_run(Pool *pool, const Position *pos, const SearchSetup *setup)
+{
+    prepare_search(pool, pos, setup);
+    run_main(pool, pool->threads[0].worker);
+    pthread_mutex_lock(&pool->mutex);
+    pool->running = 0;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_stop(Pool *pool)
+{
+    atomic_store(&pool->shared.stop, true);
+    pool_move_now(pool);
+}
+
+void pool_move_now(Pool *pool)
+{
+    SearchShared *shared = &pool->shared;
+    pthread_mutex_lock(&pool->mutex);
+    pool->is_told_to_end = true;
+    // Either we see that there is a move, or the thread that has just found it sees that it is wanted.
+    atomic_store(&shared->move_is_wanted, true);
+    if (atomic_load(&shared->has_move))
+        atomic_store(&shared->stop, true);
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    pool_resume(pool);
+}
+
+void pool_ponder_hit(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->shared.clock_start_us, shared_now_us(&pool->shared));
+    atomic_store(&pool->shared.is_pondering, false);
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_pause(Pool *pool)
+{
+    shared_stop_clock(&pool->shared);
+    gate_shut(&pool->shared.pause);
+}
+
+void pool_resume(Pool *pool)
+{
+    shared_go_on_clock(&pool->shared);
+    gate_open(&pool->shared.pause);
+}
+
+void pool_wait(Pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->running > 0)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+uint64_t pool_nodes(const Pool *pool)
+{
+    return shared_nodes(&pool->shared);
+}
+
+int64_t pool_elapsed_us(const Pool *pool)
+{
+    return shared_elapsed_us(&pool->shared);
+}
+
+MoveTables *pool_move_tables(Pool *pool)
+{
+    return pool->threads[0].worker->tables;
+}
+
+CutoffCounts pool_cutoffs(const Pool *pool)
+{
+    CutoffCounts sum = {0};
+    for (int i = 0; i < pool->thread_count; ++i) {
+        sum.all += pool->threads[i].worker->cutoffs.all;
+        sum.by_first_move += pool->threads[i].worker->cutoffs.by_first_move;
+    }
+    return sum;
+}
+
+static void add_work(const Worker *worker, WorkCounts *sum)
+{
+    for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use)
+        sum->exchanges[use] += worker->work.exchanges[use];
+    sum->exchanges[EXCHANGE_FOR_PAWNS] += worker->pawns->exchanges - worker->exchanges_before;
+    sum->evaluations += worker->work.evaluations;
+    sum->capture_lists += worker->work.capture_lists;
+}
+
+WorkCounts pool_work(const Pool *pool)
+{
+    WorkCounts sum = {0};
+    for (int i = 0; i < pool->thread_count; ++i)
+        add_work(pool->threads[i].worker, &sum);
+    return sum;
+}
+
+ChainCounts pool_chain_counts(const Pool *pool)
+{
+    const ChainState *state = pool->threads[0].worker->chain_state;
+    return state == NULL ? (ChainCounts){0} : state->counts;
+}
+
+bool pool_is_pondering(const Pool *pool)
+{
+    return atomic_load(&pool->shared.is_pondering);
+}
+
+void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
+{
+    memset(attention, 0, MAP_END_NB * sizeof *attention);
+    for (int i = 0; i < pool->thread_count; ++i)
+        movetables_add_attention(pool->threads[i].worker->tables, attention);
+}
+
+// The root moves by their nodes: an insertion into those that stand first; equals keep their order.
+static void note_root_moves(const Worker *worker, MemoryDetail *detail)
+{
+    const RootMove *first[ROOT_NOTES_MAX];
+    int count = 0;
+    for (int i = 0; i < worker->root_count; ++i) {
+        const RootMove *root = &worker->root_moves[i];
+        int place = count;
+        for (; place > 0 && first[place - 1]->nodes < root->nodes; --place)
+            if (place < ROOT_NOTES_MAX)
+                first[place] = first[place - 1];
+        if (place < ROOT_NOTES_MAX)
+            first[place] = root;
+        count += count < ROOT_NOTES_MAX;
+    }
+    detail->root_move_count = count;
+    for (int i = 0; i < count; ++i)
+        detail->root_moves[i] = (RootNote){.move = first[i]->move,
+                                           .reply = known_reply(worker, first[i]->move),
+                                           .effort = (uint32_t)worker_effort(worker, first[i])};
+}
+
+void pool_read_detail(const Pool *pool, MemoryDetail *detail)
+{
+    const Worker *worker = pool->shared.workers[0];
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
+    memset(detail, 0, sizeof *detail);
+    if (worker_nodes(worker) == 0 || worker->root_count == 0)
+        return;
+    pool_read_attention(pool, attention);
+    const DetailSource source = {
+        .tables = worker->tables,
+        .attention = attention,
+        .chain_paths = pool->shared.chains.mode == CHAINS_MC_AND_MT && worker->chain_state != NULL
+                           ? &worker->chain_state->paths
+                           : NULL,
+        .root = &worker->pos,
+        .main_line = worker->root_moves[0].pv,
+        .main_line_length = worker->root_moves[0].pv_length,
+        .score = final_score(&worker->root_moves[0]),
+    };
+    detail_take(&source, detail);
+    note_root_moves(worker, detail);
+}

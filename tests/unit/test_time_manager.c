@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "search/time_manager.h"
+
+enum { MILLISECOND = 1000, SECOND = 1000 * MILLISECOND };
+
+static SearchLimits clock_limits(int64_t remaining, int64_t increment, int moves_to_go)
+{
+    const SearchClock clock = {.remaining_us = remaining, .increment_us = increment};
+    return (SearchLimits){.has_clock = true, .clock = {clock, clock}, .moves_to_go = moves_to_go};
+}
+
+static void without_a_clock_there_is_no_limit(void **state)
+{
+    (void)state;
+    const SearchLimits depth_only = {.depth = 9}, infinite = {.infinite = true};
+    assert_false(allot_time(&depth_only, WHITE, 0).is_timed);
+    assert_false(allot_time(&infinite, BLACK, 0).is_timed);
+}
+
+static void a_time_for_the_move_is_kept_exactly(void **state)
+{
+    (void)state;
+    const SearchLimits limits = {.move_time_us = 2 * SECOND};
+    const Allotment allotment = allot_time(&limits, WHITE, 50 * MILLISECOND);
+    assert_true(allotment.is_timed);
+    assert_int_equal(allotment.hard_us, 2 * SECOND - 50 * MILLISECOND);
+    const TimeSigns calm = {.stable_iterations = 8, .node_share = 95};
+    assert_int_equal(allot_soft_limit(&allotment, &calm), allotment.hard_us);
+}
+
+static void each_side_has_its_own_clock(void **state)
+{
+    (void)state;
+    SearchLimits limits = clock_limits(100 * SECOND, 0, 0);
+    limits.clock[BLACK].remaining_us = SECOND;
+    assert_true(allot_time(&limits, WHITE, 0).hard_us > allot_time(&limits, BLACK, 0).hard_us);
+    assert_true(allot_time(&limits, BLACK, 0).hard_us < SECOND);
+}
+
+// Plays a game in which every move takes its hard limit and the lag that was promised: the flag must never fall.
+static void nobody_loses_on_time(void **state)
+{
+    (void)state;
+    enum { GAME_MOVES = 300, LAG = 5 * MILLISECOND };
+    static const struct {
+        int64_t base, increment;
+        int session;
+    } controls[] = {
+        {10 * SECOND, SECOND / 10, 0}, {SECOND, SECOND / 100, 0}, {60 * SECOND, 0, 40}, {5 * SECOND, 0, 40},
+        {60 * SECOND, SECOND, 40},     {600 * SECOND, 0, 1},      {10 * SECOND, 0, 0},
+    };
+    for (size_t i = 0; i < COUNT_OF(controls); ++i) {
+        int64_t left = controls[i].base;
+        for (int move = 0; move < GAME_MOVES; ++move) {
+            const int session = controls[i].session;
+            const int to_go = session == 0 ? 0 : session - move % session;
+            const SearchLimits limits = clock_limits(left, controls[i].increment, to_go);
+            const Allotment allotment = allot_time(&limits, WHITE, 2 * LAG);
+            assert_true(allotment.is_timed && allotment.soft_us > 0 && allotment.soft_us <= allotment.hard_us);
+            // Without increment the clock runs out in the end, whatever is done.
+            if (left <= 10 * LAG && controls[i].increment == 0 && session == 0)
+                break;
+            left -= allotment.hard_us + LAG;
+            if (left <= 0)
+                fail_msg("control %zu: the flag falls at move %d", i, move + 1);
+            left += controls[i].increment;
+            if (session != 0 && (move + 1) % session == 0)
+                left += controls[i].base;
+        }
+    }
+}
+
+// However long a fast game lasts, a machine that stands still for several overheads does not lose it.
+static void a_reserve_is_kept_for_a_machine_that_stands_still(void **state)
+{
+    (void)state;
+    enum { GAME_MOVES = 300, LAG = MILLISECOND, OVERHEAD = 30 * MILLISECOND, STALL = 4 * OVERHEAD };
+    int64_t left = SECOND;
+    for (int move = 0; move < GAME_MOVES; ++move) {
+        const SearchLimits limits = clock_limits(left, SECOND / 100, 0);
+        const int64_t soft = allot_time(&limits, WHITE, OVERHEAD).soft_us;
+        if (left <= soft + LAG + STALL)
+            fail_msg("only %lld us are left at move %d", (long long)left, move + 1);
+        left += SECOND / 100 - soft - LAG;
+    }
+}
+
+static void an_empty_clock_means_at_once(void **state)
+{
+    (void)state;
+    static const int64_t left[] = {0, -5 * SECOND, 1};
+    for (size_t i = 0; i < COUNT_OF(left); ++i) {
+        const SearchLimits limits = clock_limits(left[i], 0, 0);
+        const Allotment allotment = allot_time(&limits, WHITE, 30 * MILLISECOND);
+        assert_true(allotment.is_timed && allotment.hard_us > 0 && allotment.hard_us <= 10 * MILLISECOND);
+    }
+}
+
+static void trouble_takes_longer_than_calm(void **state)
+{
+    (void)state;
+    const SearchLimits limits = clock_limits(100 * SECOND, SECOND, 0);
+    const Allotment allotment = allot_time(&limits, WHITE, 0);
+    const TimeSigns calm = {.stable_iterations = 8, .score_drop = 0, .node_share = 90};
+    const TimeSigns changing = {.stable_iterations = 0, .score_drop = 0, .node_share = 90};
+    const TimeSigns dropping = {.stable_iterations = 0, .score_drop = 50, .node_share = 90};
+    const TimeSigns spread = {.stable_iterations = 0, .score_drop = 50, .node_share = 20};
+    assert_true(allot_soft_limit(&allotment, &calm) < allot_soft_limit(&allotment, &changing));
+    assert_true(allot_soft_limit(&allotment, &changing) < allot_soft_limit(&allotment, &dropping));
+    assert_true(allot_soft_limit(&allotment, &dropping) < allot_soft_limit(&allotment, &spread));
+    assert_true(allot_soft_limit(&allotment, &spread) <= allotment.hard_us);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_clock_there_is_no_limit),
+        cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
+        cmocka_unit_test(each_side_has_its_own_clock),
+        cmocka_unit_test(nobody_loses_on_time),
+        cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
+        cmocka_unit_test(an_empty_clock_means_at_once),
+        cmocka_unit_test(trouble_takes_longer_than_calm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything the board shows and remembers, and what keys, commands and clicks do with it. Panels read an App; only
+// functions named app_... change it. One thread.
+#ifndef UI_BOARD_APP_H
+#define UI_BOARD_APP_H
+
+#include "ui/board/arrows.h"
+#include "ui/board/input_line.h"
+#include "ui/board/key_map.h"
+#include "ui/board/layout.h"
+#include "ui/board/terminal.h"
+#include "ui/heatmap/heat.h"
+#include "ui/session/session.h"
+
+typedef struct App App;
+
+// The map of where the search spends itself.
+typedef struct MapView {
+    MemorySnapshot snapshot; // the newest that has something in it
+    MapLayer layer;          // of the table shown
+    uint8_t painted[SQ_NB];  // its classes, steadied
+    MapChoice choice;        // of what the layer was computed
+    MapKind kind;            // that was chosen
+    int chosen;              // table that was chosen: HEAT_TABLE_...
+    int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
+    MapEnd end;              // squares that moves start from, or go to
+    HeatPalette palette;
+    bool overlay; // on the board too
+    bool digits;  // classes as digits on the squares
+    HeatScale scale;
+    bool difference;      // what has changed since the baseline
+    MemorySnapshot *mark; // that the person made the baseline; NULL: what the last move was played by
+    Key film_root;        // of the search whose iterations are gone through
+    Depth film_depth;     // of the iteration that is shown; 0 = the newest
+    bool is_past;         // the snapshot is one that was kept
+    int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
+} MapView;
+
+enum { PATH_NONE = -1, PATH_ALL = PATHS_MAX };
+
+// Small maps of all tables side by side.
+enum { MINI_PIECES = HEAT_TABLE_NB - HEAT_TABLE_PIECES, MINI_NET = MINI_PIECES + HEAT_TABLE_PIECES, MINI_NB };
+typedef struct MiniMaps {
+    MapLayer layers[MINI_NB];        // the twelve pieces, then all, White, Black, and what White has more than Black
+    uint8_t painted[MINI_NB][SQ_NB]; // their classes, steadied
+    uint64_t most;                   // largest size of a value of a piece
+    MapKind kind;                    // that is shown
+} MiniMaps;
+
+// Digits that have been typed on an empty line.
+typedef struct TabKeys {
+    char digits[4];    // as many as the number of a move may have
+    LayoutWish before; // what was shown before the first
+} TabKeys;
+
+// A man that the mouse holds.
+typedef struct Drag {
+    Square from;     // where the button was pressed; SQ_NONE = it is not held
+    bool was_picked; // he was in the hand before
+} Drag;
+
+// Where and when the left button was pressed.
+typedef struct Press {
+    int row, column;
+    int64_t us;
+} Press;
+
+// What covers the screen until a key is pressed.
+typedef enum HelpKind { HELP_NONE, HELP_ALL, HELP_BINDINGS } HelpKind;
+
+typedef struct Help {
+    HelpKind kind;
+    int first_line;
+    bool is_searching;
+    char wanted[24]; // longer than any word there
+} Help;
+
+// What stands in the place of the panels.
+typedef struct PageOps {
+    void (*draw)(const App *app);
+    void (*key)(App *app, const TermInput *input); // the mouse too
+    bool takes_text;                               // signs and letters are typed there
+} PageOps;
+
+typedef struct Menu {
+    char search[24]; // longer than any word there
+    int chosen, first;
+} Menu;
+
+enum { FORM_ROWS = 7 };
+
+typedef struct Form {
+    int row;
+    int choice[FORM_ROWS];
+    int elo; // a strength in force that is no choice of its row, and stands behind those; 0 = none
+} Form;
+
+struct App {
+    Desk desk;
+    DeskFront front; // the desk's, with the keys as they are
+    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE];
+    Play *play; // the desk's
+    LayoutWish wish;
+    Layout layout;
+    TabKeys tab_keys;
+    KeyMap keys;
+    bool is_typing; // where letters are keys: they type until the line is entered
+    MapView map;
+    MiniMaps minis;
+    bool flipped;
+    Square cursor; // SQ_NONE: hidden
+    Square picked; // piece to be moved; SQ_NONE: none
+    Drag drag;
+    Arrows arrows;
+    Square arrow_from; // where the right button was pressed; SQ_NONE = it is not held
+    Press last_press;
+    bool hovers_line; // a line shows what it leads to, because the mouse is over it
+    int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none
+    char message[PLAY_NEWS_SIZE];
+    bool message_is_fault;
+    Move promotion;      // to a queen; the answer to a question says to what
+    bool line_waits;     // a move was entered on Hotspur's turn; it is played when the turn comes
+    const PageOps *page; // NULL = none
+    Menu menu;
+    Form form;
+    Help help;
+    int log_back;   // lines that the log is scrolled back by
+    int moves_back; // pairs of moves that their list is
+    bool needs_drawing;
+    int64_t last_interrupt_us;
+};
+
+// The board of a new game, with the commands of the screen.
+App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables, const KeyMap *keys);
+void app_free(App *app);
+
+// --- what is said --------------------------------------------------------------------------------------------------
+void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Answers the question that waits.
+void app_answer(App *app, char key);
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+// Plays the person's move, or says why not.
+void app_play(App *app, Move move);
+
+// Ctrl-C: gives up what is half done; twice within a second ends the program.
+void app_interrupt(App *app);
+
+// --- the board -----------------------------------------------------------------------------------------------------
+void app_flip(App *app);
+void app_move_cursor(App *app, int right, int up);
+
+// The next (or previous) piece that can move, or square that the picked piece can go to.
+void app_next_square(App *app, int step);
+
+// Picks the piece under the cursor or drops the picked one there.
+void app_pick_or_drop(App *app);
+void app_click_square(App *app, Square square);
+
+// The square that a move is shown on: where the king goes for castling, in Chess960 the rook's.
+Square app_target(const App *app, Move move);
+
+// Moves the picked piece to a square, by castling also to its own rook's; puts it down where it cannot go (SQ_NONE).
+void app_drop(App *app, Square target);
+
+// Puts down what is picked, hides the cursor, empties the line.
+void app_cancel(App *app);
+
+// The legal moves from the picked square.
+int app_targets(const App *app, Move out[MAX_MOVES]);
+
+// --- the map -------------------------------------------------------------------------------------------------------
+void app_toggle_overlay(App *app);
+void app_toggle_digits(App *app);
+void app_step_table(App *app, int step);
+void app_set_table(App *app, int table);
+void app_set_map_end(App *app, MapEnd end);
+void app_step_kind(App *app, int step);
+void app_set_kind(App *app, MapKind kind);
+void app_step_palette(App *app);
+void app_set_palette(App *app, HeatPalette palette);
+
+void app_step_scale(App *app);
+void app_set_scale(App *app, HeatScale scale);
+
+// Own less theirs, of all pieces.
+void app_set_net(App *app);
+
+// Marks this moment; later maps can be shown as the difference to it.
+void app_mark_map(App *app);
+void app_toggle_difference(App *app);
+
+// A new game has no baseline.
+void app_forget_mark(App *app);
+
+// The memory that differences are taken to; NULL if they are not shown.
+const MemorySnapshot *app_baseline(const App *app);
+
+// What differences are taken to: "the mark", "move 12".
+const char *app_baseline_name(const App *app);
+
+// Goes through what was kept of the iterations of this search: 1 later, -1 earlier; behind the last one the map is live.
+void app_step_film(App *app, int step);
+void app_end_film(App *app);
+
+// What the maps are from when it is not now: "then", "earlier"; "" if it is.
+const char *app_moment_name(const App *app);
+
+// Draws the next path of the engine's memory on the board, after the last one all of them, then none.
+void app_step_path(App *app);
+void app_set_path(App *app, int path);
+
+// Takes a fresh snapshot of the engine's memory, and makes the chosen map of it.
+void app_make_map(App *app);
+
+// The same for all maps that are in sight; nothing if none is.
+void app_refresh_map(App *app);
+
+// --- the screen ----------------------------------------------------------------------------------------------------
+
+// Shows the tab beside the board.
+void app_show_tab(App *app, TabId tab);
+
+// Shows the tab; if it is shown already, in the place of the board, or with the board again.
+void app_choose_tab(App *app, TabId tab);
+void app_next_tab(App *app);
+
+// The next larger squares, or smaller ones; the panels give way.
+void app_step_board_size(App *app, int step);
+
+void app_toggle_help(App *app);
+void app_show_help(App *app, HelpKind kind);
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+// Follows changed bindings: in what is said of keys, and whether letters are keys.
+void app_follow_keys(App *app);
+
+// The key of an action as it is written, or the command to type if it has none.
+void app_write_key(const App *app, const char *action, char out[KEY_NAME_SIZE]);
+
+#endif

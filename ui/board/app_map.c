@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What keys and commands do with the map, and how it is made.
+#include "ui/board/app.h"
+
+#include "base/memory.h"
+#include "ui/common/figures.h"
+
+#include <string.h>
+
+enum { MAP_NODES_MIN = 2000 }; // a search that has only begun does not replace the map of the one before
+
+void app_toggle_overlay(App *app)
+{
+    app->map.overlay = !app->map.overlay;
+    app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "The map is off the board.");
+}
+
+void app_toggle_digits(App *app)
+{
+    app->map.digits = !app->map.digits;
+    app->needs_drawing = true;
+}
+
+void app_set_table(App *app, int table)
+{
+    app->map.chosen = table;
+    app->cursor = SQ_NONE;
+    app->needs_drawing = true;
+}
+
+void app_step_table(App *app, int step)
+{
+    app_set_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
+    app_say(app, "Map of %s.", heat_table(app->map.chosen)->name);
+}
+
+void app_set_map_end(App *app, MapEnd end)
+{
+    app->map.end = end;
+    app->needs_drawing = true;
+}
+
+void app_set_kind(App *app, MapKind kind)
+{
+    app->map.kind = kind;
+    app_say(app, "Map: %s. %s", map_kind(kind)->name, map_kind(kind)->meaning);
+}
+
+void app_step_kind(App *app, int step)
+{
+    const bool has_chains = option_int(engine_options(app->play->engine), OPT_CHAINS_MODE) != 0; // 0 is off
+    const bool has_network = engine_loaded_network(app->play->engine) != NULL;
+    MapKind kind = app->map.kind;
+    do
+        kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
+    while ((map_kind(kind)->needs_chains && !has_chains) || (map_kind(kind)->needs_network && !has_network));
+    app_set_kind(app, kind);
+}
+
+// The palette is an option, so that the configuration file can choose it.
+void app_set_palette(App *app, HeatPalette palette)
+{
+    option_set_int(engine_options(app->play->engine), OPT_MAP_PALETTE, palette, ORIGIN_PROTOCOL, NULL);
+    app_say(app, "Colours of the map: %s.", heat_palette_name(palette));
+}
+
+void app_step_palette(App *app)
+{
+    app_set_palette(app, (HeatPalette)((app->map.palette + 1) % PALETTE_CHOICE_NB));
+}
+
+static int table_to_show(const App *app)
+{
+    if (app->cursor == SQ_NONE)
+        return app->map.chosen;
+    const Piece piece = pos_piece_on(desk_position(&app->desk), app->cursor);
+    return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
+}
+
+// One man is the one under the cursor; without a cursor there is none.
+static MapChoice choice_to_show(const App *app)
+{
+    const MapView *map = &app->map;
+    return (MapChoice){.kind = map->kind,
+                       .pieces = heat_table(map->shown)->pieces,
+                       .end = map->kind == MAP_MAN ? MAP_TO : map->end,
+                       .man = app->cursor};
+}
+
+static bool is_same_choice(const MapChoice *a, const MapChoice *b)
+{
+    return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end && (a->kind != MAP_MAN || a->man == b->man);
+}
+
+// --- differences, scales, paths ------------------------------------------------------------------------------------
+
+void app_set_scale(App *app, HeatScale scale)
+{
+    static const char *const meanings[SCALE_NB] = {
+        [SCALE_OCTAVES] = "each class down is half as much",
+        [SCALE_RANK] = "the squares are spread evenly over the classes",
+        [SCALE_LINEAR] = "classes are equal steps up to the most",
+    };
+    app->map.scale = scale;
+    app_say(app, "Scale of the maps: %s; %s.", heat_scale_name(scale), meanings[scale]);
+}
+
+void app_step_scale(App *app)
+{
+    app_set_scale(app, (HeatScale)((app->map.scale + 1) % SCALE_NB));
+}
+
+void app_set_net(App *app)
+{
+    app_set_table(app, HEAT_TABLE_ALL);
+    app_set_kind(app, MAP_DIFFERENCE);
+}
+
+void app_mark_map(App *app)
+{
+    MapView *map = &app->map;
+    if (map->snapshot.nodes == 0) {
+        app_complain(app, "Nothing was searched yet: there is nothing to mark.");
+        return;
+    }
+    if (map->mark == NULL)
+        map->mark = mem_new(1, sizeof *map->mark);
+    *map->mark = map->snapshot;
+    app_say(app, "Marked at depth %d; _ shows what changes from here.", map->mark->depth);
+}
+
+void app_forget_mark(App *app)
+{
+    mem_free(app->map.mark);
+    app->map.mark = NULL;
+    app->map.difference = false;
+}
+
+// The mark, or else the memory with which the last move was played.
+static const MemorySnapshot *baseline(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    if (app->map.mark != NULL)
+        return app->map.mark;
+    return reel->count[REEL_MOVES] > 0 ? &reel->frames[REEL_MOVES][reel->count[REEL_MOVES] - 1]->snapshot : NULL;
+}
+
+const MemorySnapshot *app_baseline(const App *app)
+{
+    return app->map.difference ? baseline(app) : NULL;
+}
+
+const char *app_baseline_name(const App *app)
+{
+    return app->map.mark != NULL ? "the mark" : "the last move";
+}
+
+void app_toggle_difference(App *app)
+{
+    if (!app->map.difference && baseline(app) == NULL) {
+        app_complain(app, "No move was searched yet to compare with; ^ marks a moment.");
+        return;
+    }
+    app->map.difference = !app->map.difference;
+    app_say(app, app->map.difference ? "Difference to %s: above zero matters more now." : "The map as it is.",
+            app_baseline_name(app));
+}
+
+void app_set_path(App *app, int path)
+{
+    app->map.path = path;
+    if (path == PATH_NONE)
+        app_say(app, "No path on the board.");
+    else if (path == PATH_ALL)
+        app_say(app, "All paths on the board, by their letters.");
+    else
+        app_say(app, "Path %c on the board: its moves are numbered.", 'A' + path);
+}
+
+void app_step_path(App *app)
+{
+    const int count = app->map.snapshot.detail.path_count;
+    const int path = app->map.path;
+    if (count == 0)
+        app_complain(app, "There is no path yet; the search has to go on for a while.");
+    else
+        app_set_path(app, path == PATH_ALL ? PATH_NONE : path + 1 < count ? path + 1 : PATH_ALL);
+}
+
+// --- maps of the past ----------------------------------------------------------------------------------------------
+
+// The picture of an iteration that the person has gone back to, as long as it is kept.
+static int film_index(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    for (int i = 0; app->map.film_depth > 0 && i < reel->count[REEL_ITERATIONS]; ++i) {
+        const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][i]->snapshot;
+        if (snapshot->root.key == app->map.film_root && snapshot->depth == app->map.film_depth)
+            return i;
+    }
+    return reel->count[REEL_ITERATIONS];
+}
+
+static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    for (int i = reel->count[REEL_MOVES] - 1; i >= 0; --i)
+        if (reel->frames[REEL_MOVES][i]->snapshot.root.key == root)
+            return &reel->frames[REEL_MOVES][i]->snapshot;
+    return NULL;
+}
+
+// With an earlier position on the board, the map is that with which the next move was played, or else the last one.
+static const MemorySnapshot *snapshot_of_view(const App *app)
+{
+    const Play *play = app->play;
+    const Position *shown = desk_position(&app->desk);
+    const int parent = tree_parent(play->tree, view_node(&app->desk.view, play));
+    Position before;
+    const MemorySnapshot *snapshot = snapshot_of_move(app, shown->key);
+    if (snapshot != NULL || parent == TREE_NONE)
+        return snapshot;
+    tree_position(play->tree, parent, &before);
+    return snapshot_of_move(app, before.key);
+}
+
+static const MemorySnapshot *past_snapshot(const App *app)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    const bool looks_back = app->desk.view.kind == VIEW_PAST;
+    const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
+    if (of_view != NULL)
+        return of_view;
+    const int index = film_index(app);
+    return index < reel->count[REEL_ITERATIONS] ? &reel->frames[REEL_ITERATIONS][index]->snapshot : NULL;
+}
+
+void app_end_film(App *app)
+{
+    app->map.film_depth = 0;
+    app_say(app, "The maps are live.");
+}
+
+void app_step_film(App *app, int step)
+{
+    const Reel *reel = &app->desk.insight.reel;
+    const int count = reel->count[REEL_ITERATIONS];
+    const int index = film_index(app) + step;
+    char nodes[COUNT_TEXT_SIZE];
+    if (count == 0) {
+        app_complain(app, "No iteration was kept yet.");
+        return;
+    }
+    if (index >= count) {
+        app_end_film(app);
+        return;
+    }
+    const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][index < 0 ? 0 : index]->snapshot;
+    app->map.film_root = snapshot->root.key;
+    app->map.film_depth = snapshot->depth;
+    write_count(snapshot->nodes, nodes);
+    app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.", snapshot->depth,
+            nodes, (index < 0 ? 0 : index) + 1, count);
+}
+
+// Nothing is searched when a game is over, so what is known is of an earlier position.
+static bool is_before_end(const App *app)
+{
+    const Game *game = app->play->game;
+    return game_result(game) != RESULT_NONE && app->map.snapshot.nodes > 0 &&
+           app->map.snapshot.root.key != game_position(game)->key;
+}
+
+const char *app_moment_name(const App *app)
+{
+    if (!app->map.is_past)
+        return is_before_end(app) ? " (before)" : "";
+    return app->map.film_depth > 0 ? " (earlier)" : " (then)";
+}
+
+// --- making the maps -----------------------------------------------------------------------------------------------
+
+static bool is_in_sight(const App *app, PanelId panel)
+{
+    return app->layout.panels[panel].rows > 0 && app->help.kind == HELP_NONE;
+}
+
+static void make_layer(const App *app, const MapChoice *choice, MapLayer *layer)
+{
+    const MemorySnapshot *before = app_baseline(app);
+    map_layer(&app->map.snapshot, choice, layer);
+    if (before != NULL) {
+        MapLayer now = *layer, then;
+        map_layer(before, choice, &then);
+        heat_subtract(&now, &then, layer);
+    }
+    if (app->map.scale != SCALE_OCTAVES)
+        heat_rescale(layer, app->map.scale);
+}
+
+// Classes near an edge are held where the scale has fixed edges.
+static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t painted[SQ_NB])
+{
+    if (!is_same || app->map.scale != SCALE_OCTAVES)
+        memcpy(painted, layer->class_of, SQ_NB);
+    else
+        heat_settle(layer, painted);
+}
+
+static void make_minis(App *app)
+{
+    static const int places[HEAT_TABLE_PIECES] = {HEAT_TABLE_ALL, HEAT_TABLE_WHITE, HEAT_TABLE_BLACK};
+    MiniMaps *minis = &app->minis;
+    const MapKind kind = map_kind(app->map.kind)->has_pieces ? app->map.kind : MAP_NOW;
+    const bool is_same = kind == minis->kind;
+    minis->kind = kind;
+    minis->most = 0;
+    for (int i = 0; i < MINI_NB; ++i) {
+        const int table = i < MINI_PIECES ? HEAT_TABLE_PIECES + i
+                          : i < MINI_NET  ? places[i - MINI_PIECES]
+                                          : HEAT_TABLE_ALL;
+        const MapChoice choice = {.kind = i == MINI_NET ? MAP_DIFFERENCE : kind,
+                                  .pieces = heat_table(table)->pieces,
+                                  .end = app->map.end,
+                                  .man = SQ_NONE};
+        make_layer(app, &choice, &minis->layers[i]);
+        paint(app, &minis->layers[i], is_same, minis->painted[i]);
+        if (i < MINI_PIECES && minis->layers[i].max > minis->most)
+            minis->most = minis->layers[i].max;
+    }
+}
+
+static void take_snapshot(App *app)
+{
+    MapView *map = &app->map;
+    MemorySnapshot fresh;
+    const MemorySnapshot *past = past_snapshot(app);
+    const bool was_past = map->is_past;
+    map->is_past = past != NULL;
+    if (past != NULL) {
+        map->snapshot = *past;
+        return;
+    }
+    engine_memory_snapshot(app->play->engine, &fresh);
+    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
+        map->snapshot = fresh;
+}
+
+void app_make_map(App *app)
+{
+    MapView *map = &app->map;
+    const MapChoice before = map->choice;
+    take_snapshot(app);
+    map->shown = table_to_show(app);
+    map->choice = choice_to_show(app);
+    make_layer(app, &map->choice, &map->layer);
+    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
+}
+
+void app_refresh_map(App *app)
+{
+    MapView *map = &app->map;
+    const bool has_minis = is_in_sight(app, PANEL_MINIS);
+    const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
+    const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
+    map->palette = (HeatPalette)option_int(engine_options(app->play->engine), OPT_MAP_PALETTE);
+    if (has_minis || has_map || has_paths)
+        app_make_map(app);
+    if (has_minis)
+        make_minis(app);
+}

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board.h"
+
+#include "base/clock.h"
+#include "base/paths.h"
+#include "base/rng.h"
+#include "notation/fen.h"
+#include "ui/board/actions.h"
+#include "ui/board/app.h"
+#include "ui/board/board_commands.h"
+#include "ui/board/board_size.h"
+#include "ui/board/input_line.h"
+#include "ui/board/panels.h"
+#include "ui/board/tab_keys.h"
+#include "ui/board/terminal.h"
+#include "ui/common/wake.h"
+#include "ui/session/grammar.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FRAME_US = 100000,        // what the engine changes is drawn this often at most
+    REMOTE_FRAME_US = 250000, // and over a network
+    SECOND_US = 1000000,
+    CLOCK_LOW_US = 10 * SECOND_US, // below this tenths are shown
+    EXIT_NO_BOARD = 2,
+    EXIT_SIGNAL = 128,       // and the number of the signal, as shells have it
+    WAITING_LINE_SIZE = 512, // longer than any move or command
+};
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+static void answer_by_key(App *app, const TermInput *input)
+{
+    const char *keys = app->desk.question.keys;
+    if (strcmp(keys, "yn") == 0) // whatever is not yes is no
+        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
+    else if (input->key == TERM_KEY_ESCAPE)
+        app_answer(app, keys[strlen(keys) - 1]);
+    else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
+        app_answer(app, (char)(input->character | ' ')); // letters in any case
+}
+
+// What a key does; "" while it types.
+static const char *action_of(const App *app, const TermInput *input)
+{
+    const BoardKey key = key_of_input(input);
+    const bool types = app->is_typing || !input_line_is_empty();
+    return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
+}
+
+// Letters are keys for those who are used to it; the mouse is followed for those who like it.
+static void follow_input_options(App *app)
+{
+    const OptionStore *options = engine_options(app->play->engine);
+    const bool wants_letters = option_bool(options, OPT_KEYS);
+    term_set_hover(option_bool(options, OPT_HOVER));
+    if (wants_letters != app->keys.has_letters)
+        actions_set_letters(&app->keys, wants_letters);
+    app_follow_keys(app);
+}
+
+// With a question open, a click can only answer; on the help it ends it.
+static void take_mouse(App *app, const TermInput *input)
+{
+    if (app->help.kind != HELP_NONE && app->desk.question.text[0] == '\0')
+        help_key(app, input);
+    else
+        panels_mouse(app, input);
+}
+
+// What is typed in a game is meant for the game as it stands, but for commands behind a colon; in analysis, for the
+// position shown.
+static void leave_view_to_type(App *app, const TermInput *input)
+{
+    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
+    if (begins && (app->desk.view.kind == VIEW_LINE || !app->play->analysing))
+        desk_leave_view(&app->desk);
+}
+
+// What is no move, position or game is text like any other.
+static void take_paste(App *app)
+{
+    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && app->desk.question.text[0] == '\0';
+    if (is_free && desk_take_text(&app->desk, term_pasted()))
+        return;
+    for (const char *c = term_pasted(); *c != '\0' && app->desk.question.text[0] == '\0'; ++c) {
+        const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
+        if (typed.character >= ' ' && typed.character < 128)
+            input_line_key(&typed);
+    }
+}
+
+// A page has all keys while it is open; a function key opens another or leaves it, but for the help, from which the page
+// comes back.
+static bool page_key(App *app, const TermInput *input, const char *action)
+{
+    const bool is_function = input->key >= TERM_KEY_F1;
+    if (app->page == NULL || app->help.kind != HELP_NONE)
+        return false;
+    if (strcmp(action, "help") == 0 && (is_function || !app->page->takes_text))
+        app_toggle_help(app);
+    else if (is_function)
+        app->page = NULL;
+    else
+        app->page->key(app, input);
+    return app->page != NULL || !is_function;
+}
+
+// Keys that mean the same whatever is on the screen. False if this is none of them.
+static bool screen_key(App *app, const TermInput *input, const char *action)
+{
+    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
+        return true;
+    if (strcmp(action, "redraw") != 0)
+        return page_key(app, input, action);
+    action_run(app, action);
+    return true;
+}
+
+// Letters begin anew where a move waits on the line: they are another move, or a command. Other keys change it, and
+// what is changed is not yet meant.
+static void type_key(App *app, const TermInput *input)
+{
+    if (app->line_waits && input->key == TERM_KEY_CHARACTER) {
+        input_line_clear();
+        app_say(app, "Your move no longer waits.");
+    }
+    app->line_waits = false;
+    leave_view_to_type(app, input);
+    input_line_key(input);
+}
+
+static void take_key(App *app, const TermInput *input)
+{
+    app->needs_drawing = true;
+    const bool line_is_empty = input_line_is_empty() && !app->is_typing;
+    const char *action = action_of(app, input);
+    if (screen_key(app, input, action))
+        return;
+    if (input->key == TERM_KEY_MOUSE)
+        take_mouse(app, input);
+    else if (input->key == TERM_KEY_PASTE)
+        take_paste(app);
+    else if (app->desk.question.text[0] != '\0')
+        answer_by_key(app, input);
+    else if (app->help.kind != HELP_NONE)
+        help_key(app, input);
+    else if (tab_key(app, input, line_is_empty))
+        return;
+    else if (action[0] != '\0')
+        action_run(app, action);
+    else if (input->key == TERM_KEY_ESCAPE)
+        app_cancel(app);
+    else
+        type_key(app, input);
+}
+
+static void on_accept(void *context, const char *line)
+{
+    App *app = context;
+    app->message[0] = '\0';
+    app->is_typing = false;
+    app->needs_drawing = true;
+    app->line_waits = line != NULL && !grammar_run(&app->desk, line);
+    if (line == NULL)
+        desk_quit(&app->desk);
+    if (!app->line_waits)
+        return;
+    input_line_set(line);
+    app_say(app, "Your move waits on the line until it is your turn. Esc takes it back.");
+}
+
+// A move that was entered too early is played when the turn has come; what cannot be played stays on the line.
+static void play_waiting_line(App *app)
+{
+    if (!app->line_waits || !play_is_person_to_move(app->play) || app->desk.question.text[0] != '\0')
+        return;
+    char line[WAITING_LINE_SIZE];
+    size_t cursor;
+    snprintf(line, sizeof line, "%s", input_line_text(&cursor));
+    input_line_clear();
+    on_accept(app, line);
+    if (app->message[0] == '\0' || !app->message_is_fault)
+        return;
+    input_line_set(line);
+    app->play->news[0] = '\0'; // that the move is wrong must be read
+}
+
+static void on_complete(void *context, const char *before, const char *word, Completions *out)
+{
+    const App *app = context;
+    grammar_complete(&app->desk, before, word, out);
+}
+
+static void on_candidates(void *context, const char *list)
+{
+    app_say(context, "%s", list);
+}
+
+// --- time ----------------------------------------------------------------------------------------------------------
+
+static int64_t frame_us(void)
+{
+    return getenv("SSH_TTY") != NULL ? REMOTE_FRAME_US : FRAME_US;
+}
+
+// When the running clock next shows something else.
+static int64_t clock_wake(const App *app, int64_t now)
+{
+    const Game *game = app->play->game;
+    if (!game_clock_is_running(game) || game_time_control(game)->none)
+        return INT64_MAX;
+    const int64_t left = game_clock_left(game, game_position(game)->stm, now);
+    if (left <= 0)
+        return INT64_MAX;
+    const int64_t step = left <= CLOCK_LOW_US ? SECOND_US / 10 : SECOND_US;
+    return now + left % step + 1;
+}
+
+// --- the loop ------------------------------------------------------------------------------------------------------
+
+typedef struct Loop {
+    App *app;
+    int64_t drawn_us;      // when the screen was last drawn
+    int64_t clock_wake_us; // when a clock must be drawn
+    bool engine_has_news;  // something to draw at the next frame
+    bool person_is_awaited;
+} Loop;
+
+static void take_news(App *app)
+{
+    if (app->play->news[0] == '\0')
+        return;
+    // Hotspur's move stands in the list too; that the game is not kept stands nowhere else.
+    const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
+    if (!is_warned)
+        app_say(app, "%s", app->play->news);
+    app->play->news[0] = '\0';
+}
+
+static void take_signals(Loop *loop)
+{
+    App *app = loop->app;
+    const unsigned asked = term_asked();
+    if ((asked & TERM_ASKED_END) != 0)
+        app->desk.is_finished = true;
+    if ((asked & TERM_ASKED_INTERRUPT) != 0)
+        app_interrupt(app);
+    if ((asked & TERM_ASKED_SUSPEND) != 0) {
+        play_pause(app->play);
+        term_suspend();
+        play_resume(app->play);
+        app->needs_drawing = true;
+    }
+}
+
+static void take_events(Loop *loop)
+{
+    EngineEvent event;
+    while (engine_next_event(loop->app->play->engine, &event)) {
+        desk_event(&loop->app->desk, &event);
+        loop->engine_has_news = true;
+        if (event.kind == EVENT_BEST_MOVE)
+            loop->app->needs_drawing = true;
+    }
+}
+
+static void take_keys(App *app)
+{
+    TermInput input;
+    while (!app->desk.is_finished && term_next(&input)) {
+        take_key(app, &input);
+        follow_input_options(app);
+    }
+    if (term_is_gone())
+        app->desk.is_finished = true;
+}
+
+static void draw_if_due(Loop *loop)
+{
+    App *app = loop->app;
+    const int64_t now = clock_now_us();
+    const bool is_thinking = app->play->thinking != THINK_NOTHING;
+    const bool frame_is_due = now - loop->drawn_us >= frame_us();
+    const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
+    if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
+        return;
+    desk_look_on(&app->desk);
+    panels_lay_out(app);
+    app_refresh_map(app);
+    panels_draw(app);
+    loop->engine_has_news = false;
+    loop->drawn_us = now;
+    loop->clock_wake_us = clock_wake(app, now);
+}
+
+static int64_t next_wake(const Loop *loop, int64_t now)
+{
+    const bool engine_will_draw = loop->engine_has_news || loop->app->play->thinking != THINK_NOTHING;
+    int64_t wake = play_wake_us(loop->app->play, now);
+    if (loop->clock_wake_us < wake)
+        wake = loop->clock_wake_us;
+    if (engine_will_draw && loop->drawn_us + frame_us() < wake)
+        wake = loop->drawn_us + frame_us();
+    return wake;
+}
+
+// When the person's turn has come, or the end of the game.
+static void ring_if_due(Loop *loop)
+{
+    const Play *play = loop->app->play;
+    const bool is_over = game_result(play->game) != RESULT_NONE;
+    const bool is_awaited = is_over || play->analysing || play_is_person_to_move(play);
+    if (is_awaited && !loop->person_is_awaited && option_bool(engine_options(play->engine), OPT_BELL))
+        term_bell();
+    loop->person_is_awaited = is_awaited;
+}
+
+static void run_loop(App *app)
+{
+    Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
+    struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
+                              {.fd = term_signal_fd(), .events = POLLIN},
+                              {.fd = engine_event_fd(app->play->engine), .events = POLLIN},
+                              {.fd = desk_writer_fd(&app->desk), .events = POLLIN}};
+    app->needs_drawing = true;
+    for (;;) {
+        take_news(app);
+        desk_keep_game(&app->desk);
+        desk_look_at_writer(&app->desk);
+        draw_if_due(&loop);
+        const int64_t now = clock_now_us();
+        poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
+        take_signals(&loop);
+        take_keys(app);
+        if (app->desk.is_finished)
+            return;
+        take_events(&loop);
+        play_waiting_line(app);
+        play_tick(app->play, clock_now_us());
+        ring_if_due(&loop);
+    }
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+static void open_line(App *app)
+{
+    char path[AUTOSAVE_PATH_SIZE];
+    const InputListener listener = {
+        .context = app, .accept = on_accept, .complete = on_complete, .show_candidates = on_candidates};
+    const bool has_place = path_in_user_folder(FOLDER_STATE, "board_history", true, path, sizeof path, NULL);
+    input_line_open(&listener, has_place ? path : NULL);
+}
+
+static int fail(const Error *error)
+{
+    fprintf(stderr, "hotspur: %s\n", error->text);
+    return EXIT_NO_BOARD;
+}
+
+static bool find_start(const char *fen, bool chess960, Position *start, Error *error)
+{
+    enum { CHESS960_STARTS = 960 };
+    Rng rng = rng_seeded(rng_fresh_seed());
+    if (fen != NULL)
+        return fen_read(start, fen, chess960, error);
+    if (chess960)
+        pos_set_chess960_start(start, (int)rng_below(&rng, CHESS960_STARTS));
+    else
+        pos_set_start(start);
+    return true;
+}
+
+int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
+{
+    Position start;
+    Error error;
+    if (!find_start(fen, chess960, &start, &error))
+        return fail(&error);
+    if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
+        return fail(&error);
+    board_size_recall(engine_options(engine));
+    App *app = app_new(engine, &start, board_command_tables, keys);
+    follow_input_options(app);
+    open_line(app);
+    desk_watch_for_crash(&app->desk, fen == NULL && !chess960);
+    run_loop(app);
+    const int end_signal = term_end_signal();
+    const bool is_orderly = end_signal == 0 && !term_is_gone();
+    input_line_close();
+    term_close();
+    desk_keep_game(&app->desk);
+    desk_finish_writing(&app->desk);
+    unfinished_close(&app->desk.unfinished, is_orderly);
+    board_size_remember(engine_options(engine));
+    desk_say_goodbye(&app->desk);
+    app_free(app);
+    fflush(stdout);
+    return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
+}
+
+bool tui_is_possible(void)
+{
+    TermFacts facts;
+    term_inspect(TERM_COLOURS_AUTO, &facts);
+    return facts.is_terminal && facts.is_known && facts.can_move;
+}

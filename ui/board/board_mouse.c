@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board_mouse.h"
+
+// A man who is pressed may be dragged from now on; one who was in the hand already is put down only if he is let go where
+// he stands.
+static void press(App *app, Square square)
+{
+    app->drag = (Drag){.from = square, .was_picked = app->picked == square};
+    if (square != SQ_NONE && !app->drag.was_picked)
+        app_click_square(app, square);
+}
+
+static void drag(App *app, Square square)
+{
+    if (square == SQ_NONE || app->picked != app->drag.from)
+        return;
+    app->cursor = square;
+    app->needs_drawing = true;
+}
+
+static void release(App *app, Square square)
+{
+    const Drag drag = app->drag;
+    app->drag.from = SQ_NONE;
+    if (drag.from == SQ_NONE || app->picked != drag.from)
+        return;
+    if (square != drag.from)
+        app_drop(app, square);
+    else if (drag.was_picked)
+        app_drop(app, SQ_NONE);
+}
+
+// The same man again takes his map away.
+static void show_map_of(App *app, Square square)
+{
+    if (square == SQ_NONE)
+        return;
+    const bool again = app->map.overlay && app->cursor == square;
+    app->cursor = again ? SQ_NONE : square;
+    if (again == app->map.overlay)
+        app_toggle_overlay(app);
+    app->needs_drawing = true;
+}
+
+// Drawn from square to square it is an arrow; on one square it takes the arrows away, or shows a man's map.
+static void release_right(App *app, Square square)
+{
+    const Square from = app->arrow_from;
+    app->arrow_from = SQ_NONE;
+    if (from == SQ_NONE || square == SQ_NONE)
+        return;
+    if (from != square)
+        arrows_toggle(&app->arrows, from, square);
+    else if (app->arrows.count > 0)
+        app->arrows.count = 0;
+    else
+        show_map_of(app, square);
+    app->needs_drawing = true;
+}
+
+// A preview of a line is walked, the game is gone through.
+static void browse(App *app, int plies)
+{
+    if (app->desk.view.kind == VIEW_LINE)
+        desk_walk(&app->desk, plies);
+    else
+        desk_browse(&app->desk, plies);
+}
+
+void board_mouse(App *app, TermMouse event, Square square)
+{
+    switch (event) {
+    case TERM_MOUSE_PRESS: press(app, square); break;
+    case TERM_MOUSE_DRAG: drag(app, square); break;
+    case TERM_MOUSE_RELEASE: release(app, square); break;
+    case TERM_MOUSE_RIGHT: app->arrow_from = square; break;
+    case TERM_MOUSE_RIGHT_RELEASE: release_right(app, square); break;
+    case TERM_MOUSE_WHEEL_UP: browse(app, -1); break;
+    case TERM_MOUSE_WHEEL_DOWN: browse(app, 1); break;
+    case TERM_MOUSE_MIDDLE:
+    case TERM_MOUSE_HOVER: break;
+    }
+}

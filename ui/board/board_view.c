@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
+#include "ui/board/board_mouse.h"
+#include "ui/board/panels.h"
+#include "ui/board/path_marks.h"
+
+#include "ui/board/piece_art.h"
+
+// Signs at both edges of a square say what colours may not.
+typedef struct Marks {
+    const char *left, *right;
+} Marks;
+
+static const Marks marks_of[] = {
+    [LOOK_LIGHT] = {" ", " "}, [LOOK_DARK] = {" ", " "},   [LOOK_MOVED_FROM] = {"-", "-"}, [LOOK_MOVED_TO] = {"(", ")"},
+    [LOOK_CHECK] = {"!", "!"}, [LOOK_PICKED] = {"<", ">"}, [LOOK_CURSOR] = {"[", "]"},
+};
+
+// Everything about the squares, computed once for a drawing.
+typedef struct BoardPicture {
+    const Position *pos;
+    Bitboard targets;
+    Square from, to; // of the last move, SQ_NONE if there is none
+    Square checked;
+    PathMarks paths; // drawn on it
+} BoardPicture;
+
+static BoardPicture take_picture(const App *app)
+{
+    const Move last = desk_last_move(&app->desk);
+    BoardPicture picture = {.pos = desk_position(&app->desk), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    if (move_is_real(last)) {
+        picture.from = move_from(last);
+        picture.to = move_king_to(last);
+    }
+    if (app->map.path != PATH_NONE)
+        path_marks_make(&app->map.snapshot, picture.pos, app->map.path, &picture.paths);
+    if (pos_in_check(picture.pos))
+        picture.checked = pos_king(picture.pos, picture.pos->stm);
+    if (app->picked != SQ_NONE) {
+        Move moves[MAX_MOVES];
+        const int count = app_targets(app, moves);
+        for (int i = 0; i < count; ++i)
+            picture.targets |= bb_square(app_target(app, moves[i]));
+    }
+    return picture;
+}
+
+static SquareLook look_of(const App *app, const BoardPicture *picture, Square square)
+{
+    if (square == app->cursor)
+        return LOOK_CURSOR;
+    if (square == app->picked)
+        return LOOK_PICKED;
+    if (square == picture->checked)
+        return LOOK_CHECK;
+    if (square == picture->to)
+        return LOOK_MOVED_TO;
+    if (square == picture->from)
+        return LOOK_MOVED_FROM;
+    return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
+}
+
+static bool shows_map(const App *app)
+{
+    return app->map.overlay && !desk_hides_thoughts(&app->desk);
+}
+
+static HeatPalette palette_of(const App *app, Square square)
+{
+    return heat_square_palette(&app->map.layer, square, app->map.palette);
+}
+
+static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
+{
+    const bool mono = term_depth() == INK_MONO;
+    const BoardTheme theme = (BoardTheme)option_int(engine_options(app->play->engine), OPT_BOARD_THEME);
+    TermStyle style = style_of_square(look, theme);
+    if (shows_map(app) && !mono)
+        style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
+    const Piece piece = pos_piece_on(picture->pos, square);
+    // Without colours the field goes on below all marks, and White's men are bold.
+    if (mono && bb_has(BB_DARK, square))
+        style.attributes |= TERM_REVERSE;
+    if (mono && piece != PIECE_NONE && piece_colour(piece) == WHITE)
+        style.attributes |= TERM_BOLD;
+    return style;
+}
+
+static bool marks_are_needed(const App *app, SquareLook look)
+{
+    return look >= LOOK_PICKED || shows_map(app) || term_depth() <= INK_8;
+}
+
+static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
+{
+    const int class_of = app->map.painted[square];
+    const HeatPalette palette = palette_of(app, square);
+    if (class_of == 0 || !shows_map(app) || !(app->map.digits || style_bands_need_digits(palette)))
+        return;
+    char digit[HEAT_DIGIT_SIZE];
+    heat_digit(&app->map.layer, square, class_of, digit);
+    if (digit[0] == ' ')
+        term_text(bottom, right, 1, style, digit + 1);
+    else
+        term_text(bottom, right - 1, 2, style, digit);
+}
+
+static void draw_large_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+{
+    for (int row = 0; row < app->layout.cell_rows; ++row) {
+        char text[PIECE_ART_SIZE];
+        int at;
+        piece_art_row(piece, app->layout.cell_rows, row, term_has_unicode(), text, &at);
+        term_text(top + row, left + at, app->layout.cell_columns - at, style, text);
+    }
+}
+
+static bool draws_large(const App *app)
+{
+    return option_bool(engine_options(app->play->engine), OPT_BIG_PIECES) &&
+           piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
+}
+
+static TermStyle style_of_large_piece(const App *app, Piece piece, Square square, TermStyle style)
+{
+    const bool is_on_map = shows_map(app) && term_depth() != INK_MONO;
+    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_man_on(style, palette_of(app, square)) : style;
+}
+
+static void draw_piece(const App *app, Piece piece, Square square, TermStyle style, int top, int left)
+{
+    const Layout *layout = &app->layout;
+    if (piece != PIECE_NONE && draws_large(app))
+        draw_large_piece(app, piece, style_of_large_piece(app, piece, square, style), top, left);
+    else
+        term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
+                  sign_of_piece(piece));
+}
+
+static void draw_square(const App *app, const BoardPicture *picture, Square square, int top, int left)
+{
+    const Layout *layout = &app->layout;
+    const SquareLook look = look_of(app, picture, square);
+    const TermStyle style = style_for(app, picture, square, look);
+    const int middle_row = top + (layout->cell_rows - 1) / 2;
+    const int right = left + layout->cell_columns - 1;
+    const Piece piece = pos_piece_on(picture->pos, square);
+    term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
+    draw_piece(app, piece, square, style, top, left);
+    draw_digit(app, square, style, top + layout->cell_rows - 1, right);
+    if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
+        term_text(middle_row, left, 1, style, marks_of[look].left);
+        term_text(middle_row, right, 1, style, marks_of[look].right);
+    }
+    const char *path = picture->paths.text[square];
+    const StyleId path_style = picture->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
+    const bool is_low = layout->cell_rows == 1; // a single row holds a single sign beside the man
+    term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
+    const bool is_target = bb_has(picture->targets, square);
+    if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
+        term_text(middle_row, left, 1, style, "x");
+        term_text(middle_row, right, 1, style, "x");
+    }
+    const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
+    if (arrow != NULL)
+        term_text(top, right, 1, style_of(STYLE_PATH), arrow);
+    if (is_target && piece == PIECE_NONE)
+        term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style, sign_of(SIGN_DOT));
+}
+
+static void draw_coordinates(const App *app, const Area *area)
+{
+    const Layout *layout = &app->layout;
+    const TermStyle style = style_of(STYLE_DIM);
+    for (int i = 0; i < FILE_NB; ++i) {
+        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
+        const char file[] = {(char)('a' + square_file(heat_square_at(0, i, app->flipped))), '\0'};
+        term_text(area->row + i * layout->cell_rows + (layout->cell_rows - 1) / 2, area->column, 1, style, rank);
+        term_text(area->row + FILE_NB * layout->cell_rows,
+                  area->column + BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, 1,
+                  style, file);
+    }
+}
+
+static void draw(const App *app, const Area *area)
+{
+    const BoardPicture picture = take_picture(app);
+    draw_coordinates(app, area);
+    for (int row = 0; row < RANK_NB; ++row)
+        for (int column = 0; column < FILE_NB; ++column)
+            draw_square(app, &picture, heat_square_at(row, column, app->flipped),
+                        area->row + row * app->layout.cell_rows,
+                        area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
+}
+
+static Square square_at(const App *app, int row, int column)
+{
+    const int board_row = row / app->layout.cell_rows;
+    const int board_column = (column - BOARD_MARGIN_COLUMNS) / app->layout.cell_columns;
+    const bool is_inside = row >= 0 && board_row < RANK_NB && column >= BOARD_MARGIN_COLUMNS && board_column < FILE_NB;
+    return is_inside ? heat_square_at(board_row, board_column, app->flipped) : SQ_NONE;
+}
+
+// The map follows the man below the mouse, as it follows the cursor.
+static void hover(App *app, const Area *area, int row, int column)
+{
+    (void)area;
+    const Square square = square_at(app, row, column);
+    if (app->picked == SQ_NONE && square != app->cursor) {
+        app->cursor = square;
+        app->needs_drawing = true;
+    }
+}
+
+static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
+{
+    (void)area;
+    board_mouse(app, event, square_at(app, row, column));
+}
+
+const PanelOps board_panel = {.name = "board", .draw = draw, .mouse = mouse, .hover = hover};

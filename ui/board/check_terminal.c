@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the terminal can do, in words, with a sample: for people whose board looks wrong, and for those who help them.
+// What is printed is plain text with the escape sequences of ECMA-48, so it can also go through a pipe.
+#include "ui/board/board.h"
+
+#include "board/position.h"
+#include "ui/board/layout.h"
+#include "ui/board/style.h"
+#include "ui/common/print.h"
+#include "ui/heatmap/heat_ansi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LINE_SIZE = 4096 };
+
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+    return value == NULL ? "not set" : value[0] == '\0' ? "empty" : value;
+}
+
+static void print_size(const TermFacts *facts)
+{
+    const Layout layout = layout_compute(facts->rows, facts->columns, &(LayoutWish){.message_rows = 1});
+    if (facts->rows <= 0 || facts->columns <= 0)
+        printf("size        unknown; %dx%d is assumed", layout.columns, layout.rows);
+    else
+        printf("size        %dx%d", facts->columns, facts->rows);
+    if (layout.too_small)
+        printf(": too small, the board needs %dx%d\n", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN);
+    else
+        printf(": squares of %dx%d (BoardSize)\n", layout.cell_columns, layout.cell_rows);
+}
+
+static void print_colours(const TermFacts *facts)
+{
+    static const char *const names[] = {[INK_MONO] = "none", "8", "16", "256", [INK_DIRECT] = "24 bits"};
+    printf("colours     %s: %s (BoardColours)\n", names[facts->depth], facts->why_depth);
+    print_masked(stdout, "            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
+}
+
+static void print_signs(const TermFacts *facts)
+{
+    printf("characters  %s; %s (BoardSigns)\n", facts->codeset, facts->why_signs);
+    const int measured = facts->is_utf8 && facts->is_terminal ? term_measure_line_sign() : 0;
+    if (measured == 1)
+        puts("            a line takes one column on this terminal, as it should");
+    else if (measured > 1)
+        printf("            but a line takes %d columns on this terminal: set BoardSigns to ascii\n", measured);
+}
+
+static void print_terminal(const TermFacts *facts)
+{
+    print_masked(stdout, "terminal    TERM %s", variable("TERM"));
+    if (!facts->is_known)
+        puts(": not known to this system");
+    else
+        printf(": %s\n", facts->can_move ? "known" : "known, but it cannot move its cursor");
+    printf("mouse       %s\n", facts->has_mouse ? "clicks can be read (% leaves the mouse to the terminal)" : "none");
+}
+
+// --- the sample ----------------------------------------------------------------------------------------------------
+
+static void add_styled(Text *line, TermStyle style, InkDepth depth, const char *content)
+{
+    if (depth == INK_MONO && (style.attributes & TERM_REVERSE) != 0)
+        text_add(line, "\033[7m");
+    heat_ansi_colours(line, style.paper, style.ink, depth);
+    text_add(line, content);
+    if (depth != INK_MONO || style.attributes != 0)
+        text_add(line, "\033[0m");
+}
+
+static void print_board(const TermFacts *facts, BoardTheme theme)
+{
+    Position pos;
+    pos_set_start(&pos);
+    for (int row = 0; row < RANK_NB; ++row) {
+        char data[LINE_SIZE], content[LINE_SIZE];
+        Text line = text_begin(data, sizeof data);
+        text_addf(&line, "  %d ", RANK_NB - row);
+        for (int column = 0; column < FILE_NB; ++column) {
+            const Square square = heat_square_at(row, column, false);
+            TermStyle style = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
+            if (!facts->is_terminal)
+                style.attributes = 0;
+            snprintf(content, sizeof content, " %s ", sign_of_piece(pos_piece_on(&pos, square)));
+            add_styled(&line, style, facts->is_terminal ? facts->depth : INK_MONO, content);
+        }
+        puts(data);
+    }
+    puts("     a  b  c  d  e  f  g  h");
+}
+
+static void print_legend(const TermFacts *facts)
+{
+    char data[LINE_SIZE];
+    Text line = text_begin(data, sizeof data);
+    const MapLayer layer = {.max = 1};
+    const HeatAnsi look = {.palette = PALETTE_PAPER, .depth = facts->is_terminal ? facts->depth : INK_MONO};
+    text_add(&line, "  ");
+    heat_ansi_legend(&line, &layer, &look);
+    fputs(data, stdout);
+}
+
+static void print_verdict(const TermFacts *facts)
+{
+    if (facts->is_terminal && facts->can_move)
+        puts("The board can be played on here: `hotspur play`. Do the squares look square, and the men like men?");
+    else if (!facts->is_terminal)
+        puts("Input and output are not both a terminal, so the board cannot be drawn here; try `hotspur console`.");
+    else
+        puts("The board cannot be drawn here. Set TERM to what the terminal is, or try `hotspur console`.");
+}
+
+void tui_check_terminal(const OptionStore *options)
+{
+    TermFacts facts;
+    term_inspect((TermColours)option_int(options, OPT_BOARD_COLOURS), &facts);
+    term_choose_signs((TermSigns)option_int(options, OPT_BOARD_SIGNS));
+    print_size(&facts);
+    print_terminal(&facts);
+    print_colours(&facts);
+    print_signs(&facts);
+    puts("");
+    print_board(&facts, (BoardTheme)option_int(options, OPT_BOARD_THEME));
+    print_legend(&facts);
+    puts("");
+    print_verdict(&facts);
+}

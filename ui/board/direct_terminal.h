@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// direct_terminal.ti compiled, as ncurses takes it from $TERMINFO. Made by
+//   tic -x -o FOLDER ui/board/direct_terminal.ti && infocmp -A FOLDER -x -0 -q -Q2 hotspur-direct
+#ifndef UI_BOARD_DIRECT_TERMINAL_H
+#define UI_BOARD_DIRECT_TERMINAL_H
+
+#define DIRECT_TERMINAL_NAME "hotspur-direct"
+
+// clang-format off
+static const char direct_terminal[] =
+    "b64:HgI_AA8ADwBpAdgBaG90c3B1ci1kaXJlY3R8MjQtYml0IGNvbG91cnMgb24gdGVybWluYWxzIGxpa2UgeHRlcm0gYW5kIHRtdXgAAAEA"
+    "AAEAAAABAAAAAAEBUAAAAAgAAAAYAAAA_____________________________________________________wAAAAEAAAEAAAAEAAYACAD_"
+    "_xkAIQAlACkA__80AEUARwBLAFIA__9UAFsA__9fAP_______________2MAaABtAP__dgD_______97AIAAhQD_____igCRAP____-aAKAA"
+    "__________________________-mAP_______6gA__-tAP__________sQC1ALsAvwDDAMcAzQDTANkA3wDlAOkA___uAP__8gD3APwA____"
+    "____AAEEAQwB_____________________________________________xQB________HQEmAf__LwH_____________________________"
+    "__84Af__QwFFAf_______0gB__________________________________9KAf_______________________________________04B____"
+    "____________________________________________________________________________________________________________"
+    "____________________________________________________________________________________________________________"
+    "_________________________________________________________1IB________________________________________________"
+    "________________________VwH_________________________________________________________________________________"
+    "_________________________________________________________________________________2ABnAEbW1oABwANABtbJWklcDEl"
+    "ZDslcDIlZHIAG1tIG1sySgAbW0sAG1tKABtbJWklcDElZEcAG1slaSVwMSVkOyVwMiVkSAAKABtbSAAbWz8yNWwACAAbWz8yNWgAG1tDABtb"
+    "QQAbWzVtABtbMW0AG1s_MTA0OWgAG1sybQAbWzdtABtbN20AG1s0bQAbKEIbW20AG1s_MTA0OWwAG1syN20AG1syNG0AfwAbWzN-ABtPQgAb"
+    "T1AAG1syMX4AG09RABtPUgAbT1MAG1sxNX4AG1sxN34AG1sxOH4AG1sxOX4AG1syMH4AG09IABtbMn4AG09EABtbNn4AG1s1fgAbT0MAG09B"
+    "ABtbPzFsGz4AG1s_MWgbPQAbWyVwMSVkQgAbWyVwMSVkRAAbWyVwMSVkQwAbWyVwMSVkQQAbWyVpJXAxJWRkAAoAG00ACQAbW1oAG09GABtb"
+    "MUsAG1szOTs0OW0AG1szODsyOyVwMSV7NjU1MzZ9JS8lZDslcDElezI1Nn0lLyV7MjU1fSUmJWQ7JXAxJXsyNTV9JSYlZG0AG1s0ODsyOyVw"
+    "MSV7NjU1MzZ9JS8lZDslcDElezI1Nn0lLyV7MjU1fSUmJWQ7JXAxJXsyNTV9JSYlZG0AAgAAAAAAAgAHAAEBAAADAEFYAFJHQgA=";
+// clang-format on
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move: what the search knew about the last one it played, and about the one it likes now.
+#include "engine/tools.h"
+#include "ui/board/panels.h"
+
+#include <stdio.h>
+
+enum { HEADING_SIZE = 64, ROWS_WITH_EVALUATION = 6 };
+
+// What both evaluations say of the position without any search, for White: "static evaluation: network +0.31, classical
+// +0.12". Not in check, where no search asks for it.
+static void draw_static_evaluation(const App *app, const Area *area)
+{
+    const Position *pos = game_position(app->play->game);
+    const Network *network = engine_loaded_network(app->play->engine);
+    char text[EXPLAIN_LINE_SIZE], by_network[HEADING_SIZE] = "";
+    if (pos_in_check(pos))
+        return;
+    if (network != NULL)
+        snprintf(by_network, sizeof by_network, "network %+.2f, ", tools_network_centipawns(pos, network) / 100.0);
+    snprintf(text, sizeof text, "static evaluation: %sclassical %+.2f", by_network, tools_eval_centipawns(pos) / 100.0);
+    panel_line(area, area->rows - 1, style_of(STYLE_DIM), text);
+}
+
+// Draws sentences from a row on, those that fit whole; returns the row behind them.
+static int draw_lines(const Area *area, int row, const Explanation *explanation)
+{
+    enum { INDENT = 2 };
+    for (int i = 0; i < explanation->count && row < area->rows; ++i) {
+        const Area rest = {area->row + row, area->column + INDENT, area->rows - row, area->columns - INDENT};
+        if (panel_sentence_rows(rest.columns, explanation->lines[i]) > rest.rows)
+            continue;
+        term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
+        row += panel_sentence(&rest, style_of(STYLE_PLAIN), explanation->lines[i]);
+    }
+    return row;
+}
+
+static void draw_explanations(const App *app, const Area *area)
+{
+    const Insight *insight = &app->desk.insight;
+    Explanation played, thought;
+    char heading[HEADING_SIZE];
+    const bool has_played = insight_explain_played(insight, app->play->game, &played);
+    const bool has_thought = insight_explain_thought(insight, &thought);
+    // A thought whose move was played is the explanation of that move already.
+    const bool thinks = has_thought && !(has_played && insight->thought.is_finished &&
+                                         insight->thought.root.key != game_position(app->play->game)->key);
+    const bool thought_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
+    const Explanation *first = thought_first ? &thought : &played;
+    if (!has_played && !thinks) {
+        panel_title(area, "why?");
+        panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
+        return;
+    }
+    const bool is_over = game_result(app->play->game) != RESULT_NONE && !app->play->analysing;
+    snprintf(heading, sizeof heading, "%s%s", first->title, !thought_first ? "" : is_over ? " (before)" : " so far");
+    panel_title(area, heading);
+    const int row = draw_lines(area, 1, first);
+    const Explanation *second = !thinks || !has_played ? NULL : thought_first ? &played : &thought;
+    if (second == NULL || row + 1 >= area->rows)
+        return;
+    const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
+    snprintf(heading, sizeof heading, "%s%s", second->title,
+             thought_first ? " (last move)"
+             : is_over     ? " (before)"
+                           : " in this position");
+    panel_title(&rest, heading);
+    draw_lines(&rest, 1, second);
+}
+
+// The last row is the static evaluation's, unless the panel is small.
+static void draw(const App *app, const Area *area)
+{
+    Area explanations = *area;
+    if (area->rows >= ROWS_WITH_EVALUATION) {
+        explanations.rows -= 1;
+        draw_static_evaluation(app, area);
+    }
+    draw_explanations(app, &explanations);
+}
+
+const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_thoughts = true};

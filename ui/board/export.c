@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/export.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "ui/board/terminal.h"
+#include "ui/heatmap/map_formats.h"
+#include "ui/session/annotate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATHS_OF_TEXT = 3, PATHS_OF_PICTURE = 1 };
+
+// An ending, and how the maps are written for it.
+typedef struct ExportKind {
+    const char *ending;
+    const char *format; // of `hotspur map`; NULL: the game with marks
+    bool has_colours;   // escape sequences in a text
+} ExportKind;
+
+static const ExportKind kinds[] = {
+    {".svg", "svg", true},   {".png", "png", true},  {".csv", "csv", false}, {".json", "json", false},
+    {".txt", "text", false}, {".ans", "text", true}, {".pgn", NULL, false},
+};
+
+static const ExportKind *kind_of(const char *path)
+{
+    const char *ending = strrchr(path, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof kinds / sizeof kinds[0]; ++i)
+        if (text_equal_nocase(kinds[i].ending, ending))
+            return &kinds[i];
+    return NULL;
+}
+
+bool export_check(const App *app, const char *path, Error *error)
+{
+    const ExportKind *kind = kind_of(path);
+    if (kind == NULL)
+        return error_set(error, "%.200s: what shall it be? Names end in " EXPORT_ENDINGS, path);
+    if (kind->format == NULL && game_ply_count(app->play->game) == 0)
+        return error_set(error, "there are no moves to export yet");
+    if (kind->format != NULL && app->map.snapshot.nodes == 0)
+        return error_set(error, "nothing was searched yet: there is no map to export");
+    return true;
+}
+
+// --- maps ----------------------------------------------------------------------------------------------------------
+
+static void add_pieces(MapPlan *plan)
+{
+    for (int table = HEAT_TABLE_PIECES; table < HEAT_TABLE_NB; ++table)
+        plan->tables[plan->table_count++] = table;
+}
+
+// The tables side by side where the screen has them so; numbers are always of all pieces and both ends.
+static MapPlan plan_for(const App *app, const ExportKind *kind, const MapFormat *format)
+{
+    const MapView *map = &app->map;
+    const bool is_text = strcmp(kind->format, "text") == 0;
+    const bool is_data = !is_text && !format->is_picture;
+    const bool has_minis = app->layout.panels[PANEL_MINIS].rows > 0;
+    MapPlan plan = {
+        .kind = map->kind,
+        .man = map->choice.man,
+        .path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT,
+        .look = {.palette = map->palette, .flipped = app->flipped},
+        .baseline = app_baseline(app),
+        .scale = map->scale,
+    };
+    if (kind->has_colours)
+        plan.look.depth = term_depth() == INK_MONO ? INK_256 : term_depth();
+    if (map_kind(map->kind)->has_pieces && (is_data || has_minis))
+        add_pieces(&plan);
+    else
+        plan.tables[plan.table_count++] = map->shown;
+    plan.ends[plan.end_count++] = map->kind == MAP_MAN ? MAP_TO : is_data ? MAP_FROM : map->end;
+    if (is_data && map->kind != MAP_MAN)
+        plan.ends[plan.end_count++] = MAP_TO;
+    return plan;
+}
+
+static void write_maps(const App *app, const ExportKind *kind, FILE *out)
+{
+    const MapFormat *format = map_format_find(kind->format);
+    const MapPlan plan = plan_for(app, kind, format);
+    const MapFrame frame = {.snapshot = &app->map.snapshot, .ply = game_ply_count(app->play->game), .move = MOVE_NONE};
+    if (format->begin != NULL)
+        format->begin(out, &plan);
+    format->frame(out, &plan, &frame, true);
+    if (format->end != NULL)
+        format->end(out, &plan);
+}
+
+// --- the game ------------------------------------------------------------------------------------------------------
+
+static void write_game(const App *app, FILE *out)
+{
+    const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
+    PgnGame pgn;
+    pgn_init(&pgn);
+    annotate_moves(&pgn, &app->desk.insight, app->play->game, &choice);
+    autosave_set_tags(&pgn, app->play);
+    pgn_set_tag(&pgn, "Annotator", "Hotspur");
+    char *text = pgn_write(&pgn);
+    fputs(text, out);
+    mem_free(text);
+    pgn_free(&pgn);
+}
+
+// --- over time -----------------------------------------------------------------------------------------------------
+
+static void write_timeline_row(const App *app, const char *strip, const ReelFrame *frame, FILE *out)
+{
+    const MemorySnapshot *snapshot = &frame->snapshot;
+    const MapView *map = &app->map;
+    const MapChoice choice = {
+        .kind = map->kind, .pieces = heat_table(map->shown)->pieces, .end = map->choice.end, .man = map->choice.man};
+    MapLayer layer;
+    char move[COORDINATE_SIZE] = "";
+    if (move_is_real(frame->move))
+        coordinate_write(&snapshot->root, frame->move, move);
+    map_layer(snapshot, &choice, &layer);
+    fprintf(out, "%s,%d,%s,%d,%" PRIu64, strip, frame->ply, move, snapshot->depth, snapshot->nodes);
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        fprintf(out, ",%.6f", map_share(&layer, (Square)square));
+    fputc('\n', out);
+}
+
+static void write_timeline(const App *app, FILE *out)
+{
+    static const char *const names[REEL_STRIP_NB] = {[REEL_ITERATIONS] = "iteration", [REEL_MOVES] = "move"};
+    const Reel *reel = &app->desk.insight.reel;
+    fputs("of,ply,move,depth,nodes", out);
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        char name[SQUARE_NAME_SIZE];
+        square_write((Square)square, name);
+        fprintf(out, ",%s", name);
+    }
+    fputc('\n', out);
+    for (ReelStrip strip = REEL_STRIP_NB; strip-- > 0;)
+        for (int i = 0; i < reel->count[strip]; ++i)
+            write_timeline_row(app, names[strip], reel->frames[strip][i], out);
+}
+
+// --- files ---------------------------------------------------------------------------------------------------------
+
+// What is written into the stream goes into the file when it is complete.
+typedef struct ExportFile {
+    char *data;
+    size_t size;
+    FILE *out;
+} ExportFile;
+
+static bool begin_file(ExportFile *file, Error *error)
+{
+    *file = (ExportFile){.data = NULL};
+    file->out = open_memstream(&file->data, &file->size);
+    return file->out != NULL || error_set(error, "no memory for the file");
+}
+
+static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
+{
+    const bool is_torn = ferror(file->out) != 0;
+    const bool is_complete =
+        (fclose(file->out) == 0 && !is_torn && file->data != NULL) || error_set(error, "no memory for the file");
+    const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
+    free(file->data);
+    return good;
+}
+
+static const FileKind timeline_kind = {.name = "a timeline", .begin = "of,ply,move,depth,nodes,"};
+
+static const FileKind *file_kind_of(const char *path)
+{
+    const ExportKind *kind = kind_of(path);
+    return kind->format != NULL ? map_format_find(kind->format)->file_kind : &pgn_file_kind;
+}
+
+bool export_may_replace(const char *path, bool is_timeline, Error *error)
+{
+    return file_check_kind(path, is_timeline ? &timeline_kind : file_kind_of(path), error);
+}
+
+bool export_write(const App *app, const char *path, bool force, Error *error)
+{
+    ExportFile file;
+    if (!export_check(app, path, error) || !begin_file(&file, error))
+        return false;
+    const ExportKind *kind = kind_of(path);
+    if (kind->format != NULL)
+        write_maps(app, kind, file.out);
+    else
+        write_game(app, file.out);
+    return end_file(&file, path, force ? FILE_KIND_ANY : file_kind_of(path), error);
+}
+
+bool export_timeline(const App *app, const char *path, bool force, Error *error)
+{
+    ExportFile file;
+    const Reel *reel = &app->desk.insight.reel;
+    if (reel->count[REEL_ITERATIONS] + reel->count[REEL_MOVES] == 0)
+        return error_set(error, "no picture of the memory was kept yet");
+    if (!begin_file(&file, error))
+        return false;
+    write_timeline(app, file.out);
+    return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);
+}

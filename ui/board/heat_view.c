@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The small map: where the search spends itself, with its largest squares, its meaning and its legend.
+#include "ui/board/map_legend.h"
+#include "ui/board/panels.h"
+
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100 };
+
+// The kind goes without saying while it is the usual one.
+static void draw_title(const App *app, const Area *area)
+{
+    const MapView *map = &app->map;
+    char title[TITLE_SIZE], square[SQUARE_NAME_SIZE];
+    Text text = text_begin(title, sizeof title);
+    text_addf(&text, "%s: ", map->kind == MAP_NOW ? "map" : map_kind(map->kind)->name);
+    square_write(map->choice.man, square);
+    if (map->kind == MAP_MAN)
+        text_addf(&text, "%s", map->choice.man != SQ_NONE ? square : "the one under the cursor");
+    else if (map_kind(map->kind)->is_static)
+        text_addf(&text, "%s", heat_table(map->shown)->name);
+    else
+        text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
+    if (map->layer.max > 0 && map->snapshot.depth > 0)
+        text_addf(&text, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
+    if (map->scale != SCALE_OCTAVES)
+        text_addf(&text, ", by %s", heat_scale_name(map->scale));
+    if (map->difference)
+        text_addf(&text, ", less %s", app_baseline_name(app));
+    panel_title(area, title);
+}
+
+// The share of a square where it is a percent or more, or its pawns; other numbers are small enough to be read as digits.
+static void draw_number(const App *app, Square square, const Area *area, TermStyle style)
+{
+    enum { NUMBER_SIZE = 32, DECIMALS_MAX = 9 };
+    char number[NUMBER_SIZE] = "";
+    const double part = map_share(&app->map.layer, square), size = part < 0 ? -part : part;
+    if (app->map.kind == MAP_CONTRIBUTION)
+        snprintf(number, sizeof number, "%4.*f", size < DECIMALS_MAX ? 1 : 0, part);
+    else if (!map_counts(app->map.kind) && size >= 1.0 / PERCENT)
+        snprintf(number, sizeof number, "%3.0f%%", PERCENT * part);
+    term_text(area->row, area->column, area->columns, style, number);
+}
+
+// A square: its class as a digit where that helps, and its share of the search where there is room.
+static void draw_cell(const App *app, Square square, int row, int column)
+{
+    const Layout *layout = &app->layout;
+    const int class_of = app->map.painted[square];
+    const HeatPalette palette = heat_square_palette(&app->map.layer, square, app->map.palette);
+    const HeatBand *band = heat_band(palette, class_of);
+    const TermStyle style = style_of_band(palette, class_of);
+    const bool mono = term_depth() == INK_MONO;
+    term_fill(row, column, layout->map_cell_rows, layout->map_cell_columns, style);
+    if (class_of == 0)
+        return;
+    const bool below = app->map.layer.value[square] < 0;
+    const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
+    if (app->map.digits || style_bands_need_digits(palette))
+        term_text(row, column, 2, style, text);
+    if (layout->map_cell_rows > 1)
+        draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
+}
+
+static void draw_squares(const App *app, const Area *area)
+{
+    const Layout *layout = &app->layout;
+    const TermStyle mat = style_of(STYLE_MAT);
+    const int files_row = layout->map_cell_rows > 1 ? 1 : 0;
+    term_fill(area->row + 1, area->column, RANK_NB * layout->map_cell_rows + files_row,
+              LABEL_COLUMNS + FILE_NB * layout->map_cell_columns + 1, mat);
+    for (int i = 0; i < RANK_NB; ++i) {
+        const int row = area->row + 1 + i * layout->map_cell_rows;
+        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
+        term_text(row, area->column, 1, mat, rank);
+        for (int j = 0; j < FILE_NB; ++j)
+            draw_cell(app, heat_square_at(i, j, app->flipped), row,
+                      area->column + LABEL_COLUMNS + j * layout->map_cell_columns);
+    }
+    if (layout->map_cell_rows == 1)
+        return;
+    for (int j = 0; j < FILE_NB; ++j) {
+        const char file[] = {(char)('a' + square_file(heat_square_at(0, j, app->flipped))), '\0'};
+        term_text(area->row + 1 + FILE_NB * layout->map_cell_rows,
+                  area->column + LABEL_COLUMNS + j * layout->map_cell_columns + 1, 1, mat, file);
+    }
+}
+
+static void draw_top_square(const App *app, Square square, int row, int column, int width)
+{
+    char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
+    const MapLayer *layer = &app->map.layer;
+    square_write(square, name);
+    if (map_counts(app->map.kind))
+        snprintf(text, sizeof text, "%s %+5.*f ", name, map_decimals(app->map.kind), map_share(layer, square));
+    else
+        snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
+                 PERCENT * map_share(layer, square));
+    const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
+    const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
+    // The bar has the colour of its class; the sign is there for those who copy the screen as text.
+    const HeatBand *band = heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);
+    const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
+    for (int i = 0; i < length; ++i)
+        term_text(row, column + used + i, 1, style, sign_of(SIGN_BAR));
+}
+
+// What the engine has in mind: the first path, as far as it fits.
+static void draw_path(const App *app, int row, int column, int width)
+{
+    const MemorySnapshot *snapshot = &app->map.snapshot;
+    const MemoryPath *path = &snapshot->detail.paths[0];
+    char line[TITLE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    text_add(&text, "path ");
+    int fitting = 0;
+    for (int moves = 1; snapshot->detail.path_count > 0 && moves <= path->length; ++moves) {
+        char longer[TITLE_SIZE];
+        Text trial = text_begin(longer, sizeof longer);
+        san_write_line(&snapshot->root, path->moves, moves, &trial);
+        if ((int)(text.length + trial.length) <= width && !trial.truncated)
+            fitting = moves;
+    }
+    san_write_line(&snapshot->root, path->moves, fitting, &text);
+    if (fitting > 0)
+        term_text(row, column, width, style_of(STYLE_PLAIN), line);
+}
+
+// Empty or tiny maps are said to be so; else what the kind means.
+static void draw_meaning(const App *app, int row, int column, int width, int rows)
+{
+    char caution[MAP_CAUTION_SIZE];
+    const char *sentence = map_kind(app->map.kind)->meaning;
+    map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
+    if (app->map.kind == MAP_MAN && app->map.choice.man == SQ_NONE)
+        sentence = "Put the cursor on a man with the arrows.";
+    else if (caution[0] != '\0')
+        sentence = caution;
+    panel_sentence(&(Area){row, column, rows, width}, style_of(STYLE_DIM), sentence);
+}
+
+// Beside the map: the squares of largest share, the first path, then what it all means.
+static void draw_facts(const App *app, const Area *area, int column, int rows)
+{
+    enum { SENTENCE_ROWS = 3, SENTENCE_COLUMNS_MIN = 24, BAR_MAX = 32, PATH_ROWS = 1 };
+    const int width = area->column + area->columns - column;
+    const bool has_sentence = width >= SENTENCE_COLUMNS_MIN;
+    const int gap = rows > RANK_NB ? 1 : 0;
+    const int list_rows = has_sentence ? rows - SENTENCE_ROWS - PATH_ROWS - gap : rows;
+    Square top[TOP_MAX];
+    const int count = heat_top_squares(&app->map.layer, list_rows < TOP_MAX ? list_rows : TOP_MAX, top);
+    if (count == 0)
+        term_text(area->row + 1, column, width, style_of(STYLE_PLAIN),
+                  app->map.snapshot.nodes == 0 ? "nothing searched yet" : "nothing to show");
+    for (int i = 0; i < count; ++i)
+        draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
+    if (!has_sentence)
+        return;
+    const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
+    if (!map_kind(app->map.kind)->is_static)
+        draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
+    draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
+}
+
+static void draw(const App *app, const Area *area)
+{
+    const int map_rows = RANK_NB * app->layout.map_cell_rows;
+    const int facts_column = area->column + LABEL_COLUMNS + FILE_NB * app->layout.map_cell_columns + GAP;
+    draw_title(app, area);
+    draw_squares(app, area);
+    if (facts_column + (int)sizeof "e4 100.0%" <= area->column + area->columns)
+        draw_facts(app, area, facts_column, map_rows);
+    const Area last = {area->row + area->rows - 1, area->column, 1, area->columns};
+    map_legend_draw(&last, app->map.palette, app->map.layer.is_signed, app->map.scale);
+}
+
+// A click on the map chooses the next table.
+static void click(App *app, const Area *area, int row, int column)
+{
+    (void)area;
+    (void)row;
+    (void)column;
+    app_step_table(app, 1);
+}
+
+const PanelOps map_panel = {.name = "map", .draw = draw, .click = click, .shows_thoughts = true};

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/key_commands.h"
+
+#include "base/text.h"
+#include "ui/board/actions.h"
+#include "ui/board/app.h"
+#include "ui/board/board_commands.h"
+#include "ui/session/commands.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char nothing[] = "none";
+
+// --- binding -------------------------------------------------------------------------------------------------------
+
+static bool is_in_tables(const CommandTable *const *tables, const char *name)
+{
+    for (const CommandTable *const *table = tables; *table != NULL; ++table)
+        for (int i = 0; i < (*table)->count; ++i)
+            if (text_equal_nocase((*table)->rows[i].name, name))
+                return true;
+    return false;
+}
+
+// What a text stands for in the map: the name of an action, or a command with its words. NULL with a reason.
+static const char *find_meaning(const char *text, Error *error)
+{
+    char copy[KEY_ACTION_SIZE];
+    const ActionDef *action = action_find(text);
+    if (action != NULL)
+        return action->name;
+    if (text_equal_nocase(text, nothing))
+        return "";
+    Text word = text_begin(copy, sizeof copy);
+    for (const char *c = text; *c != '\0' && *c != ' '; ++c)
+        text_add_char(&word, *c);
+    if (!is_in_tables(shared_command_tables, copy) && !is_in_tables(board_command_tables, copy))
+        error_set(error, "'%.40s' is neither an action nor a command; bind lists the actions", text);
+    else if (strlen(text) >= sizeof copy)
+        error_set(error, "a key holds a command of at most %d characters", KEY_ACTION_SIZE - 1);
+    else if (strchr(text, ';') != NULL)
+        error_set(error, "a key holds one command, and none with ';' in it");
+    else
+        return text;
+    return NULL;
+}
+
+bool keys_bind(KeyMap *keys, const char *key, const char *action, Error *error)
+{
+    BoardKey found;
+    if (!key_read(key, &found, error))
+        return false;
+    const char *meaning = find_meaning(action, error);
+    if (meaning != NULL)
+        key_map_bind(keys, found, meaning);
+    return meaning != NULL;
+}
+
+bool keys_bind_from_file(void *context, const char *key, const char *action, Error *error)
+{
+    KeyMap *keys = context;
+    BoardKey found;
+    if (!key_read(key, &found, error))
+        return false;
+    const KeyBinding *before = key_map_row(keys, found);
+    if (before != NULL && before->is_from_file)
+        return error_set(error, "%s is bound twice, to %s and to %.40s", key,
+                         before->action[0] != '\0' ? before->action : nothing, action);
+    if (!keys_bind(keys, key, action, error))
+        return false;
+    key_map_row(keys, found)->is_from_file = true;
+    return true;
+}
+
+// --- commands ------------------------------------------------------------------------------------------------------
+
+static void tell(Desk *desk, BoardKey key)
+{
+    const App *app = desk->context;
+    char name[KEY_NAME_SIZE];
+    const char *action = key_map_action(&app->keys, key);
+    const ActionDef *def = action_find(action);
+    key_write(key, false, name);
+    if (action[0] == '\0')
+        desk_say(desk, "%s does nothing.", name);
+    else if (def == NULL)
+        desk_say(desk, "%s does what \"%s\" does.", name, action);
+    else
+        desk_say(desk, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
+}
+
+static void bind(Desk *desk, const char *name, const char *action)
+{
+    App *app = desk->context;
+    BoardKey key;
+    Error error;
+    char in_file[KEY_NAME_SIZE];
+    if (!keys_bind(&app->keys, name, action, &error) || !key_read(name, &key, &error)) {
+        desk_complain(desk, "bind: %s.", error.text);
+        return;
+    }
+    const char *meaning = key_map_action(&app->keys, key);
+    key_write(key, true, in_file);
+    desk_say(desk, "Done. \"%s = %s\" below [keys] in the configuration file keeps it.", in_file,
+             meaning[0] != '\0' ? meaning : nothing);
+}
+
+static void run_bind(Desk *desk, char *arguments)
+{
+    const char *name = text_next_word(&arguments);
+    const char *action = text_trim(arguments);
+    BoardKey key;
+    Error error;
+    if (name == NULL)
+        app_show_help(desk->context, HELP_BINDINGS);
+    else if (action[0] != '\0')
+        bind(desk, name, action);
+    else if (key_read(name, &key, &error))
+        tell(desk, key);
+    else
+        desk_complain(desk, "bind: %s.", error.text);
+}
+
+static void run_unbind(Desk *desk, char *arguments)
+{
+    const char *name = text_next_word(&arguments);
+    if (name == NULL || text_trim(arguments)[0] != '\0')
+        desk_complain(desk, "unbind: say the name of one key, such as F4 or Ctrl-B.");
+    else
+        bind(desk, name, nothing);
+}
+
+static void run_do(Desk *desk, char *arguments)
+{
+    const char *name = text_trim(arguments);
+    if (action_find(name) != NULL)
+        action_run(desk->context, name);
+    else
+        desk_complain(desk, "do: '%.40s' is no action; bind lists them.", name);
+}
+
+static void complete_action(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    int count;
+    const ActionDef *table = actions(&count);
+    (void)desk;
+    (void)before;
+    for (int i = 0; i < count; ++i)
+        completions_add(out, word, table[i].name);
+}
+
+// Behind the key.
+static void complete_binding(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    char copy[KEY_ACTION_SIZE];
+    Text text = text_begin(copy, sizeof copy);
+    text_add(&text, before);
+    char *rest = copy;
+    (void)text_next_word(&rest); // the command
+    if (text_next_word(&rest) == NULL || text_next_word(&rest) != NULL)
+        return;
+    complete_action(desk, before, word, out);
+    completions_add(out, word, nothing);
+}
+
+static const Command commands[] = {
+    {"bind", "[KEY [ACTION|COMMAND]]", "what a key does, or shall do from now on; alone: all keys and actions",
+     run_bind, NULL, complete_binding},
+    {"unbind", "KEY", "the key does nothing any more", run_unbind, NULL, NULL},
+    {"do", "ACTION", "do what a key does, by the name that bind shows", run_do, NULL, complete_action},
+};
+
+const CommandTable key_commands = {"Keys", commands, sizeof commands / sizeof commands[0]};
+
+// --- writing -------------------------------------------------------------------------------------------------------
+
+// Those that mean the same on every keyboard of the program: letters come with an option.
+static bool is_written(const KeyBinding *row)
+{
+    return row->key.key != TERM_KEY_CHARACTER || row->key.character > 'z' || !isalpha((int)row->key.character);
+}
+
+static int print_keys_of(const KeyMap *keys, const char *action, FILE *out)
+{
+    int printed = 0;
+    for (int i = 0; i < keys->count; ++i) {
+        char name[KEY_NAME_SIZE];
+        if (strcmp(keys->rows[i].action, action) != 0 || !is_written(&keys->rows[i]))
+            continue;
+        key_write(keys->rows[i].key, true, name);
+        fprintf(out, "%s = %s\n", name, action[0] != '\0' ? action : nothing);
+        ++printed;
+    }
+    return printed;
+}
+
+void keys_print(const KeyMap *keys, FILE *out)
+{
+    int count;
+    const ActionDef *table = actions(&count);
+    fprintf(out, "[keys]\n# Keys of the board: KEY = ACTION, or a command; none for nothing.\n");
+    for (int i = 0; i < count; ++i) {
+        if (table[i].help[0] != '\0')
+            fprintf(out, "\n# %s\n", table[i].help);
+        if (print_keys_of(keys, table[i].name, out) == 0)
+            fprintf(out, "# no key: %s\n", table[i].name);
+    }
+    fputc('\n', out);
+    for (int i = 0; i < keys->count; ++i)
+        if (action_find(keys->rows[i].action) == NULL && keys->rows[i].action[0] != '\0')
+            (void)print_keys_of(keys, keys->rows[i].action, out);
+    (void)print_keys_of(keys, "", out);
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/keys.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CONTROL_MASK = 31, CONTROL_L = 12, FUNCTION_KEYS = TERM_KEY_F12 - TERM_KEY_F1 + 1, ASCII_END = 127 };
+
+static const struct {
+    const char *name;
+    TermKey key;
+} named_keys[] = {
+    {"Up", TERM_KEY_UP},       {"Down", TERM_KEY_DOWN}, {"Left", TERM_KEY_LEFT},      {"Right", TERM_KEY_RIGHT},
+    {"Home", TERM_KEY_HOME},   {"End", TERM_KEY_END},   {"PgUp", TERM_KEY_PAGE_UP},   {"PgDn", TERM_KEY_PAGE_DOWN},
+    {"Enter", TERM_KEY_ENTER}, {"Tab", TERM_KEY_TAB},   {"S-Tab", TERM_KEY_BACK_TAB},
+};
+
+// Words for characters; those after the first are needed in files alone.
+static const struct {
+    const char *name;
+    char character;
+} named_characters[] = {{"Space", ' '}, {"Semicolon", ';'}, {"Hash", '#'}, {"Bracket", '['}, {"Equals", '='}};
+
+static const struct {
+    const char *name, *meaning;
+} fixed_keys[] = {
+    {"Esc", "it always goes back"},
+    {"Backspace", "it corrects what is typed"},
+    {"Delete", "it corrects what is typed"},
+    {":", "it begins a command"},
+    {"Ctrl-C", "it always stops Hotspur"},
+    {"Ctrl-D", "it ends the program"},
+    {"Ctrl-Z", "it suspends the program"},
+    {"Ctrl-H", "terminals send it for Backspace"},
+    {"Ctrl-I", "terminals send it for Tab"},
+    {"Ctrl-J", "terminals send it for Enter"},
+    {"Ctrl-M", "terminals send it for Enter"},
+};
+
+bool key_equals(BoardKey a, BoardKey b)
+{
+    return a.key == b.key && a.character == b.character;
+}
+
+BoardKey key_of_input(const TermInput *input)
+{
+    const bool has_character = input->key == TERM_KEY_CHARACTER || input->key == TERM_KEY_ALT;
+    return (BoardKey){input->key, has_character ? input->character : 0};
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+static bool read_named(const char *name, BoardKey *out)
+{
+    int64_t number;
+    for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i)
+        if (text_equal_nocase(named_keys[i].name, name)) {
+            *out = (BoardKey){named_keys[i].key, 0};
+            return true;
+        }
+    for (size_t i = 0; i < sizeof named_characters / sizeof named_characters[0]; ++i)
+        if (text_equal_nocase(named_characters[i].name, name)) {
+            *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)named_characters[i].character};
+            return true;
+        }
+    if (text_lower(name[0]) != 'f' || !text_parse_int(name + 1, 1, FUNCTION_KEYS, &number))
+        return false;
+    *out = (BoardKey){(TermKey)(TERM_KEY_F1 + (int)number - 1), 0};
+    return true;
+}
+
+// "Ctrl-B", "Alt-x": one character behind the hyphen.
+static bool read_combined(const char *name, BoardKey *out)
+{
+    static const char control[] = "ctrl-", alt[] = "alt-";
+    char lower[KEY_NAME_SIZE];
+    size_t length = 0;
+    for (; name[length] != '\0' && length + 1 < sizeof lower; ++length)
+        lower[length] = text_lower(name[length]);
+    lower[length] = '\0';
+    const char character = length > 0 ? lower[length - 1] : '\0';
+    const bool is_letter = islower((unsigned char)character) != 0;
+    if (text_starts_with(lower, control) && length == strlen(control) + 1 && is_letter)
+        *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)character & CONTROL_MASK};
+    else if (text_starts_with(lower, alt) && length == strlen(alt) + 1 && is_letter)
+        *out = (BoardKey){TERM_KEY_ALT, (uint32_t)character};
+    else
+        return false;
+    return true;
+}
+
+static bool read_character(const char *name, BoardKey *out, Error *error)
+{
+    const unsigned char character = (unsigned char)name[0];
+    if (isalpha(character))
+        return error_set(error, "%s is a letter, and letters always type", name);
+    if (isdigit(character))
+        return error_set(error, "%s is a digit: it chooses a panel, or begins the number of a move", name);
+    *out = (BoardKey){TERM_KEY_CHARACTER, character};
+    return true;
+}
+
+bool key_read(const char *name, BoardKey *out, Error *error)
+{
+    for (size_t i = 0; i < sizeof fixed_keys / sizeof fixed_keys[0]; ++i)
+        if (text_equal_nocase(fixed_keys[i].name, name))
+            return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, fixed_keys[i].meaning);
+    if (name[0] > ' ' && name[0] < ASCII_END && name[1] == '\0')
+        return read_character(name, out, error);
+    if (read_named(name, out) || read_combined(name, out))
+        return true;
+    return error_set(error, "'%.40s' is no key: a sign, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp", name,
+                     FUNCTION_KEYS);
+}
+
+// --- writing -------------------------------------------------------------------------------------------------------
+
+static void write_character(uint32_t character, bool for_file, char out[KEY_NAME_SIZE])
+{
+    for (size_t i = 0; i < sizeof named_characters / sizeof named_characters[0]; ++i)
+        if ((uint32_t)named_characters[i].character == character && (for_file || character == ' ')) {
+            snprintf(out, KEY_NAME_SIZE, "%s", named_characters[i].name);
+            return;
+        }
+    if (character < ' ')
+        snprintf(out, KEY_NAME_SIZE, "Ctrl-%c", (char)(character + 'A' - 1));
+    else
+        snprintf(out, KEY_NAME_SIZE, "%c", character < ASCII_END ? (char)character : '?');
+}
+
+void key_write(BoardKey key, bool for_file, char out[KEY_NAME_SIZE])
+{
+    out[0] = '\0';
+    if (key.key == TERM_KEY_CHARACTER)
+        write_character(key.character, for_file, out);
+    else if (key.key == TERM_KEY_ALT)
+        snprintf(out, KEY_NAME_SIZE, "Alt-%c", (char)key.character);
+    else if (key.key >= TERM_KEY_F1)
+        snprintf(out, KEY_NAME_SIZE, "F%d", (int)(key.key - TERM_KEY_F1) + 1);
+    for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i)
+        if (named_keys[i].key == key.key)
+            snprintf(out, KEY_NAME_SIZE, "%s", named_keys[i].name);
+}
+
+bool key_acts_while_typing(BoardKey key)
+{
+    const bool redraws = key.key == TERM_KEY_CHARACTER && key.character == CONTROL_L; // means nothing in a line
+    return key.key >= TERM_KEY_F1 || key.key == TERM_KEY_ALT || redraws;
+}

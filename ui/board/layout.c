@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/layout.h"
+
+#include "ui/board/stack.h"
+
+enum {
+    FALLBACK_ROWS = 24,
+    FALLBACK_COLUMNS = 80,
+    SIDE = 8,                  // squares along the edge of a board
+    GAP = 2,                   // columns between the board and what is beside it
+    BESIDE_MIN = 43,           // columns that the panels beside a large board need
+    BESIDE_NARROW = 28,        // and beside a small one
+    BESIDE_LEAST = 12,         // less is left empty
+    BELOW_MIN = 5,             // rows that panels below the board need
+    BELOW_GOOD = 12,           // rows with which they are better off than beside it
+    ROWS_AROUND = 5,           // status, clocks, message, line, key bar
+    ROWS_AROUND_LEAST = 3,     // status, message, line
+    TABS_COLUMNS_MIN = 20,     // room for the bar of tabs
+    TABS_ROWS_MIN = 6,         // less is not shared with it
+    LARGE_MAP_ROWS = 2 * SIDE, // of the squares when the map is drawn large
+};
+
+typedef struct CellSize {
+    int columns, rows;
+} CellSize;
+
+// Character cells are about twice as high as wide, so these squares look square; the first makes do.
+static const CellSize cell_sizes[BOARD_SIZE_MAX + 1] = {
+    [BOARD_SIZE_MIN] = {3, 1}, {4, 2}, {6, 3}, {8, 4}, [BOARD_SIZE_MAX] = {10, 5}};
+
+const char *tab_name(TabId tab)
+{
+    static const char *const names[TAB_NB] = {"Play", "Map", "Explain", "Graph", "Log"};
+    return names[tab];
+}
+
+bool tab_exists(TabId tab)
+{
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int i = 0; i < count; ++i)
+        if ((needs[i].tabs & ON_TAB(tab)) != 0)
+            return true;
+    return false;
+}
+
+static Area area(int row, int column, int rows, int columns)
+{
+    return (Area){.row = row, .column = column, .rows = rows > 0 ? rows : 0, .columns = columns};
+}
+
+// --- the size of the squares ---------------------------------------------------------------------------------------
+
+static int board_rows(CellSize cell)
+{
+    return SIDE * cell.rows + BOARD_MARGIN_ROWS;
+}
+
+static int board_columns(CellSize cell)
+{
+    return BOARD_MARGIN_COLUMNS + SIDE * cell.columns;
+}
+
+static bool can_be_drawn(const Layout *layout, CellSize cell)
+{
+    return board_rows(cell) + ROWS_AROUND_LEAST <= layout->rows && board_columns(cell) <= layout->columns;
+}
+
+// Does it leave the panels enough, beside it or below?
+static bool leaves_room(const Layout *layout, int size)
+{
+    const CellSize cell = cell_sizes[size];
+    const int rows_left = layout->rows - board_rows(cell) - ROWS_AROUND;
+    const int columns_left = layout->columns - board_columns(cell) - GAP;
+    const int columns_needed = size > BOARD_SIZE_MIN + 1 ? BESIDE_MIN : BESIDE_NARROW;
+    return (rows_left >= 0 && columns_left >= columns_needed) || (rows_left > BELOW_GOOD && columns_left >= 0);
+}
+
+static int choose_size(const Layout *layout, int wished)
+{
+    if (wished != BOARD_SIZE_AUTO) {
+        while (wished > BOARD_SIZE_MIN && !can_be_drawn(layout, cell_sizes[wished]))
+            --wished;
+        return wished;
+    }
+    for (int size = BOARD_SIZE_MAX; size > BOARD_SIZE_MIN; --size)
+        if (leaves_room(layout, size))
+            return size;
+    return BOARD_SIZE_MIN;
+}
+
+// --- the frame -----------------------------------------------------------------------------------------------------
+
+// Returns the first row that is taken.
+static int place_bottom_lines(Layout *layout, bool with_keys)
+{
+    int row = layout->rows;
+    if (with_keys)
+        layout->panels[PANEL_KEYS] = area(--row, 0, 1, layout->columns);
+    layout->panels[PANEL_INPUT] = area(--row, 0, 1, layout->columns);
+    layout->panels[PANEL_MESSAGE] = area(--row, 0, 1, layout->columns);
+    return row;
+}
+
+// Two clocks in one row.
+static void place_clocks_in_row(Layout *layout, int row, int column, int columns)
+{
+    const int half = columns / 2;
+    layout->panels[PANEL_CLOCK_TOP] = area(row, column, 1, half - 1);
+    layout->panels[PANEL_CLOCK_BOTTOM] = area(row, column + half, 1, columns - half);
+}
+
+// Room for panels that the frame leaves.
+typedef struct Room {
+    Area beside, below;
+} Room;
+
+// Board on the left with the clocks above and below it, or both below, or beside, where rows are missing.
+static Room place_board(Layout *layout, int bottom)
+{
+    const CellSize cell = {layout->cell_columns, layout->cell_rows};
+    const int width = SIDE * cell.columns;
+    const int free_rows = bottom - 1 - board_rows(cell);
+    const int board_row = free_rows >= 2 ? 2 : 1;
+    const int beside_column = board_columns(cell) + GAP;
+    int below = board_row + board_rows(cell);
+    Room room = {.beside = area(1, beside_column, bottom - 1, layout->columns - beside_column)};
+    layout->panels[PANEL_BOARD] = area(board_row, 0, board_rows(cell), board_columns(cell));
+    if (room.beside.columns > 0)
+        layout->panels[PANEL_BAR] = area(board_row, board_columns(cell), SIDE * cell.rows, 1);
+    if (free_rows >= 2) {
+        layout->panels[PANEL_CLOCK_TOP] = area(1, BOARD_MARGIN_COLUMNS, 1, width);
+        layout->panels[PANEL_CLOCK_BOTTOM] = area(below++, BOARD_MARGIN_COLUMNS, 1, width);
+    } else if (free_rows == 1) {
+        place_clocks_in_row(layout, below++, BOARD_MARGIN_COLUMNS, width);
+    } else if (room.beside.columns >= BESIDE_LEAST) {
+        layout->panels[PANEL_CLOCK_TOP] = area(1, beside_column, 1, room.beside.columns);
+        layout->panels[PANEL_CLOCK_BOTTOM] = area(2, beside_column, 1, room.beside.columns);
+        room.beside.row += 2;
+        room.beside.rows -= 2;
+    }
+    room.below = area(below, BOARD_MARGIN_COLUMNS, bottom - below, width);
+    return room;
+}
+
+// --- the panels ----------------------------------------------------------------------------------------------------
+
+static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, const LayoutWish *wish)
+{
+    Area *first = &columns[0];
+    StackResult result = stack_place(layout->panels, columns, count, wish);
+    const bool has_room = first->rows >= TABS_ROWS_MIN && first->columns >= TABS_COLUMNS_MIN;
+    if (!has_room || (result.all_have_place && !wish->zoomed))
+        return result;
+    layout->panels[PANEL_TABS] = area(first->row, first->column, 1, first->columns);
+    ++first->row;
+    --first->rows;
+    return stack_place(layout->panels, columns, count, wish);
+}
+
+// A wide column is better used as two.
+static int split(Area whole, Area columns[2])
+{
+    columns[0] = columns[1] = whole;
+    if (whole.columns < 2 * BESIDE_MIN + GAP)
+        return 1;
+    columns[0].columns = (whole.columns - GAP) / 2;
+    columns[1].column += columns[0].columns + GAP;
+    columns[1].columns -= columns[0].columns + GAP;
+    return 2;
+}
+
+// The room below the board that no panel has taken tells of keys.
+static void place_card(Layout *layout, Area below)
+{
+    int taken = 0;
+    for (int id = 0; id < PANEL_NB; ++id) {
+        const Area *panel = &layout->panels[id];
+        if (panel->rows > 0 && area_contains(&below, panel->row, panel->column))
+            taken += panel->rows;
+    }
+    layout->panels[PANEL_CARD] = area(below.row + taken, below.column, below.rows - taken, below.columns);
+}
+
+static StackResult place_beside_board(Layout *layout, Room room, const LayoutWish *wish)
+{
+    Area columns[STACK_COLUMNS_MAX];
+    int count = 0;
+    const bool is_upright = (room.below.rows >= BELOW_MIN && room.beside.columns < BESIDE_NARROW) ||
+                            (room.below.rows >= BELOW_GOOD && room.beside.columns < BESIDE_MIN);
+    if (is_upright) {
+        room.beside.rows = room.below.row - room.beside.row;
+        columns[count++] = area(room.below.row, 0, room.below.rows, layout->columns);
+        if (room.beside.columns >= BESIDE_LEAST)
+            columns[count++] = room.beside;
+        return stack_with_tabs(layout, columns, count, wish);
+    }
+    if (room.beside.columns >= BESIDE_LEAST)
+        count = split(room.beside, columns);
+    columns[count++] = room.below;
+    const StackResult result = stack_with_tabs(layout, columns, count, wish);
+    place_card(layout, room.below);
+    return result;
+}
+
+static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
+{
+    Area columns[STACK_COLUMNS_MAX];
+    enum { FIRST_ROW = 2 };
+    layout->zoomed = true;
+    layout->panels[PANEL_BOARD] = layout->panels[PANEL_BAR] = layout->panels[PANEL_CARD] = layout->panels[PANEL_TABS] =
+        (Area){.rows = 0};
+    place_clocks_in_row(layout, 1, BOARD_MARGIN_COLUMNS, layout->columns - BOARD_MARGIN_COLUMNS);
+    columns[0] = area(FIRST_ROW, 0, bottom - FIRST_ROW, layout->columns);
+    layout->tab_is_lost = !stack_with_tabs(layout, columns, 1, wish).tab_has_place;
+}
+
+static void size_map(Layout *layout)
+{
+    layout->map_cell_rows = layout->panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
+    layout->map_cell_columns = 2 * layout->map_cell_rows;
+}
+
+// A long message takes rows from what ends above it, but never a row of squares.
+static void give_rows_to_message(Layout *layout, int wanted)
+{
+    Area *message = &layout->panels[PANEL_MESSAGE];
+    const Area *board = &layout->panels[PANEL_BOARD];
+    const int first_free = board->row + board->rows - BOARD_MARGIN_ROWS;
+    while (message->rows < wanted && message->row > first_free) {
+        const int row = --message->row;
+        ++message->rows;
+        for (int id = 0; id < PANEL_NB; ++id) {
+            Area *panel = &layout->panels[id];
+            if (id != PANEL_MESSAGE && panel->rows > 0 && panel->row + panel->rows - 1 == row)
+                --panel->rows;
+        }
+    }
+}
+
+Layout layout_compute(int rows, int columns, const LayoutWish *wish)
+{
+    Layout layout = {.rows = rows > 0 ? rows : FALLBACK_ROWS, .columns = columns > 0 ? columns : FALLBACK_COLUMNS};
+    if (layout.rows < LAYOUT_ROWS_MIN || layout.columns < LAYOUT_COLUMNS_MIN) {
+        layout.too_small = true;
+        return layout;
+    }
+    layout.tab = wish->tab;
+    layout.board_size = choose_size(&layout, wish->board_size);
+    layout.cell_rows = cell_sizes[layout.board_size].rows;
+    layout.cell_columns = cell_sizes[layout.board_size].columns;
+    layout.panels[PANEL_STATUS] = area(0, 0, 1, layout.columns);
+    const bool with_keys = board_rows(cell_sizes[layout.board_size]) + ROWS_AROUND <= layout.rows;
+    const int bottom = place_bottom_lines(&layout, with_keys);
+    LayoutWish zoomed = *wish;
+    zoomed.zoomed = true;
+    if (wish->zoomed || !place_beside_board(&layout, place_board(&layout, bottom), wish).tab_has_place)
+        place_zoomed(&layout, bottom, &zoomed);
+    size_map(&layout);
+    give_rows_to_message(&layout, wish->message_rows);
+    return layout;
+}
+
+bool area_contains(const Area *where, int row, int column)
+{
+    return row >= where->row && row < where->row + where->rows && column >= where->column &&
+           column < where->column + where->columns;
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands about the maps.
+#include "base/file.h"
+#include "base/text.h"
+#include "ui/board/app.h"
+#include "ui/board/board_commands.h"
+#include "ui/board/export.h"
+
+#include <string.h>
+
+static const char timeline_word[] = "timeline";
+
+// Words that choose nothing from a table of their own.
+static bool run_map_word(App *app, const char *word)
+{
+    if (text_equal_nocase(word, "net"))
+        app_set_net(app);
+    else if (text_equal_nocase(word, "mark"))
+        app_mark_map(app);
+    else if (text_equal_nocase(word, "diff"))
+        app_toggle_difference(app);
+    else if (text_equal_nocase(word, "from"))
+        app_set_map_end(app, MAP_FROM);
+    else if (text_equal_nocase(word, "to"))
+        app_set_map_end(app, MAP_TO);
+    else
+        return false;
+    return true;
+}
+
+static void run_map(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    if (word == NULL) {
+        app_toggle_overlay(app);
+        return;
+    }
+    const int table = heat_table_find(word);
+    const MapKind kind = map_kind_find(word);
+    const HeatPalette palette = heat_palette_find(word);
+    const HeatScale scale = heat_scale_find(word);
+    if (table >= 0)
+        app_set_table(app, table);
+    else if (kind != MAP_KIND_NB)
+        app_set_kind(app, kind);
+    else if (palette != PALETTE_CHOICE_NB)
+        app_set_palette(app, palette);
+    else if (scale != SCALE_NB)
+        app_set_scale(app, scale);
+    else if (!run_map_word(app, word))
+        app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
+}
+
+static void run_chain(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    const int count = app->map.snapshot.detail.path_count;
+    const int path = word != NULL && strlen(word) == 1 ? text_lower(word[0]) - 'a' : PATH_NONE;
+    if (word == NULL)
+        app_step_path(app);
+    else if (text_equal_nocase(word, "off"))
+        app_set_path(app, PATH_NONE);
+    else if (text_equal_nocase(word, "all"))
+        app_set_path(app, PATH_ALL);
+    else if (path >= 0 && path < count)
+        app_set_path(app, path);
+    else if (count == 0)
+        app_complain(app, "chain: there is none yet; the search has to go on for a while.");
+    else
+        app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
+}
+
+static void run_film(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    const char *word = text_next_word(&arguments);
+    int64_t step = 0;
+    if (word == NULL)
+        app_step_film(app, -1);
+    else if (text_equal_nocase(word, "live"))
+        app_end_film(app);
+    else if (text_equal_nocase(word, "first"))
+        app_step_film(app, -REEL_FRAMES_MAX);
+    else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -REEL_FRAMES_MAX, REEL_FRAMES_MAX, &step))
+        app_step_film(app, (int)step);
+    else
+        app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
+}
+
+typedef bool Export(const App *app, const char *path, bool force, Error *error);
+
+// What is to be written lies in the desk's pending path, until it is sure that nothing is lost.
+static void export_pending(App *app, Export *write, bool force)
+{
+    Error error;
+    const char *path = app->desk.pending.path;
+    if (write(app, path, force, &error))
+        app_say(app, "Exported to %s.", path);
+    else
+        app_complain(app, "Not exported: %s.", error.text);
+}
+
+static void answer_export(void *context, char key)
+{
+    if (key == 'y')
+        export_pending(context, export_write, false);
+}
+
+static void answer_timeline(void *context, char key)
+{
+    if (key == 'y')
+        export_pending(context, export_timeline, false);
+}
+
+// Takes the words apart and looks whether there is something to export; *is_timeline says what.
+static bool begin_export(App *app, char *arguments, bool *is_timeline)
+{
+    char *path = text_trim(arguments);
+    Error error;
+    const size_t length = strcspn(path, " \t");
+    *is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
+    if (*is_timeline)
+        path = text_trim(path + length);
+    if (*path == '\0') {
+        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+        return false;
+    }
+    app_make_map(app);
+    if (!desk_expand_path(&app->desk, path, app->desk.pending.path))
+        return false;
+    if (*is_timeline || export_check(app, app->desk.pending.path, &error))
+        return true;
+    app_complain(app, "export: %s.", error.text);
+    return false;
+}
+
+static void run_export(Desk *desk, char *arguments)
+{
+    App *app = desk->context;
+    bool is_timeline;
+    Error error;
+    if (!begin_export(app, arguments, &is_timeline))
+        return;
+    DeskAnswer *answer = is_timeline ? answer_timeline : answer_export;
+    if (!export_may_replace(desk->pending.path, is_timeline, &error))
+        app_complain(app, "Not exported: %s; export! writes over it.", error.text);
+    else if (file_exists(desk->pending.path))
+        desk_ask(desk, "yn", answer, app, "%.200s exists. Write over it? (y/n)", desk->pending.path);
+    else
+        answer(app, 'y');
+}
+
+static void run_export_anyway(Desk *desk, char *arguments)
+{
+    bool is_timeline;
+    if (begin_export(desk->context, arguments, &is_timeline))
+        export_pending(desk->context, is_timeline ? export_timeline : export_write, true);
+}
+
+static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
+static const char *const map_words[] = {
+    "all",     "white",        "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
+    "wN",      "wP",           "bK",      "bQ",   "bR",         "bB",     "bN",     "bP",    "now",     "best",
+    "man",     "change",       "game",    "raw",  "difference", "beyond", "chains", "paper", "viridis", "chain-best",
+    "control", "contribution", "inferno", "grey", "octaves",    "rank",   "linear", "mark",  "diff",    NULL};
+static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
+
+static const char *const export_words[] = {timeline_word, NULL};
+
+static const Command commands[] = {
+    {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
+     "choose the maps' pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond, control, "
+     "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
+     "mark a moment and "
+     "show "
+     "the "
+     "difference to it; alone: paint the map on the board",
+     run_map, map_words, NULL},
+    {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
+     chain_words, NULL},
+    {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",
+     run_film, film_words, NULL},
+    {"export", "[timeline] FILE",
+     "write the maps that are shown to a file that ends in " EXPORT_ENDINGS
+     " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
+     run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, whatever is in the file", run_export_anyway, export_words, complete_file},
+};
+
+const CommandTable map_commands = {"The maps", commands, sizeof commands / sizeof commands[0]};

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/panels.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DOUBLE_CLICK_US = 400000 };
+
+static const PanelOps *const panels[PANEL_NB] = {
+#define FRAME(id, operations) [PANEL_##id] = &operations,
+#define PANEL(id, operations, ...) [PANEL_##id] = &operations,
+#include "ui/board/panel_table.def"
+#undef FRAME
+#undef PANEL
+};
+
+static void draw_too_small(const Layout *layout)
+{
+    char text[80];
+    snprintf(text, sizeof text, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN, layout->columns,
+             layout->rows);
+    term_text(0, 0, layout->columns, style_of(STYLE_STRONG), text);
+    term_text(1, 0, layout->columns, style_of(STYLE_PLAIN), "The game goes on.");
+    term_text(2, 0, layout->columns, style_of(STYLE_PLAIN), "Make the window larger.");
+}
+
+void panels_lay_out(App *app)
+{
+    int rows, columns;
+    term_choose_signs((TermSigns)option_int(engine_options(app->play->engine), OPT_BOARD_SIGNS));
+    term_size(&rows, &columns);
+    app->wish.absent = 0;
+    for (int id = 0; id < PANEL_NB; ++id)
+        if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
+            app->wish.absent |= 1U << id;
+    app->wish.board_size = (int)option_int(engine_options(app->play->engine), OPT_BOARD_SIZE);
+    app->wish.message_rows = message_rows(app, columns);
+    app->layout = layout_compute(rows, columns, &app->wish);
+}
+
+static void draw_panel(const App *app, int id)
+{
+    const Area *area = &app->layout.panels[id];
+    if (!panels[id]->shows_thoughts || !desk_hides_thoughts(&app->desk)) {
+        panels[id]->draw(app, area);
+    } else if (area->rows > 1 && area->columns > 1) {
+        panel_title(area, panels[id]->name);
+        panel_line(area, 1, style_of(STYLE_DIM), "hidden until the game is over (FairPlay)");
+    }
+}
+
+void panels_draw(App *app)
+{
+    term_clear();
+    term_cursor(-1, 0);
+    if (app->layout.too_small)
+        draw_too_small(&app->layout);
+    else if (app->help.kind != HELP_NONE)
+        help_draw(app);
+    else if (app->page != NULL)
+        app->page->draw(app);
+    else
+        for (int id = 0; id < PANEL_NB; ++id)
+            if (app->layout.panels[id].rows > 0)
+                draw_panel(app, id);
+    term_show();
+    app->needs_drawing = false;
+}
+
+static int panel_at(const App *app, int row, int column)
+{
+    for (int id = 0; id < PANEL_NB; ++id)
+        if (area_contains(&app->layout.panels[id], row, column))
+            return id;
+    return -1;
+}
+
+// Is this the second press of a double click? A third is a first one again.
+static bool is_second_press(App *app, const TermInput *input)
+{
+    const Press now = {input->row, input->column, clock_now_us()};
+    const Press *last = &app->last_press;
+    const bool is_second =
+        last->us != 0 && now.us - last->us < DOUBLE_CLICK_US && last->row == now.row && last->column == now.column;
+    app->last_press = is_second ? (Press){0} : now;
+    return is_second;
+}
+
+// What was shown of a line ends where the mouse leaves the lines.
+static void hover(App *app, int id, int row, int column)
+{
+    const bool leaves_line = app->hovers_line && id != PANEL_LINES;
+    if (leaves_line && app->desk.view.kind == VIEW_LINE)
+        desk_leave_view(&app->desk);
+    app->hovers_line = id == PANEL_LINES;
+    if (id < 0 || panels[id]->hover == NULL)
+        return;
+    const Area *area = &app->layout.panels[id];
+    panels[id]->hover(app, area, row - area->row, column - area->column);
+}
+
+// Events that are the same everywhere.
+static bool is_for_all(App *app, const TermInput *input)
+{
+    const bool must_answer = app->desk.question.text[0] != '\0';
+    if (input->mouse == TERM_MOUSE_HOVER && !must_answer)
+        hover(app, panel_at(app, input->row, input->column), input->row, input->column);
+    if (input->mouse == TERM_MOUSE_MIDDLE && !must_answer)
+        app_say(app, "Shift and the middle button paste a move, a FEN or a game: terminals give it away only so.");
+    return input->mouse == TERM_MOUSE_HOVER || input->mouse == TERM_MOUSE_MIDDLE;
+}
+
+void panels_mouse(App *app, const TermInput *input)
+{
+    if (is_for_all(app, input))
+        return;
+    const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE ||
+                         input->mouse == TERM_MOUSE_RIGHT_RELEASE;
+    const int id = goes_on ? app->mouse_panel : panel_at(app, input->row, input->column);
+    const bool is_second = input->mouse == TERM_MOUSE_PRESS && is_second_press(app, input);
+    if (input->mouse == TERM_MOUSE_PRESS || input->mouse == TERM_MOUSE_RIGHT)
+        app->mouse_panel = id;
+    else if (input->mouse == TERM_MOUSE_RELEASE || input->mouse == TERM_MOUSE_RIGHT_RELEASE)
+        app->mouse_panel = -1;
+    const bool must_answer = app->desk.question.text[0] != '\0'; // nothing else counts then
+    if (id < 0 || (must_answer && id != PANEL_MESSAGE))
+        return;
+    const Area *area = &app->layout.panels[id];
+    const int row = input->row - area->row, column = input->column - area->column;
+    if (is_second && panels[id]->double_click != NULL)
+        panels[id]->double_click(app);
+    else if (panels[id]->mouse != NULL)
+        panels[id]->mouse(app, area, input->mouse, row, column);
+    else if (panels[id]->click != NULL && input->mouse == TERM_MOUSE_PRESS)
+        panels[id]->click(app, area, row, column);
+}
+
+void panels_scroll(App *app, int pages)
+{
+    for (int id = PANEL_NB - 1; id >= 0; --id) {
+        const Area *area = &app->layout.panels[id];
+        if (area->rows == 0 || panels[id]->scroll == NULL)
+            continue;
+        panels[id]->scroll(app, area, pages);
+        app->needs_drawing = true;
+        return;
+    }
+}
+
+int panel_scrolled(int back, int pages, int page, int most)
+{
+    const int wanted = back + pages * page;
+    const int high = most > 0 ? most : 0;
+    return wanted < 0 ? 0 : wanted > high ? high : wanted;
+}
+
+void panel_title(const Area *area, const char *title)
+{
+    const TermStyle dim = style_of(STYLE_DIM);
+    for (int column = 0; column < area->columns; ++column)
+        term_text(area->row, area->column + column, 1, dim, sign_of(SIGN_LINE));
+    char text[128];
+    snprintf(text, sizeof text, " %s ", title);
+    term_text(area->row, area->column + 2, area->columns - 2, style_of(STYLE_TITLE), text);
+}
+
+void panel_line(const Area *area, int row, TermStyle style, const char *text)
+{
+    if (row >= 0 && row < area->rows)
+        term_text(area->row + row, area->column, area->columns, style, text);
+}
+
+size_t panel_fitting_bytes(const char *text, int columns)
+{
+    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
+    char character[8] = "";
+    size_t bytes = 0, end_of_word = 0;
+    int width = 0;
+    while (text[bytes] != '\0') {
+        size_t size = 1;
+        while ((text[bytes + size] & CONTINUATION_MASK) == CONTINUATION && size < sizeof character - 1)
+            ++size;
+        memcpy(character, text + bytes, size);
+        character[size] = '\0';
+        width += term_text_width(character);
+        if (text[bytes] == ' ')
+            end_of_word = bytes;
+        if (width > columns)
+            return end_of_word > 0 ? end_of_word : bytes > 0 ? bytes : size;
+        bytes += size;
+    }
+    return bytes;
+}
+
+// Bytes of the next row of a sentence, broken at a blank; a word that is too long is cut.
+static size_t row_bytes(const char *sentence, int columns)
+{
+    const size_t room = (size_t)columns;
+    size_t bytes = strnlen(sentence, room + 1);
+    if (bytes <= room)
+        return bytes;
+    bytes = room;
+    while (bytes > 0 && sentence[bytes] != ' ')
+        --bytes;
+    return bytes > 0 ? bytes : room;
+}
+
+static const char *next_row(const char *sentence, int columns)
+{
+    sentence += row_bytes(sentence, columns);
+    return sentence + strspn(sentence, " ");
+}
+
+int panel_sentence_rows(int columns, const char *sentence)
+{
+    int rows = 0;
+    for (; columns > 0 && *sentence != '\0'; sentence = next_row(sentence, columns))
+        ++rows;
+    return rows;
+}
+
+int panel_sentence(const Area *area, TermStyle style, const char *sentence)
+{
+    enum { ROW_SIZE = 512 };
+    int used = 0;
+    for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = next_row(sentence, area->columns)) {
+        char text[ROW_SIZE];
+        snprintf(text, sizeof text, "%.*s", (int)row_bytes(sentence, area->columns), sentence);
+        panel_line(area, used++, style, text);
+    }
+    return used;
+}

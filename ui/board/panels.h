@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of panels: each draws its part of an App into an area.
+#ifndef UI_BOARD_PANELS_H
+#define UI_BOARD_PANELS_H
+
+#include "ui/board/app.h"
+#include "ui/board/style.h"
+#include "ui/common/figures.h"
+
+typedef struct PanelOps {
+    const char *name;
+    void (*draw)(const App *app, const Area *area);
+    // Acts on a click at a place relative to the area; NULL: clicks mean nothing here.
+    void (*click)(App *app, const Area *area, int row, int column);
+    // Has it nothing to show now, so that others may have its room? NULL: it always has.
+    bool (*is_absent)(const App *app);
+    // Takes all that the mouse does here, and until a button that was pressed here is let go; NULL: only clicks count.
+    void (*mouse)(App *app, const Area *area, TermMouse event, int row, int column);
+    // What the mouse passes over without a button, where that is followed; NULL: nothing.
+    void (*hover)(App *app, const Area *area, int row, int column);
+    // Scrolls by pages, above zero to what was earlier; NULL: all of it is always in sight.
+    void (*scroll)(App *app, const Area *area, int pages);
+    void (*double_click)(App *app); // after what the first click did; NULL: two clicks are two clicks
+    bool shows_thoughts;            // of the engine: hidden while the person plays fair
+} PanelOps;
+
+#define FRAME(id, operations) extern const PanelOps operations;
+#define PANEL(id, operations, ...) extern const PanelOps operations;
+#include "ui/board/panel_table.def"
+#undef FRAME
+#undef PANEL
+
+// Gives each panel its area.
+void panels_lay_out(App *app);
+
+// Draws the whole screen, which has been laid out, and shows it.
+void panels_draw(App *app);
+
+// Hands what the mouse did to the panel under it.
+void panels_mouse(App *app, const TermInput *input);
+
+// Scrolls the last of the panels in sight that can be, by pages, above zero to what was earlier.
+void panels_scroll(App *app, int pages);
+
+// `back` rows of a list moved on by pages of `page` rows, of which `most` can lie above the first one.
+int panel_scrolled(int back, int pages, int page, int most);
+
+// Draws a heading: a line with a text in it.
+void panel_title(const Area *area, const char *title);
+
+// Draws one line of text at a row of an area, cut to its width.
+void panel_line(const Area *area, int row, TermStyle style, const char *text);
+
+// Rows that a sentence takes in so many columns.
+int panel_sentence_rows(int columns, const char *sentence);
+
+// Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
+int panel_sentence(const Area *area, TermStyle style, const char *sentence);
+
+// Bytes of a text that fit into so many columns, without cutting a word if possible.
+size_t panel_fitting_bytes(const char *text, int columns);
+
+// Rows that the message needs on a screen of so many columns; 1 without one.
+int message_rows(const App *app, int columns);
+
+// The help, over the whole screen, and what keys and mouse do there.
+void help_draw(const App *app);
+void help_key(App *app, const TermInput *input);
+
+#endif

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/stack.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const PanelNeeds needs_table[] = {
+#define FRAME(id, operations)
+#define PANEL(name, operations, ...) {.id = PANEL_##name, __VA_ARGS__},
+#include "ui/board/panel_table.def"
+#undef FRAME
+#undef PANEL
+};
+
+enum { STACKED_NB = sizeof needs_table / sizeof needs_table[0], NOWHERE = -1 };
+
+// Which panel goes where; the rows of the arrays are those of the table.
+typedef struct Stacking {
+    const Area *columns;
+    int column_count;
+    int free_rows[STACK_COLUMNS_MAX];
+    int column_of[STACKED_NB]; // NOWHERE
+    int rows_of[STACKED_NB];
+} Stacking;
+
+const PanelNeeds *panel_needs(int *count)
+{
+    *count = STACKED_NB;
+    return needs_table;
+}
+
+static bool is_on_tab(const PanelNeeds *needs, TabId tab)
+{
+    return (needs->tabs & ON_TAB(tab)) != 0;
+}
+
+static bool is_absent(const PanelNeeds *needs, const LayoutWish *wish)
+{
+    return (wish->absent & (1U << needs->id)) != 0;
+}
+
+static void try_column(Stacking *stacking, int panel, int column)
+{
+    const PanelShape shape = needs_table[panel].small;
+    if (stacking->column_of[panel] != NOWHERE || stacking->free_rows[column] < shape.rows ||
+        stacking->columns[column].columns < shape.columns)
+        return;
+    stacking->column_of[panel] = column;
+    stacking->rows_of[panel] = shape.rows;
+    stacking->free_rows[column] -= shape.rows;
+}
+
+// Gives panels of some tabs room that is left, from the last column on.
+static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        if ((needs_table[panel].tabs & tabs) != 0 && !needs_table[panel].on_tab_only &&
+            !is_absent(&needs_table[panel], wish))
+            for (int column = stacking->column_count - 1; column >= 0; --column)
+                try_column(stacking, panel, column);
+}
+
+static void grow_to(Stacking *stacking, int panel, int rows)
+{
+    const int column = stacking->column_of[panel];
+    if (column == NOWHERE)
+        return;
+    const int more = rows - stacking->rows_of[panel];
+    const int given = more < stacking->free_rows[column] ? more : stacking->free_rows[column];
+    if (given <= 0)
+        return;
+    stacking->rows_of[panel] += given;
+    stacking->free_rows[column] -= given;
+}
+
+static void grow_to_wanted(Stacking *stacking)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        grow_to(stacking, panel, needs_table[panel].rows_wanted);
+}
+
+static void choose_columns(Stacking *stacking, const LayoutWish *wish)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        if (is_on_tab(&needs_table[panel], wish->tab) && !is_absent(&needs_table[panel], wish))
+            for (int column = 0; column < stacking->column_count; ++column)
+                try_column(stacking, panel, column);
+    grow_to_wanted(stacking);
+    if (wish->zoomed)
+        return;
+    fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
+    fill_up(stacking, wish, ~0U);
+}
+
+static void grow_to_large(Stacking *stacking, int panel)
+{
+    const PanelShape large = needs_table[panel].large;
+    const int column = stacking->column_of[panel];
+    if (column != NOWHERE && stacking->columns[column].columns >= large.columns &&
+        stacking->free_rows[column] >= large.rows - stacking->rows_of[panel])
+        grow_to(stacking, panel, large.rows);
+}
+
+// Rows that are left go to those who want them, then to those who can use them, one by one.
+static void share_free_rows(Stacking *stacking)
+{
+    grow_to_wanted(stacking);
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        grow_to_large(stacking, panel);
+    int free_before, free_now = 0;
+    do {
+        free_before = free_now;
+        for (int panel = 0; panel < STACKED_NB; ++panel)
+            if (stacking->rows_of[panel] < needs_table[panel].rows_max)
+                grow_to(stacking, panel, stacking->rows_of[panel] + 1);
+        free_now = 0;
+        for (int column = 0; column < stacking->column_count; ++column)
+            free_now += stacking->free_rows[column];
+    } while (free_now != free_before);
+}
+
+// What stands in which order: the panels of the tab, the others, and those that are always last.
+typedef enum Turn { TURN_OF_TAB, TURN_OF_OTHERS, TURN_OF_LAST, TURN_NB } Turn;
+
+static Turn turn_of(const PanelNeeds *needs, TabId tab)
+{
+    return needs->is_last ? TURN_OF_LAST : is_on_tab(needs, tab) ? TURN_OF_TAB : TURN_OF_OTHERS;
+}
+
+static void write_areas(const Stacking *stacking, TabId tab, Area panels[PANEL_NB])
+{
+    int used[STACK_COLUMNS_MAX] = {0};
+    for (int i = 0; i < TURN_NB * STACKED_NB; ++i) {
+        const int panel = i % STACKED_NB;
+        const int column = stacking->column_of[panel];
+        if (column == NOWHERE || turn_of(&needs_table[panel], tab) != (Turn)(i / STACKED_NB))
+            continue;
+        const Area *area = &stacking->columns[column];
+        panels[needs_table[panel].id] =
+            (Area){area->row + used[column], area->column, stacking->rows_of[panel], area->columns};
+        used[column] += stacking->rows_of[panel];
+    }
+}
+
+StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish)
+{
+    assert(column_count <= STACK_COLUMNS_MAX);
+    Stacking stacking = {.columns = columns, .column_count = column_count};
+    for (int column = 0; column < column_count; ++column)
+        stacking.free_rows[column] = columns[column].rows;
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        stacking.column_of[panel] = NOWHERE;
+    choose_columns(&stacking, wish);
+    share_free_rows(&stacking);
+
+    StackResult result = {.tab_has_place = false, .all_have_place = true};
+    for (int panel = 0; panel < STACKED_NB; ++panel) {
+        const bool is_placed = stacking.column_of[panel] != NOWHERE;
+        result.all_have_place = result.all_have_place && (is_placed || is_absent(&needs_table[panel], wish));
+        result.tab_has_place = result.tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
+        panels[needs_table[panel].id] = (Area){.rows = 0};
+    }
+    write_areas(&stacking, wish->tab, panels);
+    return result;
+}

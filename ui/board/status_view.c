@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line at the top: whose move it is, and what the engine has found so far.
+#include "ui/board/panels.h"
+
+#include "base/text.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+
+enum { STATUS_SIZE = 256, FIELD_SIZE = 96, US_PER_S = 1000000 };
+
+static void write_turn(const App *app, char out[FIELD_SIZE])
+{
+    const Game *game = app->play->game;
+    const Position *pos = game_position(game);
+    if (game_result(game) != RESULT_NONE)
+        snprintf(out, FIELD_SIZE, "%s  %s", game_result_text(game), game_result_reason(game));
+    else
+        snprintf(out, FIELD_SIZE, "%d.%s %s to move", pos_move_number(pos), pos->stm == WHITE ? "" : "..",
+                 pos->stm == WHITE ? "White" : "Black");
+}
+
+static const char *purpose_of(const Play *play)
+{
+    switch (play->thinking) {
+    case THINK_NOTHING: return "";
+    case THINK_MOVE: return "thinking";
+    case THINK_PONDER: return "ponders";
+    case THINK_LOOK: return "showing the map";
+    case THINK_HINT: return "hint";
+    case THINK_THREAT: return "threat";
+    case THINK_ASKED:
+    case THINK_ANALYSE: return "analysis";
+    }
+    return "";
+}
+
+// Adds a field if it fits whole; the fields come in order of importance.
+static void add_field(Text *text, int width, const char *field)
+{
+    const int gap = 2;
+    if (field[0] == '\0' || term_text_width(text->data) + gap + term_text_width(field) > width)
+        return;
+    text_add(text, "  ");
+    text_add(text, field);
+}
+
+static void add_search(const App *app, Text *text, int width)
+{
+    const Play *play = app->play;
+    if (play->line_count == 0 || desk_hides_thoughts(&app->desk))
+        return;
+    const InfoLine *best = &play->lines[0];
+    EngineStatus status;
+    engine_status(play->engine, &status);
+    const uint64_t nodes = status.nodes > best->nodes ? status.nodes : best->nodes;
+    const int64_t time_us = status.time_us > 0 ? status.time_us : 1;
+    char field[FIELD_SIZE], count[COUNT_TEXT_SIZE], score[SCORE_TEXT_SIZE];
+    if (best->seldepth >= best->depth)
+        snprintf(field, sizeof field, "depth %d/%d", best->depth, best->seldepth);
+    else
+        snprintf(field, sizeof field, "depth %d", best->depth);
+    add_field(text, width, field);
+    write_score(best->score, play->root.stm, score);
+    add_field(text, width, score);
+    write_count(nodes, count);
+    snprintf(field, sizeof field, "%s nodes", count);
+    add_field(text, width, field);
+    write_count((uint64_t)((double)nodes * US_PER_S / (double)time_us), count);
+    snprintf(field, sizeof field, "%s/s", count);
+    add_field(text, width, field);
+}
+
+// The badge: what is shown is not the game.
+static void draw_view(const App *app, const Area *area)
+{
+    char line[STATUS_SIZE], what[FIELD_SIZE];
+    const int width = area->columns - 1;
+    Text text = text_begin(line, sizeof line);
+    view_describe(&app->desk.view, app->play, what, sizeof what);
+    text_addf(&text, " LOOKING: %s", what);
+    add_field(&text, width, app->play->analysing ? "Esc back, Enter go on from here" : "Esc: back to the game");
+    add_field(&text, width, app->desk.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+    term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
+    panel_line(area, 0, style_of(STYLE_QUESTION), line);
+}
+
+static void draw_game(const App *app, const Area *area)
+{
+    char line[STATUS_SIZE], field[FIELD_SIZE], san[SAN_SIZE];
+    Text text = text_begin(line, sizeof line);
+    const int width = area->columns - 1;
+    text_add_char(&text, ' ');
+    write_turn(app, field);
+    text_add(&text, field);
+    if (app->play->paused)
+        add_field(&text, width, "PAUSED");
+    add_search(app, &text, width);
+    if (app->play->thinking == THINK_PONDER && !desk_hides_thoughts(&app->desk)) {
+        san_write(game_position(app->play->game), app->play->expected, san);
+        snprintf(field, sizeof field, "ponders %s", san);
+        add_field(&text, width, field);
+    } else {
+        add_field(&text, width, purpose_of(app->play));
+    }
+    if (app->play->opening.name[0] != '\0') {
+        snprintf(field, sizeof field, "%s %s", app->play->opening.code, app->play->opening.name);
+        add_field(&text, width, field);
+    }
+    term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_STATUS));
+    panel_line(area, 0, style_of(STYLE_STATUS), line);
+}
+
+static void draw(const App *app, const Area *area)
+{
+    if (app->desk.view.kind == VIEW_LIVE)
+        draw_game(app, area);
+    else
+        draw_view(app, area);
+}
+
+const PanelOps status_panel = {.name = "status", .draw = draw};

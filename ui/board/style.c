@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/style.h"
+
+#include "ui/common/figures.h"
+
+static const Ink black = {0x000000, 16, 0, 0};
+static const Ink white = {0xffffff, 231, 15, 7};
+static const Ink empty_dark_paper = {0xe0e0e0, 254, 7, 7};
+static const Ink bar_paper = {0x25405c, 23, 4, 4};
+static const Ink fault_paper = {0xa8201f, 124, 1, 1};
+static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
+static const Ink reply_paper = {0x404040, 238, 8, 0};
+static const Ink mat_paper = {0x585858, 240, 8, 0};
+static const Ink question_paper = {0xf2d24b, 221, 11, 3};
+
+static const uint32_t nearly_white = 0xfcfcfc;
+
+static const struct {
+    Ink paper, ink;
+    unsigned mono; // attributes where there are no colours
+} squares[] = {
+    [LOOK_LIGHT] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, 0}, // the paper is the theme's
+    [LOOK_DARK] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, TERM_REVERSE},
+    [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 7}, 0},
+    [LOOK_PICKED] = {{0x6fa8dc, 74, 12, 4}, {0x000000, 16, 15, 7}, 0},
+    [LOOK_CURSOR] = {{0x9cc5ec, 117, 14, 4}, {0x000000, 16, 0, 7}, 0},
+};
+
+// Men are black on all of them, hollow or solid: no square is darker than that bears. Of eight colours no more can be
+// had than of the first theme.
+static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
+    [THEME_GREEN] = {{0xe6d9bd, 187, 7, 7}, {0x93a882, 108, 6, 6}},
+    [THEME_BROWN] = {{0xead7b5, 223, 7, 7}, {0xb88b62, 137, 6, 6}},
+    [THEME_SLATE] = {{0xd7dbe0, 188, 7, 7}, {0x8c95a1, 246, 8, 6}},
+    [THEME_CONTRAST] = {{0xffffff, 231, 15, 7}, {0x9a9a9a, 247, 7, 6}},
+    [THEME_NIGHT] = {{0xa8a8a0, 248, 7, 7}, {0x80807a, 244, 8, 6}},
+};
+
+TermStyle style_of(StyleId id)
+{
+    const bool mono = term_depth() == INK_MONO;
+    switch (id) {
+    case STYLE_PLAIN: break;
+    case STYLE_DIM: return (TermStyle){.attributes = TERM_DIM};
+    case STYLE_STRONG:
+    case STYLE_TITLE: return (TermStyle){.attributes = TERM_BOLD};
+    case STYLE_STATUS: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_FAULT: return (TermStyle){.ink = &white, .paper = &fault_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_QUESTION:
+        return (TermStyle){.ink = &black, .paper = &question_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_KEY: return (TermStyle){.attributes = TERM_BOLD};
+    case STYLE_KEY_LABEL: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_PATH: return (TermStyle){.ink = &white, .paper = &path_paper, .attributes = mono ? TERM_REVERSE : 0};
+    case STYLE_REPLY: return (TermStyle){.ink = &white, .paper = &reply_paper, .attributes = mono ? TERM_UNDERLINE : 0};
+    case STYLE_MAT: return (TermStyle){.ink = &white, .paper = &mat_paper};
+    case STYLE_CLOCK: return (TermStyle){.attributes = TERM_REVERSE};
+    }
+    return (TermStyle){.attributes = 0};
+}
+
+TermStyle style_of_square(SquareLook look, BoardTheme theme)
+{
+    if (term_depth() == INK_MONO)
+        return (TermStyle){.attributes = squares[look].mono};
+    const bool is_plain = look == LOOK_LIGHT || look == LOOK_DARK;
+    return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
+}
+
+TermStyle style_of_band(HeatPalette palette, int class_of)
+{
+    const HeatBand *band = heat_band(palette, class_of);
+    return (TermStyle){.ink = &band->text, .paper = &band->fill};
+}
+
+TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark)
+{
+    TermStyle style = style_of_band(palette, class_of);
+    const bool is_white = style.paper->rgb >= nearly_white && palette != PALETTE_GREY; // whose next class is as grey
+    if (class_of == 0 && is_white && is_dark)
+        style.paper = &empty_dark_paper;
+    return style;
+}
+
+// A solid man drawn in white is taken for White's at a glance. Black is seen on every colour of this palette.
+TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette)
+{
+    if (palette == PALETTE_PAPER)
+        square.ink = &black;
+    return square;
+}
+
+bool style_bands_need_digits(HeatPalette palette)
+{
+    return heat_palette_needs_digits(palette, term_depth());
+}
+
+bool style_has_halves(void)
+{
+    return term_has_unicode() && term_depth() >= INK_16;
+}
+
+const char *sign_of_piece(Piece piece)
+{
+    return piece == PIECE_NONE ? " " : sign_of_man(piece, term_has_unicode());
+}
+
+const char *sign_of(Sign sign)
+{
+    static const char *const ascii[] = {[SIGN_LINE] = "-",    [SIGN_BAR] = "#",        [SIGN_DOT] = ".",
+                                        [SIGN_RUNNING] = "<", [SIGN_UPPER_HALF] = "'", [SIGN_LOWER_HALF] = "."};
+    static const char *const unicode[] = {
+        [SIGN_LINE] = "\u2500",    [SIGN_BAR] = "\u2588",        [SIGN_DOT] = "\u00b7",
+        [SIGN_RUNNING] = "\u25c4", [SIGN_UPPER_HALF] = "\u2580", [SIGN_LOWER_HALF] = "\u2584"};
+    return term_has_unicode() ? unicode[sign] : ascii[sign];
+}

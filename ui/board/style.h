@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the parts of the screen look, at every colour depth, and the signs they are drawn with.
+#ifndef UI_BOARD_STYLE_H
+#define UI_BOARD_STYLE_H
+
+#include "board/chess.h"
+#include "ui/board/terminal.h"
+#include "ui/heatmap/heat.h"
+
+typedef enum StyleId {
+    STYLE_PLAIN,
+    STYLE_DIM,    // of little importance
+    STYLE_STRONG, // stands out
+    STYLE_TITLE,  // heading of a panel
+    STYLE_STATUS, // the line at the top
+    STYLE_FAULT,  // what is wrong
+    STYLE_QUESTION,
+    STYLE_KEY, // a key in the bar, and what it does
+    STYLE_KEY_LABEL,
+    STYLE_CLOCK, // the clock that runs
+    STYLE_PATH,  // a move of a path on the board
+    STYLE_REPLY, // the other side's
+    STYLE_MAT,   // around a map: its edge is seen on a light terminal and on a dark one
+} StyleId;
+
+TermStyle style_of(StyleId id);
+
+// What a square of the board is, apart from what stands on it. A later one goes before an earlier one.
+typedef enum SquareLook {
+    LOOK_LIGHT,
+    LOOK_DARK,
+    LOOK_MOVED_FROM,
+    LOOK_MOVED_TO,
+    LOOK_CHECK,
+    LOOK_PICKED,
+    LOOK_CURSOR,
+} SquareLook;
+
+// Colours of squares that nothing happens on. The order is that of the option's choices.
+typedef enum BoardTheme { THEME_GREEN, THEME_BROWN, THEME_SLATE, THEME_CONTRAST, THEME_NIGHT, THEME_NB } BoardTheme;
+
+TermStyle style_of_square(SquareLook look, BoardTheme theme);
+
+// A square of a map; with few colours the class must also be written.
+TermStyle style_of_band(HeatPalette palette, int class_of);
+
+// The same on a square of the board. Where the map is empty and white, the dark squares are a little darker, so that the
+// board can be seen below it.
+TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark);
+
+// The same for a large man of Black's: as dark as his side, where that can be seen.
+TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette);
+bool style_bands_need_digits(HeatPalette palette);
+
+// Can one cell show two colours, one above the other, and tell all of them apart?
+bool style_has_halves(void);
+
+// The sign of a piece: chess symbols where the terminal has them, else letters. White's are hollow or upper case.
+const char *sign_of_piece(Piece piece);
+
+typedef enum Sign { SIGN_LINE, SIGN_BAR, SIGN_DOT, SIGN_RUNNING, SIGN_UPPER_HALF, SIGN_LOWER_HALF } Sign;
+
+// "-" or a box line, and the like; one column wide.
+const char *sign_of(Sign sign);
+
+#endif

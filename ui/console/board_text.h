@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards as lines of text: the men, and sets of squares. Any thread.
+#ifndef UI_CONSOLE_BOARD_TEXT_H
+#define UI_CONSOLE_BOARD_TEXT_H
+
+#include "board/position.h"
+
+#include <stdio.h>
+
+typedef enum BoardStyle {
+    BOARD_ASCII,   // KQRBNP and kqrbnp
+    BOARD_UNICODE, // figurines
+    BOARD_SPOKEN,  // words, one side a line
+} BoardStyle;
+
+// "ascii", "unicode", "spoken", in the order of the styles; NULL-terminated.
+extern const char *const board_style_names[];
+
+// The position, the side `bottom` below, and who is to move.
+void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bottom);
+
+// A set of squares and what it is called.
+enum { SQUARES_NAME_SIZE = 64 };
+typedef struct NamedSquares {
+    char name[SQUARES_NAME_SIZE];
+    Bitboard squares;
+} NamedSquares;
+
+// A set as a board with a 1 for each of its squares, under its name; in words, one line.
+void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
+
+// Up to three of them side by side.
+void picture_several(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
+
+#endif

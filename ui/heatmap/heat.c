@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/heatmap/heat.h"
+
+#include "base/text.h"
+
+static const HeatTable tables[HEAT_TABLE_NB] = {
+    {"all", "all pieces", PIECE_SET_ALL},       {"white", "all of White", PIECE_SET_WHITE},
+    {"black", "all of Black", PIECE_SET_BLACK}, {"wK", "White's king", 1u << W_KING},
+    {"wQ", "White's queen", 1u << W_QUEEN},     {"wR", "White's rooks", 1u << W_ROOK},
+    {"wB", "White's bishops", 1u << W_BISHOP},  {"wN", "White's knights", 1u << W_KNIGHT},
+    {"wP", "White's pawns", 1u << W_PAWN},      {"bK", "Black's king", 1u << B_KING},
+    {"bQ", "Black's queen", 1u << B_QUEEN},     {"bR", "Black's rooks", 1u << B_ROOK},
+    {"bB", "Black's bishops", 1u << B_BISHOP},  {"bN", "Black's knights", 1u << B_KNIGHT},
+    {"bP", "Black's pawns", 1u << B_PAWN},
+};
+
+const HeatTable *heat_table(int index)
+{
+    return &tables[index];
+}
+
+int heat_table_find(const char *code)
+{
+    for (int i = 0; i < HEAT_TABLE_NB; ++i)
+        if (text_equal_nocase(tables[i].code, code))
+            return i;
+    return -1;
+}
+
+int heat_table_of(Piece piece)
+{
+    for (int i = HEAT_TABLE_PIECES; i < HEAT_TABLE_NB; ++i)
+        if (tables[i].pieces == piece_set(piece))
+            return i;
+    return HEAT_TABLE_ALL;
+}
+
+Square heat_square_at(int row, int column, bool flipped)
+{
+    return flipped ? square_make((File)(FILE_H - column), (Rank)row) : square_make((File)column, (Rank)(RANK_8 - row));
+}
+
+HeatPalette heat_square_palette(const MapLayer *layer, Square square, HeatPalette chosen)
+{
+    if (!layer->is_signed)
+        return chosen;
+    return layer->value[square] < 0 ? PALETTE_COLD : PALETTE_WARM;
+}
+
+void heat_digit(const MapLayer *layer, Square square, int class_of, char out[HEAT_DIGIT_SIZE])
+{
+    out[0] = class_of > 0 && layer->value[square] < 0 ? '-' : ' ';
+    out[1] = class_of > 0 ? (char)('0' + class_of) : '.';
+    out[2] = '\0';
+}
+
+int heat_top_squares(const MapLayer *layer, int count, Square *out)
+{
+    int found = 0;
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const uint64_t size = map_size(layer, (Square)square);
+        if (size == 0)
+            continue;
+        // Insertion from the back; equal values stay in the order of the squares.
+        int place = found < count ? found : count;
+        while (place > 0 && map_size(layer, out[place - 1]) < size) {
+            if (place < count)
+                out[place] = out[place - 1];
+            --place;
+        }
+        if (place < count)
+            out[place] = (Square)square;
+        if (found < count)
+            ++found;
+    }
+    return found;
+}
+
+// --- scales --------------------------------------------------------------------------------------------------------
+
+static const char *const scale_names[SCALE_NB] = {
+    [SCALE_OCTAVES] = "octaves", [SCALE_RANK] = "rank", [SCALE_LINEAR] = "linear"};
+
+const char *heat_scale_name(HeatScale scale)
+{
+    return scale_names[scale];
+}
+
+HeatScale heat_scale_find(const char *name)
+{
+    HeatScale scale = SCALE_OCTAVES;
+    while (scale < SCALE_NB && !text_equal_nocase(scale_names[scale], name))
+        ++scale;
+    return scale;
+}
+
+// The class by the number of squares that have more.
+static int class_by_rank(const MapLayer *layer, Square square)
+{
+    const uint64_t size = map_size(layer, square);
+    int with_value = 0, with_more = 0;
+    for (int other = SQ_A1; other < SQ_NB; ++other) {
+        with_value += map_size(layer, (Square)other) > 0;
+        with_more += map_size(layer, (Square)other) > size;
+    }
+    return size == 0 ? 0 : MAP_CLASS_NB - 1 - with_more * (MAP_CLASS_NB - 1) / with_value;
+}
+
+static int class_by_step(const MapLayer *layer, Square square)
+{
+    if (layer->max == 0)
+        return 0;
+    const int step = (int)((double)map_size(layer, square) / (double)layer->max * MAP_CLASS_NB);
+    return step < MAP_CLASS_NB ? step : MAP_CLASS_NB - 1;
+}
+
+void heat_rescale(MapLayer *layer, HeatScale scale)
+{
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = scale == SCALE_RANK     ? class_by_rank(layer, (Square)square)
+                             : scale == SCALE_LINEAR ? class_by_step(layer, (Square)square)
+                                                     : map_class(map_size(layer, (Square)square), layer->max);
+        layer->class_of[square] = (uint8_t)class_of;
+    }
+}
+
+void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference)
+{
+    enum { SHARE_BITS = 40 }; // finer than a single node of a long search
+    *difference = (MapLayer){.is_signed = true, .total = (uint64_t)1 << SHARE_BITS};
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const double share = map_share(now, (Square)square) - map_share(before, (Square)square);
+        difference->value[square] = (int64_t)(share * (double)difference->total);
+        if (map_size(difference, (Square)square) > difference->max)
+            difference->max = map_size(difference, (Square)square);
+    }
+    heat_rescale(difference, SCALE_OCTAVES);
+}
+
+// --- live maps -----------------------------------------------------------------------------------------------------
+
+// Values this close to the edge of a class, as a fraction, do not cross it.
+enum { SETTLE_FRACTION = 32 };
+
+void heat_settle(const MapLayer *layer, uint8_t painted[SQ_NB])
+{
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const uint64_t value = map_size(layer, (Square)square);
+        const uint64_t margin = value / SETTLE_FRACTION;
+        const int low = map_class(value - margin, layer->max);
+        const int high = map_class(value + margin, layer->max);
+        if (painted[square] < low || painted[square] > high)
+            painted[square] = layer->class_of[square];
+    }
+}

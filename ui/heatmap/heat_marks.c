@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/heatmap/heat_marks.h"
+
+#include "notation/coordinate.h"
+#include "ui/heatmap/heat.h"
+
+enum { ARROWS_OF_A_PATH = 2 };
+
+static char pgn_colour(const MapLayer *layer, Square square)
+{
+    static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
+    const char colour = colours[layer->class_of[square]];
+    if (!layer->is_signed || colour == HEAT_NO_MARK)
+        return colour;
+    return layer->value[square] < 0 ? 'B' : colour == 'B' ? HEAT_NO_MARK : colour;
+}
+
+void heat_marks_squares(Text *out, const MapLayer *layer)
+{
+    bool is_first = true;
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const char colour = pgn_colour(layer, (Square)square);
+        if (colour == HEAT_NO_MARK)
+            continue;
+        char name[SQUARE_NAME_SIZE];
+        square_write((Square)square, name);
+        text_addf(out, "%s%c%s", is_first ? "[%csl " : ",", colour, name);
+        is_first = false;
+    }
+    if (!is_first)
+        text_add_char(out, ']');
+}
+
+// Do an earlier path's arrows show this move already?
+static bool is_drawn(const MemoryPath *paths, int path, int place)
+{
+    for (int i = 0; i < path; ++i)
+        if (place < paths[i].length && move_equal(paths[i].moves[place], paths[path].moves[place]))
+            return true;
+    return false;
+}
+
+void heat_marks_arrows(Text *out, const MemoryPath *paths, int count)
+{
+    static const char colours[ARROWS_OF_A_PATH] = {'G', 'R'};
+    for (int i = 0; i < count; ++i)
+        for (int j = 0; j < paths[i].length && j < ARROWS_OF_A_PATH; ++j) {
+            char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+            if (is_drawn(paths, i, j))
+                continue;
+            square_write(move_from(paths[i].moves[j]), from);
+            square_write(move_king_to(paths[i].moves[j]), to);
+            text_addf(out, "%s%c%s%s", i + j == 0 ? "[%cal " : ",", colours[j], from, to);
+        }
+    if (count > 0)
+        text_add_char(out, ']');
+}
+
+char heat_marks_letter(int class_of)
+{
+    static const char letters[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'c', 'g', 'y', 'm', 'r'};
+    return letters[class_of];
+}
+
+static char highlight_letter(const MapLayer *layer, Square square)
+{
+    enum { ORANGE = 5 };
+    const int class_of = layer->class_of[square];
+    const char letter = heat_marks_letter(class_of);
+    if (!layer->is_signed || letter == HEAT_NO_MARK)
+        return letter;
+    if (layer->value[square] < 0)
+        return class_of >= ORANGE ? 'b' : 'c';
+    return letter == 'c' ? HEAT_NO_MARK : letter;
+}
+
+static void add_gap(Text *out, int *gap)
+{
+    if (*gap > 0)
+        text_addf(out, "%d", *gap);
+    *gap = 0;
+}
+
+void heat_marks_board(Text *out, const char letters[SQ_NB])
+{
+    for (int row = 0; row < RANK_NB; ++row) {
+        int gap = 0;
+        for (int column = 0; column < FILE_NB; ++column) {
+            const char letter = letters[heat_square_at(row, column, false)];
+            if (letter == HEAT_NO_MARK) {
+                gap += 1;
+                continue;
+            }
+            add_gap(out, &gap);
+            text_add_char(out, letter);
+        }
+        add_gap(out, &gap);
+        if (row + 1 < RANK_NB)
+            text_add_char(out, '/');
+    }
+}
+
+void heat_marks_highlight(Text *out, const MapLayer *layer)
+{
+    char letters[SQ_NB];
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        letters[square] = highlight_letter(layer, (Square)square);
+    heat_marks_board(out, letters);
+}

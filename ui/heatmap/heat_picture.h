@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A map as a picture: one large board with men, digits, arrows, legend and caption, or several small ones side by side.
+// Here is where everything stands; what it is drawn on is the business of a format. Any thread.
+#ifndef UI_HEATMAP_HEAT_PICTURE_H
+#define UI_HEATMAP_HEAT_PICTURE_H
+
+#include "ui/heatmap/canvas.h"
+#include "ui/heatmap/heat.h"
+
+// One of the boards.
+typedef struct HeatBoard {
+    MapLayer layer;
+    PieceSet pieces;   // men of other pieces are drawn faintly
+    const char *title; // of a small board
+} HeatBoard;
+
+typedef struct HeatPicture {
+    const Position *pos;
+    const HeatBoard *boards;
+    int board_count; // one is drawn large, several small
+    HeatPalette palette;
+    const MemoryPath *paths; // arrows on a large board: first moves solid, replies dashed
+    int path_count;
+    const char *title;
+    const char *subtitle;
+    const char *const *caption; // sentences below the legend, each broken into lines as needed
+    int caption_count;
+    int caption_room; // lines that are kept free for the caption, so that the pictures of a film are of one size
+    bool has_numbers; // a large board shows the values in the place of the digits; only for few and short ones
+    bool is_weak;     // the map stands on little: its colours are pale
+    Move moved;       // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
+} HeatPicture;
+
+// Draws the whole picture.
+void heat_picture_draw(const HeatPicture *picture, Canvas *canvas);
+
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The formats for programs (CSV, JSON and XBoard's highlight), and the table of all.
+#include "ui/heatmap/map_formats.h"
+
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
+#include "ui/heatmap/captions.h"
+#include "ui/heatmap/heat_marks.h"
+#include "ui/heatmap/markup.h"
+#include "ui/heatmap/png.h"
+
+#include <inttypes.h>
+
+static const char *const end_codes[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
+
+// --- CSV -----------------------------------------------------------------------------------------------------------
+
+static void begin_csv(FILE *out, const MapPlan *plan)
+{
+    fprintf(out, "%spiece,square,end,value,class\n", plan->has_number ? "ply,iteration," : "");
+}
+
+static void print_csv_layer(FILE *out, const char *number, const char *piece, MapEnd end, const MapLayer *layer)
+{
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        char text[SQUARE_NAME_SIZE];
+        square_write((Square)square, text);
+        fprintf(out, "%s%s,%s,%s,%.6f,%d\n", number, piece, text, end_codes[end], map_share(layer, (Square)square),
+                layer->class_of[square]);
+    }
+}
+
+static void print_csv(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    enum { NUMBER_SIZE = 32 };
+    char number[NUMBER_SIZE] = "";
+    (void)is_first;
+    if (plan->has_number)
+        snprintf(number, sizeof number, "%d,%d,", frame->ply, frame->snapshot->depth);
+    for (int i = 0; i < plan->table_count; ++i)
+        for (int j = 0; j < plan->end_count; ++j) {
+            MapLayer layer;
+            map_plan_layer(plan, frame, plan->tables[i], plan->ends[j], &layer);
+            print_csv_layer(out, number, map_plan_piece(plan, frame, plan->tables[i]), plan->ends[j], &layer);
+        }
+}
+
+// --- JSON ----------------------------------------------------------------------------------------------------------
+
+static void print_json_layer(FILE *out, const char *piece, MapEnd end, const MapLayer *layer)
+{
+    fprintf(out, "    {\"piece\": \"%s\", \"end\": \"%s\",\n     \"values\": [", piece, end_codes[end]);
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        fprintf(out, "%s%.6f", square == SQ_A1 ? "" : ", ", map_share(layer, (Square)square));
+    fputs("],\n     \"classes\": [", out);
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        fprintf(out, "%s%d", square == SQ_A1 ? "" : ", ", layer->class_of[square]);
+    fputs("]}", out);
+}
+
+static void print_json_layers(FILE *out, const MapPlan *plan, const MapFrame *frame)
+{
+    for (int i = 0; i < plan->table_count; ++i)
+        for (int j = 0; j < plan->end_count; ++j) {
+            MapLayer layer;
+            map_plan_layer(plan, frame, plan->tables[i], plan->ends[j], &layer);
+            fputs(i + j == 0 ? "" : ",\n", out);
+            print_json_layer(out, map_plan_piece(plan, frame, plan->tables[i]), plan->ends[j], &layer);
+        }
+}
+
+static void print_json_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
+{
+    fputs("  \"paths\": [", out);
+    for (int i = 0; i < map_plan_paths(plan, frame); ++i) {
+        char path[MAP_PATH_SIZE];
+        map_path_write(frame, i, path);
+        fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", path);
+    }
+    fputs("],\n", out);
+}
+
+// Squares go from a1, b1 to h8. A FEN, moves and our own sentences need no escapes.
+static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    const MapKindInfo *kind = map_kind(plan->kind);
+    char fen[FEN_SIZE], caution[MAP_CAUTION_SIZE];
+    MapLayer layer;
+    fen_write(&frame->snapshot->root, fen);
+    map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
+    map_plan_caution(plan, frame, &layer, caution);
+    fprintf(out, "%s{\n", is_first ? "" : ",\n");
+    if (plan->has_number)
+        fprintf(out, "  \"ply\": %d,\n  \"iteration\": %d,\n  \"moved\": \"%s\",\n", frame->ply, frame->snapshot->depth,
+                frame->moved);
+    fprintf(out, "  \"fen\": \"%s\",\n  \"depth\": %d,\n  \"nodes\": %" PRIu64 ",\n", fen, frame->snapshot->depth,
+            frame->snapshot->nodes);
+    fprintf(out, "  \"map\": \"%s\",\n  \"name\": \"%s\",\n  \"meaning\": \"%s\",\n  \"unit\": \"%s\",\n", kind->code,
+            kind->name, kind->meaning, kind->unit);
+    fprintf(out, "  \"caution\": \"%s\",\n", caution);
+    print_json_paths(out, plan, frame);
+    fputs("  \"class_names\": [", out);
+    for (int i = 0; i < MAP_CLASS_NB; ++i)
+        fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", map_class_name(i));
+    fputs("],\n  \"squares\": \"a1 b1 ... h8\",\n  \"layers\": [\n", out);
+    print_json_layers(out, plan, frame);
+    fputs("\n  ]\n}", out);
+}
+
+static void begin_json(FILE *out, const MapPlan *plan)
+{
+    fputs(plan->has_number ? "[\n" : "", out);
+}
+
+static void end_json(FILE *out, const MapPlan *plan)
+{
+    fputs(plan->has_number ? "\n]\n" : "\n", out);
+}
+
+// --- XBoard --------------------------------------------------------------------------------------------------------
+
+// The protocol knows lines that begin with # as remarks.
+static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    MapLayer layer;
+    char marks[HEAT_MARKS_SIZE], title[MAP_TITLE_SIZE], caution[MAP_CAUTION_SIZE];
+    Text text = text_begin(marks, sizeof marks);
+    const bool is_static = map_kind(plan->kind)->is_static;
+    map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
+    map_plan_title(plan, frame, plan->tables[0], title);
+    map_plan_caution(plan, frame, &layer, caution);
+    heat_marks_highlight(&text, &layer);
+    if (is_first)
+        fprintf(out, "# %s%s%s. %s\n", title, is_static ? "" : ", ", is_static ? "" : map_end_name(plan->ends[0]),
+                map_kind(plan->kind)->meaning);
+    if (plan->has_number)
+        fprintf(out, "# ply %d, iteration %d %s\n", frame->ply, frame->snapshot->depth, frame->moved);
+    if (caution[0] != '\0')
+        fprintf(out, "# %s\n", caution);
+    fprintf(out, "highlight %s\n", marks);
+}
+
+// --- files that may be replaced --------------------------------------------------------------------------------------
+
+static const FileKind text_kind = {.name = "a map as text", .begin = "Position: ", .mark = "\nMap: "};
+static const FileKind csv_kind = {.name = "a map as CSV", .mark = "piece,square,end,value,class\n"};
+static const FileKind json_kind = {.name = "a map as JSON", .mark = "\"class_names\": ["};
+static const FileKind highlight_kind = {.name = "a map for XBoard", .begin = "# ", .mark = "\nhighlight "};
+
+// --- names ---------------------------------------------------------------------------------------------------------
+
+const MapFormat *map_format_find(const char *name)
+{
+    static const MapFormat formats[] = {
+        {.name = "text", .file_kind = &text_kind, .frame = map_text_print},
+        {.name = "csv", .file_kind = &csv_kind, .begin = begin_csv, .frame = print_csv},
+        {.name = "json", .file_kind = &json_kind, .begin = begin_json, .frame = print_json, .end = end_json},
+        {.name = "svg", .file_kind = &svg_file_kind, .is_picture = true, .is_numbered = true, .frame = map_svg_print},
+        {.name = "png",
+         .file_kind = &png_file_kind,
+         .is_picture = true,
+         .is_numbered = true,
+         .is_binary = true,
+         .frame = map_png_print},
+        {.name = "pgn", .file_kind = &pgn_file_kind, .is_picture = true},
+        {.name = "highlight", .file_kind = &highlight_kind, .is_picture = true, .frame = print_highlight},
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; ++i)
+        if (text_equal_nocase(formats[i].name, name))
+            return &formats[i];
+    return NULL;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of the formats that `hotspur map` writes.
+#ifndef UI_HEATMAP_MAP_FORMATS_H
+#define UI_HEATMAP_MAP_FORMATS_H
+
+#include "base/file.h"
+#include "ui/heatmap/map_report.h"
+
+#include <stdio.h>
+
+// Functions that are NULL have nothing to do; without `frame` the maps are comments in a game file.
+typedef struct MapFormat {
+    const char *name;
+    bool
+        is_picture; // shows the whole board and one end of the moves unless told otherwise; else the twelve pieces, both
+    bool is_numbered; // a file for each frame
+    bool is_binary;   // nothing for a terminal
+    const FileKind *file_kind;
+    void (*begin)(FILE *out, const MapPlan *plan);
+    void (*frame)(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+    void (*end)(FILE *out, const MapPlan *plan);
+} MapFormat;
+
+// The format called `name`; NULL if there is none. MAP_FORMAT_NAMES lists them.
+#define MAP_FORMAT_NAMES "text, csv, json, svg, png, pgn, highlight"
+const MapFormat *map_format_find(const char *name);
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the formats of `hotspur map` share: a plan says what is shown, a frame is one search; and the words for it.
+#ifndef UI_HEATMAP_MAP_REPORT_H
+#define UI_HEATMAP_MAP_REPORT_H
+
+#include "notation/san.h"
+#include "ui/heatmap/heat_ansi.h"
+
+typedef struct MapPlan {
+    MapKind kind;
+    Square man;                     // MAP_MAN: where it stands
+    int tables[HEAT_TABLE_NB];      // HEAT_TABLE_..., each a map of its own
+    int table_count;                // at least 1
+    MapEnd ends[MAP_END_NB];        // each a map of its own
+    int end_count;                  // at least 1
+    int path_count;                 // shown at most
+    HeatAnsi look;                  // colours; the depth is for text
+    const MemorySnapshot *baseline; // the maps are the differences to this; NULL: they stand for themselves
+    HeatScale scale;
+    bool has_number; // several searches or iterations: each row says which
+} MapPlan;
+
+enum { MAP_MOVED_SIZE = 32 };
+
+typedef struct MapFrame {
+    const MemorySnapshot *snapshot;
+    int ply;                    // moves played before, in plies
+    Move move;                  // the last of them; MOVE_NONE if there is none
+    char moved[MAP_MOVED_SIZE]; // the same, "12...Nf6"; "" if there is none
+    char next[MAP_MOVED_SIZE];  // the one that was played then; "" at the end of the game
+} MapFrame;
+
+// The layer of one table and one end.
+void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer);
+
+// "important now: White's knights".
+enum { MAP_TITLE_SIZE = 128 };
+void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char out[MAP_TITLE_SIZE]);
+
+// "squares gone to".
+const char *map_end_name(MapEnd end);
+
+// A comment for a game file: marks and arrows for the first map of the plan, and what is to be said plainly of it.
+enum { MAP_COMMENT_SIZE = 2048 };
+void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_COMMENT_SIZE]);
+
+// "d5 12.30 %", or in ranks.
+enum { MAP_VALUE_SIZE = 48 };
+void map_value_write(MapKind kind, const MapLayer *layer, Square square, char out[MAP_VALUE_SIZE]);
+
+// The largest squares of a layer in one line: "d5 12.30 %, e4 3.10 %"; "nothing" of an empty one.
+enum { MAP_TOP_SIZE = 256 };
+void map_top_write(MapKind kind, const MapLayer *layer, char out[MAP_TOP_SIZE]);
+
+// The code of the piece of the only man that is shown, or of the table.
+const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table);
+
+// A path in SAN with move numbers.
+enum { MAP_PATH_SIZE = PATH_MOVES_MAX * (SAN_SIZE + 12) };
+void map_path_write(const MapFrame *frame, int index, char out[MAP_PATH_SIZE]);
+
+// Is this path a proved mate?
+bool map_path_is_mate(const MapFrame *frame, int index);
+
+// How many paths are shown.
+int map_plan_paths(const MapPlan *plan, const MapFrame *frame);
+
+void map_plan_caution(const MapPlan *plan, const MapFrame *frame, const MapLayer *layer, char out[MAP_CAUTION_SIZE]);
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/heatmap/palette.h"
+
+#include "base/text.h"
+
+enum { CLASSES = 7 };
+
+// One row a class. With 8 colours there is no orange: it is red too. With 16 or fewer the other palettes repeat
+// themselves.
+static const HeatBand bands[PALETTE_NB][CLASSES] =
+    {
+        [PALETTE_PAPER] =
+            {
+                {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
+                {{0x1f4fc4, 26, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "dkblu"},
+                {{0x8fd3ff, 117, 14, 6}, {0x000000, 16, 0, 0}, '2', ':', "ltblu"},
+                {{0x35a845, 35, 2, 2}, {0x000000, 16, 0, 0}, '3', '-', "grn"},
+                {{0xffe033, 220, 11, 3}, {0x000000, 16, 0, 0}, '4', '=', "yel"},
+                {{0xff8c1a, 208, 3, 1}, {0x000000, 16, 0, 7}, '5', '#', "org"},
+                {{0xd7191c, 160, 9, 1}, {0xffffff, 231, 0, 7}, '6', '@', "red"},
+            },
+        [PALETTE_VIRIDIS] =
+            {
+                {{0x341456, 53, 0, 0}, {0xffffff, 231, 15, 7}, '0', ' ', "none"},
+                {{0x1b3d88, 25, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "1/256"},
+                {{0x006696, 24, 6, 6}, {0xffffff, 231, 0, 0}, '2', ':', "1/32"},
+                {{0x008e92, 30, 6, 2}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0x40b678, 36, 2, 2}, {0x000000, 16, 0, 0}, '4', '=', "1/8"},
+                {{0xa2d451, 149, 10, 3}, {0x000000, 16, 0, 0}, '5', '#', "1/4"},
+                {{0xf3ef24, 184, 11, 7}, {0x000000, 16, 0, 0}, '6', '@', "1/2"},
+            },
+        [PALETTE_INFERNO] =
+            {
+                {{0x0a0a11, 232, 0, 0}, {0xffffff, 231, 15, 7}, '0', ' ', "none"},
+                {{0x321a61, 17, 4, 4}, {0xffffff, 231, 15, 7}, '1', '.', "1/256"},
+                {{0x920d70, 89, 1, 1}, {0xffffff, 231, 15, 7}, '2', ':', "1/32"},
+                {{0xd4264f, 161, 1, 1}, {0xffffff, 231, 15, 7}, '3', '-', "1/16"},
+                {{0xf66b29, 166, 9, 1}, {0x000000, 16, 0, 7}, '4', '=', "1/8"},
+                {{0xfdb736, 214, 3, 3}, {0x000000, 16, 0, 0}, '5', '#', "1/4"},
+                {{0xfbf7a8, 229, 11, 7}, {0x000000, 16, 0, 0}, '6', '@', "1/2"},
+            },
+        [PALETTE_GREY] =
+            {
+                {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
+                {{0xd8d8d8, 188, 15, 7}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xb1b1b1, 249, 7, 7}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0x8a8a8a, 245, 7, 7}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0x636363, 241, 8, 0}, {0xffffff, 231, 0, 7}, '4', '=', "1/8"},
+                {{0x3c3c3c, 237, 8, 0}, {0xffffff, 231, 0, 7}, '5', '#', "1/4"},
+                {{0x141414, 233, 0, 0}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
+            },
+        [PALETTE_WARM] =
+            {
+                {{0xfcfcfc, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
+                {{0xffd9ce, 224, 11, 3}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xffb9a6, 217, 11, 3}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0xfb9a86, 216, 3, 3}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0xf37a68, 209, 3, 1}, {0x000000, 16, 0, 7}, '4', '=', "1/8"},
+                {{0xe64c46, 203, 9, 1}, {0x000000, 16, 0, 7}, '5', '#', "1/4"},
+                {{0xc8102e, 124, 9, 1}, {0xffffff, 231, 0, 7}, '6', '@', "1/2"},
+            },
+        [PALETTE_COLD] =
+            {
+                {{0xfcfcfc, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
+                {{0xd0e2f5, 254, 14, 6}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xacc9ec, 153, 14, 6}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0x88b0e2, 110, 6, 6}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0x6598d8, 75, 6, 4}, {0x000000, 16, 0, 7}, '4', '=', "1/8"},
+                {{0x3c76c8, 68, 4, 4}, {0x000000, 16, 15, 7}, '5', '#', "1/4"},
+                {{0x11489c, 25, 4, 4}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
+            },
+};
+
+static const char *const names[PALETTE_NB] = {"paper", "viridis", "inferno", "grey", "warm", "cold"};
+
+const char *heat_palette_name(HeatPalette palette)
+{
+    return names[palette];
+}
+
+HeatPalette heat_palette_find(const char *name)
+{
+    HeatPalette palette = PALETTE_PAPER;
+    while (palette < PALETTE_CHOICE_NB && !text_equal_nocase(names[palette], name))
+        ++palette;
+    return palette;
+}
+
+const HeatBand *heat_band(HeatPalette palette, int class_of)
+{
+    return &bands[palette][class_of];
+}
+
+bool heat_palette_needs_digits(HeatPalette palette, InkDepth depth)
+{
+    return depth <= INK_8 || (palette != PALETTE_PAPER && depth <= INK_16);
+}

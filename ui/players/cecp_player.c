@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The interface's side of the Chess Engine Communication Protocol, kept to what old programs understand: moves are
+// passed in force mode until the program's first turn, and each of its turns is announced with the clocks.
+#include "base/clock.h"
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "ui/players/player_state.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MICROSECONDS = 1000000, CENTISECOND_US = 10000, SECONDS_PER_MINUTE = 60, MATE_SCORE_BASE = 100000 };
+
+static const int64_t features_wait_us = 10 * (int64_t)MICROSECONDS; // some need longer than the protocol allows
+static const int64_t slow_start_us = 60 * (int64_t)MICROSECONDS;
+static const int64_t pong_wait_us = 20 * (int64_t)MICROSECONDS;
+static const int64_t poke_us = 300000;
+static const int64_t settle_us = 200000; // for programs without ping
+
+// --- features ------------------------------------------------------------------------------------------------------
+
+static bool *feature_flag(CecpFeatures *features, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {
+        {"ping", &features->ping}, {"setboard", &features->setboard}, {"usermove", &features->usermove},
+        {"san", &features->san},   {"reuse", &features->reuse},       {"memory", &features->memory},
+        {"smp", &features->smp},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        if (strcmp(flags[i].name, name) == 0)
+            return flags[i].flag;
+    return NULL;
+}
+
+static void take_feature(Player *player, const char *name, const char *value)
+{
+    CecpFeatures *features = &player->features;
+    bool *flag = feature_flag(features, name);
+    if (flag != NULL)
+        *flag = value[0] == '1';
+    else if (strcmp(name, "myname") == 0)
+        player_set_name(player, value);
+    else if (strcmp(name, "variants") == 0)
+        features->chess960 = strstr(value, "fischerandom") != NULL;
+    else if (strcmp(name, "done") == 0) {
+        features->done = value[0] == '1';
+        features->more_to_come = !features->done;
+        return;
+    }
+    process_send(player->process, "accepted %s", strcmp(name, "option") == 0 ? value : name);
+}
+
+// Reads NAME=VALUE and NAME="VALUE" one after the other; the text is cut into pieces.
+static void take_features(Player *player, char *text)
+{
+    while (*(text += strspn(text, " \t,")) != '\0') {
+        char *equals = strchr(text, '=');
+        if (equals == NULL)
+            return;
+        *equals = '\0';
+        char *value = equals + 1;
+        const char quote = *value;
+        const bool is_quoted = quote == '"' || quote == '\'';
+        value += is_quoted;
+        const char ends[2] = {quote, '\0'};
+        char *end = value + strcspn(value, is_quoted ? ends : " \t");
+        const bool more = *end != '\0';
+        *end = '\0';
+        take_feature(player, text, value);
+        if (!more)
+            return;
+        text = end + 1;
+    }
+}
+
+// True if the line was about features.
+static bool take_feature_line(Player *player, char *line)
+{
+    if (!text_starts_with(line, "feature "))
+        return false;
+    take_features(player, line + strlen("feature "));
+    return true;
+}
+
+// Waits for a line. Some programs keep what they have to say until something more arrives: an empty line will do.
+static ProcessEvent read_line_poking(Player *player, int64_t deadline_us, char **line)
+{
+    for (;;) {
+        const int64_t poke_at_us = clock_now_us() + poke_us;
+        const bool is_last = poke_at_us >= deadline_us;
+        const ProcessEvent event = process_read_line(player->process, is_last ? deadline_us : poke_at_us, line);
+        if (event != PROCESS_TIMEOUT || is_last)
+            return event;
+        process_send(player->process, "%s", "");
+    }
+}
+
+// --- start ---------------------------------------------------------------------------------------------------------
+
+// Does the program say that the last move it was sent is none? Some use the same words for commands they do not know,
+// so the move must be named.
+static bool is_refusal(const Player *player, const char *line)
+{
+    static const char *const words[] = {"illegal move", "invalid move", "error"};
+    if (player->last_sent[0] == '\0' || strstr(line, player->last_sent) == NULL)
+        return false;
+    for (size_t w = 0; w < sizeof words / sizeof words[0]; ++w) {
+        size_t i = 0;
+        while (words[w][i] != '\0' && tolower((unsigned char)line[i]) == words[w][i])
+            ++i;
+        if (words[w][i] == '\0')
+            return true;
+    }
+    return false;
+}
+
+static bool fail_for(ProcessEvent event, const char *doing, Error *error)
+{
+    switch (event) {
+    case PROCESS_ENDED: return error_set(error, "the program ended %s", doing);
+    case PROCESS_CANCELLED: return error_set(error, "stopped %s", doing);
+    case PROCESS_TIMEOUT:
+    case PROCESS_LINE: break;
+    }
+    return error_set(error, "no answer %s", doing);
+}
+
+// Reads until the program has done everything it was told before. False if it refused a move, is gone, or silent.
+static bool synchronise(Player *player, Error *error)
+{
+    char *line;
+    char expected[32];
+    ProcessEvent event;
+    const bool has_ping = player->features.ping;
+    snprintf(expected, sizeof expected, "pong %d", ++player->ping_number);
+    if (has_ping)
+        process_send(player->process, "ping %d", player->ping_number);
+    const int64_t deadline_us = clock_now_us() + (has_ping ? pong_wait_us : settle_us);
+    while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
+        if (has_ping && strcmp(text_trim(line), expected) == 0)
+            return true;
+        if (!take_feature_line(player, line) && is_refusal(player, line))
+            return error_set(error, "does not take the opening: %.80s", line);
+    }
+    return (event == PROCESS_TIMEOUT && !has_ping) || fail_for(event, "while a game was set up", error);
+}
+
+static bool cecp_greet(Player *player, Error *error)
+{
+    player->features = (CecpFeatures){.reuse = true};
+    process_send(player->process, "xboard");
+    process_send(player->process, "protover 2");
+    const int64_t start_us = clock_now_us();
+    while (!player->features.done) {
+        char *line;
+        const int64_t wait_us = player->features.more_to_come ? slow_start_us : features_wait_us;
+        const ProcessEvent event = read_line_poking(player, start_us + wait_us, &line);
+        if (event == PROCESS_TIMEOUT)
+            return true; // an old program without features
+        if (event != PROCESS_LINE)
+            return fail_for(event, "when it was started", error);
+        take_feature_line(player, line);
+    }
+    return true;
+}
+
+// --- a new game ----------------------------------------------------------------------------------------------------
+
+static void send_option(const Player *player, const char *option)
+{
+    char name[PLAYER_NAME_SIZE];
+    const size_t length = strcspn(option, "=");
+    snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : (int)sizeof name - 1, option);
+    const char *value = option[length] == '=' ? option + length + 1 : "";
+    const bool is_memory = text_equal_nocase(name, "Hash") || text_equal_nocase(name, "memory");
+    const bool is_cores = text_equal_nocase(name, "Threads") || text_equal_nocase(name, "cores");
+    if (is_memory && player->features.memory)
+        process_send(player->process, "memory %s", value);
+    else if (is_cores && player->features.smp)
+        process_send(player->process, "cores %s", value);
+    else
+        process_send(player->process, "option %s", option);
+}
+
+static void send_time_control(const Player *player)
+{
+    const PlayerLimits *limits = &player->limits;
+    const TimeControl *control = &limits->control;
+    const int64_t base = (control->base_us + MICROSECONDS - 1) / MICROSECONDS;
+    if (control->none)
+        process_send(player->process, "level 0 1000 0");
+    else if (control->move_us > 0)
+        process_send(player->process, "st %g", (double)control->move_us / MICROSECONDS);
+    else
+        process_send(player->process, "level %d %" PRId64 ":%02" PRId64 " %g", control->moves,
+                     base / SECONDS_PER_MINUTE, base % SECONDS_PER_MINUTE,
+                     (double)control->increment_us / MICROSECONDS);
+    if (limits->depth > 0)
+        process_send(player->process, "sd %d", limits->depth);
+}
+
+static bool send_start(Player *player, const Game *game, Error *error)
+{
+    char fen[FEN_SIZE], orthodox[FEN_SIZE];
+    Position start;
+    pos_set_start(&start);
+    fen_write(&start, orthodox);
+    fen_write(game_start(game), fen);
+    const bool is_chess960 = game_start(game)->castling_setup.is_chess960;
+    if (is_chess960 && !player->features.chess960)
+        return error_set(error, "does not play Chess960");
+    if (is_chess960)
+        process_send(player->process, "variant fischerandom");
+    process_send(player->process, "force");
+    if (strcmp(fen, orthodox) == 0 && !is_chess960)
+        return true;
+    if (!player->features.setboard)
+        return error_set(error, "cannot be given a position; its openings must be moves from the start position");
+    process_send(player->process, "setboard %s", fen);
+    return true;
+}
+
+static void write_move(const Player *player, const Position *pos, Move move, char out[SAN_SIZE])
+{
+    const bool is_chess960_castling = move_is_castle(move) && pos->castling_setup.is_chess960;
+    if (player->features.san)
+        san_write(pos, move, out);
+    else if (is_chess960_castling)
+        snprintf(out, SAN_SIZE, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
+    else
+        coordinate_write(pos, move, out);
+}
+
+// Passes on the moves of the game that the program has not been told, without its own.
+static void send_moves(Player *player, const Game *game)
+{
+    for (; player->plies_sent < game_ply_count(game); ++player->plies_sent) {
+        Position before;
+        char text[SAN_SIZE];
+        const Move move = player_game_move(game, player->plies_sent, &before);
+        write_move(player, &before, move, text);
+        snprintf(player->last_sent, sizeof player->last_sent, "%s", text);
+        process_send(player->process, player->features.usermove ? "usermove %s" : "%s", text);
+    }
+}
+
+static bool cecp_new_game(Player *player, const Game *game, Error *error)
+{
+    if (player->limits.nodes > 0)
+        return error_set(error, "cannot be given a number of nodes in CECP; use a depth or a time");
+    for (int i = 0; i < player->spec.option_count; ++i)
+        send_option(player, player->spec.options[i]);
+    player->last_sent[0] = '\0';
+    process_send(player->process, "new");
+    process_send(player->process, "post");
+    process_send(player->process, "easy");
+    if (!send_start(player, game, error))
+        return false;
+    send_moves(player, game);
+    // The moves of the opening belong to no session: programs count from where they are told the time control.
+    send_time_control(player);
+    return synchronise(player, error);
+}
+
+// --- a turn --------------------------------------------------------------------------------------------------------
+
+// The move in "move e2e4", NULL if the line announces none.
+static char *announced_move(char *line)
+{
+    static const char *const words[] = {"move ", "My move is: ", "My move is : "};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
+        if (text_starts_with(line, words[i])) {
+            char *cursor = line + strlen(words[i]);
+            return text_next_word(&cursor);
+        }
+    return NULL;
+}
+
+// "9 15 120 34567 e2e4 e7e5": depth, centipawns, centiseconds, nodes.
+static void take_thinking(char *line, Answer *answer)
+{
+    char *end;
+    const long depth = strtol(line, &end, 10);
+    if (end == line || depth < 0 || depth > MAX_PLY)
+        return;
+    end += *end != '\0' && strchr(" \t", *end) == NULL;
+    const char *score_text = end;
+    const int64_t score = strtoll(score_text, &end, 10);
+    if (end == score_text || !isspace((unsigned char)*end))
+        return;
+    answer->depth = (Depth)depth;
+    strtoll(end, &end, 10);
+    answer->nodes = strtoull(end, NULL, 10);
+    if (score > MATE_SCORE_BASE)
+        answer->score = player_mate_score(score - MATE_SCORE_BASE);
+    else if (score < -MATE_SCORE_BASE)
+        answer->score = player_mate_score(score + MATE_SCORE_BASE);
+    else
+        answer->score = player_score(score);
+}
+
+// A result line ends the player's game: it resigns, or it claims something.
+static bool take_result(const char *line, Colour own, Answer *answer)
+{
+    const char *const lost = own == WHITE ? "0-1" : "1-0";
+    const bool resigns =
+        text_starts_with(line, "resign") || text_starts_with(line, "tellics resign") || text_starts_with(line, lost);
+    if (resigns)
+        answer->kind = ANSWER_RESIGNS;
+    else if (text_starts_with(line, "1-0") || text_starts_with(line, "0-1") || text_starts_with(line, "1/2-1/2"))
+        answer->kind = ANSWER_CLAIMS;
+    else
+        return false;
+    snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, line);
+    return true;
+}
+
+// Reads until the player has decided. `answer` tells what, or why the wait is over.
+static void read_decision(Player *player, Colour own, Answer *answer)
+{
+    for (;;) {
+        char *line;
+        const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
+        if (event != PROCESS_LINE) {
+            answer->kind = player_answer_for(player, event);
+            return;
+        }
+        line += strspn(line, " \t");
+        const char *move = announced_move(line);
+        if (move != NULL || is_refusal(player, line)) {
+            answer->kind = move != NULL ? ANSWER_MOVE : ANSWER_REFUSES;
+            snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : line);
+            return;
+        }
+        if (take_result(line, own, answer))
+            return;
+        if (!take_feature_line(player, line))
+            take_thinking(line, answer);
+    }
+}
+
+// Looks at what the player has said since its last turn: a claim, perhaps. True if that decides the game.
+static bool read_afterthoughts(Player *player, Colour own, Answer *answer)
+{
+    for (;;) {
+        char *line;
+        const ProcessEvent event = process_read_line(player->process, clock_now_us(), &line);
+        if (event == PROCESS_ENDED || event == PROCESS_CANCELLED) {
+            answer->kind = player_answer_for(player, event);
+            return true;
+        }
+        if (event != PROCESS_LINE)
+            return false;
+        line += strspn(line, " \t");
+        if (take_result(line, own, answer))
+            return true;
+    }
+}
+
+static int64_t centiseconds(int64_t us)
+{
+    return us > 0 ? us / CENTISECOND_US : 0;
+}
+
+static void cecp_think(Player *player, const Game *game, Answer *answer)
+{
+    const Colour own = game_position(game)->stm;
+    if (read_afterthoughts(player, own, answer))
+        return;
+    if (!player->is_playing)
+        send_moves(player, game);
+    const TimeControl *control = &player->limits.control;
+    if (!control->none && control->move_us == 0) {
+        const int64_t now_us = clock_now_us();
+        process_send(player->process, "time %" PRId64, centiseconds(game_clock_left(game, own, now_us)));
+        process_send(player->process, "otim %" PRId64, centiseconds(game_clock_left(game, colour_other(own), now_us)));
+    }
+    player_start_clock(player, game);
+    if (player->is_playing)
+        send_moves(player, game);
+    else
+        process_send(player->process, "go");
+    player->is_playing = true;
+    read_decision(player, own, answer);
+    player->plies_sent = game_ply_count(game) + 1; // it knows its own move
+}
+
+static void cecp_game_over(Player *player, const Game *game)
+{
+    player->is_playing = false;
+    process_send(player->process, "result %s {%s}", game_result_text(game), game_result_reason(game));
+    process_send(player->process, "force");
+}
+
+const PlayerCalls cecp_calls = {
+    .greet = cecp_greet,
+    .new_game = cecp_new_game,
+    .think = cecp_think,
+    .game_over = cecp_game_over,
+};

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A player without a program of its own: an engine in this process, asked through its door. It knows neither the
+// configuration file nor the opening book unless it is told to, so that a match depends on its command line alone.
+#include "base/clock.h"
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "ui/players/player_state.h"
+
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+
+enum { MICROSECONDS_PER_MS = 1000, OPTION_NAME_SIZE = 64, SHORT_SEARCH_NODES = 1000000 };
+
+bool player_set_option(OptionStore *store, const char *setting, Error *error)
+{
+    char name[OPTION_NAME_SIZE];
+    Text text = text_begin(name, sizeof name);
+    const char *c = setting;
+    while (*c != '\0' && *c != '=')
+        text_add_char(&text, *c++);
+    return option_set(store, name, *c == '=' ? c + 1 : "", ORIGIN_COMMAND_LINE, error);
+}
+
+static bool engine_greet(Player *player, Error *error)
+{
+    player->engine = engine_new(error);
+    if (player->engine == NULL)
+        return false;
+    OptionStore *store = engine_options(player->engine);
+    bool ok = option_set_int(store, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error) &&
+              option_set_int(store, OPT_BOOK_LEARNING, false, ORIGIN_COMMAND_LINE, error);
+    for (int i = 0; ok && i < player->spec.option_count; ++i)
+        ok = player_set_option(store, player->spec.options[i], error);
+    // A match of evaluations would tell nothing if one of them were another than asked for.
+    if (ok && engine_evaluation_trouble(player->engine) != NULL)
+        ok = error_set(error, "%s", engine_evaluation_trouble(player->engine));
+    player_set_name(player, "Hotspur " HOTSPUR_VERSION);
+    return ok;
+}
+
+static bool engine_player_new_game(Player *player, const Game *game, Error *error)
+{
+    (void)game;
+    (void)error;
+    engine_new_game(player->engine);
+    return true;
+}
+
+// --- a turn --------------------------------------------------------------------------------------------------------
+
+static SearchLimits search_limits(const PlayerLimits *limits, const Game *game, int64_t now_us)
+{
+    const TimeControl *control = &limits->control;
+    SearchLimits search = {.nodes = limits->nodes, .depth = limits->depth};
+    if (control->none)
+        return search;
+    if (control->move_us > 0) {
+        search.move_time_us = control->move_us;
+        return search;
+    }
+    search.has_clock = true;
+    search.moves_to_go = game_moves_to_go(game, game_position(game)->stm);
+    for (Colour colour = WHITE; colour <= BLACK; ++colour)
+        search.clock[colour] = (SearchClock){
+            .remaining_us = game_clock_left(game, colour, now_us),
+            .increment_us = control->increment_us,
+        };
+    return search;
+}
+
+// Rounded up, so that nothing is waited for twice.
+static int milliseconds_until(int64_t deadline_us)
+{
+    const int64_t left_ms = (deadline_us - clock_now_us()) / MICROSECONDS_PER_MS + 1;
+    if (left_ms <= 0)
+        return 0;
+    return left_ms > INT_MAX ? INT_MAX : (int)left_ms;
+}
+
+// False if the engine says nothing before the deadline, or the user wants no more; *kind then tells which.
+static bool wait_for_event(const Player *player, AnswerKind *kind)
+{
+    struct pollfd fds[] = {
+        {.fd = engine_event_fd(player->engine), .events = POLLIN},
+        {.fd = player->cancel_fd, .events = POLLIN},
+    };
+    const int ready = poll(fds, sizeof fds / sizeof fds[0], milliseconds_until(player->deadline_us));
+    if (ready > 0 && fds[1].revents == 0)
+        return true;
+    if (ready < 0)
+        return true; // interrupted
+    *kind = ready > 0 ? ANSWER_CANCELLED : player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
+    return false;
+}
+
+static void take_best_move(Player *player, const EngineEvent *event, Answer *answer)
+{
+    EngineStatus status;
+    engine_status(player->engine, &status);
+    answer->kind = ANSWER_MOVE;
+    answer->score = event->best.score;
+    answer->depth = status.depth;
+    if (move_is_real(event->best.move))
+        coordinate_write(engine_position(player->engine), event->best.move, answer->text);
+    else
+        snprintf(answer->text, sizeof answer->text, "nothing");
+}
+
+// A search that ends soon by itself is slept through: waking up for each of its lines costs more than it is worth.
+static bool is_short(const PlayerLimits *limits)
+{
+    return limits->control.none && limits->nodes > 0 && limits->nodes <= SHORT_SEARCH_NODES;
+}
+
+static void engine_think(Player *player, const Game *game, Answer *answer)
+{
+    engine_set_position(player->engine, game_position(game));
+    player_start_clock(player, game);
+    const SearchLimits limits = search_limits(&player->limits, game, player->asked_us);
+    engine_go(player->engine, &limits);
+    if (is_short(&player->limits))
+        engine_wait(player->engine);
+    for (;;) {
+        EngineEvent event;
+        if (engine_next_event(player->engine, &event)) {
+            if (event.kind != EVENT_BEST_MOVE)
+                continue;
+            player->spoke_us = clock_now_us();
+            take_best_move(player, &event, answer);
+            return;
+        }
+        if (!wait_for_event(player, &answer->kind)) {
+            engine_abort(player->engine);
+            return;
+        }
+    }
+}
+
+static void engine_game_over(Player *player, const Game *game)
+{
+    (void)player;
+    (void)game;
+}
+
+const PlayerCalls engine_calls = {
+    .greet = engine_greet,
+    .new_game = engine_player_new_game,
+    .think = engine_think,
+    .game_over = engine_game_over,
+};

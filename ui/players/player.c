@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/players/player.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/players/player_state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t grace_us = 1000000;
+
+// The file name of the program in a command line, without folders, quotes and arguments.
+static void write_program_name(const char *command, char out[PLAYER_NAME_SIZE])
+{
+    const char *start = command + strspn(command, " \t'\"");
+    size_t length = strcspn(start, " \t'\"");
+    for (const char *slash = memchr(start, '/', length); slash != NULL; slash = memchr(start, '/', length)) {
+        length -= (size_t)(slash + 1 - start);
+        start = slash + 1;
+    }
+    snprintf(out, PLAYER_NAME_SIZE, "%.*s", length < PLAYER_NAME_SIZE ? (int)length : PLAYER_NAME_SIZE - 1, start);
+}
+
+Protocol player_guess_protocol(const char *command)
+{
+    static const char *const cecp_programs[] = {"gnuchess", "phalanx", "fairymax"};
+    char name[PLAYER_NAME_SIZE];
+    write_program_name(command, name);
+    const char *argument = strstr(command, "xboard");
+    const bool asks_for_cecp = argument != NULL && argument > command + strcspn(command, " \t");
+    for (size_t i = 0; i < sizeof cecp_programs / sizeof cecp_programs[0]; ++i)
+        if (text_starts_with(name, cecp_programs[i]))
+            return PROTOCOL_CECP;
+    return asks_for_cecp ? PROTOCOL_CECP : PROTOCOL_UCI;
+}
+
+bool player_read_protocol(const char *name, const char *command, Protocol *protocol, Error *error)
+{
+    const bool is_uci = name != NULL && strcmp(name, "uci") == 0;
+    if (name == NULL)
+        *protocol = player_guess_protocol(command);
+    else if (is_uci || strcmp(name, "cecp") == 0)
+        *protocol = is_uci ? PROTOCOL_UCI : PROTOCOL_CECP;
+    else
+        return error_set(error, "'%.40s' is neither cecp nor uci", name);
+    return true;
+}
+
+static const PlayerCalls *calls_for(Protocol protocol)
+{
+    switch (protocol) {
+    case PROTOCOL_CECP: return &cecp_calls;
+    case PROTOCOL_UCI: return &uci_calls;
+    case PROTOCOL_NONE: break;
+    }
+    return &engine_calls;
+}
+
+Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
+{
+    const bool is_program = spec->protocol != PROTOCOL_NONE;
+    Process *process = is_program ? process_start(spec->command, cancel_fd, error) : NULL;
+    if (is_program && process == NULL)
+        return NULL;
+    Player *player = mem_new(1, sizeof *player);
+    *player = (Player){.spec = *spec, .calls = calls_for(spec->protocol), .process = process, .cancel_fd = cancel_fd};
+    if (spec->name != NULL)
+        snprintf(player->name, sizeof player->name, "%s", spec->name);
+    else if (is_program)
+        write_program_name(spec->command, player->name);
+    text_mask_controls(player->name, "");
+    if (player->calls->greet(player, error))
+        return player;
+    error_prefix(error, "%s: ", player->name);
+    player_stop(player);
+    return NULL;
+}
+
+const char *player_name(const Player *player)
+{
+    return player->name;
+}
+
+bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error)
+{
+    player->limits = *limits;
+    if (player->spec.nodes > 0)
+        player->limits.nodes = player->spec.nodes;
+    if (player->spec.depth > 0)
+        player->limits.depth = player->spec.depth;
+    player->plies_sent = 0;
+    player->is_playing = false;
+    return player->calls->new_game(player, game, error) || error_prefix(error, "%s: ", player->name);
+}
+
+void player_think(Player *player, const Game *game, Answer *answer)
+{
+    *answer = (Answer){.score = SCORE_NONE, .chosen_us = -1};
+    // Until the protocol starts the clock, only lines that are there already are read.
+    player->asked_us = player->deadline_us = clock_now_us();
+    player->calls->think(player, game, answer);
+    const bool spoke = answer->kind != ANSWER_LATE && answer->kind != ANSWER_CANCELLED;
+    const int64_t spoke_us = player->process != NULL ? process_line_time(player->process) : player->spoke_us;
+    const int64_t end_us = spoke ? spoke_us : clock_now_us();
+    answer->time_us = end_us > player->asked_us ? end_us - player->asked_us : 0;
+    if (answer->chosen_us < 0 || answer->chosen_us > answer->time_us)
+        answer->chosen_us = answer->time_us;
+}
+
+void player_game_over(Player *player, const Game *game)
+{
+    player->calls->game_over(player, game);
+}
+
+bool player_plays_once(const Player *player)
+{
+    return player->spec.protocol == PROTOCOL_CECP && !player->features.reuse;
+}
+
+void player_stop(Player *player)
+{
+    if (player == NULL)
+        return;
+    if (player->process != NULL) {
+        process_send(player->process, "quit");
+        process_stop(player->process, grace_us);
+    }
+    engine_free(player->engine);
+    mem_free(player);
+}
+
+// --- for the protocols ---------------------------------------------------------------------------------------------
+
+void player_start_clock(Player *player, const Game *game)
+{
+    const PlayerLimits *limits = &player->limits;
+    player->asked_us = clock_now_us();
+    int64_t wait_us = limits->patience_us;
+    if (!limits->control.none) {
+        const int64_t left_us = game_clock_left(game, game_position(game)->stm, player->asked_us);
+        wait_us = left_us + limits->margin_us;
+    }
+    player->deadline_us = player->asked_us + wait_us;
+}
+
+AnswerKind player_answer_for(const Player *player, ProcessEvent event)
+{
+    switch (event) {
+    case PROCESS_CANCELLED: return ANSWER_CANCELLED;
+    case PROCESS_TIMEOUT: return player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
+    case PROCESS_ENDED:
+    case PROCESS_LINE: break;
+    }
+    return ANSWER_DIED;
+}
+
+Move player_game_move(const Game *game, int ply, Position *before)
+{
+    game_position_at(game, ply, before);
+    return game_ply(game, ply)->move;
+}
+
+void player_set_name(Player *player, const char *name)
+{
+    if (player->spec.name == NULL && name[0] != '\0')
+        snprintf(player->name, sizeof player->name, "%s", name);
+}
+
+Score player_score(int64_t centipawns)
+{
+    if (centipawns > SCORE_EVAL_MAX)
+        return SCORE_EVAL_MAX;
+    return centipawns < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : (Score)centipawns;
+}
+
+Score player_mate_score(int64_t moves)
+{
+    const int64_t longest = MAX_PLY / 2;
+    if (moves > longest || moves < -longest)
+        return moves > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;
+    return moves > 0 ? score_mate_in((int)moves * 2 - 1) : score_mated_in((int)-moves * 2);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Somebody who plays chess: a program started by its command line and spoken to in CECP or UCI, or an engine in this
+// process. A Player belongs to one thread at a time. Whatever a program does, each call returns: in time, or when
+// patience ends.
+#ifndef UI_PLAYERS_PLAYER_H
+#define UI_PLAYERS_PLAYER_H
+
+#include "base/error.h"
+#include "engine/engine.h"
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum Protocol {
+    PROTOCOL_NONE, // an engine in this process
+    PROTOCOL_CECP,
+    PROTOCOL_UCI,
+} Protocol;
+
+// Who plays. The texts belong to whoever made the spec.
+typedef struct PlayerSpec {
+    const char *command; // "gnuchess --xboard"; not looked at without a protocol
+    const char *name;    // as games and tables show it; NULL = what the program calls itself
+    Protocol protocol;
+    const char *const *options; // "Hash=64"
+    int option_count;
+    uint64_t nodes; // for each move, in the place of what the match allows; 0 = the same
+    Depth depth;    // likewise
+} PlayerSpec;
+
+// How long a player may think.
+typedef struct PlayerLimits {
+    TimeControl control; // .none = no clock
+    uint64_t nodes;      // 0 = not set
+    Depth depth;         // 0 = not set
+    int64_t margin_us;   // overstepping a clock by so much is forgiven
+    int64_t patience_us; // a silent program counts as dead after so long where no clock ends the wait
+} PlayerLimits;
+
+typedef enum AnswerKind {
+    ANSWER_MOVE,      // .text is a move, legal or not
+    ANSWER_RESIGNS,   // the player gives up
+    ANSWER_CLAIMS,    // .text is a result the player claims
+    ANSWER_REFUSES,   // .text says that a legal move of the game is none
+    ANSWER_LATE,      // its time is up and nothing came
+    ANSWER_DIED,      // the program is gone
+    ANSWER_CANCELLED, // the user wants no more
+} AnswerKind;
+
+enum { ANSWER_TEXT_SIZE = 96, ANSWER_LINES_MAX = 3, ANSWER_LINE_SIZE = 64, PLAYER_NAME_SIZE = 64 };
+
+typedef struct Answer {
+    AnswerKind kind;
+    char text[ANSWER_TEXT_SIZE];
+    int64_t time_us;   // from the moment the player was told to think
+    int64_t chosen_us; // when the move became the first choice for good; time_us where that is not known
+    Score score;       // for the player; SCORE_NONE if it said nothing
+    Depth depth;
+    uint64_t nodes; // 0 = not known
+    // UCI: the lines the program told last, best first, as far as there is room: "e2e4 e7e5"; "" = none.
+    char lines[ANSWER_LINES_MAX][ANSWER_LINE_SIZE];
+} Answer;
+
+typedef struct Player Player;
+
+// Starts the program and gets acquainted with it, or makes the engine. `cancel_fd` as in process_start. NULL with a reason.
+Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error);
+
+// The name of the spec, else what the program called itself, else its file name.
+const char *player_name(const Player *player);
+
+// Tells the player of a new game: `game` holds the start position and the moves of the opening. False with a reason if
+// the program is gone, does not answer, or cannot play from that position.
+bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error);
+
+// Lets the player think about the position of the game, whose clocks count. The moves since its last turn are passed on.
+void player_think(Player *player, const Game *game, Answer *answer);
+
+// Tells the player that the game has ended. It is idle then.
+void player_game_over(Player *player, const Game *game);
+
+// Sets an option of an engine in this process from NAME=VALUE, or NAME for a button. False with a reason.
+bool player_set_option(OptionStore *store, const char *setting, Error *error);
+
+// Must the program be started anew for each game?
+bool player_plays_once(const Player *player);
+
+// Ends the program, kindly if it lets itself be ended so, and releases everything. NULL is ignored.
+void player_stop(Player *player);
+
+// The protocol that a program is known to speak: UCI where nothing else is known.
+Protocol player_guess_protocol(const char *command);
+
+// The protocol of this name, "cecp" or "uci"; for NULL the one that the program is known to speak. False with a reason.
+bool player_read_protocol(const char *name, const char *command, Protocol *protocol, Error *error);
+
+#endif

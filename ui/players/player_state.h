@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the kinds of players share behind player.h: the state of a player and the calls that differ.
+#ifndef UI_PLAYERS_PLAYER_STATE_H
+#define UI_PLAYERS_PLAYER_STATE_H
+
+#include "ui/players/player.h"
+#include "ui/players/process.h"
+
+// The calls of player.h, made by the protocol or for the engine.
+typedef struct PlayerCalls {
+    bool (*greet)(Player *player, Error *error);
+    bool (*new_game)(Player *player, const Game *game, Error *error);
+    void (*think)(Player *player, const Game *game, Answer *answer); // .kind, .text, .score, .depth
+    void (*game_over)(Player *player, const Game *game);
+} PlayerCalls;
+
+// What a CECP program has said it can do.
+typedef struct CecpFeatures {
+    bool ping, setboard, usermove, san, reuse, memory, smp, chess960;
+    bool done, more_to_come; // done=1, done=0
+} CecpFeatures;
+
+struct Player {
+    PlayerSpec spec;
+    const PlayerCalls *calls;
+    Process *process; // NULL for an engine in this process
+    Engine *engine;   // NULL for a program
+    int cancel_fd;
+    PlayerLimits limits;
+    char name[PLAYER_NAME_SIZE];
+    int64_t asked_us;    // when it was told to think
+    int64_t deadline_us; // when waiting for its move ends
+    int64_t spoke_us;    // an engine: when its move came
+    CecpFeatures features;
+    bool is_chess960; // UCI: what it has been told to play
+    int ping_number;
+    int plies_sent;     // CECP: so many moves of the game it knows
+    bool is_playing;    // CECP: it is out of force mode
+    char last_sent[16]; // CECP: the last move it was sent
+};
+
+extern const PlayerCalls cecp_calls;
+extern const PlayerCalls uci_calls;
+extern const PlayerCalls engine_calls;
+
+// Marks the moment from which the player thinks, and by when it must have moved.
+void player_start_clock(Player *player, const Game *game);
+
+// What became of a wait that brought no line.
+AnswerKind player_answer_for(const Player *player, ProcessEvent event);
+
+// The move of the game at a ply and the position before it.
+Move player_game_move(const Game *game, int ply, Position *before);
+
+// Copies the program's name for itself, unless the user has given one.
+void player_set_name(Player *player, const char *name);
+
+// A score in centipawns, kept within what is no mate.
+Score player_score(int64_t centipawns);
+
+// A mate in so many own moves, negative if it is suffered.
+Score player_mate_score(int64_t moves);
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/annotate.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/heatmap/heat_marks.h"
+
+#include <string.h>
+
+enum { COMMENT_SIZE = 1024, PATHS_DRAWN = 1 };
+
+static const MemorySnapshot *memory_of(const Reel *reel, int ply, Key root)
+{
+    for (int i = 0; i < reel->count[REEL_MOVES]; ++i) {
+        const ReelFrame *frame = reel->frames[REEL_MOVES][i];
+        if (frame->ply == ply && frame->snapshot.root.key == root)
+            return &frame->snapshot;
+    }
+    return NULL;
+}
+
+static void add_marks(Text *text, const MemorySnapshot *snapshot, const MapChoice *choice)
+{
+    MapLayer layer;
+    const int count = snapshot->detail.path_count;
+    map_layer(snapshot, choice, &layer);
+    if (text->length > 0)
+        text_add_char(text, ' ');
+    heat_marks_squares(text, &layer);
+    heat_marks_arrows(text, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
+}
+
+static void add_reason(Text *text, const Explanation *why)
+{
+    if (why->count > 0)
+        text_addf(text, "%s%s", text->length > 0 ? "; " : "", why->lines[0]);
+}
+
+static void add_fault(Text *text, StoryFault fault)
+{
+    static const char *const words[] = {
+        [FAULT_NONE] = "", [FAULT_MISTAKE] = "a mistake", [FAULT_BLUNDER] = "a blunder"};
+    if (fault != FAULT_NONE)
+        text_addf(text, "%s%s", text->length > 0 ? "; " : "", words[fault]);
+}
+
+static void add_move(PgnGame *pgn, const Insight *insight, const Game *game, int index, const StoryPoint *point,
+                     const MapChoice *choice)
+{
+    char comment[COMMENT_SIZE];
+    Position before;
+    const GamePly *ply = game_ply(game, index);
+    const StoryPly *known = story_ply(&insight->story, game, index);
+    const PgnNote note = {
+        .score = ply->score, .depth = ply->depth, .time_us = ply->time_us, .clock_us = -1, .from_book = ply->from_book};
+    game_position_at(game, index, &before);
+    pgn_note_write(&note, comment, sizeof comment);
+    Text text = {.data = comment, .size = sizeof comment, .length = strlen(comment)};
+    add_fault(&text, point->fault);
+    if (known != NULL)
+        add_reason(&text, &known->why);
+    const MemorySnapshot *memory = memory_of(&insight->reel, index, before.key);
+    if (memory != NULL)
+        add_marks(&text, memory, choice);
+    pgn_add_move(pgn, ply->move, comment[0] != '\0' ? comment : NULL);
+}
+
+void annotate_moves(PgnGame *pgn, const Insight *insight, const Game *game, const MapChoice *choice)
+{
+    const int count = game_ply_count(game);
+    StoryPoint *points = mem_new((size_t)count + 1, sizeof *points);
+    story_points(&insight->story, game, false, 0, points, count);
+    pgn_set_start(pgn, game_start(game));
+    for (int i = 0; i < count; ++i)
+        add_move(pgn, insight, game, i, &points[i], choice);
+    mem_free(points);
+}

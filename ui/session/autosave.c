@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/autosave.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "ui/common/game_pgn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_SIZE = DATE_SIZE + 16, NAME_TRIES = 100 };
+
+void autosave_start(Autosave *autosave)
+{
+    *autosave = (Autosave){.is_current = true};
+}
+
+void autosave_go_on(Autosave *autosave, const char *path)
+{
+    autosave_start(autosave);
+    snprintf(autosave->path, sizeof autosave->path, "%s", path);
+}
+
+static void set_own_tags(PgnGame *pgn, const Play *play)
+{
+    const Game *game = play->game;
+    const Colour person = play->person;
+    const char *user = getenv("USER");
+    const char *name = user != NULL && user[0] != '\0' ? user : "Player";
+    pgn_set_tag(pgn, "Event", "Game in the terminal");
+    game_pgn_set_tags(pgn, game);
+    pgn_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
+    pgn_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    opening_name_set_tags(&play->opening, pgn);
+    if (game_result_reason(game)[0] != '\0')
+        pgn_set_tag(pgn, "Termination", game_result_reason(game));
+}
+
+void autosave_set_tags(PgnGame *pgn, const Play *play)
+{
+    if (play->source.tag_count > 0)
+        pgn_copy_tags(pgn, &play->source);
+    else
+        set_own_tags(pgn, play);
+}
+
+static void build(PgnGame *pgn, const Play *play)
+{
+    pgn_init(pgn);
+    game_pgn_set_tree(pgn, play->tree, true);
+    autosave_set_tags(pgn, play);
+}
+
+static void write_name(const char *stem, int number, char out[NAME_SIZE])
+{
+    if (number == 1)
+        snprintf(out, NAME_SIZE, "%s.pgn", stem);
+    else
+        snprintf(out, NAME_SIZE, "%s_%d.pgn", stem, number);
+}
+
+// Takes a name that no file has yet: several boards may begin a game in the same second. It is held by an empty file.
+static bool take_path(Autosave *autosave, Error *error)
+{
+    char stem[DATE_SIZE], name[NAME_SIZE];
+    bool is_taken = true, is_ours = false;
+    game_pgn_write_date(stem, "%Y-%m-%d_%H%M%S");
+    for (int i = 1; i <= NAME_TRIES && is_taken; ++i) {
+        write_name(stem, i, name);
+        is_ours = path_in_user_folder(FOLDER_GAMES, name, true, autosave->path, sizeof autosave->path, error);
+        is_taken = false;
+        is_ours = is_ours && file_create(autosave->path, "", 0, &is_taken, error);
+    }
+    if (is_taken)
+        error_set(error, "%s: this name and all like it are taken", autosave->path);
+    if (!is_ours)
+        autosave->path[0] = '\0';
+    return is_ours;
+}
+
+typedef struct SaveJob {
+    char path[AUTOSAVE_PATH_SIZE];
+    char text[];
+} SaveJob;
+
+static bool save(void *context, Error *error)
+{
+    const SaveJob *job = context;
+    return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
+}
+
+bool autosave_write(Autosave *autosave, const Play *play, FileWriter *writer, Error *error)
+{
+    if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
+        return true;
+    autosave->is_current = autosave->path[0] != '\0' || take_path(autosave, error);
+    if (!autosave->is_current)
+        return false;
+    char *text = autosave_text(play);
+    SaveJob *job = mem_new(1, sizeof *job + strlen(text) + 1);
+    memcpy(job->path, autosave->path, sizeof job->path);
+    memcpy(job->text, text, strlen(text) + 1);
+    mem_free(text);
+    file_writer_add(writer, save, job);
+    return true;
+}
+
+bool autosave_write_to(const char *path, const Play *play, bool force, Error *error)
+{
+    PgnGame pgn;
+    build(&pgn, play);
+    const bool good = pgn_replace_file(&pgn, path, force, error);
+    pgn_free(&pgn);
+    return good;
+}
+
+char *autosave_text(const Play *play)
+{
+    PgnGame pgn;
+    build(&pgn, play);
+    char *text = pgn_write(&pgn);
+    pgn_free(&pgn);
+    return text;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/commands.h"
+
+#include <stddef.h>
+
+const CommandTable *const shared_command_tables[] = {
+    &game_commands, &browse_commands,  &advice_commands,  &time_commands,
+    &file_commands, &thought_commands, &setting_commands, NULL,
+};
+
+void complete_file(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    (void)desk, (void)before, (void)word;
+    out->files = true;
+}

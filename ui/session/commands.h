@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands that a person can type, in tables: those that every front end has, and those of one front end alone.
+// Help, completion and manual page are made from the tables.
+#ifndef UI_SESSION_COMMANDS_H
+#define UI_SESSION_COMMANDS_H
+
+#include "ui/session/completions.h"
+
+typedef struct Desk Desk;
+
+typedef struct Command {
+    const char *name;                         // "level"; unique beginnings do
+    const char *arguments;                    // "[MOVES] MINUTES [SECONDS]", "" if none
+    const char *help;                         // what it does, no full stop
+    void (*run)(Desk *desk, char *arguments); // the text may be changed; what is wrong is complained about at the desk
+    const char *const *choices;               // words that make sense behind it, NULL-terminated; NULL = none
+    // More of them, where a list is not enough; `before` is the line in front of `word`. NULL = none.
+    void (*complete)(const Desk *desk, const char *before, const char *word, Completions *out);
+} Command;
+
+typedef struct CommandTable {
+    const char *title; // what they are about: "Games"
+    const Command *rows;
+    int count;
+} CommandTable;
+
+// The tables that every front end has, NULL-terminated: a new one is declared here and listed in commands.c.
+extern const CommandTable game_commands, browse_commands, advice_commands, time_commands, file_commands,
+    thought_commands, setting_commands;
+extern const CommandTable *const shared_command_tables[];
+
+// For a command whose argument is a file.
+void complete_file(const Desk *desk, const char *before, const char *word, Completions *out);
+
+#endif

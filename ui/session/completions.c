@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/completions.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+void completions_add(Completions *completions, const char *word, const char *text)
+{
+    const size_t length = strlen(word);
+    if (completions->count >= COMPLETION_MAX || strncasecmp(word, text, length) != 0)
+        return;
+    snprintf(completions->words[completions->count++], COMPLETION_SIZE, "%s", text);
+}
+
+void completions_add_all(Completions *completions, const char *word, const char *const *list)
+{
+    for (const char *const *text = list; text != NULL && *text != NULL; ++text)
+        completions_add(completions, word, *text);
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person's game against the engine: whose turn it is, what the engine is thinking about and for how long, clocks,
+// taking back, offers, and what there is to say about it. Knows no screen. For the board's thread only.
+#ifndef UI_SESSION_ENGINE_GAME_H
+#define UI_SESSION_ENGINE_GAME_H
+
+#include "engine/engine.h"
+#include "engine/game.h"
+#include "engine/game_tree.h"
+#include "notation/pgn.h"
+#include "ui/common/opening_name.h"
+
+// What the engine's thinking is for.
+typedef enum Thinking {
+    THINK_NOTHING,
+    THINK_MOVE,    // its own move
+    THINK_PONDER,  // the person's time, on the expected move
+    THINK_LOOK,    // a short look at the person's position, so that there is a map to see
+    THINK_HINT,    // a move to suggest to the person
+    THINK_THREAT,  // what the other side would do if it were its turn
+    THINK_ASKED,   // as far as the person has said; nothing is played
+    THINK_ANALYSE, // as long as analysis is on
+} Thinking;
+
+enum { PLAY_LINES_MAX = 8, PLAY_NEWS_SIZE = 320 };
+
+// The hint that was given last: each time the person asks, it says more.
+typedef struct Hint {
+    Key key; // of the position
+    Move move;
+    int step; // times asked
+} Hint;
+
+// What a game is played by, besides its moves.
+typedef struct PlayTerms {
+    Colour person;
+    TimeControl control;
+    int64_t left_us[COLOUR_NB]; // on the clocks
+    int64_t move_us;            // see Play
+    Depth depth;
+    uint64_t nodes;
+    int clock_odds;
+} PlayTerms;
+
+typedef struct Play Play;
+
+struct Play {
+    Engine *engine; // the caller's
+    Game *game;
+    GameTree *tree; // all that was played and tried
+    PgnGame source; // tags and result of a game that was read, until it is played on; no tags = it is a game of ours
+    int node;       // of the tree: where the game stands
+    Colour person;  // the side the person plays
+    bool analysing;
+
+    Thinking thinking;
+    Move expected;                  // the person's move that is pondered on; MOVE_NONE if none
+    Position root;                  // where the thinking began; it has no history
+    InfoLine lines[PLAY_LINES_MAX]; // newest of each principal variation
+    int line_count;
+    int64_t stop_at_us;                    // when a look is over; 0 = not limited here
+    void (*answer)(Play *play, Move best); // gets what a search beside the game has found
+    Hint hint;
+    MoveList focus; // analysis of one position looks at these moves alone; none = at all
+    Key focus_key;  // that position
+
+    int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
+    Depth depth;         // fixed depth; 0 = none
+    bool never_looks;    // the person's position is not looked at unasked
+    uint64_t nodes;      // fixed number of nodes; 0 = none
+    int clock_odds;      // the engine starts with this part of the time: 2 = half of it
+    bool paused;         // the clocks stand, and the engine with them
+    Score last_score;    // the engine's own, when it last moved; SCORE_NONE if unknown
+    OpeningName opening; // the last that was known in the game
+
+    char news[PLAY_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
+    bool news_is_move;         // it is about a move that Hotspur has just made
+    int changes;               // counts every change of the game, so that it can be saved
+};
+
+// A new game at once, the person as White.
+Play *play_new(Engine *engine, const Position *start);
+void play_free(Play *play);
+
+// Starts a new game; NULL = the start position.
+void play_start(Play *play, const Position *start, Colour person);
+
+// Lets the engine think if it is its turn, ponder if it may, and analyse if that is on. For after any change from
+// outside.
+void play_continue(Play *play);
+
+// The moves that the analysis is limited to; empty = all.
+const MoveList *play_focused(const Play *play);
+
+bool play_is_person_to_move(const Play *play);
+
+// Plays the person's move (in analysis: of either side). False with a reason.
+bool play_move(Play *play, Move move, Error *error);
+
+// Takes back to the person's last decision, or plays again what was taken back.
+bool play_undo(Play *play, Error *error);
+bool play_redo(Play *play, Error *error);
+
+// Takes back to the position after so many plies, which is not the last one.
+void play_take_back_to(Play *play, int plies);
+
+// Puts the game where a node of the tree is; nothing is lost. For analysis.
+void play_go_to(Play *play, int node);
+
+// Says whose game it was that was taken over: the tags are copied.
+void play_set_source(Play *play, const PgnGame *pgn);
+
+// Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
+void play_take_tree(Play *play, GameTree *tree);
+
+// How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.
+void play_get_terms(const Play *play, PlayTerms *terms);
+void play_take_up(Play *play, GameTree *tree, const PlayTerms *terms);
+
+// Is a thought going on that ends by itself with a move or an answer? (Not looks, pondering and analysis.)
+bool play_is_busy(const Play *play);
+
+// The engine moves with what it has found so far. False if it is not thinking about its move.
+bool play_move_now(Play *play, Error *error);
+void play_stop(Play *play);
+
+void play_resign(Play *play);
+
+// Offers a draw; the engine takes it if it thinks it is not better.
+void play_offer_draw(Play *play);
+void play_set_analysis(Play *play, bool on);
+
+// Sets clocks for both sides; each move of the engine at a fixed time; a fixed depth (0 = none).
+void play_set_clock(Play *play, const TimeControl *control);
+void play_set_move_time(Play *play, int64_t move_us);
+void play_set_depth(Play *play, Depth depth);
+void play_set_nodes(Play *play, uint64_t nodes);
+
+// The engine gets only this part of the time, 1 = all of it, from the next game on.
+void play_set_clock_odds(Play *play, int odds);
+
+// Stops the clocks and the engine's thinking about its move, until called again or a move is made.
+void play_toggle_pause(Play *play);
+
+// Hands an event of the engine on.
+void play_event(Play *play, const EngineEvent *event);
+
+// Flags and looks: call when the time of play_wake_us has come. play_wake_us is INT64_MAX when nothing is due.
+void play_tick(Play *play, int64_t now_us);
+int64_t play_wake_us(const Play *play, int64_t now_us);
+
+// Stops and starts the clock while the program itself is stopped.
+void play_pause(Play *play);
+void play_resume(Play *play);
+
+// For what asks the engine something beside the game: lets it think about a position (whose history it may know), for so
+// long if that is not 0; gives that up; and says something.
+void play_think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits, int64_t for_us);
+void play_stop_thinking(Play *play);
+void play_tell(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Did the person win, lose or draw, in words: "White mates. You win." "" while the game goes on.
+void play_describe_result(const Play *play, char *out, size_t size);
+
+#endif

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/explain.h"
+
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/session/move_rank.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PERMILLE_PER_PERCENT = 10,
+    OTHERS_MAX = 3,
+    CHANGES_TOLD = 2,
+    THREAT_GAIN_MIN = 150
+}; // centipawns; any pass costs some
+
+// What the sentences are made from.
+typedef struct Facts {
+    const Thought *thought;
+    const MemorySnapshot *snapshot; // of the same root, or NULL
+    const Threat *threat;           // of the move, or NULL
+    Move move;
+    char san[SAN_SIZE];
+} Facts;
+
+static Text new_line(Explanation *out)
+{
+    return text_begin(out->lines[out->count++], EXPLAIN_LINE_SIZE);
+}
+
+static void add_score(Text *line, const Facts *facts, Score score)
+{
+    char text[SCORE_TEXT_SIZE];
+    write_score(score, facts->thought->root.stm, text);
+    text_add(line, text);
+}
+
+static void add_san(Text *line, const Position *pos, Move move)
+{
+    char san[SAN_SIZE];
+    san_write(pos, move, san);
+    text_add(line, san);
+}
+
+// --- the sentences -------------------------------------------------------------------------------------------------
+
+static void tell_origin(const Facts *facts, Explanation *out)
+{
+    MoveList list;
+    movegen_list(&facts->thought->root, MOVES_ALL, &list);
+    if (facts->thought->from_book) {
+        Text line = new_line(out);
+        const char *name = facts->thought->book_name;
+        text_addf(&line, "from the opening book%s%s", name[0] != '\0' ? ": " : "", name);
+        if (facts->thought->book_moves[0] != '\0') {
+            Text moves = new_line(out);
+            text_addf(&moves, "chosen from %s", facts->thought->book_moves);
+        }
+    }
+    if (list.count == 1) {
+        Text line = new_line(out);
+        text_add(&line, "the only legal move");
+    }
+}
+
+static void tell_stability(const Facts *facts, Explanation *out)
+{
+    const ThoughtStep *last = thought_last(facts->thought);
+    const int settled = thought_settled(facts->thought);
+    if (last == NULL || !move_equal(last->best, facts->move))
+        return;
+    const Depth first = last[1 - settled].depth;
+    Text line = new_line(out);
+    if (settled == facts->thought->step_count && settled > 1)
+        text_addf(&line, "best from the first iteration on (depth %d to %d); score ", first, last->depth);
+    else if (settled > 1)
+        text_addf(&line, "best for %d iterations (depth %d to %d); score ", settled, first, last->depth);
+    else
+        text_addf(&line, "best only since depth %d; score ", last->depth);
+    add_score(&line, facts, last->score);
+}
+
+static void tell_margin(const Facts *facts, Explanation *out)
+{
+    const Thought *thought = facts->thought;
+    const ThoughtStep *last = thought_last(thought);
+    if (last == NULL || !move_is_real(thought->second) || !move_equal(last->best, facts->move))
+        return;
+    Text line = new_line(out);
+    text_add(&line, "2nd choice ");
+    add_san(&line, &thought->root, thought->second);
+    if (score_is_mate(last->score) || score_is_mate(thought->second_score)) {
+        text_add(&line, " has ");
+        add_score(&line, facts, thought->second_score);
+        return;
+    }
+    const int behind = score_to_centipawns(last->score) - score_to_centipawns(thought->second_score);
+    if (behind > 0)
+        text_addf(&line, " trails by %d.%02d", behind / 100, behind % 100);
+    else
+        text_add(&line, " is worth as much");
+}
+
+// Something that gains much if it is not answered.
+static bool is_threat(const Facts *facts)
+{
+    const ThoughtStep *last = thought_last(facts->thought);
+    if (facts->threat == NULL || facts->threat->length == 0 || last == NULL)
+        return false;
+    const Score now = last->score, then = facts->threat->score;
+    if (score_is_mate(then))
+        return then > 0 && !(score_is_mate(now) && now > 0);
+    return !score_is_mate(now) && score_to_centipawns(then) - score_to_centipawns(now) >= THREAT_GAIN_MIN;
+}
+
+// "threat: Nxf7 Kxf7 Qf3+ (+1.90 after a pass)".
+static void tell_threat(const Facts *facts, Explanation *out)
+{
+    if (!is_threat(facts))
+        return;
+    Position after = facts->thought->root;
+    Undo undo;
+    pos_make_move(&after, facts->move, &undo);
+    const Position root = threat_root(&after);
+    Text line = new_line(out);
+    text_add(&line, "threat: ");
+    san_write_line(&root, facts->threat->moves, facts->threat->length, &line);
+    text_add(&line, " (");
+    add_score(&line, facts, facts->threat->score);
+    text_add(&line, " after a pass)");
+}
+
+// "Nc3 14% (then d5)".
+static void add_root_note(Text *line, const Position *root, const RootNote *note)
+{
+    Position pos = *root;
+    Undo undo;
+    add_san(line, root, note->move);
+    text_addf(line, " %d%%", (int)note->effort / PERMILLE_PER_PERCENT);
+    if (!move_is_real(note->reply))
+        return;
+    pos_make_move(&pos, note->move, &undo);
+    text_add(line, " (then ");
+    add_san(line, &pos, note->reply);
+    text_add(line, ")");
+}
+
+// What the tree was spent on: the move itself, and with what the others were answered.
+static void tell_effort(const Facts *facts, Explanation *out)
+{
+    const ThoughtStep *last = thought_last(facts->thought);
+    if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
+        if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
+            Text line = new_line(out);
+            text_addf(&line, "took %d%% of the search", last->effort / PERMILLE_PER_PERCENT);
+        }
+        return;
+    }
+    const MemoryDetail *detail = &facts->snapshot->detail;
+    Text others = new_line(out);
+    int told = 0;
+    for (int i = 0; i < detail->root_move_count; ++i)
+        if (move_equal(detail->root_moves[i].move, facts->move))
+            text_addf(&others, "took %d%% of the search", (int)detail->root_moves[i].effort / PERMILLE_PER_PERCENT);
+    for (int i = 0; i < detail->root_move_count && told < OTHERS_MAX; ++i) {
+        const RootNote *note = &detail->root_moves[i];
+        if (move_equal(note->move, facts->move) || note->effort < PERMILLE_PER_PERCENT)
+            continue;
+        text_add(&others, told++ > 0 ? ", " : others.length > 0 ? "; others: " : "the search went into ");
+        add_root_note(&others, &facts->snapshot->root, note);
+    }
+    if (others.length == 0)
+        out->count -= 1;
+}
+
+static void tell_rank(const Facts *facts, Explanation *out)
+{
+    if (facts->snapshot == NULL)
+        return;
+    const int rank = agreement_rank(facts->snapshot, facts->move);
+    const int before = agreement_rank_before(facts->snapshot, facts->move);
+    if (rank == 0)
+        return;
+    Text line = new_line(out);
+    text_addf(&line, "move table: %s ranks %d of %d by attention", facts->san, rank, AGREEMENT_CELLS);
+    if (before > rank)
+        text_addf(&line, ", rose %d since the last own move", before - rank);
+    else if (before != 0 && before < rank)
+        text_addf(&line, ", fell %d since the last own move", rank - before);
+    else if (before == rank)
+        text_add(&line, ", as at the last own move");
+    else if (facts->snapshot->game.has_previous)
+        text_add(&line, ", new since the last own move");
+}
+
+// Which of the walked paths the move is part of.
+static void tell_path(const Facts *facts, Explanation *out)
+{
+    const MemoryDetail *detail = facts->snapshot != NULL ? &facts->snapshot->detail : NULL;
+    for (int i = 0; detail != NULL && i < detail->path_count; ++i) {
+        const MemoryPath *path = &detail->paths[i];
+        if (!move_equal(path->moves[0], facts->move) || path->length < 2)
+            continue;
+        Text line = new_line(out);
+        text_addf(&line, "chain %c: ", 'A' + i);
+        san_write_line(&facts->snapshot->root, path->moves, path->length, &line);
+        return;
+    }
+}
+
+static void tell_change(const Facts *facts, const ThoughtChange *change, Explanation *out)
+{
+    Text line = new_line(out);
+    text_addf(&line, "changed mind at depth %d: ", change->depth);
+    add_san(&line, &facts->thought->root, change->before);
+    text_add(&line, " -> ");
+    add_san(&line, &facts->thought->root, change->after);
+    if (change->fell)
+        text_add(&line, ", the first no longer held (");
+    else if (change->rose)
+        text_add(&line, ", which promised more (");
+    else
+        text_add(&line, " (");
+    add_score(&line, facts, change->score_before);
+    text_add(&line, " -> ");
+    add_score(&line, facts, change->score_after);
+    text_add(&line, ")");
+}
+
+static void tell_changes(const Facts *facts, Explanation *out)
+{
+    const Thought *thought = facts->thought;
+    for (int i = thought->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
+        if (out->count < EXPLAIN_LINES_MAX)
+            tell_change(facts, &thought->changes[i], out);
+}
+
+void explain_write(const Thought *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
+{
+    const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == thought->root.key;
+    Facts facts = {
+        .thought = thought, .snapshot = fits ? snapshot : NULL, .threat = threat, .move = thought_move(thought)};
+    *out = (Explanation){.count = 0};
+    if (!move_is_real(facts.move))
+        return;
+    san_write(&thought->root, facts.move, facts.san);
+    snprintf(out->title, sizeof out->title, "why %s?", facts.san);
+    tell_origin(&facts, out);
+    tell_stability(&facts, out);
+    tell_margin(&facts, out);
+    tell_threat(&facts, out);
+    tell_effort(&facts, out);
+    tell_rank(&facts, out);
+    tell_path(&facts, out);
+    tell_changes(&facts, out);
+}

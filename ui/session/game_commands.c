@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands for the course of a game.
+#include "base/rng.h"
+#include "base/text.h"
+#include "ui/session/advice.h"
+#include "ui/session/session.h"
+
+enum { SECOND_US = 1000000 };
+
+#define LOOK_SECONDS_MIN 0.01
+#define LOOK_SECONDS_MAX 86400.0
+
+enum { CHESS960_STARTS = 960, TIME_ODDS = 5 };
+
+// What "new" says: a side, and where the men stand.
+typedef struct NewGame {
+    Colour person;
+    Position start;
+    bool has_start;
+} NewGame;
+
+static void set_chess960(NewGame *game, int number)
+{
+    pos_set_chess960_start(&game->start, number);
+    game->has_start = true;
+}
+
+// A number behind "chess960" says which of the starts; without one it is left to chance.
+static bool read_chess960(Desk *desk, NewGame *game, const char *number, Rng *rng)
+{
+    int64_t wanted = (int64_t)rng_below(rng, CHESS960_STARTS);
+    if (number != NULL && !text_parse_int(number, 0, CHESS960_STARTS - 1, &wanted)) {
+        desk_complain(desk, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
+                      number);
+        return false;
+    }
+    set_chess960(game, (int)wanted);
+    return true;
+}
+
+static bool read_new(Desk *desk, char *arguments, NewGame *game)
+{
+    Rng rng = rng_seeded(rng_fresh_seed());
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
+        if (text_equal_nocase(word, "white") || text_equal_nocase(word, "black")) {
+            game->person = text_equal_nocase(word, "white") ? WHITE : BLACK;
+        } else if (text_equal_nocase(word, "random")) {
+            game->person = (Colour)rng_below(&rng, COLOUR_NB);
+        } else if (text_equal_nocase(word, "position")) {
+            game->start = *desk_position(desk);
+            game->has_start = true;
+        } else if (text_equal_nocase(word, "chess960")) {
+            if (!read_chess960(desk, game, text_next_word(&arguments), &rng))
+                return false;
+        } else {
+            desk_complain(desk, "new: '%.40s' is no side (white, black, random) and no start (chess960, position).",
+                          word);
+            return false;
+        }
+    }
+    return true;
+}
+
+// A man that is given is missing in the usual start alone.
+static void start_game(Desk *desk, NewGame *game)
+{
+    if (!game->has_start)
+        game->has_start = odds_position(desk->odds, colour_other(game->person), &game->start);
+    desk_new_game(desk, game->person, game->has_start ? &game->start : NULL);
+}
+
+static void run_new(Desk *desk, char *arguments)
+{
+    NewGame game = {.person = desk->play->person};
+    if (!read_new(desk, arguments, &game))
+        return;
+    start_game(desk, &game);
+}
+
+static void run_rematch(Desk *desk, char *arguments)
+{
+    const Colour engine = colour_other(desk->play->person);
+    const Position *start = tree_start(desk->play->tree);
+    NewGame game = {.person = engine, .start = *start};
+    Position usual;
+    (void)arguments;
+    pos_set_start(&usual);
+    // The man that Hotspur gave is not the person's to give now.
+    game.has_start = start->key != usual.key && odds_of(start, engine) == ODDS_NONE;
+    start_game(desk, &game);
+}
+
+static void run_odds(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    const Odds odds = word != NULL ? odds_find(word) : ODDS_NB;
+    if (odds == ODDS_NB) {
+        desk_complain(desk, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
+                      word != NULL ? word : "");
+        return;
+    }
+    desk->odds = odds;
+    play_set_clock_odds(desk->play, odds == ODDS_TIME ? TIME_ODDS : 1);
+    desk_say(desk, "From the next game on: %s.", odds_meaning(odds));
+}
+
+static void run_undo(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_undo(desk);
+}
+
+static void run_redo(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_redo(desk);
+}
+
+static void run_go(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_move_now(desk);
+}
+
+static void run_resign(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_resign(desk);
+}
+
+static void run_draw(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_offer_draw(desk);
+}
+
+// "depth 12", "nodes 100000" or "time 2.5". False with a reason.
+static bool read_limit(const char *name, const char *value, SearchLimits *limits, Error *error)
+{
+    int64_t number = 0;
+    double seconds = 0;
+    const char *given = value != NULL ? value : "";
+    if (text_equal_nocase(name, "depth") && !text_parse_int(given, 1, MAX_PLY - 1, &number))
+        return error_set(error, "depth: '%.40s' is not from 1 to %d", given, MAX_PLY - 1);
+    limits->depth = (Depth)number;
+    if (text_equal_nocase(name, "depth"))
+        return true;
+    if (text_equal_nocase(name, "nodes") && !text_parse_int(given, 1, INT64_MAX, &number))
+        return error_set(error, "nodes: '%.40s' is not a whole number above 0", given);
+    limits->nodes = (uint64_t)number;
+    if (text_equal_nocase(name, "nodes"))
+        return true;
+    if (!text_equal_nocase(name, "time"))
+        return error_set(error, "'%.40s' is none of: depth, nodes, time", name);
+    if (!text_parse_real(given, LOOK_SECONDS_MIN, LOOK_SECONDS_MAX, &seconds))
+        return error_set(error, "time: '%.40s' is not from %g to %g seconds", given, LOOK_SECONDS_MIN,
+                         LOOK_SECONDS_MAX);
+    limits->move_time_us = (int64_t)(seconds * SECOND_US);
+    return true;
+}
+
+static void run_analyse(Desk *desk, char *arguments)
+{
+    const char *name = text_next_word(&arguments);
+    const char *value = text_next_word(&arguments);
+    SearchLimits limits = {0};
+    Error error;
+    if (name == NULL)
+        desk_toggle_analysis(desk);
+    else if (!read_limit(name, value, &limits, &error))
+        desk_complain(desk, "analyse: %s.", error.text);
+    else if (!desk->play->analysing && !play_is_person_to_move(desk->play) && play_is_busy(desk->play))
+        desk_complain(desk, "analyse: Hotspur is thinking about its move; go makes it move now.");
+    else
+        advice_think(desk->play, &limits);
+}
+
+static void run_stop(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    const bool is_idle = !desk->play->analysing && !play_is_busy(desk->play);
+    desk_stop(desk);
+    if (desk->play->thinking == THINK_PONDER)
+        desk_say(desk, "Hotspur thinks on your time; ponder off ends that.");
+    else if (is_idle)
+        desk_say(desk, "Hotspur is not thinking.");
+}
+
+static void run_quit(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    desk_quit(desk);
+}
+
+static const char *const starts[] = {"white", "black", "random", "chess960", "position", NULL};
+static const char *const handicaps[] = {"none", "pawn", "knight", "rook", "queen", "time", NULL};
+static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
+
+static const Command commands[] = {
+    {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown", run_new,
+     starts, NULL},
+    {"rematch", "", "the same again with colours swapped", run_rematch, NULL, NULL},
+    {"odds", "none|pawn|knight|rook|queen|time", "a handicap for Hotspur, from the next game on", run_odds, handicaps,
+     NULL},
+    {"undo", "", "take back your move and the answer", run_undo, NULL, NULL},
+    {"redo", "", "play again what was taken back", run_redo, NULL, NULL},
+    {"go", "", "make Hotspur move now", run_go, NULL, NULL},
+    {"resign", "", "give the game up", run_resign, NULL, NULL},
+    {"draw", "", "offer a draw", run_draw, NULL, NULL},
+    {"analyse", "[depth N | nodes N | time SECONDS]",
+     "analysis on or off; with a limit: think so far about this position, and play nothing", run_analyse, limit_names,
+     NULL},
+    {"analyze", "[depth N | nodes N | time SECONDS]", "the same", run_analyse, limit_names, NULL},
+    {"stop", "", "end the thinking: Hotspur plays what it has found; analysis is off; pondering goes on", run_stop,
+     NULL, NULL},
+    {"quit", "", "leave; the game is kept", run_quit, NULL, NULL},
+};
+
+const CommandTable game_commands = {"The game", commands, sizeof commands / sizeof commands[0]};

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine knew about each move of a game when it was played, and the game as a row of points that can be drawn.
+// One thread.
+#ifndef UI_SESSION_GAME_EVALS_H
+#define UI_SESSION_GAME_EVALS_H
+
+#include "engine/game.h"
+#include "ui/session/explain.h"
+
+// What was known when a move was played.
+typedef struct StoryPly {
+    Key before; // the position it was played in
+    Move move;
+    Score score;     // of that position, for the side to move; SCORE_NONE if it was not searched
+    int rank;        // agreement_rank of the move; 0 = unknown
+    Explanation why; // empty unless the search chose this move
+} StoryPly;
+
+typedef struct Story {
+    StoryPly *plies;
+    int count, capacity;
+} Story;
+
+void story_free(Story *story);
+
+// Keeps what is known of the ply of this number, from 0; later ones are forgotten.
+void story_note(Story *story, int index, const StoryPly *ply);
+
+// What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
+const StoryPly *story_ply(const Story *story, const Game *game, int index);
+
+// How a move changed the score for the worse.
+typedef enum StoryFault { FAULT_NONE, FAULT_MISTAKE, FAULT_BLUNDER } StoryFault;
+
+enum {
+    STORY_SCORE_MAX = 1000,   // centipawns; more is no more won
+    STORY_MISTAKE_LOSS = 100, // centipawns lost by a mistake
+    STORY_BLUNDER_LOSS = 250,
+};
+
+// One move to be drawn.
+typedef struct StoryPoint {
+    bool has_score;
+    int centipawns; // for White, what the position was thought to be worth when the move was chosen
+    int64_t time_us;
+    bool from_book;
+    int rank; // 0 = unknown
+    StoryFault fault;
+} StoryPoint;
+
+// Writes the points of the first `max` moves of the game, and returns how many. `now` is what the position after the
+// last move is worth for White, in centipawns, if `has_now`.
+int story_points(const Story *story, const Game *game, bool has_now, int now, StoryPoint *out, int max);
+
+// Centipawns for White, within STORY_SCORE_MAX; a mate counts as much.
+int story_centipawns(Score score, Colour stm);
+
+#endif

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/grammar.h"
+
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    LINE_SIZE = 4096,
+    BEGINNING_MIN = 2, // one letter is too easily a slip
+};
+
+// --- commands by name ----------------------------------------------------------------------------------------------
+
+static const Command *find_exactly(const Desk *desk, const char *word)
+{
+    const CommandTable *table;
+    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            if (text_equal_nocase(table->rows[i].name, word))
+                return &table->rows[i];
+    return NULL;
+}
+
+// The one command that begins like this; NULL if there is none or several.
+static const Command *find_by_beginning(const Desk *desk, const char *word)
+{
+    const Command *found = NULL;
+    const size_t length = strlen(word);
+    if (length < BEGINNING_MIN)
+        return NULL;
+    const CommandTable *table;
+    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t) {
+        for (int i = 0; i < table->count; ++i) {
+            if (strncasecmp(table->rows[i].name, word, length) != 0)
+                continue;
+            if (found != NULL)
+                return NULL;
+            found = &table->rows[i];
+        }
+    }
+    return found;
+}
+
+// The commands that begin like this, "redo, resign"; "" if there are none.
+static void list_by_beginning(const Desk *desk, const char *word, Text *out)
+{
+    const CommandTable *table;
+    for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = desk_command_table(desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0)
+                text_addf(out, "%s%s", out->length > 0 ? ", " : "", table->rows[i].name);
+}
+
+const Command *grammar_find(const Desk *desk, const char *word)
+{
+    const Command *command = find_exactly(desk, word);
+    return command != NULL ? command : find_by_beginning(desk, word);
+}
+
+// --- a line --------------------------------------------------------------------------------------------------------
+
+static bool run_move_or_command(Desk *desk, const char *line, const char *word, char *rest)
+{
+    Move move;
+    Error error;
+    const Play *play = desk->play;
+    const Command *command = find_exactly(desk, word);
+    const bool is_live = desk->view.kind == VIEW_LIVE;
+    const bool is_over = is_live && game_result(play->game) != RESULT_NONE && !play->analysing;
+    const bool is_move = command == NULL && san_read(desk_position(desk), line, &move, &error);
+    if (is_move && !is_over) {
+        if (is_live && !play_is_person_to_move(play))
+            return false;
+        desk_play(desk, move);
+        return true;
+    }
+    if (command == NULL && !is_move)
+        command = find_by_beginning(desk, word);
+    char meant[LINE_SIZE];
+    Text list = text_begin(meant, sizeof meant);
+    if (command == NULL && !is_move)
+        list_by_beginning(desk, word, &list);
+    if (command != NULL) {
+        desk->running = command;
+        command->run(desk, rest);
+    } else if (list.length > 0)
+        desk_complain(desk, "'%s' may be %s: type more of it.", word, meant);
+    else if (is_over)
+        desk_complain(desk, "The game is over: %s. new starts another, undo takes back.",
+                      game_result_reason(play->game));
+    else if (is_live && !play_is_person_to_move(play) && san_is_likely(word))
+        return false;
+    else
+        desk_complain(desk, "%s. %s shows the commands.", error.text, desk->front->help_key);
+    return true;
+}
+
+// "1.e4", "1. e4" and "1...e5" are copied from books: the number is passed over.
+static const char *pass_move_number(const char *line)
+{
+    const size_t digits = strspn(line, "0123456789");
+    const size_t dots = strspn(line + digits, ".");
+    const char *move = line + digits + dots;
+    return digits > 0 && dots > 0 ? move + strspn(move, " ") : line;
+}
+
+bool grammar_run(Desk *desk, const char *line)
+{
+    char copy[LINE_SIZE];
+    if (line[0] == ':')
+        ++line;
+    line = pass_move_number(line);
+    if (strlen(line) >= sizeof copy) {
+        desk_complain(desk, "The line is too long: more than %d characters.", LINE_SIZE - 1);
+        return true;
+    }
+    snprintf(copy, sizeof copy, "%s", line);
+    char *rest = copy;
+    const char *word = text_next_word(&rest);
+    return word == NULL || run_move_or_command(desk, line, word, rest);
+}
+
+// --- completion ----------------------------------------------------------------------------------------------------
+
+static void complete_moves(const Desk *desk, const char *word, Completions *out)
+{
+    const Position *pos = desk_position(desk);
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i) {
+        char san[SAN_SIZE];
+        san_write(pos, list.moves[i], san);
+        completions_add(out, word, san);
+    }
+}
+
+static void complete_commands(const Desk *desk, const char *word, Completions *out)
+{
+    const CommandTable *table;
+    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            completions_add(out, word, table->rows[i].name);
+}
+
+void grammar_complete(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    char copy[LINE_SIZE];
+    snprintf(copy, sizeof copy, "%s", before);
+    char *rest = copy;
+    const char *name = text_next_word(&rest);
+    if (name == NULL) {
+        if (desk_may_move(desk))
+            complete_moves(desk, word, out);
+        complete_commands(desk, word, out);
+        return;
+    }
+    const Command *command = find_exactly(desk, name);
+    if (command == NULL)
+        return;
+    completions_add_all(out, word, command->choices);
+    if (command->complete != NULL)
+        command->complete(desk, before, word, out);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The grammar of a line that a person types: a move (in SAN of any case, or coordinates, with or without its number), or a
+// command with arguments; unique beginnings of commands do.
+#ifndef UI_SESSION_GRAMMAR_H
+#define UI_SESSION_GRAMMAR_H
+
+#include "ui/session/session.h"
+
+// Does what a line says. False if it is a move that came before the person's turn: nothing was done, and the line may be
+// run again later.
+bool grammar_run(Desk *desk, const char *line);
+
+// The command of the desk that a word means; NULL if there is none, or several.
+const Command *grammar_find(const Desk *desk, const char *word);
+
+// Fills in moves, commands and arguments that could replace `word`; `before` is the line in front of it.
+void grammar_complete(const Desk *desk, const char *before, const char *word, Completions *out);
+
+#endif

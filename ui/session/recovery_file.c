@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/recovery_file.h"
+
+#include "base/memory.h"
+#include "base/paths.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PLACES = 8, NO_FILE = -1, FILE_MODE = 0600 };
+
+// --- the text ------------------------------------------------------------------------------------------------------
+
+typedef enum Field {
+    FIELD_PERSON,
+    FIELD_WHITE_CLOCK,
+    FIELD_BLACK_CLOCK,
+    FIELD_NO_CLOCKS,
+    FIELD_BASE,
+    FIELD_INCREMENT,
+    FIELD_MOVES,
+    FIELD_MOVE_TIME,
+    FIELD_DEPTH,
+    FIELD_NODES,
+    FIELD_CLOCK_ODDS,
+    FIELD_STRENGTH,
+    FIELD_NB,
+} Field;
+
+typedef struct FieldDef {
+    const char *name;
+    int64_t min, max;
+} FieldDef;
+
+// Times are in microseconds.
+#define TIME_MAX ((int64_t)1 << 50)
+static const FieldDef fields[FIELD_NB] = {
+    [FIELD_PERSON] = {"person", WHITE, BLACK},
+    [FIELD_WHITE_CLOCK] = {"white_clock", -TIME_MAX, TIME_MAX},
+    [FIELD_BLACK_CLOCK] = {"black_clock", -TIME_MAX, TIME_MAX},
+    [FIELD_NO_CLOCKS] = {"no_clocks", 0, 1},
+    [FIELD_BASE] = {"base", 0, TIME_MAX},
+    [FIELD_INCREMENT] = {"increment", 0, TIME_MAX},
+    [FIELD_MOVES] = {"moves", 0, INT_MAX},
+    [FIELD_MOVE_TIME] = {"move_time", 0, TIME_MAX},
+    [FIELD_DEPTH] = {"depth", 0, MAX_PLY - 1},
+    [FIELD_NODES] = {"nodes", 0, INT64_MAX},
+    [FIELD_CLOCK_ODDS] = {"clock_odds", 1, INT_MAX},
+    [FIELD_STRENGTH] = {"strength", 0, INT_MAX},
+};
+
+static const char title[] = "hotspur-unfinished-game";
+
+static void gather(const UnfinishedGame *game, int64_t values[FIELD_NB])
+{
+    const PlayTerms *terms = &game->terms;
+    values[FIELD_PERSON] = terms->person;
+    values[FIELD_WHITE_CLOCK] = terms->left_us[WHITE];
+    values[FIELD_BLACK_CLOCK] = terms->left_us[BLACK];
+    values[FIELD_NO_CLOCKS] = terms->control.none;
+    values[FIELD_BASE] = terms->control.base_us;
+    values[FIELD_INCREMENT] = terms->control.increment_us;
+    values[FIELD_MOVES] = terms->control.moves;
+    values[FIELD_MOVE_TIME] = terms->move_us;
+    values[FIELD_DEPTH] = terms->depth;
+    values[FIELD_NODES] = (int64_t)terms->nodes;
+    values[FIELD_CLOCK_ODDS] = terms->clock_odds;
+    values[FIELD_STRENGTH] = game->strength;
+}
+
+static void scatter(const int64_t values[FIELD_NB], UnfinishedGame *game)
+{
+    game->terms = (PlayTerms){
+        .person = (Colour)values[FIELD_PERSON],
+        .control = {.base_us = values[FIELD_BASE],
+                    .increment_us = values[FIELD_INCREMENT],
+                    .moves = (int)values[FIELD_MOVES],
+                    .none = values[FIELD_NO_CLOCKS] != 0},
+        .left_us = {values[FIELD_WHITE_CLOCK], values[FIELD_BLACK_CLOCK]},
+        .move_us = values[FIELD_MOVE_TIME],
+        .depth = (Depth)values[FIELD_DEPTH],
+        .nodes = (uint64_t)values[FIELD_NODES],
+        .clock_odds = (int)values[FIELD_CLOCK_ODDS],
+    };
+    game->strength = values[FIELD_STRENGTH];
+}
+
+void unfinished_write(const UnfinishedGame *game, char out[UNFINISHED_TEXT_SIZE])
+{
+    int64_t values[FIELD_NB];
+    gather(game, values);
+    Text text = text_begin(out, UNFINISHED_TEXT_SIZE);
+    text_addf(&text, "%s %s\n", title, game->file);
+    for (int i = 0; i < FIELD_NB; ++i)
+        text_addf(&text, "%s %lld\n", fields[i].name, (long long)values[i]);
+}
+
+// A game of ours lies in the folder for games and nowhere else.
+static bool read_file_name(char **cursor, UnfinishedGame *game)
+{
+    const char *first = text_next_word(cursor);
+    const char *name = first != NULL && strcmp(first, title) == 0 ? text_next_word(cursor) : NULL;
+    if (name == NULL || strchr(name, '/') != NULL || strlen(name) >= sizeof game->file)
+        return false;
+    snprintf(game->file, sizeof game->file, "%s", name);
+    return true;
+}
+
+bool unfinished_read(const char *text, UnfinishedGame *game, Error *error)
+{
+    char copy[UNFINISHED_TEXT_SIZE];
+    UnfinishedGame read;
+    int64_t values[FIELD_NB];
+    snprintf(copy, sizeof copy, "%s", text);
+    char *cursor = copy;
+    if (!read_file_name(&cursor, &read))
+        return error_set(error, "this is no note of an unfinished game");
+    for (int i = 0; i < FIELD_NB; ++i) {
+        const char *name = text_next_word(&cursor);
+        const char *value = name != NULL && strcmp(name, fields[i].name) == 0 ? text_next_word(&cursor) : NULL;
+        if (value == NULL || !text_parse_int(value, fields[i].min, fields[i].max, &values[i]))
+            return error_set(error, "%s is missing or wrong", fields[i].name);
+    }
+    scatter(values, &read);
+    *game = read;
+    return true;
+}
+
+// --- the files -----------------------------------------------------------------------------------------------------
+
+static bool write_path(int place, char path[PATH_MAX])
+{
+    enum { NAME_SIZE = 32 }; // any number fits
+    char name[NAME_SIZE];
+    snprintf(name, sizeof name, "unfinished_game_%d", place + 1);
+    return path_in_user_folder(FOLDER_STATE, name, true, path, PATH_MAX, NULL);
+}
+
+// Opens the file of a place that no living program holds. What is no usual file is left alone.
+static int open_place(int place, int flags, struct stat *status)
+{
+    char path[PATH_MAX];
+    if (!write_path(place, path))
+        return NO_FILE;
+    const int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, FILE_MODE);
+    if (descriptor < 0)
+        return NO_FILE;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, status) == 0 && S_ISREG(status->st_mode))
+        return descriptor;
+    close(descriptor);
+    return NO_FILE;
+}
+
+static bool is_newer(const struct stat *a, const struct stat *b)
+{
+    if (a->st_mtim.tv_sec != b->st_mtim.tv_sec)
+        return a->st_mtim.tv_sec > b->st_mtim.tv_sec;
+    return a->st_mtim.tv_nsec > b->st_mtim.tv_nsec;
+}
+
+// The place of the newest note, held from now on; *descriptor is NO_FILE if there is none.
+static int find_newest(int *descriptor)
+{
+    struct stat status, newest = {0};
+    int found = 0;
+    *descriptor = NO_FILE;
+    for (int i = 0; i < PLACES; ++i) {
+        const int candidate = open_place(i, 0, &status);
+        if (candidate == NO_FILE)
+            continue;
+        if (status.st_size == 0 || (*descriptor != NO_FILE && !is_newer(&status, &newest))) {
+            close(candidate);
+            continue;
+        }
+        if (*descriptor != NO_FILE)
+            close(*descriptor);
+        *descriptor = candidate;
+        newest = status;
+        found = i;
+    }
+    return found;
+}
+
+UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, Error *error)
+{
+    char text[UNFINISHED_TEXT_SIZE] = "", path[PATH_MAX];
+    const int place = find_newest(&unfinished->descriptor);
+    if (unfinished->descriptor == NO_FILE)
+        return UNFINISHED_NONE;
+    unfinished->is_held = true;
+    const ssize_t size = pread(unfinished->descriptor, text, sizeof text - 1, 0);
+    if (size >= 0 && unfinished_read(text, game, error)) {
+        unfinished->waits = true;
+        return UNFINISHED_FOUND;
+    }
+    if (size < 0)
+        error_set(error, "%s", strerror(errno));
+    if (write_path(place, path))
+        error_prefix(error, "%s: ", path);
+    return UNFINISHED_DAMAGED;
+}
+
+void unfinished_take_place(Unfinished *unfinished)
+{
+    struct stat status;
+    for (int i = 0; i < PLACES && !unfinished->is_held; ++i) {
+        unfinished->descriptor = open_place(i, O_CREAT, &status);
+        unfinished->is_held = unfinished->descriptor != NO_FILE && status.st_size == 0;
+        if (unfinished->descriptor != NO_FILE && !unfinished->is_held)
+            close(unfinished->descriptor);
+    }
+}
+
+typedef struct NoteJob {
+    int descriptor;
+    char text[UNFINISHED_TEXT_SIZE];
+} NoteJob;
+
+// In place, so that the lock stays with the file; it is one block, which is written as a whole. Should it fail, the note
+// is damaged or old, and the game itself is safe.
+static bool put(void *context, Error *error)
+{
+    const NoteJob *job = context;
+    const ssize_t size = (ssize_t)strlen(job->text);
+    const bool good = pwrite(job->descriptor, job->text, (size_t)size, 0) == size;
+    (void)(ftruncate(job->descriptor, good ? size : 0) == 0 && fdatasync(job->descriptor) == 0);
+    (void)error;
+    return true;
+}
+
+static void add_note(const Unfinished *unfinished, const UnfinishedGame *game)
+{
+    NoteJob *job = mem_new(1, sizeof *job);
+    job->descriptor = unfinished->descriptor;
+    if (game != NULL)
+        unfinished_write(game, job->text);
+    file_writer_add(unfinished->writer, put, job);
+}
+
+void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game)
+{
+    if (!unfinished->is_held)
+        return;
+    unfinished->waits = false;
+    add_note(unfinished, game);
+}
+
+void unfinished_close(Unfinished *unfinished, bool is_orderly)
+{
+    if (!unfinished->is_held)
+        return;
+    if (is_orderly && !unfinished->waits)
+        add_note(unfinished, NULL);
+    file_writer_drain(unfinished->writer);
+    close(unfinished->descriptor);
+    unfinished->is_held = false;
+}

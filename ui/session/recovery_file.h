@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which game is being played on a board, kept on disk while it is: who comes after a crash finds it. The moves are in the
+// game's own file; here is what PGN does not say. Each board has a file of its own and holds it locked while it lives.
+#ifndef UI_SESSION_RECOVERY_FILE_H
+#define UI_SESSION_RECOVERY_FILE_H
+
+#include "base/error.h"
+#include "base/file_writer.h"
+#include "ui/session/engine_game.h"
+
+enum { UNFINISHED_NAME_SIZE = 112, UNFINISHED_TEXT_SIZE = 1024 };
+
+typedef struct UnfinishedGame {
+    char file[UNFINISHED_NAME_SIZE]; // its PGN, in the folder for games
+    PlayTerms terms;
+    int64_t strength; // Elo
+} UnfinishedGame;
+
+// A board's own note of its game.
+typedef struct Unfinished {
+    FileWriter *writer; // the desk's, so that a note comes after the game that it is about; NULL: at once
+    int descriptor;     // locked
+    bool is_held;       // there is such a file; else nothing is noted
+    bool waits;         // it tells of a game that has not been taken up or declined yet
+} Unfinished;
+
+typedef enum UnfinishedStatus { UNFINISHED_NONE, UNFINISHED_FOUND, UNFINISHED_DAMAGED } UnfinishedStatus;
+
+// The note as text, and back. False with a reason if it is no such note.
+void unfinished_write(const UnfinishedGame *game, char out[UNFINISHED_TEXT_SIZE]);
+bool unfinished_read(const char *text, UnfinishedGame *game, Error *error);
+
+// Takes over the newest note that a program has left behind which lives no more. The reason of a damaged one names it.
+UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, Error *error);
+
+// Takes a file that tells of no game, unless there is one already.
+void unfinished_take_place(Unfinished *unfinished);
+
+// Brings the note up to date; NULL: there is no game to be taken up.
+void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game);
+
+// The end of the program; a game that was left in an orderly way is not asked about.
+void unfinished_close(Unfinished *unfinished, bool is_orderly);
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened in a search, collected from the events of the engine: what each iteration found, when and why the search
+// changed its mind, and what it decided. Plain data; knows no engine.
+#ifndef UI_SESSION_SEARCH_LOG_H
+#define UI_SESSION_SEARCH_LOG_H
+
+#include "engine/engine.h"
+
+// A finished iteration, or the end of one that was broken off.
+typedef struct ThoughtStep {
+    Depth depth, seldepth;
+    Move best;
+    Score score; // for the side to move
+    uint64_t nodes;
+    int64_t time_us;
+    int effort; // permille of the search below the best move, see InfoLine
+} ThoughtStep;
+
+// The search changed its mind.
+typedef struct ThoughtChange {
+    Depth depth; // of the iteration that did
+    Move before, after;
+    Score score_before, score_after; // of the one move an iteration earlier, of the other now
+    bool fell;                       // the old move no longer held its score
+    bool rose;                       // the new one went beyond what was expected
+} ThoughtChange;
+
+enum { THOUGHT_CHANGES_MAX = 8, THOUGHT_NAME_SIZE = 64 };
+
+typedef struct Thought {
+    Position root;              // without its history
+    ThoughtStep steps[MAX_PLY]; // by rising depth
+    int step_count;
+    ThoughtChange changes[THOUGHT_CHANGES_MAX]; // the last ones, newest last
+    int change_count;
+    Move second; // the second best line's, in the last iteration; MOVE_NONE if only one was searched
+    Score second_score;
+    bool is_finished;
+    Move chosen; // MOVE_NONE until it is finished, or without a legal move
+    bool from_book;
+    char book_name[THOUGHT_NAME_SIZE];
+    char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from
+} Thought;
+
+// A search of this position begins.
+void thought_begin(Thought *thought, const Position *root);
+
+// Takes in what the engine said about it.
+void thought_event(Thought *thought, const EngineEvent *event);
+
+// The last step; NULL before the first.
+const ThoughtStep *thought_last(const Thought *thought);
+
+// The move that was chosen, or stands first so far; MOVE_NONE if there is none.
+Move thought_move(const Thought *thought);
+
+// How many iterations in a row, up to the last, have had the last one's best move.
+int thought_settled(const Thought *thought);
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command for the engine's options.
+#include "base/text.h"
+#include "ui/session/session.h"
+
+#include <stdio.h>
+
+enum { SETTING_LINE_SIZE = 4096 };
+
+static bool is_for_board(const OptionDef *def)
+{
+    return (def->surfaces & ON_TUI) != 0;
+}
+
+// Names of options as one word.
+static void complete_name(const char *word, Completions *out)
+{
+    for (int id = 0; id < OPT_NB; ++id) {
+        char name[COMPLETION_SIZE];
+        snprintf(name, sizeof name, "%s", option_def((OptionId)id)->name);
+        for (char *c = name; *c != '\0'; ++c)
+            if (*c == ' ')
+                *c = '-';
+        if (is_for_board(option_def((OptionId)id)))
+            completions_add(out, word, name);
+    }
+}
+
+static void complete_value(const OptionDef *def, const char *word, Completions *out)
+{
+    static const char *const switches[] = {"on", "off", NULL};
+    if (def->kind == OPTK_CHOICE)
+        completions_add_all(out, word, def->choices);
+    else if (def->kind == OPTK_BOOL)
+        completions_add_all(out, word, switches);
+    else if (def->kind == OPTK_FILE)
+        out->files = true;
+}
+
+static void complete_setting(const Desk *desk, const char *before, const char *word, Completions *out)
+{
+    char copy[SETTING_LINE_SIZE];
+    snprintf(copy, sizeof copy, "%s", before);
+    char *rest = copy;
+    (void)desk;
+    (void)text_next_word(&rest); // the command
+    const char *name = text_next_word(&rest);
+    const OptionDef *def = name != NULL ? option_find(name) : NULL;
+    if (name == NULL)
+        complete_name(word, out);
+    else if (def != NULL && is_for_board(def) && text_next_word(&rest) == NULL)
+        complete_value(def, word, out);
+}
+
+static void run_set(Desk *desk, char *arguments)
+{
+    const char *name = text_next_word(&arguments);
+    const char *value = text_trim(arguments);
+    const OptionDef *def = name != NULL ? option_find(name) : NULL;
+    OptionStore *store = engine_options(desk->play->engine);
+    char shown[SETTING_LINE_SIZE];
+    Error error;
+    if (def == NULL || !is_for_board(def)) {
+        desk_complain(desk, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
+        return;
+    }
+    const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;
+    if (!asks && !option_set(store, def->name, value, ORIGIN_PROTOCOL, &error)) {
+        desk_complain(desk, "%s.", error.text);
+        return;
+    }
+    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
+    if (!asks && is_evaluation && engine_evaluation_trouble(desk->play->engine) != NULL) {
+        desk_complain(desk, "%s.", engine_evaluation_trouble(desk->play->engine));
+        return;
+    }
+    option_write_value(store, def->id, shown, sizeof shown);
+    desk_say(desk, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
+}
+
+static const Command commands[] = {
+    {"set", "NAME [VALUE]", "show or change a setting", run_set, NULL, complete_setting},
+};
+
+const CommandTable setting_commands = {"Settings", commands, sizeof commands / sizeof commands[0]};

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The memory of the engine over time: what it held after each iteration of the search that goes on, and when each move
+// of the game was played. Bounded: the oldest pictures give way. One thread.
+#ifndef UI_SESSION_SNAPSHOT_HISTORY_H
+#define UI_SESSION_SNAPSHOT_HISTORY_H
+
+#include "memory/snapshot.h"
+
+typedef enum ReelStrip { REEL_ITERATIONS, REEL_MOVES, REEL_STRIP_NB } ReelStrip;
+
+enum { REEL_FRAMES_MAX = 128 };
+
+typedef struct ReelFrame {
+    MemorySnapshot snapshot;
+    int ply;   // moves played in the game before
+    Move move; // that was played then; MOVE_NONE in the strip of iterations
+} ReelFrame;
+
+typedef struct Reel {
+    ReelFrame *frames[REEL_STRIP_NB][REEL_FRAMES_MAX]; // oldest first
+    int count[REEL_STRIP_NB];
+} Reel;
+
+void reel_free(Reel *reel);
+
+// Takes in what a search remembers after an iteration. One of the same depth takes the place of the last; another root
+// begins anew. A memory without any nodes is no picture.
+void reel_add_iteration(Reel *reel, const MemorySnapshot *snapshot, int ply);
+
+// The newest picture of the position with this key; NULL if there is none.
+const MemorySnapshot *reel_newest(const Reel *reel, Key root);
+
+// A move was played in the position of that picture: it is kept. Without effect if there is no such picture.
+void reel_add_move(Reel *reel, Key root, int ply, Move move);
+
+// Moves from this ply on were taken back.
+void reel_cut(Reel *reel, int ply);
+
+#endif

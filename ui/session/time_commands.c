@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands for clocks and for how strong Hotspur plays.
+#include "base/text.h"
+#include "engine/strength.h"
+#include "ui/session/session.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 };
+
+static const char full_strength[] = "full";
+
+static void complain_level(Desk *desk)
+{
+    desk_complain(desk, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
+}
+
+static const char *plural(double number)
+{
+    return number == 1 ? "" : "s";
+}
+
+// "5 3", "40/5", "40/5 3", and "40 5 0" as XBoard writes it. False if it is none of these.
+static bool read_level(char *arguments, TimeControl *control)
+{
+    const char *words[3] = {NULL, NULL, NULL};
+    int count = 0;
+    int64_t moves = 0;
+    double minutes = 0, seconds = 0;
+    char *slash = strchr(arguments, '/');
+    if (slash != NULL)
+        *slash = ' ';
+    for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))
+        words[count++] = word;
+    const int first = count == 3 || slash != NULL ? 1 : 0; // words before the minutes
+    if (count <= first || (first == 1 && !text_parse_int(words[0], 0, MOVES_MAX, &moves)) ||
+        !text_parse_real(words[first], 0.05, MINUTES_MAX, &minutes) ||
+        (count > first + 1 && !text_parse_real(words[first + 1], 0, SECONDS_MAX, &seconds)))
+        return false;
+    *control = (TimeControl){.base_us = (int64_t)(minutes * MINUTE_S * SECOND_US),
+                             .increment_us = (int64_t)(seconds * SECOND_US),
+                             .moves = (int)moves};
+    return true;
+}
+
+static void say_level(Desk *desk, const TimeControl *control)
+{
+    enum { SESSION_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
+    const double minutes = (double)control->base_us / SECOND_US / MINUTE_S;
+    const double seconds = (double)control->increment_us / SECOND_US;
+    char session[SESSION_TEXT_SIZE] = "";
+    if (control->moves > 0)
+        snprintf(session, sizeof session, "%d moves in ", control->moves);
+    // "level 40 5" may have been meant as XBoard would.
+    if (control->moves == 0 && minutes >= LIKELY_MOVES && seconds > 0)
+        desk_say(desk, "Both clocks: %g minutes, and %g second%s for each move. (%g moves in %g minutes: level %g/%g)",
+                 minutes, seconds, plural(seconds), minutes, seconds, minutes, seconds);
+    else
+        desk_say(desk, "Both clocks: %s%g minute%s, and %g second%s for each move.", session, minutes, plural(minutes),
+                 seconds, plural(seconds));
+}
+
+static void run_level(Desk *desk, char *arguments)
+{
+    TimeControl control;
+    if (text_equal_nocase(text_trim(arguments), "none")) {
+        play_set_move_time(desk->play, 0);
+        desk_say(desk, "No clocks.");
+    } else if (read_level(arguments, &control)) {
+        play_set_clock(desk->play, &control);
+        say_level(desk, &control);
+    } else {
+        complain_level(desk);
+    }
+}
+
+static void run_st(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    double seconds = 0;
+    if (word == NULL || !text_parse_real(word, 0.01, SECONDS_MAX, &seconds)) {
+        desk_complain(desk, "st: how many seconds for each of Hotspur's moves, such as st 5?");
+        return;
+    }
+    play_set_move_time(desk->play, (int64_t)(seconds * SECOND_US));
+    desk_say(desk, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
+}
+
+static void run_sd(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    int64_t depth = 0;
+    if (word == NULL || !text_parse_int(word, 0, MAX_PLY - 1, &depth)) {
+        desk_complain(desk, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.", MAX_PLY - 1);
+        return;
+    }
+    play_set_depth(desk->play, (Depth)depth);
+    if (depth == 0)
+        desk_say(desk, "No limit in depth.");
+    else
+        desk_say(desk, "Hotspur searches %d plies deep.", (int)depth);
+}
+
+static void run_nodes(Desk *desk, char *arguments)
+{
+    enum { NODES_MAX = 2000000000 };
+    const char *word = text_next_word(&arguments);
+    int64_t nodes = 0;
+    if (word == NULL || !text_parse_int(word, 0, NODES_MAX, &nodes)) {
+        desk_complain(desk, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
+        return;
+    }
+    play_set_nodes(desk->play, (uint64_t)nodes);
+    if (nodes == 0)
+        desk_say(desk, "No limit in nodes.");
+    else
+        desk_say(desk, "Hotspur looks at %d positions for each move.", (int)nodes);
+}
+
+static void run_pause(Desk *desk, char *arguments)
+{
+    (void)arguments;
+    if (game_result(desk->play->game) != RESULT_NONE || desk->play->analysing) {
+        desk_complain(desk, "No clock is running.");
+        return;
+    }
+    play_toggle_pause(desk->play);
+    desk_say(desk, desk->play->paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
+}
+
+static void run_elo(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    OptionStore *options = engine_options(desk->play->engine);
+    int64_t elo = option_int(options, OPT_STRENGTH);
+    const bool is_full = word != NULL && text_equal_nocase(word, full_strength);
+    if (word != NULL && !is_full && !text_parse_int(word, STRENGTH_MIN, STRENGTH_FULL - 1, &elo)) {
+        desk_complain(desk, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
+                      STRENGTH_FULL - 1);
+        return;
+    }
+    if (is_full)
+        elo = STRENGTH_FULL;
+    option_set_int(options, OPT_STRENGTH, elo, ORIGIN_PROTOCOL, NULL);
+    if (elo == STRENGTH_FULL)
+        desk_say(desk, "Hotspur plays as well as it can.");
+    else
+        desk_say(desk, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
+}
+
+static void run_ponder(Desk *desk, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    OptionStore *options = engine_options(desk->play->engine);
+    const OptionDef *def = option_def(OPT_PONDER);
+    Error error;
+    if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
+        desk_complain(desk, "ponder: %s.", error.text);
+        return;
+    }
+    if (word == NULL)
+        (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
+    if (!option_bool(options, OPT_PONDER) && desk->play->thinking == THINK_PONDER)
+        play_continue(desk->play);
+    desk_say(desk, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
+                                                    : "Hotspur does not think on your time.");
+}
+
+static const char *const switches[] = {"on", "off", NULL};
+static const char *const levels[] = {"none", NULL};
+static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "1400", "1600", "1800",
+                                        "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
+
+static const Command commands[] = {
+    {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", run_level, levels, NULL},
+    {"pause", "", "stop the clocks and Hotspur, or let them go on", run_pause, NULL, NULL},
+    {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, NULL},
+    {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
+    {"nodes", "N", "fixed number of positions for each move; 0 for none", run_nodes, NULL, NULL},
+    {"sn", "N", "the same", run_nodes, NULL, NULL},
+    {"ponder", "[on|off]", "let Hotspur think on your time; alone: the other of both", run_ponder, switches, NULL},
+    {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, NULL},
+};
+
+const CommandTable time_commands = {"Time and strength", commands, sizeof commands / sizeof commands[0]};

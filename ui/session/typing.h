@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all front ends with a line edited by GNU readline need of it. One thread.
+#ifndef UI_SESSION_TYPING_H
+#define UI_SESSION_TYPING_H
+
+#include "ui/session/completions.h"
+
+#ifdef HAVE_READLINE
+
+// Completions in the form that readline takes for the word `text`.
+char **typing_matches(const char *text, const Completions *completions);
+
+// Adds a line to the history, unless it is empty or the same as the one before. True if it was added.
+bool typing_remember(const char *line);
+
+#endif
+#endif

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/view.h"
+
+#include "base/text.h"
+#include "notation/san.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// --- what is shown -------------------------------------------------------------------------------------------------
+
+const Position *view_position(const View *view, const Play *play)
+{
+    return view->kind == VIEW_LIVE ? game_position(play->game) : &view->shown;
+}
+
+Move view_last_move(const View *view, const Play *play)
+{
+    const int plies = game_ply_count(play->game);
+    if (view->kind != VIEW_LIVE)
+        return view->last;
+    return plies > 0 ? game_ply(play->game, plies - 1)->move : MOVE_NONE;
+}
+
+int view_node(const View *view, const Play *play)
+{
+    return view->kind == VIEW_PAST ? view->node : play->node;
+}
+
+void view_leave(View *view)
+{
+    view->kind = VIEW_LIVE;
+}
+
+void view_show_node(View *view, const Play *play, int node)
+{
+    view->kind = node == play->node ? VIEW_LIVE : VIEW_PAST;
+    view->node = node;
+    tree_position(play->tree, node, &view->shown);
+    view->last = node != TREE_ROOT ? tree_ply(play->tree, node)->move : MOVE_NONE;
+}
+
+// --- browsing ------------------------------------------------------------------------------------------------------
+
+bool view_step(View *view, const Play *play, int plies)
+{
+    const int from = view_node(view, play);
+    const int depth = tree_depth(play->tree, from) + plies;
+    const int node = depth >= 0 ? tree_at(play->tree, from, depth) : TREE_NONE;
+    if (node != TREE_NONE)
+        view_show_node(view, play, node);
+    return node != TREE_NONE;
+}
+
+void view_first(View *view, const Play *play)
+{
+    view_show_node(view, play, TREE_ROOT);
+}
+
+void view_end(View *view, const Play *play)
+{
+    int node = view_node(view, play);
+    while (tree_next(play->tree, node) != TREE_NONE)
+        node = tree_next(play->tree, node);
+    view_show_node(view, play, node);
+}
+
+bool view_step_variation(View *view, const Play *play, int step)
+{
+    const int from = view_node(view, play);
+    const int node = tree_sibling(play->tree, from, step);
+    if (node == from)
+        return false;
+    tree_follow(play->tree, node);
+    view_show_node(view, play, node);
+    return true;
+}
+
+bool view_go_to_move(View *view, const Play *play, int number, Colour side)
+{
+    const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(play->tree)->game_ply;
+    const int node = plies >= 0 ? tree_at(play->tree, view_node(view, play), plies) : TREE_NONE;
+    if (node != TREE_NONE)
+        view_show_node(view, play, node);
+    return node != TREE_NONE;
+}
+
+// --- principal variations ------------------------------------------------------------------------------------------
+
+static bool take_line(View *view, const Play *play, int line)
+{
+    if (line < 0 || line >= play->line_count)
+        return false;
+    const InfoLine *info = &play->lines[line];
+    view->line = line;
+    view->length = info->pv_length;
+    view->root = play->root;
+    memcpy(view->moves, info->pv, sizeof view->moves);
+    return true;
+}
+
+bool view_walk(View *view, const Play *play, int line, int ply)
+{
+    const bool goes_on = view->kind == VIEW_LINE && view->line == line;
+    if (!goes_on && !take_line(view, play, line))
+        return false;
+    view->kind = VIEW_LINE;
+    view->shown = view->root;
+    view->last = MOVE_NONE;
+    view->ply = 0;
+    while (view->ply < ply && view->ply < view->length) {
+        const Move move = view->moves[view->ply];
+        Undo undo;
+        if (!pos_move_is_legal(&view->shown, move))
+            break;
+        pos_make_move(&view->shown, move, &undo);
+        view->shown.last = NULL;
+        view->last = move;
+        ++view->ply;
+    }
+    return true;
+}
+
+// --- words ---------------------------------------------------------------------------------------------------------
+
+static int line_end_depth(const GameTree *tree, int node)
+{
+    int depth = tree_depth(tree, node);
+    for (; tree_next(tree, node) != TREE_NONE; node = tree_next(tree, node))
+        ++depth;
+    return depth;
+}
+
+static void describe_node(const View *view, const Play *play, Text *text)
+{
+    const GameTree *tree = play->tree;
+    const int node = view->node;
+    const int depth = tree_depth(tree, node);
+    if (node == TREE_ROOT) {
+        text_add(text, "start");
+    } else {
+        Position before;
+        tree_position(tree, tree_parent(tree, node), &before);
+        san_write_line(&before, &view->last, 1, text);
+    }
+    text_addf(text, ", ply %d of %d", depth, line_end_depth(tree, node));
+    const int ways = tree_sibling_count(tree, node);
+    int number = 1;
+    for (int i = 0; ways > 1 && tree_child(tree, tree_parent(tree, node), i) != node; ++i)
+        ++number;
+    if (ways > 1)
+        text_addf(text, ", variation %d of %d", number, ways);
+}
+
+void view_describe(const View *view, const Play *play, char *out, size_t size)
+{
+    Text text = text_begin(out, size);
+    if (view->kind == VIEW_PAST) {
+        describe_node(view, play, &text);
+    } else if (view->kind == VIEW_LINE) {
+        text_addf(&text, "preview of line %d, ply %d of %d", view->line + 1, view->ply, view->length);
+    }
+}

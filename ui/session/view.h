@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board shows: the game as it stands, an earlier position of it or of a variation, or a line that the engine
+// expects. Looking changes nothing in the game, and the engine does not notice. Knows no screen.
+#ifndef UI_SESSION_VIEW_H
+#define UI_SESSION_VIEW_H
+
+#include "ui/session/engine_game.h"
+
+typedef enum ViewKind {
+    VIEW_LIVE, // the game
+    VIEW_PAST, // another position of the game, or of a variation
+    VIEW_LINE, // a preview of a principal variation
+} ViewKind;
+
+typedef struct View {
+    ViewKind kind;
+    int node; // of the tree: what is shown, or where the game stood when the line was taken
+    // The line: as it was when it was first walked, while the engine may have found a better one since.
+    int line; // which principal variation, from 0
+    int ply, length;
+    Position root;
+    Move moves[MAX_PLY];
+    Position shown; // but for VIEW_LIVE
+    Move last;      // that led to it; MOVE_NONE at the start
+} View;
+
+const Position *view_position(const View *view, const Play *play);
+Move view_last_move(const View *view, const Play *play);
+
+// The node of the tree that is shown; during a preview that of the game.
+int view_node(const View *view, const Play *play);
+
+void view_leave(View *view);
+
+// Shows a node; the one where the game stands is the game itself.
+void view_show_node(View *view, const Play *play, int node);
+
+// Steps through the game, and what follows as far as it is known. False if nothing lies there.
+bool view_step(View *view, const Play *play, int plies);
+void view_first(View *view, const Play *play);
+void view_end(View *view, const Play *play);
+
+// Shows the next (or previous) move that was tried in the place of the one shown. False if there is no other.
+bool view_step_variation(View *view, const Play *play, int step);
+
+// Shows the position after a move, counted as on a score sheet, of one side. False if the line has no such move.
+bool view_go_to_move(View *view, const Play *play, int number, Colour side);
+
+// Shows the position after `ply` moves of a principal variation (cut to its length; 0 is where it starts). False if there
+// is no such line.
+bool view_walk(View *view, const Play *play, int line, int ply);
+
+// What is shown, in words for a badge: "12.Nf3, ply 23 of 40, variation 1 of 2". "" for the game itself.
+void view_describe(const View *view, const Play *play, char *out, size_t size);
+
+#endif
