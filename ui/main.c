@@ -81,7 +81,7 @@ static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineI
         return command_fail("%s", error.text);
     if (line->input == NULL)
         line->input = lines_new(STDIN_FILENO);
-    SessionLog *log = session_log_new(engine_options(engine), &error);
+    DebugLog *log = debug_log_new(engine_options(engine), &error);
     if (log == NULL) {
         engine_free(engine);
         return command_fail("%s", error.text);
@@ -89,7 +89,7 @@ static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineI
     lines_set_log(line->input, log);
     const int status = protocol(engine, line->input);
     lines_set_log(line->input, NULL);
-    session_log_free(log);
+    debug_log_free(log);
     engine_free(engine);
     return status;
 }
@@ -173,9 +173,9 @@ static int run_tune(CommandLine *line)
 
 static const CommandDef commands[] = {
     {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
-     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
+     "EngineGame on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
-     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "EngineGame and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
      "listening.",
      run_console, false},
     {"terminal", "[--color auto|never|8|16|256|direct]",

@@ -24,7 +24,7 @@ static const char *const names[KIND_NB] = {
     [KIND_QUEEN_AND_MORE] = "queen-and-more",
 };
 
-static KindSet set_of(PositionKind kind)
+static KindSet set_of(PositionClass kind)
 {
     return (KindSet)1 << kind;
 }
@@ -44,7 +44,7 @@ static bool has_opposite_bishops(const Position *pos)
     return ((white | black) & BB_DARK) != 0 && ((white | black) & BB_LIGHT) != 0;
 }
 
-static PositionKind family_of(const Position *pos)
+static PositionClass family_of(const Position *pos)
 {
     const Bitboard minors = pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP];
     const bool has_minors = minors != 0, has_rooks = pos->by_type[PT_ROOK] != 0;
@@ -59,7 +59,7 @@ static PositionKind family_of(const Position *pos)
 
 // --- middlegames ---------------------------------------------------------------------------------------------------
 
-static PositionKind centre_of(const Position *pos)
+static PositionClass centre_of(const Position *pos)
 {
     static const File centre[] = {FILE_D, FILE_E};
     bool is_open = false, is_half_open = false;
@@ -107,16 +107,16 @@ KindSet kinds_of(const Position *pos)
     return kinds;
 }
 
-const char *kind_name(PositionKind kind)
+const char *kind_name(PositionClass kind)
 {
     return names[kind];
 }
 
-bool kind_read(const char *name, PositionKind *kind, Error *error)
+bool kind_read(const char *name, PositionClass *kind, Error *error)
 {
     char all[NAMES_SIZE];
     Text text = text_begin(all, sizeof all);
-    for (PositionKind i = 0; i < KIND_NB; ++i) {
+    for (PositionClass i = 0; i < KIND_NB; ++i) {
         if (strcmp(names[i], name) == 0) {
             *kind = i;
             return true;

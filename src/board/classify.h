@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "board/position.h"
 
-typedef enum PositionKind {
+typedef enum PositionClass {
     KIND_MIDDLEGAME,        // a side has more than two men besides king and pawns
     KIND_OPEN,              // ... no pawn stands on the d-file, or none on the e-file
     KIND_HALF_OPEN,         // ... not open, and on one of them only one side has pawns
@@ -23,12 +23,12 @@ typedef enum PositionKind {
     KIND_QUEEN_ENDING,      // ... queens only
     KIND_QUEEN_AND_MORE,    // ... a queen, and other men
     KIND_NB,
-} PositionKind;
+} PositionClass;
 
 // A bit for each kind.
 typedef uint32_t KindSet;
 
-static inline bool kind_is_in(KindSet set, PositionKind kind)
+static inline bool kind_is_in(KindSet set, PositionClass kind)
 {
     return (set >> kind & 1) != 0;
 }
@@ -37,9 +37,9 @@ static inline bool kind_is_in(KindSet set, PositionKind kind)
 KindSet kinds_of(const Position *pos);
 
 // "half-open": as it is typed, and shown.
-const char *kind_name(PositionKind kind);
+const char *kind_name(PositionClass kind);
 
 // False with a reason that names all kinds if there is none of that name.
-bool kind_read(const char *name, PositionKind *kind, Error *error);
+bool kind_read(const char *name, PositionClass *kind, Error *error);
 
 #endif

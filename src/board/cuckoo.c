@@ -70,13 +70,13 @@ void reversible_init(void)
     }
 }
 
-bool reversible_find(Key difference, ReversibleMove *move)
+bool reversible_find(Key difference, CuckooMove *move)
 {
     unsigned place = first_place(difference);
     if (slot_keys[place] != difference)
         place = second_place(difference);
     if (slot_keys[place] != difference || difference == 0)
         return false;
-    *move = (ReversibleMove){.a = (Square)slot_moves[place].a, .b = (Square)slot_moves[place].b};
+    *move = (CuckooMove){.a = (Square)slot_moves[place].a, .b = (Square)slot_moves[place].b};
     return true;
 }

@@ -8,15 +8,15 @@
 #include "board/chess.h"
 
 // Both ways of a move share a row; pawns and castling never come back.
-typedef struct ReversibleMove {
+typedef struct CuckooMove {
     Square a, b;
-} ReversibleMove;
+} CuckooMove;
 
 // Fills the table; the Zobrist keys must be there.
 void reversible_init(void);
 
 // Is `difference` what the keys of two positions differ in when one man has moved and the turn has passed? The squares
 // of the move are then written to `move`. That the way between them is free is left to the caller.
-bool reversible_find(Key difference, ReversibleMove *move);
+bool reversible_find(Key difference, CuckooMove *move);
 
 #endif

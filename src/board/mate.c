@@ -18,7 +18,7 @@ static int count_safe_squares(const Position *pos, Colour us, int enough)
     return safe;
 }
 
-bool king_is_cornered(const Position *pos, Colour colour)
+bool king_is_immobile(const Position *pos, Colour colour)
 {
     return count_safe_squares(pos, colour, 0) == 0;
 }

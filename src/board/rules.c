@@ -101,7 +101,7 @@ bool rules_is_search_draw(const Position *pos, int ply)
 // there leaves no king in check.
 static bool is_one_move_away(const Position *pos, Key difference)
 {
-    ReversibleMove move;
+    CuckooMove move;
     return reversible_find(difference, &move) && (bb_between(move.a, move.b) & pos_occupied(pos)) == 0;
 }
 

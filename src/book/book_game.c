@@ -16,35 +16,35 @@ enum {
     NOWHERE = -1,
 };
 
-void lesson_begin(Lesson *lesson)
+void book_game_begin(BookGame *lesson)
 {
     lesson->count = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        lesson->scores[colour] = (LessonScores){.next_ply = NOWHERE};
+        lesson->scores[colour] = (BookGameScores){.next_ply = NOWHERE};
 }
 
-bool lesson_is_other_game(const Lesson *lesson, const Position *pos)
+bool book_game_is_other_game(const BookGame *lesson, const Position *pos)
 {
     return lesson->count > 0 && pos->game_ply < lesson->moves[0].ply;
 }
 
-void lesson_note_book(Lesson *lesson, const Position *pos, Move move, int choices)
+void book_game_note_book(BookGame *lesson, const Position *pos, Move move, int choices)
 {
     if (!polyglot_key_exists(pos))
         return;
     while (lesson->count > 0 && lesson->moves[lesson->count - 1].ply >= pos->game_ply)
         lesson->count -= 1;
     if (lesson->count < LESSON_MOVES_MAX)
-        lesson->moves[lesson->count++] = (LessonMove){.key = polyglot_key(pos),
-                                                      .move = polyglot_move_encode(move),
-                                                      .ply = pos->game_ply,
-                                                      .had_choice = choices > 1};
-    lesson->scores[pos->stm] = (LessonScores){.next_ply = pos->game_ply + 2};
+        lesson->moves[lesson->count++] = (BookGameMove){.key = polyglot_key(pos),
+                                                        .move = polyglot_move_encode(move),
+                                                        .ply = pos->game_ply,
+                                                        .had_choice = choices > 1};
+    lesson->scores[pos->stm] = (BookGameScores){.next_ply = pos->game_ply + 2};
 }
 
-void lesson_note_search(Lesson *lesson, const Position *pos, Score score)
+void book_game_note_search(BookGame *lesson, const Position *pos, Score score)
 {
-    LessonScores *scores = &lesson->scores[pos->stm];
+    BookGameScores *scores = &lesson->scores[pos->stm];
     if (pos->game_ply != scores->next_ply || score == SCORE_NONE)
         return;
     int centipawns = score_to_centipawns(score);
@@ -56,7 +56,7 @@ void lesson_note_search(Lesson *lesson, const Position *pos, Score score)
     scores->searches += 1;
 }
 
-static int result_step(const LessonScores *scores, LessonResult result, Colour colour)
+static int result_step(const BookGameScores *scores, BookGameResult result, Colour colour)
 {
     if (result != LESSON_UNKNOWN)
         return RESULT_STEP * (colour == WHITE ? (int)result : -(int)result);
@@ -65,20 +65,20 @@ static int result_step(const LessonScores *scores, LessonResult result, Colour c
     return scores->last > 0 ? RESULT_STEP : -RESULT_STEP;
 }
 
-static int score_step(const LessonScores *scores)
+static int score_step(const BookGameScores *scores)
 {
     const int step = scores->lowest / CENTIPAWNS_A_STEP;
     return step > SCORE_STEP_MAX ? SCORE_STEP_MAX : step < -SCORE_STEP_MAX ? -SCORE_STEP_MAX : step;
 }
 
-int lesson_end(const Lesson *lesson, LessonResult result, LearnedStep *steps)
+int book_game_end(const BookGame *lesson, BookGameResult result, LearnedStep *steps)
 {
     int count = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
-        const LessonScores *scores = &lesson->scores[colour];
+        const BookGameScores *scores = &lesson->scores[colour];
         int step = result_step(scores, result, colour) + score_step(scores);
         for (int i = lesson->count - 1; i >= 0 && step != 0; --i) {
-            const LessonMove *move = &lesson->moves[i];
+            const BookGameMove *move = &lesson->moves[i];
             if (!move->had_choice || (Colour)(move->ply % 2) != colour)
                 continue;
             steps[count++] = (LearnedStep){.key = move->key, .move = move->move, .step = step};

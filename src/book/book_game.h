@@ -11,42 +11,42 @@ enum {
     LESSON_STEPS_MAX = 16,  // the lesson is halved from move to move until nothing is left, for each side
 };
 
-typedef struct LessonMove {
+typedef struct BookGameMove {
     uint64_t key;
     uint16_t move;
     int ply; // of the game
     bool had_choice;
-} LessonMove;
+} BookGameMove;
 
 // What a side found behind the book.
-typedef struct LessonScores {
+typedef struct BookGameScores {
     int searches;     // that counted
     int lowest, last; // centipawns for this side; the last of all
     int next_ply;     // of the game, at which the next search of this side must stand
-} LessonScores;
+} BookGameScores;
 
-typedef struct Lesson {
-    LessonMove moves[LESSON_MOVES_MAX];
+typedef struct BookGame {
+    BookGameMove moves[LESSON_MOVES_MAX];
     int count;
-    LessonScores scores[COLOUR_NB];
-} Lesson;
+    BookGameScores scores[COLOUR_NB];
+} BookGame;
 
 // The start of a game.
-void lesson_begin(Lesson *lesson);
+void book_game_begin(BookGame *lesson);
 
 // Does the position belong to another game than what was noted so far?
-bool lesson_is_other_game(const Lesson *lesson, const Position *pos);
+bool book_game_is_other_game(const BookGame *lesson, const Position *pos);
 
 // A move from the book, one of `choices`. What was noted at this ply or later was taken back.
-void lesson_note_book(Lesson *lesson, const Position *pos, Move move, int choices);
+void book_game_note_book(BookGame *lesson, const Position *pos, Move move, int choices);
 
 // A move that was searched for, and its score for the side that has it.
-void lesson_note_search(Lesson *lesson, const Position *pos, Score score);
+void book_game_note_search(BookGame *lesson, const Position *pos, Score score);
 
-typedef enum LessonResult { LESSON_LOST = -1, LESSON_DRAWN, LESSON_WON, LESSON_UNKNOWN } LessonResult;
+typedef enum BookGameResult { LESSON_LOST = -1, LESSON_DRAWN, LESSON_WON, LESSON_UNKNOWN } BookGameResult;
 
 // What the game teaches: `result` is that of White. Returns how many steps were written to `steps`, at most
 // 2 * LESSON_STEPS_MAX.
-int lesson_end(const Lesson *lesson, LessonResult result, LearnedStep *steps);
+int book_game_end(const BookGame *lesson, BookGameResult result, LearnedStep *steps);
 
 #endif

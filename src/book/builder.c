@@ -16,7 +16,7 @@ enum { POINTS_WIN = 2, POINTS_DRAW = 1, POINTS_LOSS = 0, PERCENT = 100, GAMES_BE
 typedef struct Maker {
     const BookMaking *making;
     BookMade *made;
-    MoveCounts *counts;
+    PositionStatistics *counts;
     PolyglotWriter *writer;
 } Maker;
 
@@ -130,14 +130,14 @@ static bool count_line_file(Maker *maker, const char *path, Error *error)
 
 // --- the book --------------------------------------------------------------------------------------------------------
 
-static bool is_wanted(const BookMaking *making, const MoveCount *move)
+static bool is_wanted(const BookMaking *making, const PositionMove *move)
 {
     const uint64_t most = (uint64_t)move->games * POINTS_WIN;
     return move->points > 0 && move->games >= (uint32_t)making->min_games &&
            move->points * PERCENT >= most * (uint64_t)making->min_score;
 }
 
-static void write_position(void *context, const MoveCount *moves, size_t count)
+static void write_position(void *context, const PositionMove *moves, size_t count)
 {
     Maker *maker = context;
     WeightedMove *chosen = mem_new(count, sizeof chosen[0]);

@@ -19,16 +19,16 @@ enum {
     KEY_STEP = 0x9e3779b1, // odd: spreads the moves of one position over the table
 };
 
-struct MoveCounts {
-    MoveCount *table; // open addressing; games = 0 marks a free slot
+struct PositionStatistics {
+    PositionMove *table; // open addressing; games = 0 marks a free slot
     size_t slots, used;
     FILE *runs[RUNS_MAX]; // each sorted by key and move
     int run_count, spills;
 };
 
-MoveCounts *move_counts_new(size_t bytes)
+PositionStatistics *move_counts_new(size_t bytes)
 {
-    MoveCounts *counts = mem_new(1, sizeof *counts);
+    PositionStatistics *counts = mem_new(1, sizeof *counts);
     counts->slots = bytes / sizeof counts->table[0];
     if (counts->slots < SLOTS_LEAST)
         counts->slots = SLOTS_LEAST;
@@ -36,7 +36,7 @@ MoveCounts *move_counts_new(size_t bytes)
     return counts;
 }
 
-void move_counts_free(MoveCounts *counts)
+void move_counts_free(PositionStatistics *counts)
 {
     if (counts == NULL)
         return;
@@ -46,7 +46,7 @@ void move_counts_free(MoveCounts *counts)
     mem_free(counts);
 }
 
-int move_counts_runs(const MoveCounts *counts)
+int move_counts_runs(const PositionStatistics *counts)
 {
     return counts->spills;
 }
@@ -55,15 +55,15 @@ int move_counts_runs(const MoveCounts *counts)
 
 static int compare_counts(const void *a, const void *b)
 {
-    const MoveCount *left = a;
-    const MoveCount *right = b;
+    const PositionMove *left = a;
+    const PositionMove *right = b;
     if (left->key != right->key)
         return left->key < right->key ? -1 : 1;
     return (left->move > right->move) - (left->move < right->move);
 }
 
 // Moves what is in the table to its front, in order.
-static void sort_table(MoveCounts *counts)
+static void sort_table(PositionStatistics *counts)
 {
     size_t count = 0;
     for (size_t i = 0; i < counts->slots; ++i)
@@ -81,9 +81,9 @@ static bool fail(Error *error)
 // One run while several are joined: a file, or what is in the table.
 typedef struct RunReader {
     FILE *file; // NULL: the table
-    const MoveCount *next_in_table;
+    const PositionMove *next_in_table;
     size_t left_in_table;
-    MoveCount current;
+    PositionMove current;
     bool has_current;
 } RunReader;
 
@@ -106,7 +106,7 @@ typedef struct Joiner {
     int count;
 } Joiner;
 
-static bool joiner_begin(Joiner *joiner, const MoveCounts *counts, Error *error)
+static bool joiner_begin(Joiner *joiner, const PositionStatistics *counts, Error *error)
 {
     joiner->count = 0;
     for (int i = 0; i < counts->run_count; ++i) {
@@ -121,9 +121,9 @@ static bool joiner_begin(Joiner *joiner, const MoveCounts *counts, Error *error)
 }
 
 // The smallest that comes next, NULL at the end.
-static const MoveCount *joiner_smallest(const Joiner *joiner)
+static const PositionMove *joiner_smallest(const Joiner *joiner)
 {
-    const MoveCount *smallest = NULL;
+    const PositionMove *smallest = NULL;
     for (int i = 0; i < joiner->count; ++i) {
         const RunReader *reader = &joiner->readers[i];
         if (reader->has_current && (smallest == NULL || compare_counts(&reader->current, smallest) < 0))
@@ -133,10 +133,10 @@ static const MoveCount *joiner_smallest(const Joiner *joiner)
 }
 
 // Takes the next move of all runs, whose games are added up. *out has no games at the end.
-static bool joiner_next(Joiner *joiner, MoveCount *out, Error *error)
+static bool joiner_next(Joiner *joiner, PositionMove *out, Error *error)
 {
-    const MoveCount *smallest = joiner_smallest(joiner);
-    *out = (MoveCount){.games = 0};
+    const PositionMove *smallest = joiner_smallest(joiner);
+    *out = (PositionMove){.games = 0};
     if (smallest == NULL)
         return true;
     out->key = smallest->key;
@@ -153,10 +153,10 @@ static bool joiner_next(Joiner *joiner, MoveCount *out, Error *error)
     return true;
 }
 
-static bool join_into(MoveCounts *counts, FILE *file, Error *error)
+static bool join_into(PositionStatistics *counts, FILE *file, Error *error)
 {
     Joiner joiner;
-    MoveCount next;
+    PositionMove next;
     if (!joiner_begin(&joiner, counts, error))
         return false;
     for (;;) {
@@ -170,9 +170,9 @@ static bool join_into(MoveCounts *counts, FILE *file, Error *error)
 }
 
 // The table becomes a run; when there are too many, all become one.
-static bool spill(MoveCounts *counts, Error *error)
+static bool spill(PositionStatistics *counts, Error *error)
 {
-    MoveCounts alone = {.table = counts->table, .used = counts->used};
+    PositionStatistics alone = {.table = counts->table, .used = counts->used};
     FILE *file = tmpfile();
     if (file == NULL)
         return fail(error);
@@ -195,19 +195,19 @@ static bool spill(MoveCounts *counts, Error *error)
 // --- counting --------------------------------------------------------------------------------------------------------
 
 // Keys of positions are random enough to be used as they are.
-static MoveCount *find_slot(const MoveCounts *counts, uint64_t key, uint16_t move)
+static PositionMove *find_slot(const PositionStatistics *counts, uint64_t key, uint16_t move)
 {
     size_t slot = (size_t)((key + (uint64_t)move * KEY_STEP) % counts->slots);
     for (;; slot = slot + 1 < counts->slots ? slot + 1 : 0) {
-        MoveCount *found = &counts->table[slot];
+        PositionMove *found = &counts->table[slot];
         if (found->games == 0 || (found->key == key && found->move == move))
             return found;
     }
 }
 
-bool move_counts_add(MoveCounts *counts, uint64_t key, uint16_t move, int points, Error *error)
+bool move_counts_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error)
 {
-    MoveCount *slot = find_slot(counts, key, move);
+    PositionMove *slot = find_slot(counts, key, move);
     if (slot->games == 0) {
         if (counts->used >= counts->slots / FULL_DENOMINATOR * FULL_NUMERATOR) {
             if (!spill(counts, error))
@@ -226,11 +226,11 @@ bool move_counts_add(MoveCounts *counts, uint64_t key, uint16_t move, int points
 // --- what was counted ------------------------------------------------------------------------------------------------
 
 typedef struct Group {
-    MoveCount *moves; // of one position
+    PositionMove *moves; // of one position
     size_t count, capacity;
 } Group;
 
-static void group_add(Group *group, const MoveCount *move)
+static void group_add(Group *group, const PositionMove *move)
 {
     if (group->count == group->capacity) {
         const size_t size = sizeof group->moves[0];
@@ -243,7 +243,7 @@ static void group_add(Group *group, const MoveCount *move)
 static bool visit_groups(Joiner *joiner, Group *group, MoveCountVisitor *visit, void *context, Error *error)
 {
     for (;;) {
-        MoveCount next;
+        PositionMove next;
         if (!joiner_next(joiner, &next, error))
             return false;
         if (group->count > 0 && (next.games == 0 || next.key != group->moves[0].key)) {
@@ -256,7 +256,7 @@ static bool visit_groups(Joiner *joiner, Group *group, MoveCountVisitor *visit, 
     }
 }
 
-bool move_counts_visit(MoveCounts *counts, MoveCountVisitor *visit, void *context, Error *error)
+bool move_counts_visit(PositionStatistics *counts, MoveCountVisitor *visit, void *context, Error *error)
 {
     Joiner joiner;
     Group group = {.moves = mem_new(MOVES_AT_FIRST, sizeof group.moves[0]), .capacity = MOVES_AT_FIRST};

@@ -10,28 +10,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct MoveCounts MoveCounts;
+typedef struct PositionStatistics PositionStatistics;
 
-typedef struct MoveCount {
+typedef struct PositionMove {
     uint64_t key;    // of the position
     uint64_t points; // of the side that moved: 2 for a game won, 1 for a draw
     uint32_t games;  // at least 1
     uint16_t move;   // as a Polyglot book writes it
-} MoveCount;
+} PositionMove;
 
 // With tables of about `bytes` bytes. Release with move_counts_free.
-MoveCounts *move_counts_new(size_t bytes);
-void move_counts_free(MoveCounts *counts);
+PositionStatistics *move_counts_new(size_t bytes);
+void move_counts_free(PositionStatistics *counts);
 
 // Counts one game more. False with a reason if a temporary file cannot be written.
-bool move_counts_add(MoveCounts *counts, uint64_t key, uint16_t move, int points, Error *error);
+bool move_counts_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error);
 
 // How many times the tables were put into a file.
-int move_counts_runs(const MoveCounts *counts);
+int move_counts_runs(const PositionStatistics *counts);
 
 // Calls back for every position in the order of the keys, with its moves in the order of their numbers, until all are
 // told. Nothing can be added afterwards. False with a reason if a temporary file cannot be read.
-typedef void MoveCountVisitor(void *context, const MoveCount *moves, size_t count);
-bool move_counts_visit(MoveCounts *counts, MoveCountVisitor *visit, void *context, Error *error);
+typedef void MoveCountVisitor(void *context, const PositionMove *moves, size_t count);
+bool move_counts_visit(PositionStatistics *counts, MoveCountVisitor *visit, void *context, Error *error);
 
 #endif

@@ -150,7 +150,7 @@ static void count_lines(const Book *book, BookReport *report)
 }
 
 // What the position at the end of a line is worth for White.
-static int search_end(Searcher *searcher, const BookLine *line, uint64_t nodes)
+static int search_end(SearchSession *searcher, const BookLine *line, uint64_t nodes)
 {
     Position pos;
     Undo undo;
@@ -160,14 +160,15 @@ static int search_end(Searcher *searcher, const BookLine *line, uint64_t nodes)
         pos.last = NULL;
     }
     Score score = pos_in_check(&pos) ? score_mated_in(0) : SCORE_DRAW;
-    searcher_clear(searcher);
+    search_session_clear(searcher);
     if (movegen_any(&pos))
-        score = searcher_run(searcher, &pos, &(SearchLimits){.nodes = nodes}, &(SearchManner){.lines = 1}).result.score;
+        score = search_session_run(searcher, &pos, &(SearchLimits){.nodes = nodes}, &(SearchOptions){.lines = 1})
+                    .result.score;
     const int centipawns = score_to_centipawns(score);
     return pos.stm == WHITE ? centipawns : -centipawns;
 }
 
-static void search_line(const BookCheck *check, BookReport *report, Searcher *searcher, const BookLine *line)
+static void search_line(const BookCheck *check, BookReport *report, SearchSession *searcher, const BookLine *line)
 {
     const int centipawns = search_end(searcher, line, check->nodes);
     if (abs(centipawns) <= check->centipawns)
@@ -179,7 +180,7 @@ static void search_line(const BookCheck *check, BookReport *report, Searcher *se
 
 static bool search_lines(const BookCheck *check, const Book *book, BookReport *report, Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     for (int i = 0; i < book_line_count(book); ++i) {
@@ -189,7 +190,7 @@ static bool search_lines(const BookCheck *check, const Book *book, BookReport *r
         if (!line.is_name_only && !line.is_gambit)
             search_line(check, report, searcher, &line);
     }
-    searcher_free(searcher);
+    search_session_free(searcher);
     return true;
 }
 

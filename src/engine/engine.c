@@ -30,7 +30,7 @@ enum { CURRENT_MOVE_AFTER_US = 1000000 };
 struct Engine {
     OptionStore *options;
     TranspositionTable *table;
-    Pool *pool;
+    ThreadPool *pool;
     OpeningBook *book;    // without moves if none could be opened, or the option is off
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
@@ -38,7 +38,7 @@ struct Engine {
     Network *network;              // of the option or built in; NULL: there is none
     bool network_evaluates;        // else the classical evaluation does
     SearchParams search_params;    // as the option says
-    GivenScores given;             // of engine_set_score
+    ForcedScores given;            // of engine_set_score
     uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
     Score noise;                   // with which the table was filled
     uint64_t noise_seed;
@@ -68,7 +68,7 @@ struct Engine {
     bool has_contributions; // of the root; computed when a snapshot first wants them
     Score contributions[SQ_NB];
     GameMemory game_memory;
-    Lesson lesson; // what the game on hand teaches about the book
+    BookGame lesson; // what the game on hand teaches about the book
 };
 
 // --- events --------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ static void on_current(void *context, Move move, int number, int count, Depth de
     engine->root_move = move;
     engine->root_move_number = number;
     engine->root_move_count = count;
-    if (pool_elapsed_us(engine->pool) >= CURRENT_MOVE_AFTER_US)
+    if (thread_pool_elapsed_us(engine->pool) >= CURRENT_MOVE_AFTER_US)
         push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
 }
@@ -120,11 +120,11 @@ static void on_current(void *context, Move move, int number, int count, Depth de
 static void on_iteration(void *context)
 {
     Engine *engine = context;
-    const uint64_t nodes = pool_nodes(engine->pool);
+    const uint64_t nodes = thread_pool_nodes(engine->pool);
     if (engine->watcher == NULL && nodes - engine->detail_nodes < NODES_BETWEEN_COPIES)
         return;
     engine->detail_nodes = nodes;
-    pool_read_detail(engine->pool, &engine->iteration_copy);
+    thread_pool_read_detail(engine->pool, &engine->iteration_copy);
     pthread_mutex_lock(&engine->mutex);
     engine->detail = engine->iteration_copy;
     pthread_mutex_unlock(&engine->mutex);
@@ -146,11 +146,11 @@ static Key key_after(const Position *pos, Move move)
 static void remember_own_search(Engine *engine)
 {
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
-    if (!engine->is_own_search || engine->is_muted || pool_is_pondering(engine->pool))
+    if (!engine->is_own_search || engine->is_muted || thread_pool_is_pondering(engine->pool))
         return;
-    pool_read_attention(engine->pool, attention);
+    thread_pool_read_attention(engine->pool, attention);
     game_memory_end_search(&engine->game_memory, attention);
-    lesson_note_search(&engine->lesson, &engine->root, engine->last_result.score);
+    book_game_note_search(&engine->lesson, &engine->root, engine->last_result.score);
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -162,7 +162,7 @@ static void on_done(void *context, const SearchResult *result)
     event.best.score = result->score;
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = false;
-    engine->time_us = pool_elapsed_us(engine->pool);
+    engine->time_us = thread_pool_elapsed_us(engine->pool);
     engine->last_result = *result;
     engine->reply_key = key_after(&engine->pos, result->best);
     engine->depth = result->depth;
@@ -196,8 +196,8 @@ bool engine_next_event(Engine *engine, EngineEvent *event)
 // Ends a running search but keeps its best move in the queue.
 static void finish_search(Engine *engine)
 {
-    pool_move_now(engine->pool);
-    pool_wait(engine->pool);
+    thread_pool_move_now(engine->pool);
+    thread_pool_wait(engine->pool);
 }
 
 static bool resize_table(Engine *engine, Error *error)
@@ -217,19 +217,19 @@ static bool resize_table(Engine *engine, Error *error)
             engine->table = tt_new(size);
         error_set(error, "Hash: no memory for a table of %zu MiB", mebibytes);
     }
-    pool_set_table(engine->pool, engine->table);
+    thread_pool_set_table(engine->pool, engine->table);
     return good;
 }
 
 static bool resize_pool(Engine *engine, Error *error)
 {
-    if (pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
+    if (thread_pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
         return true;
     finish_search(engine);
-    Pool *fresh = pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
+    ThreadPool *fresh = thread_pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
     if (fresh == NULL)
         return false;
-    pool_free(engine->pool);
+    thread_pool_free(engine->pool);
     engine->pool = fresh;
     return true;
 }
@@ -292,7 +292,7 @@ static void forget_everything(Engine *engine)
 {
     finish_search(engine);
     tt_clear(engine->table);
-    pool_clear(engine->pool);
+    thread_pool_clear(engine->pool);
     pthread_mutex_lock(&engine->mutex);
     memset(&engine->game_memory, 0, sizeof engine->game_memory);
     memset(&engine->detail, 0, sizeof engine->detail);
@@ -404,13 +404,13 @@ Engine *engine_new(Error *error)
     if (engine->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", mebibytes);
     else
-        engine->pool = pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
+        engine->pool = thread_pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
     if (engine->pool == NULL) {
         engine_free(engine);
         return NULL;
     }
     seed_book(engine);
-    lesson_begin(&engine->lesson);
+    book_game_begin(&engine->lesson);
     set_evaluation(engine, NULL);
     open_book(engine, NULL);
     open_learning(engine, NULL);
@@ -425,7 +425,7 @@ void engine_free(Engine *engine)
     if (engine->pool != NULL)
         engine_abort(engine);
     engine_end_game(engine, RESULT_NONE, NULL);
-    pool_free(engine->pool);
+    thread_pool_free(engine->pool);
     tt_free(engine->table);
     opening_book_free(engine->book);
     egtb_close(engine->endgame_tables);
@@ -438,14 +438,14 @@ void engine_free(Engine *engine)
 
 bool engine_end_game(Engine *engine, GameResult result, Error *error)
 {
-    static const LessonResult for_white[] = {[RESULT_NONE] = LESSON_UNKNOWN,
-                                             [RESULT_WHITE_WINS] = LESSON_WON,
-                                             [RESULT_BLACK_WINS] = LESSON_LOST,
-                                             [RESULT_DRAW] = LESSON_DRAWN};
+    static const BookGameResult for_white[] = {[RESULT_NONE] = LESSON_UNKNOWN,
+                                               [RESULT_WHITE_WINS] = LESSON_WON,
+                                               [RESULT_BLACK_WINS] = LESSON_LOST,
+                                               [RESULT_DRAW] = LESSON_DRAWN};
     LearnedStep steps[2 * LESSON_STEPS_MAX];
     pthread_mutex_lock(&engine->mutex);
-    const int count = lesson_end(&engine->lesson, for_white[result], steps);
-    lesson_begin(&engine->lesson);
+    const int count = book_game_end(&engine->lesson, for_white[result], steps);
+    book_game_begin(&engine->lesson);
     pthread_mutex_unlock(&engine->mutex);
     return opening_book_teach(engine->book, steps, count, error);
 }
@@ -455,7 +455,7 @@ void engine_new_game(Engine *engine)
     engine_abort(engine);
     engine_end_game(engine, RESULT_NONE, NULL);
     forget_everything(engine);
-    engine->given = (GivenScores){.count = 0};
+    engine->given = (ForcedScores){.count = 0};
     engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
@@ -466,7 +466,7 @@ void engine_new_game(Engine *engine)
 void engine_set_score(Engine *engine, const Position *pos, Score score, Depth depth)
 {
     engine_abort(engine);
-    given_scores_set(&engine->given, &(GivenScore){.key = pos->key, .score = score, .depth = depth});
+    forced_scores_set(&engine->given, &(ForcedScore){.key = pos->key, .score = score, .depth = depth});
     tt_clear(engine->table); // what the score contradicts
 }
 
@@ -527,19 +527,19 @@ static bool draw_book_move(Engine *engine, EngineEvent *event)
         snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
     engine_write_book_moves(engine, &engine->pos, event->best.book_moves);
     if (count > 0)
-        lesson_note_book(&engine->lesson, &engine->pos, move, count);
+        book_game_note_book(&engine->lesson, &engine->pos, move, count);
     return count > 0;
 }
 
 static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
-    if (lesson_is_other_game(&engine->lesson, &engine->pos))
+    if (book_game_is_other_game(&engine->lesson, &engine->pos))
         engine_end_game(engine, RESULT_NONE, NULL);
     if (!draw_book_move(engine, &event))
         return false;
     const Move move = event.best.move;
-    pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
+    thread_pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
     pthread_mutex_lock(&engine->mutex);
     note_root(engine);
     engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
@@ -590,7 +590,7 @@ static void set_noise(Engine *engine, Score strength_noise)
     const uint64_t seed = is_weaker ? engine->game_seed : (uint64_t)option_int(engine->options, OPT_NOISE_SEED);
     if (noise != engine->noise || (noise > 0 && seed != engine->noise_seed)) {
         tt_clear(engine->table);
-        pool_clear_corrections(engine->pool);
+        thread_pool_clear_corrections(engine->pool);
     }
     engine->noise = noise;
     engine->noise_seed = seed;
@@ -634,7 +634,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     };
     // A weaker player's games say nothing about the openings.
     if (strength.nodes > 0 || strength.noise > 0)
-        lesson_begin(&engine->lesson);
+        book_game_begin(&engine->lesson);
     setup.limits.infinite |= has_no_limit(limits);
     setup.limits.effort = strength.nodes;
     const int root_move_count = count_root_moves(engine, limits);
@@ -649,12 +649,12 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     engine->root_move_number = 0;
     engine->root_move_count = root_move_count;
     pthread_mutex_unlock(&engine->mutex);
-    pool_start(engine->pool, &engine->pos, &setup);
+    thread_pool_start(engine->pool, &engine->pos, &setup);
 }
 
 void engine_stop(Engine *engine)
 {
-    pool_move_now(engine->pool);
+    thread_pool_move_now(engine->pool);
 }
 
 static void set_muted(Engine *engine, bool is_muted)
@@ -669,29 +669,29 @@ static void set_muted(Engine *engine, bool is_muted)
 void engine_abort(Engine *engine)
 {
     set_muted(engine, true);
-    pool_stop(engine->pool);
-    pool_wait(engine->pool);
+    thread_pool_stop(engine->pool);
+    thread_pool_wait(engine->pool);
     set_muted(engine, false);
 }
 
 void engine_ponder_hit(Engine *engine)
 {
-    pool_ponder_hit(engine->pool);
+    thread_pool_ponder_hit(engine->pool);
 }
 
 void engine_pause(Engine *engine)
 {
-    pool_pause(engine->pool);
+    thread_pool_pause(engine->pool);
 }
 
 void engine_resume(Engine *engine)
 {
-    pool_resume(engine->pool);
+    thread_pool_resume(engine->pool);
 }
 
 void engine_wait(Engine *engine)
 {
-    pool_wait(engine->pool);
+    thread_pool_wait(engine->pool);
 }
 
 // --- looking in ----------------------------------------------------------------------------------------------------
@@ -702,9 +702,9 @@ void engine_status(const Engine *engine, EngineStatus *status)
     pthread_mutex_lock(&locked->mutex);
     *status = (EngineStatus){
         .is_searching = engine->is_searching,
-        .is_pondering = engine->is_searching && pool_is_pondering(engine->pool),
-        .nodes = pool_nodes(engine->pool),
-        .time_us = engine->is_searching ? pool_elapsed_us(engine->pool) : engine->time_us,
+        .is_pondering = engine->is_searching && thread_pool_is_pondering(engine->pool),
+        .nodes = thread_pool_nodes(engine->pool),
+        .time_us = engine->is_searching ? thread_pool_elapsed_us(engine->pool) : engine->time_us,
         .hashfull = tt_hashfull(engine->table),
         .depth = engine->depth,
         .root_move_number = engine->root_move_number,
@@ -730,8 +730,8 @@ static void read_contributions(Engine *engine, MemorySnapshot *snapshot)
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
 {
     Engine *locked = (Engine *)(uintptr_t)engine;
-    pool_read_attention(engine->pool, snapshot->attention);
-    snapshot->nodes = pool_nodes(engine->pool);
+    thread_pool_read_attention(engine->pool, snapshot->attention);
+    snapshot->nodes = thread_pool_nodes(engine->pool);
     pthread_mutex_lock(&locked->mutex);
     const bool is_searching = engine->is_searching;
     snapshot->depth = engine->depth;
@@ -742,8 +742,8 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     pthread_mutex_unlock(&locked->mutex);
     if (is_searching)
         return;
-    pool_wait(engine->pool); // the thread that said it is done may still be on its way to bed
-    pool_read_detail(engine->pool, &snapshot->detail);
+    thread_pool_wait(engine->pool); // the thread that said it is done may still be on its way to bed
+    thread_pool_read_detail(engine->pool, &snapshot->detail);
 }
 
 void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)

@@ -12,12 +12,12 @@ enum { TABLE_MIB = 1, NODES = 8000 };
 static_assert((int)THREAT_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "the searcher keeps as many moves");
 
 struct ThreatFinder {
-    Searcher *searcher;
+    SearchSession *searcher;
 };
 
 ThreatFinder *threat_finder_new(Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
     ThreatFinder *finder = mem_new(1, sizeof *finder);
@@ -29,7 +29,7 @@ void threat_finder_free(ThreatFinder *finder)
 {
     if (finder == NULL)
         return;
-    searcher_free(finder->searcher);
+    search_session_free(finder->searcher);
     mem_free(finder);
 }
 
@@ -51,9 +51,9 @@ bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out)
     if (!movegen_any(&root))
         return false;
     const SearchLimits limits = {.nodes = NODES};
-    const SearchManner manner = {.lines = 1};
-    searcher_clear(finder->searcher);
-    const SearchOutcome outcome = searcher_run(finder->searcher, &root, &limits, &manner);
+    const SearchOptions manner = {.lines = 1};
+    search_session_clear(finder->searcher);
+    const SearchOutcome outcome = search_session_run(finder->searcher, &root, &limits, &manner);
     const SearchLine *line = &outcome.lines[0];
     out->score = outcome.result.score;
     for (; out->length < line->length && out->length < THREAT_MOVES_MAX; ++out->length)

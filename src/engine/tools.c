@@ -26,7 +26,7 @@ static void add_pair(Text *text, Tapered value)
 static void add_kinds(Text *text, KindSet kinds)
 {
     const char *comma = "";
-    for (PositionKind kind = 0; kind < KIND_NB; ++kind)
+    for (PositionClass kind = 0; kind < KIND_NB; ++kind)
         if (kind_is_in(kinds, kind)) {
             text_addf(text, "%s%s", comma, kind_name(kind));
             comma = ", ";

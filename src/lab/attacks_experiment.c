@@ -122,7 +122,7 @@ static void measure(Experiment *experiment)
 
 enum AgreementColumn { COLUMN_KIB, COLUMN_OCCUPANCIES, COLUMN_RANDOM, COLUMN_WRONG, AGREEMENT_NB };
 
-static const LabColumn agreement_columns[AGREEMENT_NB] = {
+static const LabColumn move_rank_columns[AGREEMENT_NB] = {
     [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, false, false},
     [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, false, false},
     [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, false, false},
@@ -172,11 +172,11 @@ static void add_sources(const Experiment *experiment, LabTable *table)
     }
 }
 
-static LabTable *agreement_table(const Experiment *experiment)
+static LabTable *move_rank_table(const Experiment *experiment)
 {
     const LabAttacksCheck *check = &experiment->check;
     LabTable *table = lab_table_new("Sliding attacks against a walk, square by square; memory of the tables",
-                                    agreement_columns, AGREEMENT_NB);
+                                    move_rank_columns, AGREEMENT_NB);
     table->is_plotted[COLUMN_KIB] = true;
     uint64_t wrong = 0;
     for (int i = 0; i < experiment->count; ++i) {
@@ -266,7 +266,7 @@ LabTable *lab_attacks_run(const LabAttacksTask *task)
     experiment.check = lab_attacks_check_begin(experiment.back_ends, experiment.count);
     lab_back_ends_init();
     measure(&experiment);
-    LabTable *table = agreement_table(&experiment);
+    LabTable *table = move_rank_table(&experiment);
     table->next = speed_table(&experiment);
     table->next->next = direct_table(&experiment);
     mem_free(experiment.boards);

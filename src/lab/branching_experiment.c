@@ -18,7 +18,7 @@ typedef struct Cost {
 
 typedef struct Experiment {
     const LabBranchingTask *task;
-    Searcher *searcher;
+    SearchSession *searcher;
     Cost costs[LAB_PHASE_NB];
     int done;
 } Experiment;
@@ -39,9 +39,9 @@ static void search_position(Experiment *experiment, const Position *pos, Cost *c
     const LabBranchingTask *task = experiment->task;
     for (Depth depth = task->from - 1; depth <= task->to; ++depth) {
         const SearchLimits limits = {.depth = depth};
-        searcher_clear(experiment->searcher);
+        search_session_clear(experiment->searcher);
         const int64_t start = clock_now_us();
-        const SearchOutcome outcome = searcher_run(experiment->searcher, pos, &limits, &(SearchManner){0});
+        const SearchOutcome outcome = search_session_run(experiment->searcher, pos, &limits, &(SearchOptions){0});
         cost->seconds[depth] += (double)(clock_now_us() - start) / us_per_second;
         cost->nodes[depth] += (double)outcome.nodes;
     }
@@ -110,13 +110,13 @@ static LabTable *make_table(const Experiment *experiment)
 LabTable *lab_branching_run(const LabBranchingTask *task, Error *error)
 {
     Experiment *experiment = mem_new(1, sizeof *experiment);
-    *experiment = (Experiment){.task = task, .searcher = searcher_new(TABLE_MIB, error)};
+    *experiment = (Experiment){.task = task, .searcher = search_session_new(TABLE_MIB, error)};
     LabTable *table = NULL;
     if (experiment->searcher != NULL) {
         search_all(experiment);
         table = make_table(experiment);
     }
-    searcher_free(experiment->searcher);
+    search_session_free(experiment->searcher);
     mem_free(experiment);
     return table;
 }

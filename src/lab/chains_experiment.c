@@ -175,21 +175,21 @@ static bool measure_chains(Experiment *experiment, int index, Error *error)
 {
     const LabChainsTask *task = experiment->task;
     const Variant *variant = &variants[index];
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = task->depth + variant->extra_depth};
-    const SearchManner manner = {.chains = variant->settings};
+    const SearchOptions manner = {.chains = variant->settings};
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
         if (walk.in_game == 0)
-            searcher_clear(searcher);
-        const SearchOutcome search = searcher_run(searcher, &walk.pos, &limits, &manner);
+            search_session_clear(searcher);
+        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &manner);
         experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
     }
     lab_walk_end(&walk);
-    searcher_free(searcher);
+    search_session_free(searcher);
     return true;
 }
 

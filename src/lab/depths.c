@@ -8,7 +8,7 @@ enum { TABLE_MIB = 16 };
 bool lab_depths_run(const LabDepths *depths, const LabReference *reference, const LabDepthsVisitor *visitor,
                     const LabProgress *progress, Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     for (int i = 0; i < depths->count; ++i) {
@@ -17,12 +17,12 @@ bool lab_depths_run(const LabDepths *depths, const LabReference *reference, cons
         snprintf(what, sizeof what, "depth %d", depths->depth[i]);
         for (int position = 0; position < reference->count; ++position) {
             lab_progress_show(progress, what, position, reference->count);
-            searcher_clear(searcher);
+            search_session_clear(searcher);
             const SearchOutcome outcome =
-                searcher_run(searcher, &reference->positions[position].pos, &limits, &(SearchManner){0});
+                search_session_run(searcher, &reference->positions[position].pos, &limits, &(SearchOptions){0});
             visitor->visit(visitor->context, i, position, searcher, &outcome);
         }
     }
-    searcher_free(searcher);
+    search_session_free(searcher);
     return true;
 }

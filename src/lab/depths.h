@@ -18,7 +18,7 @@ typedef struct LabDepths {
 // What a search is shown to when it has ended. The searcher holds what it remembers until the next one.
 typedef struct LabDepthsVisitor {
     void *context;
-    void (*visit)(void *context, int depth_index, int position, Searcher *searcher, const SearchOutcome *outcome);
+    void (*visit)(void *context, int depth_index, int position, SearchSession *searcher, const SearchOutcome *outcome);
 } LabDepthsVisitor;
 
 // Searches all positions to the first depth, then all to the next. False with a reason if there is no memory or thread.

@@ -260,7 +260,7 @@ void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE])
 
 // --- choosing ------------------------------------------------------------------------------------------------------
 
-LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *error)
+LabGames *lab_games_of_kind(const LabGames *games, PositionClass kind, Error *error)
 {
     LabGames *kept = mem_new(1, sizeof *kept);
     LabWalk walk = lab_walk_begin(games);

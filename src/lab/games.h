@@ -40,7 +40,7 @@ typedef struct LabGamesChoice {
 LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error);
 
 // The positions of a kind, each a game of one position without a history. NULL with a reason if there is none.
-LabGames *lab_games_of_kind(const LabGames *games, PositionKind kind, Error *error);
+LabGames *lab_games_of_kind(const LabGames *games, PositionClass kind, Error *error);
 
 // Plays games of this engine against itself until they hold as many positions as wanted: after a random opening, of which
 // no position is taken, each move has `nodes` nodes. The same seed gives the same games. NULL with a reason.

@@ -15,7 +15,7 @@ enum {
 static const double points_scale_cp = 400; // a factor of ten in the odds, as between Elo ratings
 
 typedef struct EngineJudge {
-    Searcher *searcher;
+    SearchSession *searcher;
     Depth depth;
     Key last_key; // of the position judged last
 } EngineJudge;
@@ -26,12 +26,12 @@ static bool judge_by_search(void *context, const Position *pos, Move *move, Scor
     (void)error;
     EngineJudge *judge = context;
     if (pos->key != judge->last_key)
-        searcher_clear(judge->searcher);
+        search_session_clear(judge->searcher);
     judge->last_key = pos->key;
     SearchLimits limits = {.depth = judge->depth};
     if (move_is_real(*move))
         limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
-    const SearchOutcome search = searcher_run(judge->searcher, pos, &limits, &(SearchManner){0});
+    const SearchOutcome search = search_session_run(judge->searcher, pos, &limits, &(SearchOptions){0});
     *move = search.result.best;
     *score = search.result.score;
     return true;
@@ -41,7 +41,7 @@ bool lab_judge_open(LabJudge *judge, Depth depth, Error *error)
 {
     EngineJudge *own = mem_new(1, sizeof *own);
     own->depth = depth;
-    own->searcher = searcher_new(TABLE_MIB, error);
+    own->searcher = search_session_new(TABLE_MIB, error);
     if (own->searcher == NULL) {
         mem_free(own);
         return false;
@@ -53,7 +53,7 @@ bool lab_judge_open(LabJudge *judge, Depth depth, Error *error)
 void lab_judge_close(LabJudge *judge)
 {
     EngineJudge *own = judge->context;
-    searcher_free(own->searcher);
+    search_session_free(own->searcher);
     mem_free(own);
 }
 

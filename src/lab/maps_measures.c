@@ -86,12 +86,13 @@ static void count_classes(const MapsMeasures *measures, int depth_index, int pos
     }
 }
 
-static void visit_search(void *context, int depth_index, int position, Searcher *searcher, const SearchOutcome *outcome)
+static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
+                         const SearchOutcome *outcome)
 {
     const MapsMeasures *measures = context;
     const Position *pos = &measures->task->reference->positions[position].pos;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    searcher_snapshot(searcher, pos, snapshot);
+    search_session_snapshot(searcher, pos, snapshot);
     measures->nodes[depth_index][position] = (double)outcome->nodes;
     count_classes(measures, depth_index, position, snapshot);
     for (LabTarget target = TARGET_TO; target < TARGET_NB; ++target) {

@@ -45,17 +45,17 @@ typedef struct Experiment {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-static void measure_position(Experiment *experiment, int index, Searcher *searcher, const LabWalk *walk)
+static void measure_position(Experiment *experiment, int index, SearchSession *searcher, const LabWalk *walk)
 {
     const Variant *variant = &variants[index];
     const SearchLimits limits = {.depth = experiment->task->depth};
-    const SearchManner manner = {.forget_percent = PERCENT - variant->keep_percent};
+    const SearchOptions manner = {.forget_percent = PERCENT - variant->keep_percent};
     Measures *measures = &experiment->measures[index];
     if (walk->in_game == 0)
-        searcher_clear(searcher);
+        search_session_clear(searcher);
     else if (variant->cold_table)
-        searcher_clear_table(searcher);
-    const SearchOutcome search = searcher_run(searcher, &walk->pos, &limits, &manner);
+        search_session_clear_table(searcher);
+    const SearchOutcome search = search_session_run(searcher, &walk->pos, &limits, &manner);
     measures->nodes[walk->number] = (double)search.nodes;
     measures->cutoffs[walk->number] = (double)search.cutoffs.all;
     measures->first_cutoffs[walk->number] = (double)search.cutoffs.by_first_move * PERCENT;
@@ -67,7 +67,7 @@ static void measure_position(Experiment *experiment, int index, Searcher *search
 static bool measure_variant(Experiment *experiment, int index, Error *error)
 {
     const LabMemoryTask *task = experiment->task;
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     char what[LAB_NAME_SIZE];
@@ -79,7 +79,7 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
             measure_position(experiment, index, searcher, &walk);
     }
     lab_walk_end(&walk);
-    searcher_free(searcher);
+    search_session_free(searcher);
     return true;
 }
 

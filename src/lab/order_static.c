@@ -13,7 +13,7 @@ enum {
 static int table_move_score(const void *memory, const ResearchNode *node, Move move)
 {
     (void)memory;
-    return move_equal(node->table_move, move) ? SOMETHING : 0;
+    return move_equal(node->tt_move, move) ? SOMETHING : 0;
 }
 
 const ResearchOrdering order_table_move = {

@@ -71,13 +71,14 @@ static SearchLine walk_table(const TranspositionTable *table, const Position *ro
     return line;
 }
 
-static SearchLine walk_weights(Searcher *searcher, MemorySnapshot *snapshot, const Position *root)
+static SearchLine walk_weights(SearchSession *searcher, MemorySnapshot *snapshot, const Position *root)
 {
     PathRules rules = path_rules_usual;
     MemoryPath path;
     rules.count = 1;
     rules.weights_only = true;
-    const int count = paths_walk(searcher_move_tables(searcher), snapshot->attention[MAP_TO], root, &rules, &path);
+    const int count =
+        paths_walk(search_session_move_tables(searcher), snapshot->attention[MAP_TO], root, &rules, &path);
     return count > 0 ? line_of_path(&path) : (SearchLine){0};
 }
 
@@ -89,17 +90,17 @@ static int common_moves(const SearchLine *a, const SearchLine *b)
     return count;
 }
 
-static void measure_lines(const Experiment *experiment, int depth_index, int position, Searcher *searcher,
+static void measure_lines(const Experiment *experiment, int depth_index, int position, SearchSession *searcher,
                           const SearchOutcome *outcome)
 {
     const LabReferenced *reference = &experiment->task->reference->positions[position];
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    searcher_snapshot(searcher, &reference->pos, snapshot);
+    search_session_snapshot(searcher, &reference->pos, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
     const SearchLine lines[SOURCE_NB] = {
         [SOURCE_PATH] = detail->path_count > 0 ? line_of_path(&detail->paths[0]) : (SearchLine){0},
         [SOURCE_OWN_LINE] = outcome->lines[0],
-        [SOURCE_TABLE] = walk_table(searcher_table(searcher), &reference->pos),
+        [SOURCE_TABLE] = walk_table(search_session_table(searcher), &reference->pos),
         [SOURCE_WEIGHTS] = walk_weights(searcher, snapshot, &reference->pos),
     };
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source) {
@@ -140,7 +141,7 @@ static void check_path(Retrievals *retrievals, const Position *root, const Memor
     }
 }
 
-static void retrieve(Experiment *experiment, MoveTables *tables)
+static void retrieve(Experiment *experiment, History *tables)
 {
     RandomGame *game = &experiment->game;
     MemoryPath paths[PATHS_MAX];
@@ -157,16 +158,17 @@ static void retrieve(Experiment *experiment, MoveTables *tables)
 }
 
 // After each search a share of them, with what it has left in the tables.
-static void retrieve_share(Experiment *experiment, Searcher *searcher)
+static void retrieve_share(Experiment *experiment, SearchSession *searcher)
 {
     Retrievals *retrievals = &experiment->retrievals;
     const int64_t share = (retrievals->wanted - retrievals->made) / retrievals->searches_left;
     for (int64_t i = 0; i < share; ++i)
-        retrieve(experiment, searcher_move_tables(searcher));
+        retrieve(experiment, search_session_move_tables(searcher));
     retrievals->searches_left -= 1;
 }
 
-static void visit_search(void *context, int depth_index, int position, Searcher *searcher, const SearchOutcome *outcome)
+static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
+                         const SearchOutcome *outcome)
 {
     Experiment *experiment = context;
     measure_lines(experiment, depth_index, position, searcher, outcome);

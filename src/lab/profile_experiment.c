@@ -163,21 +163,21 @@ typedef struct Profile {
 } Profile;
 
 // The fastest of several equal searches, as costs are those of the fastest round.
-static double search_fastest(const LabProfileTask *task, Searcher *searcher, const Position *pos,
+static double search_fastest(const LabProfileTask *task, SearchSession *searcher, const Position *pos,
                              SearchOutcome *outcome)
 {
     const SearchLimits limits = {.depth = task->depth};
     double fastest = INFINITY;
     for (int time = 0; time < SEARCH_TIMES; ++time) {
-        searcher_clear(searcher);
+        search_session_clear(searcher);
         const int64_t start = clock_cpu_us();
-        *outcome = searcher_run(searcher, pos, &limits, &(SearchManner){0});
+        *outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
         fastest = fmin(fastest, (double)(clock_cpu_us() - start) / us_per_second);
     }
     return fastest;
 }
 
-static void search_position(const LabProfileTask *task, Searcher *searcher, const Position *pos, Profile *profile)
+static void search_position(const LabProfileTask *task, SearchSession *searcher, const Position *pos, Profile *profile)
 {
     SearchOutcome outcome;
     profile->seconds += search_fastest(task, searcher, pos, &outcome);
@@ -236,7 +236,7 @@ static void add_notes(const LabProfileTask *task, const Profile *profile, LabTab
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
 
-static LabTable *profile_published_position(const LabProfileTask *task, Searcher *searcher, Samples *samples)
+static LabTable *profile_published_position(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
 {
     Position pos;
     Error error;
@@ -254,7 +254,7 @@ static LabTable *profile_published_position(const LabProfileTask *task, Searcher
     return table;
 }
 
-static LabTable *profile_games(const LabProfileTask *task, Searcher *searcher, Samples *samples)
+static LabTable *profile_games(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
 {
     Profile profile = {0};
     LabWalk walk = lab_walk_begin(task->games);
@@ -290,7 +290,7 @@ static void samples_free(Samples *samples)
 
 LabTable *lab_profile_run(const LabProfileTask *task, Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
     Samples of_position = samples_new(), of_games = samples_new();
@@ -298,6 +298,6 @@ LabTable *lab_profile_run(const LabProfileTask *task, Error *error)
                           profile_games(task, searcher, &of_games)};
     samples_free(&of_position);
     samples_free(&of_games);
-    searcher_free(searcher);
+    search_session_free(searcher);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }

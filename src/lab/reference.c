@@ -102,10 +102,11 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
                               Error *error)
 {
     (void)error;
-    Searcher *searcher = context;
+    SearchSession *searcher = context;
     const SearchLimits limits = {.nodes = nodes};
-    searcher_clear(searcher);
-    const SearchOutcome search = searcher_run(searcher, pos, &limits, &(SearchManner){.lines = SEARCH_LINES_MAX});
+    search_session_clear(searcher);
+    const SearchOutcome search =
+        search_session_run(searcher, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
     memcpy(lines, search.lines, sizeof search.lines);
     lab_lines_lead(lines, search.result.best);
     return true;
@@ -113,7 +114,7 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
 
 bool lab_analyst_open(LabAnalyst *analyst, Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     *analyst = (LabAnalyst){.context = searcher, .name = own_name, .analyse = analyse_by_search};
@@ -122,7 +123,7 @@ bool lab_analyst_open(LabAnalyst *analyst, Error *error)
 
 void lab_analyst_close(LabAnalyst *analyst)
 {
-    searcher_free(analyst->context);
+    search_session_free(analyst->context);
 }
 
 // --- the file ------------------------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@
 typedef struct ResearchNode {
     const Position *pos;
     int ply;
-    Depth depth;     // plies to the horizon; 0 in quiescence
-    Move last;       // that led here; MOVE_NONE at the root, MOVE_NULL for a pass
-    Move table_move; // MOVE_NONE if none is known
-    Tapered men;     // worth of the men and their squares, White's minus Black's
+    Depth depth;  // plies to the horizon; 0 in quiescence
+    Move last;    // that led here; MOVE_NONE at the root, MOVE_NULL for a pass
+    Move tt_move; // MOVE_NONE if none is known
+    Tapered men;  // worth of the men and their squares, White's minus Black's
 } ResearchNode;
 
 enum { RESEARCH_SCORE_MAX = INT32_MAX };

@@ -7,7 +7,7 @@
 #include "memory/tt.h"
 
 enum {
-    NULL_MOVE_REDUCTION = 2, // C. Donninger, "Null move and deep search", ICCA Journal 16(3), 1993
+    NULL_MOVE_REDUCTION = 2, // C. Donninger, "Null move and deep search", ICCA EventLog 16(3), 1993
     NULL_MOVE_DEPTH_MIN = 2,
 };
 
@@ -47,14 +47,14 @@ Score research_evaluate(const Research *research, int ply)
     return eval_with_men(&research->pos, research->men[ply], research->pawns);
 }
 
-ResearchNode research_node(const Research *research, int ply, Depth depth, Move table_move)
+ResearchNode research_node(const Research *research, int ply, Depth depth, Move tt_move)
 {
     return (ResearchNode){
         .pos = &research->pos,
         .ply = ply,
         .depth = depth,
         .last = ply > 0 ? research->moves[ply - 1] : MOVE_NONE,
-        .table_move = table_move,
+        .tt_move = tt_move,
         .men = research->men[ply],
     };
 }
@@ -72,13 +72,13 @@ static Score bound_from_table(int16_t bound, int ply)
 }
 
 // Looks the node up; true if its bounds decide it.
-static bool table_decides(Node *node)
+static bool tt_cutoff(Node *node)
 {
     const Research *research = node->research;
     ResearchEntry entry;
     if (!research->keeps_table || !research_table_find(research->table, research->pos.key, &entry))
         return false;
-    node->seen.table_move = entry.move;
+    node->seen.tt_move = entry.move;
     if (!research->settings.use_table || entry.depth != node->seen.depth)
         return false;
     const Score lower = bound_from_table(entry.lower, node->seen.ply);
@@ -114,7 +114,7 @@ static Score search_below(const Node *node, Score alpha, Score beta)
 
 // The principal variation searches ask of later moves only whether they are better, and look again at those that are: PVS
 // (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982) in
-// the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA Journal 6(4), 1983)
+// the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA EventLog 6(4), 1983)
 // above the value that it has seen. Right above the horizon NegaScout asks no such question: there the answer costs as
 // much as the value. (Reinefeld looks at no move again in the last two plies, where he has exact leaves; our leaves are
 // searches.)
@@ -233,7 +233,7 @@ Score research_search(Research *research, int ply, Depth depth, Score alpha, Sco
         .beta = beta,
         .best_move = MOVE_NONE,
     };
-    if (table_decides(&node))
+    if (tt_cutoff(&node))
         return node.best;
     if (depth > 0)
         search_interior(&node);

@@ -31,7 +31,7 @@ Score research_minimax(Research *research, int ply, Depth depth);
 Score research_evaluate(const Research *research, int ply);
 
 // The node on the board, for the orderings.
-ResearchNode research_node(const Research *research, int ply, Depth depth, Move table_move);
+ResearchNode research_node(const Research *research, int ply, Depth depth, Move tt_move);
 
 // Plays a legal move and takes it back.
 void research_make(Research *research, int ply, Move move);

@@ -166,17 +166,17 @@ static Agreement compare_on_random_captures(const LabSeeTask *task)
 
 enum AgreementColumn { AGREE_CAPTURES, AGREE_LOSING, AGREE_WRONG, AGREE_WRONG_SIGN, AGREE_NB };
 
-static const LabColumn agreement_columns[AGREE_NB] = {
+static const LabColumn move_rank_columns[AGREE_NB] = {
     [AGREE_CAPTURES] = {"captures", "captures", 0, false, false},
     [AGREE_LOSING] = {"losing", "losing", 0, false, false},
     [AGREE_WRONG] = {"wrong", "other results", 0, false, false},
     [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, false, false},
 };
 
-static LabTable *agreement_table(const LabSeeTask *task)
+static LabTable *move_rank_table(const LabSeeTask *task)
 {
     const Agreement agreement = compare_on_random_captures(task);
-    LabTable *table = lab_table_new("Do all ways agree?", agreement_columns, AGREE_NB);
+    LabTable *table = lab_table_new("Do all ways agree?", move_rank_columns, AGREE_NB);
     for (Way way = 0; way < WAY_NB; ++way) {
         LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
         values[AGREE_CAPTURES] = lab_value((double)agreement.captures);
@@ -410,7 +410,7 @@ LabTable *lab_see_run(const LabSeeTask *task, Error *error)
     if (use_tables == NULL)
         return NULL;
     Captures captures = collect_captures(task);
-    LabTable *tables[] = {example_table(), agreement_table(task), use_tables, pruning_table(&captures),
+    LabTable *tables[] = {example_table(), move_rank_table(task), use_tables, pruning_table(&captures),
                           time_table(task, &captures)};
     mem_free(captures.boards);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);

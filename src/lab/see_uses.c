@@ -31,19 +31,19 @@ typedef struct Sum {
 } Sum;
 
 // `moves`: the best ones of the usual run, by position; it writes them.
-static Sum search_all(const LabSeeUsesTask *task, Searcher *searcher, Run run, Move *moves)
+static Sum search_all(const LabSeeUsesTask *task, SearchSession *searcher, Run run, Move *moves)
 {
     SearchParams params = search_params_default;
     Error error;
     search_params_read(runs[run].params, &params, &error);
     const SearchLimits limits = {.depth = task->depth};
-    const SearchManner manner = {.params = &params};
+    const SearchOptions manner = {.params = &params};
     Sum sum = {0};
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk) && walk.number < task->positions) {
         lab_progress_show(&task->progress, runs[run].name, walk.number, task->positions);
-        searcher_clear(searcher);
-        const SearchOutcome outcome = searcher_run(searcher, &walk.pos, &limits, &manner);
+        search_session_clear(searcher);
+        const SearchOutcome outcome = search_session_run(searcher, &walk.pos, &limits, &manner);
         if (run == RUN_USUAL)
             moves[walk.number] = outcome.result.best;
         ++sum.positions;
@@ -147,7 +147,7 @@ static LabTable *run_table(const Sum sums[RUN_NB])
 
 LabTable *lab_see_uses_run(const LabSeeUsesTask *task, Error *error)
 {
-    Searcher *searcher = searcher_new(TABLE_MIB, error);
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
     Move *moves = mem_new((size_t)task->games->position_count, sizeof(Move));
@@ -155,7 +155,7 @@ LabTable *lab_see_uses_run(const LabSeeUsesTask *task, Error *error)
     for (Run run = 0; run < RUN_NB; ++run)
         sums[run] = search_all(task, searcher, run, moves);
     mem_free(moves);
-    searcher_free(searcher);
+    search_session_free(searcher);
     LabTable *tables[] = {use_table(task, sums), run_table(sums)};
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }

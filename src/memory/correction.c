@@ -29,7 +29,8 @@ void corrections_clear(Corrections *corrections)
 
 static Key feature_key(const Position *pos, CorrectionFeature feature)
 {
-    return feature == CORRECT_PAWNS ? pos->pawn_key : pos->non_pawn_key[feature == CORRECT_WHITE_MEN ? WHITE : BLACK];
+    return feature == CORRECT_PAWNS ? pos->pawn_key
+                                    : pos->non_pawn_key[feature == CORRECT_WHITE_PIECES ? WHITE : BLACK];
 }
 
 static size_t cell_index(const Position *pos, CorrectionFeature feature)

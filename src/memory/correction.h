@@ -14,9 +14,9 @@ enum {
 };
 
 typedef enum CorrectionFeature {
-    CORRECT_PAWNS,     // pawns of both sides
-    CORRECT_WHITE_MEN, // White's other men
-    CORRECT_BLACK_MEN, // Black's other men
+    CORRECT_PAWNS,        // pawns of both sides
+    CORRECT_WHITE_PIECES, // White's other men
+    CORRECT_BLACK_PIECES, // Black's other men
     CORRECT_NB,
 } CorrectionFeature;
 

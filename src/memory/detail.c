@@ -36,7 +36,7 @@ static void take_best(const DetailSource *source, MemoryDetail *out)
     }
 }
 
-static void take_raw(const MoveTables *tables, MemoryDetail *out)
+static void take_raw(const History *tables, MemoryDetail *out)
 {
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int from = SQ_A1; from < SQ_NB; ++from)
@@ -48,7 +48,7 @@ static void take_raw(const MoveTables *tables, MemoryDetail *out)
 }
 
 // The moves of the side to move, by the man that makes them. Of several to one square (promotions) the best counts.
-static void take_moves(const MoveTables *tables, const Position *pos, MemoryDetail *out)
+static void take_moves(const History *tables, const Position *pos, MemoryDetail *out)
 {
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
@@ -56,7 +56,7 @@ static void take_moves(const MoveTables *tables, const Position *pos, MemoryDeta
         const Move move = list.moves[i];
         const Square from = move_from(move), to = move_king_to(move);
         const int weight = move_is_quiet(move) ? tables->quiet[pos_piece_on(pos, from)][from][to]
-                                               : movetables_capture_weight(tables, pos, move);
+                                               : history_capture_weight(tables, pos, move);
         if (!bb_has(out->targets[from], to) || weight > out->weight[from][to])
             out->weight[from][to] = (int16_t)weight;
         out->targets[from] |= bb_square(to);

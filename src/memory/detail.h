@@ -10,7 +10,7 @@
 
 // What a search stands at.
 typedef struct DetailSource {
-    MoveTables *tables;                     // only read
+    History *tables;                        // only read
     uint64_t (*attention)[PIECE_NB][SQ_NB]; // [MapEnd], of all threads
     const ChainPaths *chain_paths;          // NULL: the chains mode is off
     const Position *root;

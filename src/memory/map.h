@@ -13,7 +13,7 @@
 typedef enum MapKind {
     MAP_NOW,          // where the search spends itself
     MAP_BEST,         // where the best moves near the root go
-    MAP_MAN,          // what is remembered of the moves of one man
+    MAP_PIECE,        // what is remembered of the moves of one man
     MAP_DIFFERENCE,   // attention to the side to move less that to the other
     MAP_CHANGE,       // attention now less that of the last own search
     MAP_GAME,         // own searches of the game, fading
@@ -63,9 +63,9 @@ static inline PieceSet piece_set(Piece piece)
 
 typedef struct MapChoice {
     MapKind kind;
-    PieceSet pieces; // whose tables; MAP_DIFFERENCE takes these types of both sides, MAP_MAN does not ask
-    MapEnd end;      // MAP_MAN does not ask
-    Square man;      // MAP_MAN: where the man stands; SQ_NONE: an empty map
+    PieceSet pieces; // whose tables; MAP_DIFFERENCE takes these types of both sides, MAP_PIECE does not ask
+    MapEnd end;      // MAP_PIECE does not ask
+    Square man;      // MAP_PIECE: where the man stands; SQ_NONE: an empty map
 } MapChoice;
 
 // One board of values.

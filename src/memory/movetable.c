@@ -19,29 +19,29 @@ enum {
     PERCENT = 100,
 };
 
-MoveTables *movetables_new(void)
+History *history_new(void)
 {
-    return mem_new(1, sizeof(MoveTables));
+    return mem_new(1, sizeof(History));
 }
 
-void movetables_free(MoveTables *tables)
+void history_free(History *tables)
 {
     mem_free(tables);
 }
 
-static void clear_attention(MoveTables *tables)
+static void clear_attention(History *tables)
 {
     _Atomic uint64_t *cells = &tables->attention[0][0][0];
     for (int i = 0; i < MAP_END_NB * PIECE_NB * SQ_NB; ++i)
         atomic_store_explicit(&cells[i], 0, memory_order_relaxed);
 }
 
-void movetables_clear(MoveTables *tables)
+void history_clear(History *tables)
 {
     memset(tables->quiet, 0, sizeof tables->quiet);
     memset(tables->capture, 0, sizeof tables->capture);
     memset(tables->link, 0, sizeof tables->link);
-    movetables_begin_search(tables);
+    history_begin_search(tables);
 }
 
 static void forget_weights(int16_t *weights, size_t count, int percent)
@@ -50,7 +50,7 @@ static void forget_weights(int16_t *weights, size_t count, int percent)
         weights[i] = (int16_t)(weights[i] * (PERCENT - percent) / PERCENT);
 }
 
-void movetables_forget(MoveTables *tables, int percent)
+void history_forget(History *tables, int percent)
 {
     if (percent == 0)
         return;
@@ -59,7 +59,7 @@ void movetables_forget(MoveTables *tables, int percent)
     forget_weights(&tables->link[0][0][0], sizeof tables->link / sizeof(int16_t), percent);
 }
 
-void movetables_begin_search(MoveTables *tables)
+void history_begin_search(History *tables)
 {
     memset(tables->low, 0, sizeof tables->low);
     clear_attention(tables);
@@ -87,12 +87,12 @@ static inline int piece_to_index(Piece piece, Square to)
     return piece * SQ_NB + to;
 }
 
-LinkContext movetables_links(MoveTables *tables, const Position *pos)
+ContinuationHistory history_links(History *tables, const Position *pos)
 {
     enum { REPLY_BACK = 1, FOLLOW_UP_BACK = 2, FOLLOW_UP_4_BACK = 4 };
     Position back = *pos;
-    LinkRow *none = movetables_no_link(tables);
-    LinkContext links = {.reply = none, .follow_up = none, .follow_up_4 = none};
+    ContinuationRow *none = history_no_link(tables);
+    ContinuationHistory links = {.reply = none, .follow_up = none, .follow_up_4 = none};
     for (int plies = REPLY_BACK; plies <= FOLLOW_UP_4_BACK && back.last != NULL; ++plies) {
         const Undo *undo = back.last;
         if (move_equal(undo->move, MOVE_NULL))
@@ -101,16 +101,16 @@ LinkContext movetables_links(MoveTables *tables, const Position *pos)
         const Piece piece = pos_piece_on(&back, move_from(undo->move));
         const Square to = move_king_to(undo->move);
         if (plies == REPLY_BACK)
-            links.reply = movetables_link_row(tables, LINK_REPLY, piece, to);
+            links.reply = history_link_row(tables, LINK_REPLY, piece, to);
         if (plies == FOLLOW_UP_BACK)
-            links.follow_up = movetables_link_row(tables, LINK_FOLLOW_UP, piece, to);
+            links.follow_up = history_link_row(tables, LINK_FOLLOW_UP, piece, to);
         if (plies == FOLLOW_UP_4_BACK)
-            links.follow_up_4 = movetables_link_row(tables, LINK_FOLLOW_UP, piece, to);
+            links.follow_up_4 = history_link_row(tables, LINK_FOLLOW_UP, piece, to);
     }
     return links;
 }
 
-static void add_quiet(MoveTables *tables, const CutoffEvent *event, Move move, int bonus)
+static void add_quiet(History *tables, const CutoffUpdate *event, Move move, int bonus)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(event->pos, from);
@@ -123,14 +123,14 @@ static void add_quiet(MoveTables *tables, const CutoffEvent *event, Move move, i
         add_weight(&tables->low[event->ply][from * SQ_NB + to], bonus);
 }
 
-static int16_t *capture_cell(MoveTables *tables, const Position *pos, Move move)
+static int16_t *capture_cell(History *tables, const Position *pos, Move move)
 {
     const Piece captured = pos_piece_on(pos, move_to(move));
     const PieceType type = captured == PIECE_NONE ? PT_PAWN : piece_type(captured);
     return &tables->capture[pos_piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
-void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event)
+void history_update(History *tables, const CutoffUpdate *event)
 {
     const int bonus = cutoff_bonus(event->depth), malus = malus_of(bonus);
 
@@ -147,7 +147,7 @@ void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event)
         add_weight(capture_cell(tables, event->pos, event->captures[i]), -malus);
 }
 
-void movetables_record_refusal(MoveTables *tables, const LinkContext *links, Piece piece, Move move, Depth depth)
+void history_fail_low_bonus(History *tables, const ContinuationHistory *links, Piece piece, Move move, Depth depth)
 {
     const int bonus = cutoff_bonus(depth) / REFUSAL_SHARE, index = piece_to_index(piece, move_king_to(move));
     add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus);
@@ -155,7 +155,7 @@ void movetables_record_refusal(MoveTables *tables, const LinkContext *links, Pie
     add_weight(&(*links->follow_up)[index], bonus);
 }
 
-void movetables_record_retry(const LinkContext *links, Piece piece, Move move, Depth depth, bool failed_high)
+void history_research_bonus(const ContinuationHistory *links, Piece piece, Move move, Depth depth, bool failed_high)
 {
     const int bonus = failed_high ? cutoff_bonus(depth) : -malus_of(cutoff_bonus(depth));
     const int index = piece_to_index(piece, move_king_to(move));
@@ -172,8 +172,7 @@ static inline void add_attention(_Atomic uint64_t *cell, uint64_t amount)
 
 // A call of its own: inlined, it makes the search so long that the compiler stops inlining what takes back moves there,
 // which costs more than the call.
-__attribute__((noinline)) void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply,
-                                                 uint64_t nodes)
+__attribute__((noinline)) void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes)
 {
     const Piece piece = pos_piece_on(pos, move_from(move));
     const uint64_t amount = nodes * ATTENTION_FRACTION >> ply;
@@ -181,7 +180,7 @@ __attribute__((noinline)) void movetables_credit(MoveTables *tables, const Posit
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
 }
 
-int movetables_quiet_history(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move)
+int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *links, Move move)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(pos, from);
@@ -190,21 +189,22 @@ int movetables_quiet_history(const MoveTables *tables, const Position *pos, cons
            (*links->follow_up_4)[index] / 2;
 }
 
-int movetables_quiet_weight(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move, int ply)
+int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *links, Move move,
+                         int ply)
 {
-    int weight = movetables_quiet_history(tables, pos, links, move);
+    int weight = history_quiet_history(tables, pos, links, move);
     if (ply < LOW_PLIES)
         weight += LOW_WEIGHT_FACTOR * tables->low[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
     return weight;
 }
 
-int movetables_capture_weight(const MoveTables *tables, const Position *pos, Move move)
+int history_capture_weight(const History *tables, const Position *pos, Move move)
 {
     // The cell is only read; the function that finds it serves writing too.
-    return *capture_cell((MoveTables *)(uintptr_t)tables, pos, move);
+    return *capture_cell((History *)(uintptr_t)tables, pos, move);
 }
 
-void movetables_add_attention(const MoveTables *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
+void history_add_attention(const History *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
     for (int end = 0; end < MAP_END_NB; ++end)
         for (int piece = 0; piece < PIECE_NB; ++piece)

@@ -29,30 +29,30 @@ enum {
 };
 
 // Weights of the moves that may follow one particular move: [piece * 64 + to].
-typedef int16_t LinkRow[PIECE_TO_NB];
+typedef int16_t ContinuationRow[PIECE_TO_NB];
 
 // Links reply to the opponent's last move, or follow up an own earlier one.
-typedef enum LinkKind { LINK_REPLY, LINK_FOLLOW_UP, LINK_KIND_NB } LinkKind;
+typedef enum ContinuationKind { LINK_REPLY, LINK_FOLLOW_UP, LINK_KIND_NB } ContinuationKind;
 
-typedef struct MoveTables {
+typedef struct History {
     int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                   // weight of (piece, from, to)
     int16_t capture[PIECE_NB][SQ_NB][PT_NB];                 // weight of (piece, to, captured type)
     int16_t low[LOW_PLIES][SQ_NB * SQ_NB];                   // near-root weight of (from, to), this search only
-    LinkRow link[LINK_KIND_NB][PIECE_TO_NB];                 // weight of a move after another
+    ContinuationRow link[LINK_KIND_NB][PIECE_TO_NB];         // weight of a move after another
     _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // this search only; single writer
-} MoveTables;
+} History;
 
 // The earlier moves that a move at some node is linked to; rows point into the thread's own tables.
-typedef struct LinkContext {
-    LinkRow *reply;       // to the opponent's move one ply before
-    LinkRow *follow_up;   // to the own move two plies before
-    LinkRow *follow_up_4; // to the own move four plies before
-} LinkContext;
+typedef struct ContinuationHistory {
+    ContinuationRow *reply;       // to the opponent's move one ply before
+    ContinuationRow *follow_up;   // to the own move two plies before
+    ContinuationRow *follow_up_4; // to the own move four plies before
+} ContinuationHistory;
 
 // One beta cut-off: everything the tables learn from.
-typedef struct CutoffEvent {
+typedef struct CutoffUpdate {
     const Position *pos; // the node
-    LinkContext links;
+    ContinuationHistory links;
     Move best;          // the move that cut
     const Move *quiets; // quiet moves tried before it, `best` not among them
     int quiet_count;
@@ -60,59 +60,59 @@ typedef struct CutoffEvent {
     int capture_count;
     Depth depth; // of the node
     int ply;
-} CutoffEvent;
+} CutoffUpdate;
 
-MoveTables *movetables_new(void);
-void movetables_free(MoveTables *tables);
+History *history_new(void);
+void history_free(History *tables);
 
 // A new game: everything is forgotten.
-void movetables_clear(MoveTables *tables);
+void history_clear(History *tables);
 
 // Between two moves of a game: takes so many percent off the weights of quiet moves, captures and links; 0 = none.
-void movetables_forget(MoveTables *tables, int percent);
+void history_forget(History *tables, int percent);
 
 // A new search of the same game: near-root weights and attention start at zero, the rest stays.
-void movetables_begin_search(MoveTables *tables);
+void history_begin_search(History *tables);
 
 // The row of links that start from a move of `piece` to `to`.
-static inline LinkRow *movetables_link_row(MoveTables *tables, LinkKind kind, Piece piece, Square to)
+static inline ContinuationRow *history_link_row(History *tables, ContinuationKind kind, Piece piece, Square to)
 {
     return &tables->link[kind][piece * SQ_NB + to];
 }
 
-static inline LinkRow *movetables_no_link(MoveTables *tables)
+static inline ContinuationRow *history_no_link(History *tables)
 {
     return &tables->link[LINK_REPLY][LINK_NONE];
 }
 
 // Links of the moves by which a position was reached, as far as its history goes.
-LinkContext movetables_links(MoveTables *tables, const Position *pos);
+ContinuationHistory history_links(History *tables, const Position *pos);
 
 // Learns from a cut-off.
-void movetables_record_cutoff(MoveTables *tables, const CutoffEvent *event);
+void history_update(History *tables, const CutoffUpdate *event);
 
 // A node of `depth` found no move that raises alpha: the opponent's quiet move before it was good. `links` and `piece`
 // are those of that move, where it was made.
-void movetables_record_refusal(MoveTables *tables, const LinkContext *links, Piece piece, Move move, Depth depth);
+void history_fail_low_bonus(History *tables, const ContinuationHistory *links, Piece piece, Move move, Depth depth);
 
 // A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only its links
 // learn from that.
-void movetables_record_retry(const LinkContext *links, Piece piece, Move move, Depth depth, bool failed_high);
+void history_research_bonus(const ContinuationHistory *links, Piece piece, Move move, Depth depth, bool failed_high);
 
 // Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
 // square it ends on; a promotion for the pawn.
-void movetables_credit(MoveTables *tables, const Position *pos, Move move, int ply, uint64_t nodes);
+void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes);
 
 // Weight of a quiet move for ordering: own weight, links, and near the root the weights of this search.
-int movetables_quiet_weight(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move,
-                            int ply);
+int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *links, Move move,
+                         int ply);
 
 // The same without the near-root part: what reductions and pruning read.
-int movetables_quiet_history(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move);
+int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *links, Move move);
 
-int movetables_capture_weight(const MoveTables *tables, const Position *pos, Move move);
+int history_capture_weight(const History *tables, const Position *pos, Move move);
 
 // Adds this thread's attention to a copy. Any thread, while the owner searches.
-void movetables_add_attention(const MoveTables *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
+void history_add_attention(const History *tables, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 #endif

@@ -36,21 +36,21 @@ static bool goes_before(const Candidate *a, const Candidate *b)
     return places_a != places_b ? places_a < places_b : a->move.bits > b->move.bits;
 }
 
-static int weight_of(const MoveTables *tables, const Position *pos, const LinkContext *links, Move move)
+static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *links, Move move)
 {
     if (move_is_quiet(move))
-        return movetables_quiet_history(tables, pos, links, move);
+        return history_quiet_history(tables, pos, links, move);
     if (!see_at_least(pos, move, 0))
         return WEIGHT_OF_LOSS;
-    return CAPTURE_FACTOR * movetables_capture_weight(tables, pos, move);
+    return CAPTURE_FACTOR * history_capture_weight(tables, pos, move);
 }
 
-static LinkContext links_for(MoveTables *tables, const Position *pos, const PathRules *rules)
+static ContinuationHistory links_for(History *tables, const Position *pos, const PathRules *rules)
 {
-    LinkRow *none = movetables_no_link(tables);
+    ContinuationRow *none = history_no_link(tables);
     if (rules->weights_only)
-        return (LinkContext){.reply = none, .follow_up = none, .follow_up_4 = none};
-    return movetables_links(tables, pos);
+        return (ContinuationHistory){.reply = none, .follow_up = none, .follow_up_4 = none};
+    return history_links(tables, pos);
 }
 
 static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
@@ -63,10 +63,10 @@ static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
 }
 
 // The first moves, in order; returns how many.
-static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos,
+static int choose_first_moves(History *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos,
                               const PathRules *rules, Candidate *out)
 {
-    const LinkContext links = links_for(tables, pos, rules);
+    const ContinuationHistory links = links_for(tables, pos, rules);
     const double least = rules->least_share * (double)attention_total(attention);
     MoveList list;
     int count = 0;
@@ -93,9 +93,9 @@ static int choose_first_moves(MoveTables *tables, uint64_t attention[PIECE_NB][S
 }
 
 // The move of largest weight; false at the end of the game or when there is none that is worth a word.
-static bool choose_next_move(MoveTables *tables, const Position *pos, const PathRules *rules, Move *out)
+static bool choose_next_move(History *tables, const Position *pos, const PathRules *rules, Move *out)
 {
-    const LinkContext links = links_for(tables, pos, rules);
+    const ContinuationHistory links = links_for(tables, pos, rules);
     MoveList list;
     Candidate best = {.move = MOVE_NONE, .weight = rules->least_weight};
     movegen_list(pos, MOVES_ALL, &list);
@@ -108,7 +108,7 @@ static bool choose_next_move(MoveTables *tables, const Position *pos, const Path
     return move_is_real(best.move);
 }
 
-static void walk(MoveTables *tables, const Position *root, const PathRules *rules, const Candidate *first,
+static void walk(History *tables, const Position *root, const PathRules *rules, const Candidate *first,
                  MemoryPath *path)
 {
     Position pos = *root;
@@ -122,7 +122,7 @@ static void walk(MoveTables *tables, const Position *root, const PathRules *rule
              choose_next_move(tables, &pos, rules, &move));
 }
 
-int paths_walk(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,
+int paths_walk(History *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,
                MemoryPath *out)
 {
     Candidate first[PATHS_MAX];

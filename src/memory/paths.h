@@ -23,7 +23,7 @@ extern const PathRules path_rules_usual;
 // attention, then of weight, then by squares, the leader before them all; each is continued by the move of largest weight
 // until that is too small, at mate, or at a draw. The tables are only read; their owner must not be searching, or be the
 // caller. Returns how many paths were written.
-int paths_walk(MoveTables *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,
+int paths_walk(History *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos, const PathRules *rules,
                MemoryPath *out);
 
 #endif

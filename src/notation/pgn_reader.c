@@ -605,7 +605,7 @@ static void fail_move(Reading *reading, int line, const char *reason)
     reading->lines[reading->depth].is_skipped = true;
 }
 
-static void play_move(Reading *reading, OpenLine *open, const char *text, int line)
+static void engine_game_move(Reading *reading, OpenLine *open, const char *text, int line)
 {
     Move move;
     Undo undo;
@@ -647,7 +647,7 @@ static void read_word(Reading *reading)
     begin_moves(reading);
     OpenLine *open = open_line(reading);
     if (result == NULL && open != NULL)
-        play_move(reading, open, word, line);
+        engine_game_move(reading, open, word, line);
     if (result == NULL || reading->depth > 0)
         return;
     pgn_set_result(reading->game, result);

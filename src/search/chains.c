@@ -17,7 +17,7 @@ typedef struct ChainNode {
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     ChainLine line; // of the best score
-    LinkContext links;
+    ContinuationHistory links;
     int searched_count;
     Move searched[MAX_MOVES];
 } ChainNode;
@@ -44,10 +44,10 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
     if (best > alpha)
         alpha = best;
 
-    const LinkContext links = worker_links(worker, ply);
-    Picker picker;
-    picker_init_quiescence(&picker, pos, worker->tables, &links, MOVE_NONE, ply);
-    for (Move move = picker_next(&picker); move_is_real(move) && best < beta; move = picker_next(&picker)) {
+    const ContinuationHistory links = worker_links(worker, ply);
+    MovePicker picker;
+    move_picker_init_quiescence(&picker, pos, worker->tables, &links, MOVE_NONE, ply);
+    for (Move move = move_picker_next(&picker); move_is_real(move) && best < beta; move = move_picker_next(&picker)) {
         worker_make(worker, ply, move);
         const Score score = -quiescence(worker, ply + 1, -beta, -alpha);
         worker_unmake(worker, ply, move);
@@ -177,7 +177,7 @@ static void note_score(ChainNode *node, Move move, Score score, const ChainLine 
     const uint64_t nodes = worker_nodes(worker) - nodes_before;
     node->searched[node->searched_count++] = move;
     if (node->ply < ATTENTION_PLIES)
-        movetables_credit(worker->tables, node->pos, move, node->ply, nodes);
+        history_credit(worker->tables, node->pos, move, node->ply, nodes);
     if (score > node->best_score) {
         node->best_score = score;
         node->line = *line;
@@ -259,12 +259,12 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
 }
 
 // All other moves, best first.
-static void search_moves(ChainNode *node, Move table_move)
+static void search_moves(ChainNode *node, Move tt_move)
 {
-    Picker picker;
-    picker_init(&picker, node->pos, node->worker->tables, &node->links, table_move, node->ply);
+    MovePicker picker;
+    move_picker_init(&picker, node->pos, node->worker->tables, &node->links, tt_move, node->ply);
     while (!is_finished(node)) {
-        const Move move = picker_next(&picker);
+        const Move move = move_picker_next(&picker);
         if (!move_is_real(move))
             return;
         if (is_left_out(node, move))
@@ -279,10 +279,10 @@ static void search_moves(ChainNode *node, Move table_move)
 }
 
 // The weights that order moves learn as they do in the playing search.
-static void learn_from_cutoff(const ChainNode *node)
+static void update_histories(const ChainNode *node)
 {
     Move quiets[MAX_MOVES], captures[MAX_MOVES];
-    CutoffEvent event = {
+    CutoffUpdate event = {
         .pos = node->pos,
         .links = node->links,
         .best = node->best_move,
@@ -300,11 +300,11 @@ static void learn_from_cutoff(const ChainNode *node)
         else
             captures[event.capture_count++] = move;
     }
-    movetables_record_cutoff(node->worker->tables, &event);
+    history_update(node->worker->tables, &event);
 }
 
 // Does the transposition table know the value of the node?
-static bool table_decides(ChainNode *node, TtData *table)
+static bool tt_cutoff(ChainNode *node, TtData *table)
 {
     *table = (TtData){.move = MOVE_NONE};
     if (!node->settings->use_table || !tt_probe(node->worker->shared->table, node->pos->key, table))
@@ -362,7 +362,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     TtData table;
     if (node_is_decided(&node))
         return SCORE_DRAW;
-    if (table_decides(&node, &table))
+    if (tt_cutoff(&node, &table))
         return node.best_score;
     if (ply == 0)
         table.move = worker->root_moves[worker->pv_index].move;
@@ -376,7 +376,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (node.searched_count == 0)
         return pos_in_check(node.pos) ? score_mated_in(ply) : SCORE_DRAW;
     if (node.best_score >= beta)
-        learn_from_cutoff(&node);
+        update_histories(&node);
     store_node(&node, alpha);
     *line = node.line;
     return node.best_score;

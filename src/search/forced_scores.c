@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/forced_scores.h"
 
-static int find(const GivenScores *given, Key key)
+static int find(const ForcedScores *given, Key key)
 {
     int place = 0;
     while (place < given->count && given->entries[place].key != key)
@@ -9,7 +9,7 @@ static int find(const GivenScores *given, Key key)
     return place;
 }
 
-void given_scores_set(GivenScores *given, const GivenScore *score)
+void forced_scores_set(ForcedScores *given, const ForcedScore *score)
 {
     const int place = find(given, score->key);
     if (place < given->count) {
@@ -22,7 +22,7 @@ void given_scores_set(GivenScores *given, const GivenScore *score)
         given->count += 1;
 }
 
-bool given_scores_find(const GivenScores *given, Key key, Depth depth, Score *score)
+bool forced_scores_find(const ForcedScores *given, Key key, Depth depth, Score *score)
 {
     const int place = find(given, key);
     if (place == given->count || depth > given->entries[place].depth)

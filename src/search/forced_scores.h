@@ -10,22 +10,22 @@
 
 enum { GIVEN_SCORES_MAX = 64 }; // more than a person sets in a game; then the oldest goes
 
-typedef struct GivenScore {
+typedef struct ForcedScore {
     Key key;
     Score score; // for the side to move
     Depth depth; // a search of more plies than these does not believe it
-} GivenScore;
+} ForcedScore;
 
-typedef struct GivenScores {
+typedef struct ForcedScores {
     int count;
     int next; // place of the next one
-    GivenScore entries[GIVEN_SCORES_MAX];
-} GivenScores;
+    ForcedScore entries[GIVEN_SCORES_MAX];
+} ForcedScores;
 
 // Sets a score, in the place of an earlier one about the position if there is one.
-void given_scores_set(GivenScores *given, const GivenScore *score);
+void forced_scores_set(ForcedScores *given, const ForcedScore *score);
 
 // Is a score given that holds for a search of `depth` plies (0: quiescence) of a position? Then it is written to *score.
-bool given_scores_find(const GivenScores *given, Key key, Depth depth, Score *score);
+bool forced_scores_find(const ForcedScores *given, Key key, Depth depth, Score *score);
 
 #endif

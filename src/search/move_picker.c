@@ -29,66 +29,67 @@ static int32_t move_key_to(int32_t key, int place)
     return (int32_t)(((uint32_t)key & ~(uint32_t)(PLACES - 1)) | (uint32_t)(PLACES - 1 - place));
 }
 
-void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
-                 Move table_move, int ply)
+void move_picker_init(MovePicker *picker, const Position *pos, const History *tables, const ContinuationHistory *links,
+                      Move tt_move, int ply)
 {
     picker->pos = pos;
     picker->tables = tables;
     picker->fetched = NULL;
     picker->links = *links;
-    picker->table_move = pos_move_is_legal(pos, table_move) ? table_move : MOVE_NONE;
+    picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->ply = ply;
-    picker->stage = STAGE_TABLE_MOVE;
+    picker->stage = STAGE_TT_MOVE;
     picker->noisy_only = false;
     picker->with_checks = false;
     picker->threshold = 0;
     picker->skip_quiets = false;
     picker->next = picker->end = picker->bad_count = 0;
-    picker->counts = (PickerCounts){0};
+    picker->counts = (MovePickerCounts){0};
 }
 
-void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
-                            Move table_move, int ply)
+void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
+                                 const ContinuationHistory *links, Move tt_move, int ply)
 {
-    picker_init(picker, pos, tables, links, table_move, ply);
+    move_picker_init(picker, pos, tables, links, tt_move, ply);
     picker->noisy_only = true;
-    if (!pos_in_check(pos) && move_is_quiet(picker->table_move))
-        picker->table_move = MOVE_NONE;
+    if (!pos_in_check(pos) && move_is_quiet(picker->tt_move))
+        picker->tt_move = MOVE_NONE;
 }
 
-void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *tables, Move table_move, int threshold)
+void move_picker_init_probcut(MovePicker *picker, const Position *pos, const History *tables, Move tt_move,
+                              int threshold)
 {
-    const LinkContext none = {0};
-    picker_init(picker, pos, tables, &none, table_move, 0);
+    const ContinuationHistory none = {0};
+    move_picker_init(picker, pos, tables, &none, tt_move, 0);
     picker->noisy_only = true;
     picker->threshold = threshold;
-    if (move_is_real(picker->table_move) &&
-        (move_is_quiet(picker->table_move) || !see_at_least(pos, picker->table_move, threshold)))
-        picker->table_move = MOVE_NONE;
+    if (move_is_real(picker->tt_move) &&
+        (move_is_quiet(picker->tt_move) || !see_at_least(pos, picker->tt_move, threshold)))
+        picker->tt_move = MOVE_NONE;
 }
 
-static int noisy_score(const Picker *picker, Move move)
+static int noisy_score(const MovePicker *picker, Move move)
 {
-    int score = see_victim_value(picker->pos, move) * VICTIM_FACTOR +
-                movetables_capture_weight(picker->tables, picker->pos, move);
+    int score =
+        see_victim_value(picker->pos, move) * VICTIM_FACTOR + history_capture_weight(picker->tables, picker->pos, move);
     if (move_is_promotion(move))
         score += move_promotion(move) == PT_QUEEN ? QUEEN_PROMOTION_SCORE : UNDERPROMOTION_SCORE;
     return score;
 }
 
-static int quiet_score(const Picker *picker, Move move)
+static int quiet_score(const MovePicker *picker, Move move)
 {
-    return movetables_quiet_weight(picker->tables, picker->pos, &picker->links, move, picker->ply);
+    return history_quiet_weight(picker->tables, picker->pos, &picker->links, move, picker->ply);
 }
 
 // Generates a set behind `end`, leaving the table move out, and scores it.
-static void generate(Picker *picker, MoveSet set)
+static void generate(MovePicker *picker, MoveSet set)
 {
     const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
     const int begin = picker->end;
     for (int i = begin; i < begin + count; ++i) {
         const Move move = picker->moves[i];
-        if (move_equal(move, picker->table_move))
+        if (move_equal(move, picker->tt_move))
             continue;
         int score;
         if (set == MOVES_NOISY) {
@@ -106,7 +107,7 @@ static void generate(Picker *picker, MoveSet set)
 }
 
 // Brings the best of the moves left to the front; most nodes need only a few, so nothing is sorted.
-static Move take_best(Picker *picker)
+static Move take_best(MovePicker *picker)
 {
     int32_t best_key = picker->keys[picker->next];
     for (int i = picker->next + 1; i < picker->end; ++i)
@@ -119,14 +120,14 @@ static Move take_best(Picker *picker)
     return move;
 }
 
-static bool wins_enough(Picker *picker, Move move)
+static bool wins_enough(MovePicker *picker, Move move)
 {
     ++picker->counts.exchanges;
     return see_at_least(picker->pos, move, picker->threshold);
 }
 
 // Losing captures are put at the front of the array, over moves that have been handed out already.
-static Move next_good_noisy(Picker *picker)
+static Move next_good_noisy(MovePicker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
@@ -138,12 +139,12 @@ static Move next_good_noisy(Picker *picker)
     return MOVE_NONE;
 }
 
-static PickerStage stage_after_table_move(const Picker *picker)
+static MovePickerStage stage_after_table_move(const MovePicker *picker)
 {
     return pos_in_check(picker->pos) ? STAGE_GENERATE_EVASIONS : STAGE_GENERATE_NOISY;
 }
 
-static PickerStage stage_after_good_noisy(const Picker *picker)
+static MovePickerStage stage_after_good_noisy(const MovePicker *picker)
 {
     if (!picker->noisy_only)
         return STAGE_GENERATE_QUIETS;
@@ -151,14 +152,14 @@ static PickerStage stage_after_good_noisy(const Picker *picker)
 }
 
 // Each round does one stage's work; a stage that has nothing left falls through to the next round.
-Move picker_next(Picker *picker)
+Move move_picker_next(MovePicker *picker)
 {
     for (;;) {
         switch (picker->stage) {
-        case STAGE_TABLE_MOVE:
+        case STAGE_TT_MOVE:
             picker->stage = stage_after_table_move(picker);
-            if (move_is_real(picker->table_move))
-                return picker->table_move;
+            if (move_is_real(picker->tt_move))
+                return picker->tt_move;
             break;
         case STAGE_GENERATE_NOISY:
             generate(picker, MOVES_NOISY);

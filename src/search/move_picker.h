@@ -7,8 +7,8 @@
 #include "memory/movetable.h"
 #include "memory/tt.h"
 
-typedef enum PickerStage {
-    STAGE_TABLE_MOVE,
+typedef enum MovePickerStage {
+    STAGE_TT_MOVE,
     STAGE_GENERATE_NOISY,
     STAGE_GOOD_NOISY,
     STAGE_GENERATE_QUIETS,
@@ -19,44 +19,45 @@ typedef enum PickerStage {
     STAGE_GENERATE_EVASIONS,
     STAGE_EVASIONS,
     STAGE_DONE,
-} PickerStage;
+} MovePickerStage;
 
 // What a picker has done so far.
-typedef struct PickerCounts {
+typedef struct MovePickerCounts {
     uint32_t exchanges, capture_lists; // exchanges worked out; lists of noisy moves generated
-} PickerCounts;
+} MovePickerCounts;
 
-typedef struct Picker {
+typedef struct MovePicker {
     const Position *pos;
-    const MoveTables *tables;
+    const History *tables;
     const TranspositionTable *fetched; // entries of noisy moves are fetched from it when they are generated; or NULL
-    LinkContext links;
-    Move table_move;
+    ContinuationHistory links;
+    Move tt_move;
     int ply;
-    PickerStage stage;
+    MovePickerStage stage;
     bool noisy_only;  // quiescence: no quiet moves, no losing captures
     int threshold;    // what a good noisy move wins at least
     bool with_checks; // quiescence: quiet checks too
     bool skip_quiets; // the search has seen enough of them
     int next, end;    // moves[next .. end) are left in this stage
-    PickerCounts counts;
+    MovePickerCounts counts;
     int bad_count; // losing captures, kept at the front of `moves` for later
     Move moves[MAX_MOVES];
     int32_t keys[MAX_MOVES]; // of the moves: score and place in one number, see move_picker.c
-} Picker;
+} MovePicker;
 
-// For the main search. `table_move` may be MOVE_NONE or illegal (it is checked).
-void picker_init(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
-                 Move table_move, int ply);
+// For the main search. `tt_move` may be MOVE_NONE or illegal (it is checked).
+void move_picker_init(MovePicker *picker, const Position *pos, const History *tables, const ContinuationHistory *links,
+                      Move tt_move, int ply);
 
 // For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
-void picker_init_quiescence(Picker *picker, const Position *pos, const MoveTables *tables, const LinkContext *links,
-                            Move table_move, int ply);
+void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
+                                 const ContinuationHistory *links, Move tt_move, int ply);
 
 // For ProbCut: noisy moves that win at least `threshold`, not in check.
-void picker_init_probcut(Picker *picker, const Position *pos, const MoveTables *tables, Move table_move, int threshold);
+void move_picker_init_probcut(MovePicker *picker, const Position *pos, const History *tables, Move tt_move,
+                              int threshold);
 
 // The next move, MOVE_NONE after the last.
-Move picker_next(Picker *picker);
+Move move_picker_next(MovePicker *picker);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct Node {
     Worker *worker;
     Position *pos;
     StackFrame *frame;
-    LinkContext links;
+    ContinuationHistory links;
     Score alpha, beta; // window, for the side to move
     Depth depth;       // plies to search
     int ply;           // from the root
@@ -19,12 +19,12 @@ typedef struct Node {
     bool is_pv;  // the window is open: exact values wanted
     bool is_cut; // expected to fail high
     bool in_check;
-    bool is_singular_test; // a move is left out: nothing may be cut short or stored
-    bool hunts_king;       // the opponent's king has no square to go to
-    bool is_improving;     // the static value is better than two plies ago
-    bool table_hit;
+    bool is_singular_test;    // a move is left out: nothing may be cut short or stored
+    bool enemy_king_immobile; // the opponent's king has no square to go to
+    bool is_improving;        // the static value is better than two plies ago
+    bool tt_hit;
     TtData table;        // what the transposition table knows; .score counts mates from the root
-    bool knows_checks;   // `checks` has been filled
+    bool has_check_info; // `checks` has been filled
     CheckSquares checks; // which moves give check, once somebody has asked
     Score raw_eval;      // the evaluation itself; SCORE_NONE in check
     Score static_eval;   // corrected by what was learned, sharpened by the table; SCORE_NONE in check

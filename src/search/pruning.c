@@ -48,7 +48,7 @@ static bool null_move_is_sensible(const Node *node)
     if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;
     return !score_is_mate(node->beta) &&
-           !(node->table_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
+           !(node->tt_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
 
 // With a single piece left, zugzwang is not rare; deep in the tree it is cheap to make sure.
@@ -71,7 +71,7 @@ bool node_try_null_move(Node *node)
     int above = (node->static_eval - node->beta) / params->null_eval_divisor;
     if (above > params->null_eval_max)
         above = params->null_eval_max;
-    const bool in_danger = king_is_cornered(node->pos, node->pos->stm);
+    const bool in_danger = king_is_immobile(node->pos, node->pos->stm);
     const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above +
                           (in_danger ? params->null_cornered : 0);
 
@@ -113,14 +113,14 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
         .static_eval = node->raw_eval,
         .depth = depth,
         .bound = BOUND_LOWER,
-        .was_pv = node->table_hit && node->table.was_pv,
+        .was_pv = node->tt_hit && node->table.was_pv,
     };
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
-static bool search_captures_above(Node *node, Picker *picker, Score raised, Depth depth)
+static bool search_captures_above(Node *node, MovePicker *picker, Score raised, Depth depth)
 {
-    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
+    for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
         const Score score = search_capture_above(node, move, raised, depth);
         if (worker_is_stopped(node->worker))
             return false;
@@ -141,12 +141,12 @@ bool node_try_probcut(Node *node)
         return false;
     const Score raised = node->beta + params->probcut_margin - (node->is_improving ? params->probcut_improving : 0);
     const Depth reduced = node->depth - params->probcut_reduction;
-    const bool table_denies = node->table_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced &&
-                              node->table.score < raised;
+    const bool table_denies =
+        node->tt_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced && node->table.score < raised;
     if (table_denies)
         return false;
-    Picker picker;
-    picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->static_eval);
+    MovePicker picker;
+    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->static_eval);
     const bool fails_high = search_captures_above(node, &picker, raised, reduced);
     worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
     return fails_high;
@@ -155,7 +155,8 @@ bool node_try_probcut(Node *node)
 bool node_has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_root || node->depth > params->late_move_depth || node->hunts_king || score_is_mate(node->best_score))
+    if (node->is_root || node->depth > params->late_move_depth || node->enemy_king_immobile ||
+        score_is_mate(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;
@@ -179,17 +180,16 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
     if (node->in_check || move_is_promotion(move) || reduced_depth > params->capture_futility_depth)
         return false;
     const int gain = see_victim_value(node->pos, move);
-    const int weight =
-        movetables_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
+    const int weight = history_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
     const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
     return node->static_eval + gain + margin <= node->alpha;
 }
 
 bool node_gives_check(Node *node, Move move)
 {
-    if (!node->knows_checks) {
+    if (!node->has_check_info) {
         node->checks = pos_check_squares(node->pos);
-        node->knows_checks = true;
+        node->has_check_info = true;
     }
     return pos_gives_check_with(node->pos, &node->checks, move);
 }

@@ -19,7 +19,7 @@ typedef struct QuietNode {
 } QuietNode;
 
 // Table scores of any depth serve here: every one is at least a quiescence search.
-static bool table_decides(const QuietNode *node, const TtData *table)
+static bool tt_cutoff(const QuietNode *node, const TtData *table)
 {
     if (table->score == SCORE_NONE || node->beta - node->alpha > 1)
         return false;
@@ -27,18 +27,18 @@ static bool table_decides(const QuietNode *node, const TtData *table)
 }
 
 // The side to move need not capture: what it has now is a lower bound. True if that already fails high.
-static bool stand_pat(QuietNode *node, const TtData *table, bool table_hit)
+static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 {
     if (node->in_check) {
         node->raw_eval = node->static_eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
         return false;
     }
-    node->raw_eval = table_hit && table->static_eval != SCORE_NONE ? table->static_eval : worker_evaluate(node->worker);
+    node->raw_eval = tt_hit && table->static_eval != SCORE_NONE ? table->static_eval : worker_evaluate(node->worker);
     node->static_eval = worker_correct(node->worker, node->raw_eval);
     node->best_score = node->static_eval;
     // A searched bound is a better guess than the static value if it points the right way.
-    if (table_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
+    if (tt_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
         const Bound needed = table->score > node->best_score ? BOUND_LOWER : BOUND_UPPER;
         if ((table->bound & needed) != 0)
             node->best_score = table->score;
@@ -81,12 +81,12 @@ static bool search_move(QuietNode *node, Move move)
     return score >= node->beta;
 }
 
-static void search_picked_moves(QuietNode *node, Picker *picker)
+static void search_picked_moves(QuietNode *node, MovePicker *picker)
 {
     const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
     int quiet_evasions = 0;
-    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
+    for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
         if (capture_is_hopeless(node, move))
             continue;
         if (search_move(node, move))
@@ -99,12 +99,12 @@ static void search_picked_moves(QuietNode *node, Picker *picker)
     }
 }
 
-static void search_moves(QuietNode *node, Move table_move)
+static void search_moves(QuietNode *node, Move tt_move)
 {
     Worker *worker = node->worker;
-    const LinkContext links = worker_links(worker, node->ply);
-    Picker picker;
-    picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, table_move, node->ply);
+    const ContinuationHistory links = worker_links(worker, node->ply);
+    MovePicker picker;
+    move_picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, tt_move, node->ply);
     // One ply of quiet checks shows most attacks on the king; more would not end.
     picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;
@@ -130,16 +130,16 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
-    const GivenScores *given = worker->shared->given;
-    if (given != NULL && given_scores_find(given, pos->key, 0, &node.best_score))
+    const ForcedScores *given = worker->shared->given;
+    if (given != NULL && forced_scores_find(given, pos->key, 0, &node.best_score))
         return node.best_score;
     TtData table;
-    const bool table_hit = tt_probe(worker->shared->table, pos->key, &table);
+    const bool tt_hit = tt_probe(worker->shared->table, pos->key, &table);
     table.score = score_from_tt(table.score, ply);
-    if (table_hit && table_decides(&node, &table))
+    if (tt_hit && tt_cutoff(&node, &table))
         return table.score;
-    if (stand_pat(&node, &table, table_hit)) {
-        if (!table_hit)
+    if (stand_pat(&node, &table, tt_hit)) {
+        if (!tt_hit)
             tt_store(worker->shared->table, pos->key,
                      &(TtData){.move = MOVE_NONE,
                                .score = score_to_tt(node.best_score, ply),

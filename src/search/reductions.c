@@ -59,7 +59,7 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
         reduction += params->lmr_cut_node;
     if (node->is_pv)
         reduction -= params->lmr_pv_node;
-    if (node->table_hit && node->table.was_pv)
+    if (node->tt_hit && node->table.was_pv)
         reduction -= params->lmr_was_pv;
     if (!node->is_improving)
         reduction += params->lmr_not_improving;
@@ -70,7 +70,7 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
         node->ply * PERCENT < params->lmr_near_root_share * node->worker->root_depth)
         reduction -= params->lmr_near_root;
     // Mates in such positions begin with quiet moves that threaten nothing at first sight.
-    if (node->hunts_king)
+    if (node->enemy_king_immobile)
         reduction -= params->lmr_cornered;
     reduction -= history * PLY_FRACTION / params->lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
@@ -85,7 +85,7 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts)
     enum { MARGIN_FRACTION = 16 };
     Worker *worker = node->worker;
     if (node->is_root || node->is_singular_test || node->depth < params->singular_depth ||
-        !move_equal(move, node->table.move) || !node->table_hit || node->ply >= 2 * worker->root_depth)
+        !move_equal(move, node->table.move) || !node->tt_hit || node->ply >= 2 * worker->root_depth)
         return 0;
     if (node->table.depth < node->depth - params->singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
         node->table.score == SCORE_NONE || score_is_mate(node->table.score))

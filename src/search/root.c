@@ -186,7 +186,7 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
         return false;
     const Depth depth = worker->root_depth;
     const uint64_t all = all_root_nodes(worker);
-    const TimeSigns signs = {
+    const SearchStability signs = {
         .stable_iterations = deepening->stable_iterations,
         .score_drop =
             depth > SCORE_DROP_SPAN ? deepening->scores[depth - SCORE_DROP_SPAN] - deepening->scores[depth] : 0,
@@ -194,9 +194,10 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     };
     const int64_t elapsed = shared_clock_us(shared);
     // A forced move needs no thought, but for what is wanted to ponder on.
-    if (worker->root_count == 1 && shared->limits.has_clock && elapsed >= shared->allotment.soft_us / FORCED_MOVE_SHARE)
+    if (worker->root_count == 1 && shared->limits.has_clock &&
+        elapsed >= shared->allotment.optimum_us / FORCED_MOVE_SHARE)
         return true;
-    return elapsed >= allot_soft_limit(&shared->allotment, &signs);
+    return elapsed >= time_manager_optimum(&shared->allotment, &signs);
 }
 
 // Nothing more to find: the mate on the board is shorter than what deeper iterations look at. An endless search then

@@ -41,22 +41,22 @@ static bool node_is_decided(Node *node)
 }
 
 // What somebody has said about the position; at the root a move is wanted all the same.
-static bool given_score_decides(Node *node)
+static bool forced_score_decides(Node *node)
 {
-    const GivenScores *given = node->worker->shared->given;
+    const ForcedScores *given = node->worker->shared->given;
     return given != NULL && !node->is_root && !node->is_singular_test &&
-           given_scores_find(given, node->pos->key, node->depth, &node->best_score);
+           forced_scores_find(given, node->pos->key, node->depth, &node->best_score);
 }
 
 // Step 2: what the transposition table knows. Near the fifty-move limit its scores are not to be trusted.
-static bool table_decides(Node *node)
+static bool tt_cutoff(Node *node)
 {
     enum { RULE50_TRUST = 90 };
-    node->table_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
+    node->tt_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
     node->table.score = score_from_tt(node->table.score, node->ply);
     if (node->is_root)
         node->table.move = node->worker->root_moves[node->worker->pv_index].move;
-    if (!node->table_hit || node->is_pv || node->is_singular_test || node->table.depth < node->depth ||
+    if (!node->tt_hit || node->is_pv || node->is_singular_test || node->table.depth < node->depth ||
         node->table.score == SCORE_NONE || node->pos->rule50 >= RULE50_TRUST)
         return false;
     const bool fails_high = node->table.score >= node->beta;
@@ -75,7 +75,7 @@ static void evaluate_node(Node *node)
     if (node->in_check)
         return;
 
-    const bool known = node->table_hit && node->table.static_eval != SCORE_NONE;
+    const bool known = node->tt_hit && node->table.static_eval != SCORE_NONE;
     node->raw_eval = known ? node->table.static_eval : worker_evaluate(node->worker);
     node->static_eval = frame->static_eval = worker_correct(node->worker, node->raw_eval);
     Score before = (frame - 2)->static_eval;
@@ -83,7 +83,7 @@ static void evaluate_node(Node *node)
         before = (frame - 4)->static_eval;
     node->is_improving = before == SCORE_NONE || node->static_eval > before;
 
-    if (node->table_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
+    if (node->tt_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
         const Bound needed = node->table.score > node->static_eval ? BOUND_LOWER : BOUND_UPPER;
         if ((node->table.bound & needed) != 0)
             node->static_eval = node->table.score;
@@ -149,7 +149,7 @@ static void learn_from_retry(const Node *node, Depth depth, Score score)
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
         return;
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    movetables_record_retry(&node->links, piece, move, depth, score >= node->beta);
+    history_research_bonus(&node->links, piece, move, depth, score >= node->beta);
 }
 
 // Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
@@ -216,7 +216,7 @@ static Score search_move(Node *node, Move move, int history, Depth extension)
     worker_unmake(worker, node->ply, move);
 
     if (node->ply < ATTENTION_PLIES)
-        movetables_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
+        history_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
     return score;
 }
 
@@ -246,7 +246,7 @@ static bool note_score(Node *node, Move move, Score score)
 }
 
 // Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
-static bool move_is_pruned(Node *node, Picker *picker, Move move, int history)
+static bool move_is_pruned(Node *node, MovePicker *picker, Move move, int history)
 {
     if (node->moves_searched == 0 || node->is_root)
         return false;
@@ -259,13 +259,12 @@ static bool move_is_pruned(Node *node, Picker *picker, Move move, int history)
 }
 
 // True when no further move needs to be searched: a cut-off, or the stop flag.
-static bool search_picked_move(Node *node, Picker *picker, Move move, RootMove *root)
+static bool search_picked_move(Node *node, MovePicker *picker, Move move, RootMove *root)
 {
     Worker *worker = node->worker;
     // Fetched now, the entry is there when the move has been judged and made.
     tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
-    const int history =
-        move_is_quiet(move) ? movetables_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    const int history = move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
     if (move_is_pruned(node, picker, move, history))
         return false;
 
@@ -289,12 +288,12 @@ static bool search_picked_move(Node *node, Picker *picker, Move move, RootMove *
 static int search_moves(Node *node)
 {
     Worker *worker = node->worker;
-    Picker picker;
-    picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    MovePicker picker;
+    move_picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
     if (worker->params.see_ordering == 0)
         picker.threshold = -SCORE_INFINITE;
     int legal = 0;
-    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+    for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         RootMove *root = NULL;
         if (node->is_root) {
             root = worker_find_root_move(worker, move);
@@ -314,10 +313,10 @@ static int search_moves(Node *node)
 }
 
 // Step 9: what the cut-off, or that there was none, teaches.
-static void learn_from_cutoff(Node *node)
+static void update_histories(Node *node)
 {
     node->frame->cutoffs += 1;
-    const CutoffEvent event = {
+    const CutoffUpdate event = {
         .pos = node->pos,
         .links = node->links,
         .best = node->best_move,
@@ -328,7 +327,7 @@ static void learn_from_cutoff(Node *node)
         .depth = node->depth,
         .ply = node->ply,
     };
-    movetables_record_cutoff(node->worker->tables, &event);
+    history_update(node->worker->tables, &event);
     ++node->worker->cutoffs.all;
     node->worker->cutoffs.by_first_move += node->moves_searched == 1;
 }
@@ -339,9 +338,9 @@ static void learn_from_refusal(const Node *node)
     const Move move = (node->frame - 1)->move;
     if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
         return;
-    const LinkContext links = worker_links(node->worker, node->ply - 1);
+    const ContinuationHistory links = worker_links(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    movetables_record_refusal(node->worker->tables, &links, piece, move, node->depth);
+    history_fail_low_bonus(node->worker->tables, &links, piece, move, node->depth);
 }
 
 // Step 10: the table remembers.
@@ -361,13 +360,13 @@ static void store_node(const Node *node, Score original_alpha)
         .static_eval = node->raw_eval,
         .depth = node->depth,
         .bound = bound,
-        .was_pv = node->is_pv || (node->table_hit && node->table.was_pv),
+        .was_pv = node->is_pv || (node->tt_hit && node->table.was_pv),
     };
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
 // Step 11: what the static value got wrong, as far as the bound tells. Captures change the position too much.
-static void learn_error(const Node *node, Score original_alpha)
+static void update_correction_history(const Node *node, Score original_alpha)
 {
     const Score expected = node->frame->static_eval;
     if (node->in_check || score_is_mate(node->best_score) ||
@@ -402,20 +401,20 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.best_move = MOVE_NONE;
     node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
-    node.knows_checks = false;
+    node.has_check_info = false;
     node.frame->pv_length = 0;
     (node.frame + 1)->cutoffs = 0;
 
     if (node_is_decided(&node))
         return node.best_score;
-    if (given_score_decides(&node) || table_decides(&node) || node_try_endgame_tables(&node))
+    if (forced_score_decides(&node) || tt_cutoff(&node) || node_try_endgame_tables(&node))
         return node.best_score;
     evaluate_node(&node);
     if (node_is_cut_short(&node))
         return node.best_score;
     reduce_without_table_move(&node);
 
-    node.hunts_king = king_is_cornered(node.pos, colour_other(node.pos->stm));
+    node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
     node.links = worker_links(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
@@ -427,12 +426,12 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (legal == 0)
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
     if (node.best_score >= node.beta && move_is_real(node.best_move))
-        learn_from_cutoff(&node);
+        update_histories(&node);
     else if (node.best_score <= original_alpha)
         learn_from_refusal(&node);
     if (!node.is_singular_test) {
         store_node(&node, original_alpha);
-        learn_error(&node, original_alpha);
+        update_correction_history(&node, original_alpha);
     }
     return node.best_score;
 }

@@ -5,50 +5,50 @@
 
 #include <string.h>
 
-struct Searcher {
+struct SearchSession {
     TranspositionTable *table;
-    Pool *pool;
+    ThreadPool *pool;
     SearchResult result;                // of the last search
     SearchLine lines[SEARCH_LINES_MAX]; // of the last search
 };
 
-Searcher *searcher_new(size_t table_mebibytes, Error *error)
+SearchSession *search_session_new(size_t table_mebibytes, Error *error)
 {
-    Searcher *searcher = mem_new(1, sizeof *searcher);
+    SearchSession *searcher = mem_new(1, sizeof *searcher);
     searcher->table = tt_new(table_mebibytes);
     if (searcher->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", table_mebibytes);
     else
-        searcher->pool = pool_new(0, searcher->table, error);
+        searcher->pool = thread_pool_new(0, searcher->table, error);
     if (searcher->pool != NULL)
         return searcher;
-    searcher_free(searcher);
+    search_session_free(searcher);
     return NULL;
 }
 
-void searcher_free(Searcher *searcher)
+void search_session_free(SearchSession *searcher)
 {
     if (searcher == NULL)
         return;
-    pool_free(searcher->pool);
+    thread_pool_free(searcher->pool);
     tt_free(searcher->table);
     mem_free(searcher);
 }
 
-void searcher_clear_table(Searcher *searcher)
+void search_session_clear_table(SearchSession *searcher)
 {
     tt_clear(searcher->table);
 }
 
-void searcher_clear(Searcher *searcher)
+void search_session_clear(SearchSession *searcher)
 {
     tt_clear(searcher->table);
-    pool_clear(searcher->pool);
+    thread_pool_clear(searcher->pool);
 }
 
 static void keep_line(void *context, const InfoLine *info)
 {
-    SearchLine *line = &((Searcher *)context)->lines[info->multipv - 1];
+    SearchLine *line = &((SearchSession *)context)->lines[info->multipv - 1];
     if (info->bound != BOUND_EXACT_SCORE)
         return; // and such reports depend on the clock
     line->length = info->pv_length < SEARCH_LINE_MOVES ? info->pv_length : SEARCH_LINE_MOVES;
@@ -57,11 +57,11 @@ static void keep_line(void *context, const InfoLine *info)
 
 static void keep_result(void *context, const SearchResult *result)
 {
-    ((Searcher *)context)->result = *result;
+    ((SearchSession *)context)->result = *result;
 }
 
-SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const SearchLimits *limits,
-                           const SearchManner *manner)
+SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, const SearchLimits *limits,
+                                 const SearchOptions *manner)
 {
     const SearchSetup setup = {
         .limits = *limits,
@@ -77,36 +77,36 @@ SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const Search
         .network = manner->network,
     };
     memset(searcher->lines, 0, sizeof searcher->lines);
-    pool_run(searcher->pool, pos, &setup);
+    thread_pool_run(searcher->pool, pos, &setup);
     SearchOutcome outcome = {
         .result = searcher->result,
-        .nodes = pool_nodes(searcher->pool),
-        .cutoffs = pool_cutoffs(searcher->pool),
-        .work = pool_work(searcher->pool),
-        .chains = pool_chain_counts(searcher->pool),
+        .nodes = thread_pool_nodes(searcher->pool),
+        .cutoffs = thread_pool_cutoffs(searcher->pool),
+        .work = thread_pool_work(searcher->pool),
+        .chains = thread_pool_chain_counts(searcher->pool),
     };
     memcpy(outcome.lines, searcher->lines, sizeof outcome.lines);
     return outcome;
 }
 
-void searcher_snapshot(const Searcher *searcher, const Position *root, MemorySnapshot *out)
+void search_session_snapshot(const SearchSession *searcher, const Position *root, MemorySnapshot *out)
 {
     *out = (MemorySnapshot){
-        .nodes = pool_nodes(searcher->pool),
+        .nodes = thread_pool_nodes(searcher->pool),
         .depth = searcher->result.depth,
         .root = *root,
     };
     out->root.last = NULL;
-    pool_read_attention(searcher->pool, out->attention);
-    pool_read_detail(searcher->pool, &out->detail);
+    thread_pool_read_attention(searcher->pool, out->attention);
+    thread_pool_read_detail(searcher->pool, &out->detail);
 }
 
-MoveTables *searcher_move_tables(Searcher *searcher)
+History *search_session_move_tables(SearchSession *searcher)
 {
-    return pool_move_tables(searcher->pool);
+    return thread_pool_move_tables(searcher->pool);
 }
 
-const TranspositionTable *searcher_table(const Searcher *searcher)
+const TranspositionTable *search_session_table(const SearchSession *searcher)
 {
     return searcher->table;
 }

@@ -6,7 +6,7 @@
 
 #include "search/thread_pool.h"
 
-typedef struct Searcher Searcher;
+typedef struct SearchSession SearchSession;
 
 enum { SEARCH_LINES_MAX = 3, SEARCH_LINE_MOVES = 8 };
 
@@ -16,13 +16,13 @@ typedef struct SearchLine {
     Move moves[SEARCH_LINE_MOVES];
 } SearchLine;
 
-// NULL with a reason if memory cannot be had. Release with searcher_free; NULL is ignored.
-Searcher *searcher_new(size_t table_mebibytes, Error *error);
-void searcher_free(Searcher *searcher);
+// NULL with a reason if memory cannot be had. Release with search_session_free; NULL is ignored.
+SearchSession *search_session_new(size_t table_mebibytes, Error *error);
+void search_session_free(SearchSession *searcher);
 
 // A new game: everything is forgotten. Or the transposition table alone.
-void searcher_clear(Searcher *searcher);
-void searcher_clear_table(Searcher *searcher);
+void search_session_clear(SearchSession *searcher);
+void search_session_clear_table(SearchSession *searcher);
 
 typedef struct SearchOutcome {
     SearchResult result;
@@ -34,7 +34,7 @@ typedef struct SearchOutcome {
 } SearchOutcome;
 
 // How to search. All zero: the playing search, which keeps what it has learned.
-typedef struct SearchManner {
+typedef struct SearchOptions {
     int lines;        // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
     bool result_only; // no lines: saves the time to report them
     int forget_percent;
@@ -44,17 +44,17 @@ typedef struct SearchManner {
     // Called for each position whose evaluation is computed; NULL: none.
     void (*on_evaluation)(void *context, const Position *pos);
     void *evaluation_context;
-} SearchManner;
+} SearchOptions;
 
 // Searches a position, which has legal moves.
-SearchOutcome searcher_run(Searcher *searcher, const Position *pos, const SearchLimits *limits,
-                           const SearchManner *manner);
+SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, const SearchLimits *limits,
+                                 const SearchOptions *manner);
 
 // What the last search, which was of this position, remembers. There is no memory of a game in it.
-void searcher_snapshot(const Searcher *searcher, const Position *root, MemorySnapshot *out);
+void search_session_snapshot(const SearchSession *searcher, const Position *root, MemorySnapshot *out);
 
 // Between two searches: the move tables of the search thread, and the transposition table.
-MoveTables *searcher_move_tables(Searcher *searcher);
-const TranspositionTable *searcher_table(const Searcher *searcher);
+History *search_session_move_tables(SearchSession *searcher);
+const TranspositionTable *search_session_table(const SearchSession *searcher);
 
 #endif

@@ -12,12 +12,12 @@
 enum { SEARCH_STACK_BYTES = 16 << 20 };
 
 typedef struct PoolThread {
-    Pool *pool;
+    ThreadPool *pool;
     Worker *worker;
     pthread_t thread;
 } PoolThread;
 
-struct Pool {
+struct ThreadPool {
     SearchShared shared;
     int thread_count; // workers; of a pool without threads of its own: one
     bool has_threads;
@@ -30,7 +30,7 @@ struct Pool {
     bool is_quitting;
 };
 
-static void wait_for_helpers(Pool *pool)
+static void wait_for_helpers(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     while (pool->running > 1)
@@ -39,7 +39,7 @@ static void wait_for_helpers(Pool *pool)
 }
 
 // An infinite or ponder search that has nothing left to do may not end before it is told to.
-static void wait_for_permission(Pool *pool)
+static void wait_for_permission(ThreadPool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
@@ -56,7 +56,7 @@ static Score final_score(const RootMove *root)
 }
 
 // The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
-static const Worker *best_worker(const Pool *pool)
+static const Worker *best_worker(const ThreadPool *pool)
 {
     const Worker *best = pool->shared.workers[0];
     if (pool->shared.limits.depth > 0 || pool->shared.multi_pv > 1 || best->root_count == 0)
@@ -93,7 +93,7 @@ static Move expected_reply(const Worker *worker, const RootMove *root)
     return known_reply(worker, root->move);
 }
 
-static void report_result(Pool *pool)
+static void report_result(ThreadPool *pool)
 {
     const SearchListener *listener = &pool->shared.listener;
     const Worker *worker = best_worker(pool);
@@ -113,7 +113,7 @@ static void report_result(Pool *pool)
     listener->on_done(listener->context, &result);
 }
 
-static void run_main(Pool *pool, Worker *worker)
+static void run_main(ThreadPool *pool, Worker *worker)
 {
     worker_search(worker);
     wait_for_permission(pool);
@@ -125,7 +125,7 @@ static void run_main(Pool *pool, Worker *worker)
 static void *thread_main(void *argument)
 {
     PoolThread *self = argument;
-    Pool *pool = self->pool;
+    ThreadPool *pool = self->pool;
     uint64_t done = 0;
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
@@ -149,7 +149,7 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-static void end_threads(Pool *pool)
+static void end_threads(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     pool->is_quitting = true;
@@ -159,10 +159,10 @@ static void end_threads(Pool *pool)
         pthread_join(pool->threads[i].thread, NULL);
 }
 
-Pool *pool_new(int threads, TranspositionTable *table, Error *error)
+ThreadPool *thread_pool_new(int threads, TranspositionTable *table, Error *error)
 {
     const int workers = threads > 0 ? threads : 1;
-    Pool *pool = mem_new(1, sizeof *pool);
+    ThreadPool *pool = mem_new(1, sizeof *pool);
     pool->has_threads = threads > 0;
     pool->threads = mem_new((size_t)workers, sizeof *pool->threads);
     pool->shared.workers = mem_new((size_t)workers, sizeof(Worker *));
@@ -178,7 +178,7 @@ Pool *pool_new(int threads, TranspositionTable *table, Error *error)
         pool->shared.workers[i] = thread->worker;
         if (pool->has_threads && !thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
             worker_free(thread->worker);
-            pool_free(pool);
+            thread_pool_free(pool);
             error_set(error, "cannot start search thread %d of %d", i + 1, threads);
             return NULL;
         }
@@ -187,12 +187,12 @@ Pool *pool_new(int threads, TranspositionTable *table, Error *error)
     return pool;
 }
 
-void pool_free(Pool *pool)
+void thread_pool_free(ThreadPool *pool)
 {
     if (pool == NULL)
         return;
-    pool_stop(pool);
-    pool_wait(pool);
+    thread_pool_stop(pool);
+    thread_pool_wait(pool);
     end_threads(pool);
     for (int i = 0; i < pool->thread_count; ++i)
         worker_free(pool->threads[i].worker);
@@ -204,37 +204,37 @@ void pool_free(Pool *pool)
     mem_free(pool);
 }
 
-void pool_set_table(Pool *pool, TranspositionTable *table)
+void thread_pool_set_table(ThreadPool *pool, TranspositionTable *table)
 {
     pool->shared.table = table;
 }
 
-void pool_clear(Pool *pool)
+void thread_pool_clear(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {
-        movetables_clear(pool->threads[i].worker->tables);
+        history_clear(pool->threads[i].worker->tables);
         corrections_clear(pool->threads[i].worker->corrections);
         if (pool->threads[i].worker->chain_state != NULL)
             chain_state_clear(pool->threads[i].worker->chain_state);
     }
-    pool_forget_search(pool);
+    thread_pool_forget_search(pool);
 }
 
-void pool_clear_corrections(Pool *pool)
+void thread_pool_clear_corrections(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i)
         corrections_clear(pool->threads[i].worker->corrections);
 }
 
-void pool_forget_search(Pool *pool)
+void thread_pool_forget_search(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {
-        movetables_begin_search(pool->threads[i].worker->tables);
+        history_begin_search(pool->threads[i].worker->tables);
         atomic_store_explicit(&pool->threads[i].worker->nodes, 0, memory_order_relaxed);
     }
 }
 
-int pool_thread_count(const Pool *pool)
+int thread_pool_thread_count(const ThreadPool *pool)
 {
     return pool->thread_count;
 }
@@ -248,7 +248,7 @@ static void set_params(SearchShared *shared, const SearchParams *params)
     reductions_fill(&shared->reductions, params);
 }
 
-static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *setup)
+static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
     shared->limits = setup->limits;
@@ -262,7 +262,7 @@ static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *s
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
     shared->forget_percent = setup->forget_percent;
     shared->chains = setup->chains;
-    shared->allotment = allot_time(&setup->limits, pos->stm, setup->overhead_us);
+    shared->allotment = time_manager_start(&setup->limits, pos->stm, setup->overhead_us);
     gate_open(&shared->pause);
     atomic_store(&shared->standing_us, 0);
     // The nodes of the last search are still counted.
@@ -283,7 +283,7 @@ static void prepare_search(Pool *pool, const Position *pos, const SearchSetup *s
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
+void thread_pool_start(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     prepare_search(pool, pos, setup);
     pthread_mutex_lock(&pool->mutex);
@@ -292,7 +292,7 @@ void pool_start(Pool *pool, const Position *pos, const SearchSetup *setup)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_run(Pool *pool, const Position *pos, const SearchSetup *setup)
+void thread_pool_run(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     prepare_search(pool, pos, setup);
     run_main(pool, pool->threads[0].worker);
@@ -302,13 +302,13 @@ void pool_run(Pool *pool, const Position *pos, const SearchSetup *setup)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_stop(Pool *pool)
+void thread_pool_stop(ThreadPool *pool)
 {
     atomic_store(&pool->shared.stop, true);
-    pool_move_now(pool);
+    thread_pool_move_now(pool);
 }
 
-void pool_move_now(Pool *pool)
+void thread_pool_move_now(ThreadPool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
@@ -319,10 +319,10 @@ void pool_move_now(Pool *pool)
         atomic_store(&shared->stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
-    pool_resume(pool);
+    thread_pool_resume(pool);
 }
 
-void pool_ponder_hit(Pool *pool)
+void thread_pool_ponder_hit(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->shared.clock_start_us, shared_now_us(&pool->shared));
@@ -331,19 +331,19 @@ void pool_ponder_hit(Pool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_pause(Pool *pool)
+void thread_pool_pause(ThreadPool *pool)
 {
     shared_stop_clock(&pool->shared);
     gate_shut(&pool->shared.pause);
 }
 
-void pool_resume(Pool *pool)
+void thread_pool_resume(ThreadPool *pool)
 {
     shared_go_on_clock(&pool->shared);
     gate_open(&pool->shared.pause);
 }
 
-void pool_wait(Pool *pool)
+void thread_pool_wait(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     while (pool->running > 0)
@@ -351,22 +351,22 @@ void pool_wait(Pool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-uint64_t pool_nodes(const Pool *pool)
+uint64_t thread_pool_nodes(const ThreadPool *pool)
 {
     return shared_nodes(&pool->shared);
 }
 
-int64_t pool_elapsed_us(const Pool *pool)
+int64_t thread_pool_elapsed_us(const ThreadPool *pool)
 {
     return shared_elapsed_us(&pool->shared);
 }
 
-MoveTables *pool_move_tables(Pool *pool)
+History *thread_pool_move_tables(ThreadPool *pool)
 {
     return pool->threads[0].worker->tables;
 }
 
-CutoffCounts pool_cutoffs(const Pool *pool)
+CutoffCounts thread_pool_cutoffs(const ThreadPool *pool)
 {
     CutoffCounts sum = {0};
     for (int i = 0; i < pool->thread_count; ++i) {
@@ -385,7 +385,7 @@ static void add_work(const Worker *worker, WorkCounts *sum)
     sum->capture_lists += worker->work.capture_lists;
 }
 
-WorkCounts pool_work(const Pool *pool)
+WorkCounts thread_pool_work(const ThreadPool *pool)
 {
     WorkCounts sum = {0};
     for (int i = 0; i < pool->thread_count; ++i)
@@ -393,22 +393,22 @@ WorkCounts pool_work(const Pool *pool)
     return sum;
 }
 
-ChainCounts pool_chain_counts(const Pool *pool)
+ChainCounts thread_pool_chain_counts(const ThreadPool *pool)
 {
     const ChainState *state = pool->threads[0].worker->chain_state;
     return state == NULL ? (ChainCounts){0} : state->counts;
 }
 
-bool pool_is_pondering(const Pool *pool)
+bool thread_pool_is_pondering(const ThreadPool *pool)
 {
     return atomic_load(&pool->shared.is_pondering);
 }
 
-void pool_read_attention(const Pool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
+void thread_pool_read_attention(const ThreadPool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
     memset(attention, 0, MAP_END_NB * sizeof *attention);
     for (int i = 0; i < pool->thread_count; ++i)
-        movetables_add_attention(pool->threads[i].worker->tables, attention);
+        history_add_attention(pool->threads[i].worker->tables, attention);
 }
 
 // The root moves by their nodes: an insertion into those that stand first; equals keep their order.
@@ -433,14 +433,14 @@ static void note_root_moves(const Worker *worker, MemoryDetail *detail)
                                            .effort = (uint32_t)worker_effort(worker, first[i])};
 }
 
-void pool_read_detail(const Pool *pool, MemoryDetail *detail)
+void thread_pool_read_detail(const ThreadPool *pool, MemoryDetail *detail)
 {
     const Worker *worker = pool->shared.workers[0];
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
     memset(detail, 0, sizeof *detail);
     if (worker_nodes(worker) == 0 || worker->root_count == 0)
         return;
-    pool_read_attention(pool, attention);
+    thread_pool_read_attention(pool, attention);
     const DetailSource source = {
         .tables = worker->tables,
         .attention = attention,

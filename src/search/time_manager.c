@@ -40,7 +40,7 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static Allotment allot_clock(const SearchLimits *limits, Colour stm, int64_t overhead_us)
+static TimeBudget allot_clock(const SearchLimits *limits, Colour stm, int64_t overhead_us)
 {
     const SearchClock *clock = &limits->clock[stm];
     const int64_t usable = max64(clock->remaining_us - overhead_us, MIN_US);
@@ -55,34 +55,34 @@ static Allotment allot_clock(const SearchLimits *limits, Colour stm, int64_t ove
         ceiling = usable * HARD_PERCENT / 100;
     }
     const int64_t hard = max64(min64(soft * HARD_FACTOR, ceiling), MIN_US);
-    return (Allotment){.is_timed = true, .soft_us = max64(min64(soft, hard), MIN_US), .hard_us = hard};
+    return (TimeBudget){.is_timed = true, .optimum_us = max64(min64(soft, hard), MIN_US), .maximum_us = hard};
 }
 
-Allotment allot_time(const SearchLimits *limits, Colour stm, int64_t overhead_us)
+TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us)
 {
-    Allotment allotment = {.is_timed = false};
+    TimeBudget allotment = {.is_timed = false};
     if (limits->has_clock)
         allotment = allot_clock(limits, stm, overhead_us);
     if (limits->move_time_us > 0) {
         const int64_t fixed = max64(limits->move_time_us - overhead_us, MIN_US);
         if (!allotment.is_timed)
-            return (Allotment){.is_timed = true, .is_fixed = true, .soft_us = fixed, .hard_us = fixed};
-        allotment.soft_us = min64(allotment.soft_us, fixed);
-        allotment.hard_us = min64(allotment.hard_us, fixed);
+            return (TimeBudget){.is_timed = true, .is_fixed = true, .optimum_us = fixed, .maximum_us = fixed};
+        allotment.optimum_us = min64(allotment.optimum_us, fixed);
+        allotment.maximum_us = min64(allotment.maximum_us, fixed);
     }
     return allotment;
 }
 
-int64_t allot_soft_limit(const Allotment *allotment, const TimeSigns *signs)
+int64_t time_manager_optimum(const TimeBudget *allotment, const SearchStability *signs)
 {
     // With a fixed time per move there is nothing to save.
     if (allotment->is_fixed)
-        return allotment->hard_us;
+        return allotment->maximum_us;
 
     const int stability = STABILITY_BASE - STABILITY_STEP * clamp(signs->stable_iterations, 0, STABLE_ITERATIONS_MAX);
     const int trouble = 100 + clamp(signs->score_drop, -SCORE_GAIN_MAX, SCORE_DROP_MAX);
     const int effort =
         EFFORT_BASE - clamp(signs->node_share, NODE_SHARE_MIN, NODE_SHARE_MAX) * EFFORT_SLOPE_PERCENT / 100;
-    const int64_t limit = allotment->soft_us * stability / 100 * trouble / 100 * effort / 100;
-    return min64(limit, allotment->hard_us);
+    const int64_t limit = allotment->optimum_us * stability / 100 * trouble / 100 * effort / 100;
+    return min64(limit, allotment->maximum_us);
 }

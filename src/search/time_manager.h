@@ -5,24 +5,24 @@
 
 #include "search/limits.h"
 
-typedef struct Allotment {
-    bool is_fixed;   // a time per move and no clock: all of it is used
-    bool is_timed;   // the two limits count
-    int64_t soft_us; // no new iteration after this, stretched or shrunk by what the search sees
-    int64_t hard_us; // never longer
-} Allotment;
+typedef struct TimeBudget {
+    bool is_fixed;      // a time per move and no clock: all of it is used
+    bool is_timed;      // the two limits count
+    int64_t optimum_us; // no new iteration after this, stretched or shrunk by what the search sees
+    int64_t maximum_us; // never longer
+} TimeBudget;
 
 // What a search has seen of its own stability.
-typedef struct TimeSigns {
+typedef struct SearchStability {
     int stable_iterations; // iterations since the best move changed
     Score score_drop;      // how much worse the score is than it was some iterations ago; negative: better
     int node_share;        // percent of all nodes spent on the best move
-} TimeSigns;
+} SearchStability;
 
 // Turns the limits of the side to move into time; `overhead_us` is kept back for lag on every move.
-Allotment allot_time(const SearchLimits *limits, Colour stm, int64_t overhead_us);
+TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us);
 
 // The soft limit after looking at the signs.
-int64_t allot_soft_limit(const Allotment *allotment, const TimeSigns *signs);
+int64_t time_manager_optimum(const TimeBudget *allotment, const SearchStability *signs);
 
 #endif

@@ -15,7 +15,7 @@ Worker *worker_new(int index, SearchShared *shared)
     Worker *worker = mem_new(1, sizeof *worker);
     worker->index = index;
     worker->shared = shared;
-    worker->tables = movetables_new();
+    worker->tables = history_new();
     worker->pawns = mem_new(1, sizeof *worker->pawns);
     worker->corrections = corrections_new();
     return worker;
@@ -23,7 +23,7 @@ Worker *worker_new(int index, SearchShared *shared)
 
 void worker_free(Worker *worker)
 {
-    movetables_free(worker->tables);
+    history_free(worker->tables);
     mem_free(worker->pawns);
     accumulators_free(worker->accumulators);
     corrections_free(worker->corrections);
@@ -31,10 +31,10 @@ void worker_free(Worker *worker)
     mem_free(worker);
 }
 
-LinkContext worker_links(Worker *worker, int ply)
+ContinuationHistory worker_links(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
-    return (LinkContext){
+    return (ContinuationHistory){
         .reply = (frame - 1)->reply,
         .follow_up = (frame - 2)->follow_up,
         .follow_up_4 = (frame - 4)->follow_up,
@@ -54,11 +54,11 @@ static void list_root_moves(Worker *worker)
 {
     TtData table;
     tt_probe(worker->shared->table, worker->pos.key, &table);
-    const LinkContext links = worker_links(worker, 0);
-    Picker picker;
-    picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
+    const ContinuationHistory links = worker_links(worker, 0);
+    MovePicker picker;
+    move_picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
     worker->root_count = 0;
-    for (Move move = picker_next(&picker); move_is_real(move); move = picker_next(&picker)) {
+    for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         if (!is_wanted_at_root(&worker->shared->limits, move))
             continue;
         RootMove *root = &worker->root_moves[worker->root_count++];
@@ -74,8 +74,8 @@ static void list_root_moves(Worker *worker)
 static void link_frame(Worker *worker, StackFrame *frame, Piece piece, Move move)
 {
     frame->move = move;
-    frame->reply = movetables_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
-    frame->follow_up = movetables_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+    frame->reply = history_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
+    frame->follow_up = history_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
 }
 
 // The last moves of the game link to the first ones of the search.
@@ -97,7 +97,7 @@ static void clear_stack(Worker *worker)
     for (int i = 0; i < frames; ++i) {
         StackFrame *frame = &worker->stack[i];
         frame->move = MOVE_NONE;
-        frame->reply = frame->follow_up = movetables_no_link(worker->tables);
+        frame->reply = frame->follow_up = history_no_link(worker->tables);
         frame->static_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
@@ -169,8 +169,8 @@ void worker_prepare(Worker *worker, const Position *pos)
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
     prepare_exchanges(worker);
-    movetables_forget(worker->tables, worker->shared->forget_percent);
-    movetables_begin_search(worker->tables);
+    history_forget(worker->tables, worker->shared->forget_percent);
+    history_begin_search(worker->tables);
     prepare_chains(worker);
     list_root_moves(worker);
 }
@@ -254,7 +254,7 @@ static bool limit_is_reached(const SearchShared *shared)
 {
     if (shared->limits.nodes != 0 && shared_nodes(shared) >= shared->limits.nodes)
         return true;
-    return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.hard_us;
+    return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.maximum_us;
 }
 
 static bool effort_is_spent(const SearchShared *shared)
@@ -334,7 +334,7 @@ void worker_make_null(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     frame->move = MOVE_NULL;
-    frame->reply = frame->follow_up = movetables_no_link(worker->tables);
+    frame->reply = frame->follow_up = history_no_link(worker->tables);
     pos_make_null(&worker->pos, &worker->undo[ply]);
 }
 

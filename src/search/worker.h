@@ -32,13 +32,13 @@ enum {
 
 // One ply of the line being searched.
 typedef struct StackFrame {
-    Move move;          // being searched from here; MOVE_NULL for a pass
-    Tapered men;        // the worker's sum before that move
-    LinkRow *reply;     // links that start from `move`, for the opponent's reply
-    LinkRow *follow_up; // the same for own later moves
-    Score static_eval;  // SCORE_NONE in check
-    Move excluded;      // left out of a search that asks what the node is worth without it; else MOVE_NONE
-    int cutoffs;        // answers here to moves of the node above that failed high
+    Move move;                  // being searched from here; MOVE_NULL for a pass
+    Tapered men;                // the worker's sum before that move
+    ContinuationRow *reply;     // links that start from `move`, for the opponent's reply
+    ContinuationRow *follow_up; // the same for own later moves
+    Score static_eval;          // SCORE_NONE in check
+    Move excluded;              // left out of a search that asks what the node is worth without it; else MOVE_NONE
+    int cutoffs;                // answers here to moves of the node above that failed high
     int pv_length;
     Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
 } StackFrame;
@@ -67,11 +67,11 @@ void reductions_fill(Reductions *reductions, const SearchParams *params);
 typedef struct SearchShared {
     TranspositionTable *table;
     const EndgameTables *endgame_tables; // NULL: none
-    const GivenScores *given;            // NULL: none
+    const ForcedScores *given;           // NULL: none
     const Network *network;              // that evaluates; NULL: the terms do
     SearchLimits limits;
     SearchListener listener;
-    Allotment allotment;
+    TimeBudget allotment;
     SearchParams params;
     Reductions reductions; // filled from the params
     int multi_pv;
@@ -102,7 +102,7 @@ typedef struct Worker {
     Undo history[HISTORY_RECORDS_MAX]; // the game before the root
     Undo undo[MAX_PLY + 1];            // by ply
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];
-    MoveTables *tables;
+    History *tables;
     PawnTable *pawns;
     Corrections *corrections;
     CutoffCounts cutoffs;        // this search
@@ -174,7 +174,7 @@ static inline uint64_t worker_nodes(const Worker *worker)
 }
 
 // Links of the moves that lead to this ply.
-LinkContext worker_links(Worker *worker, int ply);
+ContinuationHistory worker_links(Worker *worker, int ply);
 
 static inline bool worker_is_stopped(const Worker *worker)
 {
@@ -188,7 +188,7 @@ Score worker_evaluate(Worker *worker);
 Score worker_correct(const Worker *worker, Score evaluation);
 
 // Adds what a picker did to the worker's counts.
-static inline void worker_note_picker(Worker *worker, ExchangeUse use, const Picker *picker)
+static inline void worker_note_picker(Worker *worker, ExchangeUse use, const MovePicker *picker)
 {
     worker->work.exchanges[use] += picker->counts.exchanges;
     worker->work.capture_lists += picker->counts.capture_lists;

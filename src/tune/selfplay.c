@@ -32,7 +32,7 @@ typedef struct Candidate {
 } Candidate;
 
 struct Selfplay {
-    Searcher *searcher;
+    SearchSession *searcher;
     Position pos;
     int ply; // of the game, random moves included
     Undo undos[SELFPLAY_PLIES_MAX];
@@ -48,7 +48,7 @@ typedef struct Verdicts {
 Selfplay *selfplay_new(Error *error)
 {
     Selfplay *selfplay = mem_new(1, sizeof *selfplay);
-    selfplay->searcher = searcher_new(TABLE_MIB, error);
+    selfplay->searcher = search_session_new(TABLE_MIB, error);
     if (selfplay->searcher != NULL)
         return selfplay;
     selfplay_free(selfplay);
@@ -59,7 +59,7 @@ void selfplay_free(Selfplay *selfplay)
 {
     if (selfplay == NULL)
         return;
-    searcher_free(selfplay->searcher);
+    search_session_free(selfplay->searcher);
     mem_free(selfplay);
 }
 
@@ -85,11 +85,11 @@ static SearchResult search_position(Selfplay *selfplay, const Position *pos, con
     SearchLimits limits = {.nodes = settings->nodes};
     if (settings->is_soft)
         limits = (SearchLimits){.soft_nodes = settings->nodes, .nodes = settings->nodes * HARD_LIMIT_FACTOR};
-    const SearchManner manner = {.network = settings->network,
-                                 .result_only = true,
-                                 .on_evaluation = on_evaluation,
-                                 .evaluation_context = &selfplay->candidate};
-    return searcher_run(selfplay->searcher, pos, &limits, &manner).result;
+    const SearchOptions manner = {.network = settings->network,
+                                  .result_only = true,
+                                  .on_evaluation = on_evaluation,
+                                  .evaluation_context = &selfplay->candidate};
+    return search_session_run(selfplay->searcher, pos, &limits, &manner).result;
 }
 
 static void search_move(Selfplay *selfplay, const SelfplaySettings *settings)
@@ -201,7 +201,7 @@ void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int num
     // Neighbouring seeds must not share games: the number goes through the generator once more.
     Rng series = rng_seeded(settings->seed);
     Rng rng = rng_seeded(rng_next(&series) + (uint64_t)number);
-    searcher_clear(selfplay->searcher);
+    search_session_clear(selfplay->searcher);
     game->searched_count = game->record.plies = 0;
     game->record.number = (uint32_t)number;
     play_opening(selfplay, &rng, settings, game);

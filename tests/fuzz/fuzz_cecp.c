@@ -9,5 +9,5 @@
 
 bool fuzz_cecp(char *input, size_t size)
 {
-    return session_read(input, size, cecp_main) == EXIT_SUCCESS;
+    return fuzz_session_read(input, size, cecp_main) == EXIT_SUCCESS;
 }

@@ -22,5 +22,5 @@ static int run_spoken(Engine *engine, LineInput *lines)
 // An input that begins with a blank is spoken.
 bool fuzz_console(char *input, size_t size)
 {
-    return session_read(input, size, size > 0 && input[0] == ' ' ? run_spoken : run) == EXIT_SUCCESS;
+    return fuzz_session_read(input, size, size > 0 && input[0] == ' ' ? run_spoken : run) == EXIT_SUCCESS;
 }

@@ -19,9 +19,9 @@ const FuzzReader fuzz_readers[] = {
     {"network", fuzz_network, NULL, NULL},
     {"checkpoint", fuzz_checkpoint, NULL, NULL},
     {"keys", fuzz_keys, fuzz_keys_open, fuzz_keys_close},
-    {"uci", fuzz_uci, session_open, session_close},
-    {"cecp", fuzz_cecp, session_open, session_close},
-    {"console", fuzz_console, session_open, session_close},
+    {"uci", fuzz_uci, fuzz_session_open, fuzz_session_close},
+    {"cecp", fuzz_cecp, fuzz_session_open, fuzz_session_close},
+    {"console", fuzz_console, fuzz_session_open, fuzz_session_close},
     {"self", fuzz_self, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -35,8 +35,8 @@ static struct {
 
 void __real_engine_go(Engine *engine, const SearchLimits *limits);
 void __wrap_engine_go(Engine *engine, const SearchLimits *limits);
-Pool *__real_pool_new(int threads, TranspositionTable *table, Error *error);
-Pool *__wrap_pool_new(int threads, TranspositionTable *table, Error *error);
+ThreadPool *__real_thread_pool_new(int threads, TranspositionTable *table, Error *error);
+ThreadPool *__wrap_thread_pool_new(int threads, TranspositionTable *table, Error *error);
 void *__real_mem_table_new(size_t bytes);
 void *__wrap_mem_table_new(size_t bytes);
 int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
@@ -53,9 +53,9 @@ void __wrap_engine_go(Engine *engine, const SearchLimits *limits)
         engine_wait(engine);
 }
 
-Pool *__wrap_pool_new(int threads, TranspositionTable *table, Error *error)
+ThreadPool *__wrap_thread_pool_new(int threads, TranspositionTable *table, Error *error)
 {
-    return __real_pool_new(threads < THREADS ? threads : THREADS, table, error);
+    return __real_thread_pool_new(threads < THREADS ? threads : THREADS, table, error);
 }
 
 // The reader is told that there is no memory, which it must be able to take.
@@ -179,7 +179,7 @@ static void silence(void)
     stderr = nowhere;
 }
 
-void session_open(void)
+void fuzz_session_open(void)
 {
     enter_folder();
     silence();
@@ -187,7 +187,7 @@ void session_open(void)
     new_engine();
 }
 
-void session_close(void)
+void fuzz_session_close(void)
 {
     engine_free(session.engine);
     options_free(session.usual);
@@ -201,7 +201,7 @@ void session_close(void)
         rmdir(session.folder);
 }
 
-int session_read(char *input, size_t size, int (*front_end)(Engine *engine, LineInput *lines))
+int fuzz_session_read(char *input, size_t size, int (*front_end)(Engine *engine, LineInput *lines))
 {
     char path[MEMORY_FILE_PATH_SIZE];
     size = drop_lines(input, size);

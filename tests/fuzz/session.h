@@ -10,11 +10,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-void session_open(void);
-void session_close(void);
+void fuzz_session_open(void);
+void fuzz_session_close(void);
 
 // Reads the lines of an input with `front_end` on an engine that has its default options, after taking out the lines
 // that would leave the folder, or take long without any fault. Returns what `front_end` does.
-int session_read(char *input, size_t size, int (*front_end)(Engine *engine, LineInput *lines));
+int fuzz_session_read(char *input, size_t size, int (*front_end)(Engine *engine, LineInput *lines));
 
 #endif

@@ -25,7 +25,7 @@ static uint64_t key_of(uint64_t index)
     return index << 55 | index;
 }
 
-static void take_back(void *context, const MoveCount *moves, size_t count)
+static void take_back(void *context, const PositionMove *moves, size_t count)
 {
     Tally *tally = context;
     const size_t index = (size_t)(moves[0].key & LOW_BITS);
@@ -49,7 +49,7 @@ static void counts_do_not_depend_on_memory(void **state)
         static Tally tally;
         tally = (Tally){.positions = 0};
         Rng rng = rng_seeded(11);
-        MoveCounts *counts = move_counts_new(sizes[size]);
+        PositionStatistics *counts = move_counts_new(sizes[size]);
         for (int i = 0; i < GAMES; ++i) {
             const uint64_t index = rng_below(&rng, KEYS);
             const uint16_t move = (uint16_t)rng_below(&rng, MOVES);

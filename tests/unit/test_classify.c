@@ -11,7 +11,7 @@ static KindSet set_of_names(const char *typed)
     char *cursor = copy;
     KindSet set = 0;
     for (char *word = strsep(&cursor, " "); word != NULL; word = strsep(&cursor, " ")) {
-        PositionKind kind;
+        PositionClass kind;
         Error error;
         if (!kind_read(word, &kind, &error))
             fail_msg("%s", error.text);
@@ -85,13 +85,13 @@ static void colours_are_treated_alike(void **state)
 static void names_are_read_and_refused(void **state)
 {
     (void)state;
-    for (PositionKind kind = 0; kind < KIND_NB; ++kind) {
-        PositionKind found = KIND_NB;
+    for (PositionClass kind = 0; kind < KIND_NB; ++kind) {
+        PositionClass found = KIND_NB;
         Error error;
         assert_true(kind_read(kind_name(kind), &found, &error));
         assert_int_equal(found, kind);
     }
-    PositionKind kind = KIND_OPEN;
+    PositionClass kind = KIND_OPEN;
     Error error;
     assert_false(kind_read("opn", &kind, &error));
     assert_int_equal(kind, KIND_OPEN);

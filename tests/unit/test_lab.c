@@ -305,19 +305,19 @@ static void the_table_is_what_the_searches_say(void **state)
     // The same by hand.
     uint64_t nodes = 0;
     int pawn_moves = 0;
-    Searcher *searcher = searcher_new(1, &error);
+    SearchSession *searcher = search_session_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
-    const SearchManner plain = {.chains = {.mode = CHAINS_PLAIN, .without_deepening = true}};
+    const SearchOptions plain = {.chains = {.mode = CHAINS_PLAIN, .without_deepening = true}};
     const SearchLimits limits = {.depth = LAB_CHAINS_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)
-            searcher_clear(searcher);
-        const SearchOutcome search = searcher_run(searcher, &walk.pos, &limits, &plain);
+            search_session_clear(searcher);
+        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &plain);
         nodes += search.chains.nodes;
         pawn_moves += piece_type(pos_piece_on(&walk.pos, move_from(search.result.best))) == PT_PAWN;
     }
     lab_walk_end(&walk);
-    searcher_free(searcher);
+    search_session_free(searcher);
 
     assert_true(unit_number(table, "plain", "nodes") == (double)nodes / 4);
     assert_true(unit_number(table, "plain", "times_fewer") == 1);
@@ -364,15 +364,15 @@ static void what_is_forgotten_changes_the_search(void **state)
     assert_int_equal(table->row_count, 8);
 
     // By hand: one side's moves, everything kept.
-    Searcher *searcher = searcher_new(16, &error);
+    SearchSession *searcher = search_session_new(16, &error);
     LabWalk walk = lab_walk_begin(games);
     const SearchLimits limits = {.depth = task.depth};
     double nodes = 0, cutoffs = 0, first = 0;
-    searcher_clear(searcher);
+    search_session_clear(searcher);
     while (lab_walk_next(&walk)) {
         if (walk.in_game % 2 != 0)
             continue;
-        const SearchOutcome search = searcher_run(searcher, &walk.pos, &limits, &(SearchManner){0});
+        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &(SearchOptions){0});
         assert_true(search.cutoffs.by_first_move > 0 && search.cutoffs.by_first_move < search.cutoffs.all);
         assert_true(search.cutoffs.all < search.nodes);
         nodes += (double)search.nodes;
@@ -380,7 +380,7 @@ static void what_is_forgotten_changes_the_search(void **state)
         first += (double)search.cutoffs.by_first_move;
     }
     lab_walk_end(&walk);
-    searcher_free(searcher);
+    search_session_free(searcher);
     assert_true(unit_number(table, "keep 100 %, warm table", "nodes") == nodes / 3);
     assert_true(
         fabs(unit_number(table, "keep 100 %, warm table", "first_move_cutoff_percent") - 100 * first / cutoffs) < 1e-9);

@@ -364,9 +364,9 @@ static bool search_to_depth_3(void *context, const Position *pos, uint64_t nodes
 {
     (void)nodes;
     (void)error;
-    searcher_clear(context);
+    search_session_clear(context);
     const SearchLimits limits = {.depth = 3};
-    const SearchOutcome outcome = searcher_run(context, pos, &limits, &(SearchManner){0});
+    const SearchOutcome outcome = search_session_run(context, pos, &limits, &(SearchOptions){0});
     lines[0] = outcome.lines[0];
     assert_true(move_equal(lines[0].moves[0], outcome.result.best));
     return true;
@@ -374,14 +374,14 @@ static bool search_to_depth_3(void *context, const Position *pos, uint64_t nodes
 
 // The small games with what the twin says of them.
 typedef struct Twin {
-    Searcher *searcher;
+    SearchSession *searcher;
     LabGames *games;
     LabReference *reference;
 } Twin;
 
 static Twin twin_begin(void)
 {
-    Twin twin = {.searcher = searcher_new(16, NULL), .games = small_games()};
+    Twin twin = {.searcher = search_session_new(16, NULL), .games = small_games()};
     const LabAnalyst analyst = {.context = twin.searcher, .name = "Twin", .analyse = search_to_depth_3};
     const LabReferenceTask task = {.games = twin.games, .analyst = &analyst, .nodes = 1};
     twin.reference = make_reference(&task);
@@ -392,7 +392,7 @@ static void twin_end(Twin *twin)
 {
     lab_reference_free(twin->reference);
     lab_games_free(twin->games);
-    searcher_free(twin->searcher);
+    search_session_free(twin->searcher);
 }
 
 static void the_tables_of_maps_are_what_the_searches_say(void **state)
@@ -414,9 +414,9 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         MapLayer layer;
         double values[SQ_NB];
         int64_t counts[SQ_NB] = {0};
-        searcher_clear(twin.searcher);
-        searcher_run(twin.searcher, &position->pos, &limits, &(SearchManner){0});
-        searcher_snapshot(twin.searcher, &position->pos, snapshot);
+        search_session_clear(twin.searcher);
+        search_session_run(twin.searcher, &position->pos, &limits, &(SearchOptions){0});
+        search_session_snapshot(twin.searcher, &position->pos, snapshot);
         assert_true(snapshot->depth == 3 && snapshot->nodes > 0 && snapshot->detail.path_count > 0);
         map_layer(snapshot, &choice, &layer);
         for (int square = 0; square < SQ_NB; ++square)

@@ -329,7 +329,7 @@ static void cautions_are_plain(void **state)
 // --- what is copied out of the tables ---------------------------------------------------------------------------------
 
 typedef struct Bench {
-    MoveTables *tables;
+    History *tables;
     Position root;
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
     MemorySnapshot snapshot;
@@ -339,7 +339,7 @@ static Bench *bench_for(const char *fen)
 {
     static Bench bench;
     memset(&bench, 0, sizeof bench);
-    bench.tables = movetables_new();
+    bench.tables = history_new();
     bench.root = bench.snapshot.root = unit_position(fen);
     return &bench;
 }
@@ -354,7 +354,7 @@ static void bench_take_scored(Bench *bench, const char *main_line, Score score)
                                  .main_line_length = main_line != NULL,
                                  .score = score};
     detail_take(&source, &bench->snapshot.detail);
-    movetables_free(bench->tables);
+    history_free(bench->tables);
 }
 
 static void bench_take(Bench *bench, const char *main_line)
@@ -420,7 +420,7 @@ static void a_man_has_weights_for_its_legal_moves(void **state)
     bench->tables->capture[W_KNIGHT][SQ_D5][PT_PAWN] = 1024;
     bench->tables->quiet[B_KING][SQ_E8][SQ_D7] = 512;
     bench_take(bench, NULL);
-    MapChoice choice = {.kind = MAP_MAN, .man = SQ_C3};
+    MapChoice choice = {.kind = MAP_PIECE, .man = SQ_C3};
     MapLayer layer;
     map_layer(&bench->snapshot, &choice, &layer);
     assert_share(&layer, SQ_B5, 0.25);

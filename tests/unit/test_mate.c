@@ -103,7 +103,7 @@ static void kings_without_a_square_are_cornered(void **state)
         const Position pos = unit_position(cases[i].fen);
         for (int colour = WHITE; colour < COLOUR_NB; ++colour) {
             const bool expected = colour == WHITE ? cases[i].white : cases[i].black;
-            if (king_is_cornered(&pos, (Colour)colour) != expected)
+            if (king_is_immobile(&pos, (Colour)colour) != expected)
                 fail_msg("%s: %s king %s", cases[i].fen, colour == WHITE ? "white" : "black",
                          expected ? "has no square" : "has a square");
         }

@@ -16,39 +16,39 @@ static Group group_of(const Position *pos, Move move)
 }
 
 // Takes all moves; each must be legal and come once. Returns how many.
-static int drain(Picker *picker, const Position *pos, Move *out)
+static int drain(MovePicker *picker, const Position *pos, Move *out)
 {
     static bool seen[1 << 16];
     memset(seen, 0, sizeof seen);
     int count = 0;
-    for (Move move = picker_next(picker); move_is_real(move); move = picker_next(picker)) {
+    for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
         assert_true(pos_move_is_legal(pos, move));
         assert_false(seen[move.bits]);
         assert_true(count < MAX_MOVES);
         seen[move.bits] = true;
         out[count++] = move;
     }
-    assert_false(move_is_real(picker_next(picker))); // it stays at the end
+    assert_false(move_is_real(move_picker_next(picker))); // it stays at the end
     return count;
 }
 
-static void check_pickers(const Position *pos, MoveTables *tables, Move table_move)
+static void check_pickers(const Position *pos, History *tables, Move tt_move)
 {
-    const LinkContext links = {movetables_no_link(tables), movetables_no_link(tables), movetables_no_link(tables)};
+    const ContinuationHistory links = {history_no_link(tables), history_no_link(tables), history_no_link(tables)};
     Move moves[MAX_MOVES];
-    Picker picker;
-    picker_init(&picker, pos, tables, &links, table_move, 3);
+    MovePicker picker;
+    move_picker_init(&picker, pos, tables, &links, tt_move, 3);
     const int count = drain(&picker, pos, moves);
     assert_int_equal(count, movegen_count(pos));
-    const bool table_move_is_legal = pos_move_is_legal(pos, table_move);
+    const bool table_move_is_legal = pos_move_is_legal(pos, tt_move);
     if (table_move_is_legal)
-        assert_true(move_equal(moves[0], table_move));
+        assert_true(move_equal(moves[0], tt_move));
     if (!pos_in_check(pos)) {
         for (int i = table_move_is_legal ? 2 : 1; i < count; ++i)
             assert_true(group_of(pos, moves[i - 1]) <= group_of(pos, moves[i]));
     }
 
-    picker_init_quiescence(&picker, pos, tables, &links, MOVE_NONE, 3);
+    move_picker_init_quiescence(&picker, pos, tables, &links, MOVE_NONE, 3);
     const int noisy_count = drain(&picker, pos, moves);
     if (pos_in_check(pos)) {
         assert_int_equal(noisy_count, count);
@@ -57,7 +57,7 @@ static void check_pickers(const Position *pos, MoveTables *tables, Move table_mo
             assert_int_equal(group_of(pos, moves[i]), GROUP_GOOD_NOISY);
     }
 
-    picker_init(&picker, pos, tables, &links, MOVE_NONE, 3);
+    move_picker_init(&picker, pos, tables, &links, MOVE_NONE, 3);
     picker.skip_quiets = true;
     const int without_quiets = drain(&picker, pos, moves);
     for (int i = 0; i < without_quiets && !pos_in_check(pos); ++i)
@@ -69,7 +69,7 @@ static void every_move_comes_once_and_in_order(void **state)
     (void)state;
     enum { GAMES = 30, PLIES = 120 };
     static Undo undos[PLIES];
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Rng rng = rng_seeded(23);
     for (int game = 0; game < GAMES; ++game) {
         Position pos;
@@ -85,22 +85,22 @@ static void every_move_comes_once_and_in_order(void **state)
             pos_make_move(&pos, list.moves[rng_below(&rng, (uint64_t)list.count)], &undos[ply]);
         }
     }
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static void quiet_moves_come_by_weight(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const LinkContext links = {movetables_no_link(tables), movetables_no_link(tables), movetables_no_link(tables)};
-    const CutoffEvent event = {.pos = &pos, .links = links, .best = unit_move(&pos, "h2h3"), .depth = 8, .ply = 20};
-    movetables_record_cutoff(tables, &event);
-    Picker picker;
-    picker_init(&picker, &pos, tables, &links, MOVE_NONE, 20);
-    assert_true(move_equal(picker_next(&picker), event.best));
-    movetables_free(tables);
+    const ContinuationHistory links = {history_no_link(tables), history_no_link(tables), history_no_link(tables)};
+    const CutoffUpdate event = {.pos = &pos, .links = links, .best = unit_move(&pos, "h2h3"), .depth = 8, .ply = 20};
+    history_update(tables, &event);
+    MovePicker picker;
+    move_picker_init(&picker, &pos, tables, &links, MOVE_NONE, 20);
+    assert_true(move_equal(move_picker_next(&picker), event.best));
+    history_free(tables);
 }
 
 int main(void)

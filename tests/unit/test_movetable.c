@@ -3,41 +3,41 @@
 
 #include "memory/movetable.h"
 
-static LinkContext no_links(MoveTables *tables)
+static ContinuationHistory no_links(History *tables)
 {
-    return (LinkContext){movetables_no_link(tables), movetables_no_link(tables), movetables_no_link(tables)};
+    return (ContinuationHistory){history_no_link(tables), history_no_link(tables), history_no_link(tables)};
 }
 
-static int weight_of(const MoveTables *tables, const Position *pos, const LinkContext *links, const char *move)
+static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *links, const char *move)
 {
-    return movetables_quiet_weight(tables, pos, links, unit_move(pos, move), 0);
+    return history_quiet_weight(tables, pos, links, unit_move(pos, move), 0);
 }
 
 static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
     const Move tried[] = {unit_move(&pos, "a2a3"), unit_move(&pos, "h2h3")};
-    const CutoffEvent event = {.pos = &pos,
-                               .links = no_links(tables),
-                               .best = unit_move(&pos, "e2e4"),
-                               .quiets = tried,
-                               .quiet_count = COUNT_OF(tried),
-                               .depth = 6};
-    movetables_record_cutoff(tables, &event);
+    const CutoffUpdate event = {.pos = &pos,
+                                .links = no_links(tables),
+                                .best = unit_move(&pos, "e2e4"),
+                                .quiets = tried,
+                                .quiet_count = COUNT_OF(tried),
+                                .depth = 6};
+    history_update(tables, &event);
     assert_true(weight_of(tables, &pos, &event.links, "e2e4") > 0);
     assert_true(weight_of(tables, &pos, &event.links, "a2a3") < 0);
     assert_true(weight_of(tables, &pos, &event.links, "h2h3") < 0);
     assert_int_equal(weight_of(tables, &pos, &event.links, "d2d4"), 0);
 
     // A new search of the same game keeps what was learned, a new game does not.
-    movetables_begin_search(tables);
-    assert_true(movetables_quiet_history(tables, &pos, &event.links, event.best) > 0);
-    movetables_clear(tables);
+    history_begin_search(tables);
+    assert_true(history_quiet_history(tables, &pos, &event.links, event.best) > 0);
+    history_clear(tables);
     assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static void tables_forget_as_much_as_asked(void **state)
@@ -46,7 +46,7 @@ static void tables_forget_as_much_as_asked(void **state)
     static const struct {
         int weight, percent, left;
     } cases[] = {{1000, 0, 1000}, {1000, 25, 750}, {-1000, 25, -750}, {16384, 50, 8192}, {-16384, 100, 0}, {3, 50, 1}};
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         // The first cell and the last of every kind.
         int16_t *const cells[] = {
@@ -57,95 +57,95 @@ static void tables_forget_as_much_as_asked(void **state)
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             *cells[cell] = (int16_t)cases[i].weight;
         tables->low[0][0] = 7;
-        movetables_forget(tables, cases[i].percent);
+        history_forget(tables, cases[i].percent);
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             assert_int_equal(*cells[cell], cases[i].left);
         assert_int_equal(tables->low[0][0], 7); // belongs to one search alone
     }
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static void a_move_without_a_good_answer_gains_weight(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const LinkContext links = no_links(tables);
+    const ContinuationHistory links = no_links(tables);
     const Move move = unit_move(&pos, "g1f3");
-    movetables_record_refusal(tables, &links, W_KNIGHT, move, 6);
+    history_fail_low_bonus(tables, &links, W_KNIGHT, move, 6);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
     assert_true(weight_of(tables, &pos, &links, "g1f3") > 0);
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static void a_second_search_teaches_the_links_alone(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const LinkContext links = no_links(tables);
-    movetables_record_retry(&links, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
-    movetables_record_retry(&links, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    const ContinuationHistory links = no_links(tables);
+    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
-    assert_true(movetables_quiet_history(tables, &pos, &links, unit_move(&pos, "g1f3")) > 0);
-    assert_true(movetables_quiet_history(tables, &pos, &links, unit_move(&pos, "b1c3")) < 0);
-    movetables_free(tables);
+    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "g1f3")) > 0);
+    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "b1c3")) < 0);
+    history_free(tables);
 }
 
 static void captures_have_weights_of_their_own(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     const Position pos = unit_position("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move tried[] = {unit_move(&pos, "e4d5")};
-    const CutoffEvent event = {.pos = &pos,
-                               .links = no_links(tables),
-                               .best = unit_move(&pos, "e4f5"),
-                               .captures = tried,
-                               .capture_count = 1,
-                               .depth = 6};
-    movetables_record_cutoff(tables, &event);
-    assert_true(movetables_capture_weight(tables, &pos, event.best) > 0);
-    assert_true(movetables_capture_weight(tables, &pos, tried[0]) < 0);
-    movetables_free(tables);
+    const CutoffUpdate event = {.pos = &pos,
+                                .links = no_links(tables),
+                                .best = unit_move(&pos, "e4f5"),
+                                .captures = tried,
+                                .capture_count = 1,
+                                .depth = 6};
+    history_update(tables, &event);
+    assert_true(history_capture_weight(tables, &pos, event.best) > 0);
+    assert_true(history_capture_weight(tables, &pos, tried[0]) < 0);
+    history_free(tables);
 }
 
 static void links_belong_to_the_move_before(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     Undo undo;
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
-    LinkContext after_e4 = no_links(tables), after_d4 = no_links(tables);
-    after_e4.reply = movetables_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4);
-    after_d4.reply = movetables_link_row(tables, LINK_REPLY, W_PAWN, SQ_D4);
-    const CutoffEvent event = {.pos = &pos, .links = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
-    movetables_record_cutoff(tables, &event);
-    assert_true(movetables_quiet_history(tables, &pos, &after_e4, event.best) >
-                movetables_quiet_history(tables, &pos, &after_d4, event.best));
-    movetables_free(tables);
+    ContinuationHistory after_e4 = no_links(tables), after_d4 = no_links(tables);
+    after_e4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4);
+    after_d4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_D4);
+    const CutoffUpdate event = {.pos = &pos, .links = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
+    history_update(tables, &event);
+    assert_true(history_quiet_history(tables, &pos, &after_e4, event.best) >
+                history_quiet_history(tables, &pos, &after_d4, event.best));
+    history_free(tables);
 }
 
 static void weights_stay_within_their_bounds(void **state)
 {
     (void)state;
     enum { EVENTS = 20000 };
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
     const Move best = unit_move(&pos, "g1f3"), tried[] = {unit_move(&pos, "b1c3")};
-    const CutoffEvent event = {
+    const CutoffUpdate event = {
         .pos = &pos, .links = no_links(tables), .best = best, .quiets = tried, .quiet_count = 1, .depth = MAX_PLY - 1};
     for (int i = 0; i < EVENTS; ++i)
-        movetables_record_cutoff(tables, &event);
+        history_update(tables, &event);
     const int high = tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], low = tables->quiet[W_KNIGHT][SQ_B1][SQ_C3];
     assert_true(high > WEIGHT_MAX / 2 && high <= WEIGHT_MAX);
     assert_true(low < -WEIGHT_MAX / 2 && low >= -WEIGHT_MAX);
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static uint64_t attention(const MemorySnapshot *snapshot, MapEnd end, Piece piece, Square square)
@@ -156,44 +156,44 @@ static uint64_t attention(const MemorySnapshot *snapshot, MapEnd end, Piece piec
 static void attention_halves_with_every_ply(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     const Position pos = unit_position("r3k2r/7P/8/8/8/8/8/R3K2R w KQkq - 0 1");
     MemorySnapshot snapshot = {0};
-    movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 0, 100);
-    movetables_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 100);
-    movetables_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 8);
-    movetables_add_attention(tables, snapshot.attention);
+    history_credit(tables, &pos, unit_move(&pos, "a1b1"), 0, 100);
+    history_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 100);
+    history_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 8);
+    history_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_FROM, W_ROOK, SQ_A1), 125 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 125 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), ATTENTION_FRACTION);
 
     // A second thread's tables are added.
-    movetables_add_attention(tables, snapshot.attention);
+    history_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), 2 * ATTENTION_FRACTION);
 
-    movetables_begin_search(tables);
+    history_begin_search(tables);
     memset(&snapshot, 0, sizeof snapshot);
-    movetables_add_attention(tables, snapshot.attention);
+    history_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 0);
-    movetables_free(tables);
+    history_free(tables);
 }
 
 static void castling_and_promotion_count_for_who_moves(void **state)
 {
     (void)state;
-    MoveTables *tables = movetables_new();
+    History *tables = history_new();
     const Position pos = unit_position("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
     MemorySnapshot snapshot = {0};
-    movetables_credit(tables, &pos, unit_move(&pos, "e1g1"), 0, 1);
-    movetables_credit(tables, &pos, unit_move(&pos, "e1c1"), 0, 2);
-    movetables_credit(tables, &pos, unit_move(&pos, "a7a8q"), 0, 4);
-    movetables_add_attention(tables, snapshot.attention);
+    history_credit(tables, &pos, unit_move(&pos, "e1g1"), 0, 1);
+    history_credit(tables, &pos, unit_move(&pos, "e1c1"), 0, 2);
+    history_credit(tables, &pos, unit_move(&pos, "a7a8q"), 0, 4);
+    history_add_attention(tables, snapshot.attention);
     assert_int_equal(attention(&snapshot, MAP_FROM, W_KING, SQ_E1), 3 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_G1), ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_KING, SQ_C1), 2 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_PAWN, SQ_A8), 4 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_QUEEN, SQ_A8), 0);
-    movetables_free(tables);
+    history_free(tables);
 }
 
 int main(void)

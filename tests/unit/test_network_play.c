@@ -25,7 +25,7 @@ typedef struct Outcome {
 static Outcome search(const Network *network, const char *fen, Depth depth, int threads, ChainsMode chains)
 {
     TranspositionTable *table = tt_new(4);
-    Pool *pool = pool_new(threads, table, NULL);
+    ThreadPool *pool = thread_pool_new(threads, table, NULL);
     assert_non_null(pool);
     const Position pos = unit_position(fen);
     Outcome outcome = {0};
@@ -34,10 +34,10 @@ static Outcome search(const Network *network, const char *fen, Depth depth, int 
                                .multi_pv = 1,
                                .network = network,
                                .chains = {.mode = chains, .beam = 4, .use_table = true}};
-    pool_start(pool, &pos, &setup);
-    pool_wait(pool);
-    outcome.nodes = pool_nodes(pool);
-    pool_free(pool);
+    thread_pool_start(pool, &pos, &setup);
+    thread_pool_wait(pool);
+    outcome.nodes = thread_pool_nodes(pool);
+    thread_pool_free(pool);
     tt_free(table);
     return outcome;
 }

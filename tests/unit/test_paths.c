@@ -7,7 +7,7 @@
 #include "memory/paths.h"
 
 typedef struct Walk {
-    MoveTables *tables;
+    History *tables;
     Position pos;
     uint64_t attention[PIECE_NB][SQ_NB];
     MemoryPath paths[PATHS_MAX];
@@ -18,7 +18,7 @@ static Walk *walk_from(const char *fen)
 {
     static Walk walk;
     memset(&walk, 0, sizeof walk);
-    walk.tables = movetables_new();
+    walk.tables = history_new();
     walk.pos = unit_position(fen);
     return &walk;
 }
@@ -45,9 +45,9 @@ static void assert_path(const Walk *walk, int index, const char *expected)
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static LinkRow *row(Walk *walk, LinkKind kind, Piece piece, Square to)
+static ContinuationRow *row(Walk *walk, ContinuationKind kind, Piece piece, Square to)
 {
-    return movetables_link_row(walk->tables, kind, piece, to);
+    return history_link_row(walk->tables, kind, piece, to);
 }
 
 static void links_are_followed(void **state)
@@ -65,7 +65,7 @@ static void links_are_followed(void **state)
     assert_path(walk, 0, "e2e4 e7e5 g1f3 b8c6"); // and then White has nothing of weight
     assert_path(walk, 1, "g1f3 b8c6");
     assert_int_equal(walk->paths[0].attention, 300);
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 // What would be played stands first, however little the search has attended to it; nobody else's place changes.
@@ -92,7 +92,7 @@ static void the_leader_goes_first(void **state)
     rules.leader = move_make(SQ_E2, SQ_E5, MK_QUIET); // not legal: nobody leads
     go(walk, &rules);
     assert_path(walk, 0, "e2e4");
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 // Neither attention nor links, only the moves' own weights.
@@ -113,7 +113,7 @@ static void weights_alone_can_be_followed(void **state)
     walk->attention[W_PAWN][SQ_D4] = 400;
     go(walk, &rules);
     assert_path(walk, 0, "d2d4 g8f6");
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void a_threshold_ends_a_path(void **state)
@@ -137,7 +137,7 @@ static void a_threshold_ends_a_path(void **state)
     rules.least_share = 0.5;
     go(walk, &rules);
     assert_int_equal(walk->count, 0);
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void ties_go_by_weight_and_then_by_squares(void **state)
@@ -162,7 +162,7 @@ static void ties_go_by_weight_and_then_by_squares(void **state)
     rules.count = 0;
     go(walk, &rules);
     assert_int_equal(walk->count, 0);
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void a_path_is_no_longer_than_asked_for(void **state)
@@ -176,7 +176,7 @@ static void a_path_is_no_longer_than_asked_for(void **state)
         go(walk, &rules);
         assert_int_equal(walk->paths[0].length, rules.length);
     }
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void promotions_make_queens(void **state)
@@ -188,7 +188,7 @@ static void promotions_make_queens(void **state)
     walk->attention[W_PAWN][SQ_A8] = 100;
     go(walk, &rules);
     assert_path(walk, 0, "a7a8q");
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void a_losing_capture_is_no_plan(void **state)
@@ -203,7 +203,7 @@ static void a_losing_capture_is_no_plan(void **state)
     walk->tables->quiet[W_KING][SQ_E1][SQ_E2] = 1;
     go(walk, &rules);
     assert_path(walk, 0, "e8e7 e1e2");
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void mate_and_draws_end_a_path(void **state)
@@ -227,7 +227,7 @@ static void mate_and_draws_end_a_path(void **state)
         walk->attention[cases[i].piece][cases[i].to] = 100;
         go(walk, &rules);
         assert_path(walk, 0, cases[i].expected);
-        movetables_free(walk->tables);
+        history_free(walk->tables);
     }
 }
 
@@ -240,7 +240,7 @@ static void a_repetition_ends_a_path(void **state)
     walk->tables->quiet[B_KING][SQ_G8][SQ_H8] = walk->tables->quiet[B_KING][SQ_H8][SQ_G8] = 9000;
     go(walk, &path_rules_usual);
     assert_path(walk, 0, "g1h1 g8h8 h1g1 h8g8"); // the root again
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 static void the_game_before_the_root_is_linked_to(void **state)
@@ -250,16 +250,16 @@ static void the_game_before_the_root_is_linked_to(void **state)
     Undo undo[2];
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e2e4"), &undo[0]);
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e7e5"), &undo[1]);
-    const LinkContext links = movetables_links(walk->tables, &walk->pos);
+    const ContinuationHistory links = history_links(walk->tables, &walk->pos);
     assert_ptr_equal(links.reply, row(walk, LINK_REPLY, B_PAWN, SQ_E5));
     assert_ptr_equal(links.follow_up, row(walk, LINK_FOLLOW_UP, W_PAWN, SQ_E4));
-    assert_ptr_equal(links.follow_up_4, movetables_no_link(walk->tables));
+    assert_ptr_equal(links.follow_up_4, history_no_link(walk->tables));
     // Both knights got as much attention; the game's last move decides.
     walk->attention[W_KNIGHT][SQ_F3] = walk->attention[W_KNIGHT][SQ_C3] = 10;
     (*links.reply)[W_KNIGHT * SQ_NB + SQ_F3] = 5;
     go(walk, &path_rules_usual);
     assert_path(walk, 0, "g1f3");
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 // Whatever the tables hold, what is walked can be played, and comes out the same a second time.
@@ -298,7 +298,7 @@ static void paths_of_any_tables_are_legal(void **state)
             for (int j = 0; j < again[i].length; ++j)
                 assert_true(move_equal(again[i].moves[j], walk->paths[i].moves[j]));
     }
-    movetables_free(walk->tables);
+    history_free(walk->tables);
 }
 
 int main(void)

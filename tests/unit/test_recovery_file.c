@@ -4,7 +4,7 @@
 
 #include "ui/session/recovery_file.h"
 
-static const UnfinishedGame example = {
+static const RecoveredGame example = {
     .file = "2030-01-02_030405.pgn",
     .terms = {.person = BLACK,
               .control = {.base_us = 300000000, .increment_us = 2000000, .moves = 40},
@@ -20,15 +20,15 @@ static void reads_what_it_writes(void **state)
 {
     (void)state;
     char text[UNFINISHED_TEXT_SIZE], again[UNFINISHED_TEXT_SIZE];
-    UnfinishedGame game;
+    RecoveredGame game;
     Error error;
-    unfinished_write(&example, text);
-    assert_true(unfinished_read(text, &game, &error));
+    recovery_file_write(&example, text);
+    assert_true(recovery_file_read(text, &game, &error));
     assert_string_equal(game.file, example.file);
     assert_int_equal(game.terms.person, BLACK);
     assert_int_equal(game.terms.left_us[BLACK], 123456789);
     assert_int_equal(game.terms.control.moves, 40);
-    unfinished_write(&game, again);
+    recovery_file_write(&game, again);
     assert_string_equal(again, text);
 }
 
@@ -36,14 +36,14 @@ static void refuses_every_part_of_a_note(void **state)
 {
     (void)state;
     char text[UNFINISHED_TEXT_SIZE];
-    UnfinishedGame game = {.strength = 1};
+    RecoveredGame game = {.strength = 1};
     Error error;
-    unfinished_write(&example, text);
+    recovery_file_write(&example, text);
     // Without its last line feed it is whole; a number that is cut short cannot be told from another.
     for (size_t length = (size_t)(strstr(text, "strength ") - text) + strlen("strength "); length-- > 0;) {
         text[length] = '\0';
         error.text[0] = '\0';
-        assert_false(unfinished_read(text, &game, &error));
+        assert_false(recovery_file_read(text, &game, &error));
         assert_true(error.text[0] != '\0');
         assert_int_equal(game.strength, 1);
     }
@@ -55,10 +55,10 @@ static void refuses_what_is_foreign(void **state)
     static const char *const texts[] = {"hotspur-unfinished-game ../../x.pgn\nperson 0", "rubbish",
                                         "hotspur-unfinished-game x.pgn\nperson 2",
                                         "hotspur-unfinished-game x.pgn\nperson 0\nwhite_clock 99999999999999999999"};
-    UnfinishedGame game;
+    RecoveredGame game;
     Error error;
     for (size_t i = 0; i < COUNT_OF(texts); ++i)
-        assert_false(unfinished_read(texts[i], &game, &error));
+        assert_false(recovery_file_read(texts[i], &game, &error));
 }
 
 int main(void)

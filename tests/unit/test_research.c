@@ -300,9 +300,9 @@ static void the_minimal_graph_is_the_smallest(void **state)
 
 // --- orderings -----------------------------------------------------------------------------------------------------
 
-static ResearchNode node_of(const Position *pos, int ply, Depth depth, Move last, Move table_move)
+static ResearchNode node_of(const Position *pos, int ply, Depth depth, Move last, Move tt_move)
 {
-    return (ResearchNode){.pos = pos, .ply = ply, .depth = depth, .last = last, .table_move = table_move};
+    return (ResearchNode){.pos = pos, .ply = ply, .depth = depth, .last = last, .tt_move = tt_move};
 }
 
 // The first moves of a node, in coordinates.

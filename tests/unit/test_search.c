@@ -49,7 +49,7 @@ static void see_result(void *context, const SearchResult *result)
 
 typedef struct Bed {
     TranspositionTable *table;
-    Pool *pool;
+    ThreadPool *pool;
     Position pos;
     Seen seen;
 } Bed;
@@ -57,20 +57,20 @@ typedef struct Bed {
 static void start(Bed *bed, const char *fen, int threads, int lines, const SearchLimits *limits)
 {
     bed->table = tt_new(8);
-    bed->pool = pool_new(threads, bed->table, NULL);
+    bed->pool = thread_pool_new(threads, bed->table, NULL);
     assert_non_null(bed->pool);
     bed->pos = unit_position(fen);
     bed->seen = (Seen){.root = &bed->pos};
     const SearchSetup setup = {.limits = *limits,
                                .listener = {.context = &bed->seen, .on_info = see_info, .on_done = see_result},
                                .multi_pv = lines};
-    pool_start(bed->pool, &bed->pos, &setup);
+    thread_pool_start(bed->pool, &bed->pos, &setup);
 }
 
 static void finish(Bed *bed)
 {
-    pool_wait(bed->pool);
-    pool_free(bed->pool);
+    thread_pool_wait(bed->pool);
+    thread_pool_free(bed->pool);
     tt_free(bed->table);
     assert_int_equal(bed->seen.results, 1);
     assert_false(bed->seen.ran_backwards);
@@ -105,7 +105,7 @@ static uint64_t nodes_with_noise(Score noise, uint64_t seed)
 {
     TranspositionTable *table = tt_new(1);
     tt_clear(table);
-    Pool *pool = pool_new(1, table, NULL);
+    ThreadPool *pool = thread_pool_new(1, table, NULL);
     assert_non_null(pool);
     Position pos;
     pos_set_start(&pos);
@@ -115,10 +115,10 @@ static uint64_t nodes_with_noise(Score noise, uint64_t seed)
                                .multi_pv = 1,
                                .noise = noise,
                                .noise_seed = seed};
-    pool_start(pool, &pos, &setup);
-    pool_wait(pool);
-    const uint64_t nodes = pool_nodes(pool);
-    pool_free(pool);
+    thread_pool_start(pool, &pos, &setup);
+    thread_pool_wait(pool);
+    const uint64_t nodes = thread_pool_nodes(pool);
+    thread_pool_free(pool);
     tt_free(table);
     return nodes;
 }
@@ -163,8 +163,8 @@ static void the_same_search_counts_the_same_nodes(void **state)
         static Bed bed;
         start(&bed, "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R b KQkq - 0 8", 1, 1,
               &(SearchLimits){.depth = 9});
-        pool_wait(bed.pool);
-        nodes[i] = pool_nodes(bed.pool);
+        thread_pool_wait(bed.pool);
+        nodes[i] = thread_pool_nodes(bed.pool);
         finish(&bed);
     }
     assert_int_equal(nodes[0], nodes[1]);
@@ -175,8 +175,8 @@ static void a_node_limit_is_kept_to_the_node(void **state)
     (void)state;
     static Bed bed;
     start(&bed, start_fen, 1, 1, &(SearchLimits){.nodes = 7777});
-    pool_wait(bed.pool);
-    const uint64_t nodes = pool_nodes(bed.pool);
+    thread_pool_wait(bed.pool);
+    const uint64_t nodes = thread_pool_nodes(bed.pool);
     finish(&bed);
     assert_int_equal(nodes, 7777);
 }
@@ -192,7 +192,7 @@ static void a_search_that_hardly_starts_has_a_move(void **state)
     assert_int_equal(bed.seen.result.depth, 1);
     for (int i = 0; i < 10; ++i) {
         start(&bed, start_fen, 1, 1, &(SearchLimits){.infinite = true});
-        pool_stop(bed.pool);
+        thread_pool_stop(bed.pool);
         finish(&bed);
         assert_true(pos_move_is_legal(&bed.pos, bed.seen.result.best));
         assert_true(bed.seen.result.score == SCORE_NONE || abs(bed.seen.result.score) < SCORE_EVAL_MAX);
@@ -208,10 +208,10 @@ static void reading_the_memory_changes_nothing(void **state)
         static MemorySnapshot snapshot;
         start(&bed, start_fen, 1, 1, &(SearchLimits){.nodes = 200000});
         for (int reads = 0; i == 1 && reads < 50; ++reads)
-            pool_read_attention(bed.pool, snapshot.attention);
-        pool_wait(bed.pool);
+            thread_pool_read_attention(bed.pool, snapshot.attention);
+        thread_pool_wait(bed.pool);
         memset(&snapshot, 0, sizeof snapshot);
-        pool_read_attention(bed.pool, snapshot.attention);
+        thread_pool_read_attention(bed.pool, snapshot.attention);
         nodes[i] = 0;
         for (int square = 0; square < SQ_NB; ++square)
             for (int piece = 0; piece < PIECE_NB; ++piece)
@@ -264,13 +264,13 @@ static void infinite_and_ponder_searches_wait_to_be_told(void **state)
     start(&bed, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1, &(SearchLimits){.infinite = true, .depth = 3});
     clock_sleep_us(50000);
     assert_int_equal(bed.seen.results, 0);
-    pool_stop(bed.pool);
+    thread_pool_stop(bed.pool);
     finish(&bed);
     start(&bed, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2, 1, &(SearchLimits){.ponder = true, .depth = 3});
     clock_sleep_us(50000);
     assert_int_equal(bed.seen.results, 0);
-    assert_true(pool_is_pondering(bed.pool));
-    pool_ponder_hit(bed.pool);
+    assert_true(thread_pool_is_pondering(bed.pool));
+    thread_pool_ponder_hit(bed.pool);
     finish(&bed);
 }
 

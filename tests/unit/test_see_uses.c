@@ -14,12 +14,12 @@ static SearchOutcome search_with(const char *text)
     Error error;
     if (!search_params_read(text, &params, &error))
         fail_msg("%s: %s", text, error.text);
-    Searcher *searcher = searcher_new(4, &error);
+    SearchSession *searcher = search_session_new(4, &error);
     assert_non_null(searcher);
     const Position pos = unit_position(fen);
     const SearchLimits limits = {.depth = DEPTH};
-    const SearchOutcome outcome = searcher_run(searcher, &pos, &limits, &(SearchManner){.params = &params});
-    searcher_free(searcher);
+    const SearchOutcome outcome = search_session_run(searcher, &pos, &limits, &(SearchOptions){.params = &params});
+    search_session_free(searcher);
     return outcome;
 }
 

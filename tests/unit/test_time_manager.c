@@ -15,19 +15,19 @@ static void without_a_clock_there_is_no_limit(void **state)
 {
     (void)state;
     const SearchLimits depth_only = {.depth = 9}, infinite = {.infinite = true};
-    assert_false(allot_time(&depth_only, WHITE, 0).is_timed);
-    assert_false(allot_time(&infinite, BLACK, 0).is_timed);
+    assert_false(time_manager_start(&depth_only, WHITE, 0).is_timed);
+    assert_false(time_manager_start(&infinite, BLACK, 0).is_timed);
 }
 
 static void a_time_for_the_move_is_kept_exactly(void **state)
 {
     (void)state;
     const SearchLimits limits = {.move_time_us = 2 * SECOND};
-    const Allotment allotment = allot_time(&limits, WHITE, 50 * MILLISECOND);
+    const TimeBudget allotment = time_manager_start(&limits, WHITE, 50 * MILLISECOND);
     assert_true(allotment.is_timed);
-    assert_int_equal(allotment.hard_us, 2 * SECOND - 50 * MILLISECOND);
-    const TimeSigns calm = {.stable_iterations = 8, .node_share = 95};
-    assert_int_equal(allot_soft_limit(&allotment, &calm), allotment.hard_us);
+    assert_int_equal(allotment.maximum_us, 2 * SECOND - 50 * MILLISECOND);
+    const SearchStability calm = {.stable_iterations = 8, .node_share = 95};
+    assert_int_equal(time_manager_optimum(&allotment, &calm), allotment.maximum_us);
 }
 
 static void each_side_has_its_own_clock(void **state)
@@ -35,8 +35,8 @@ static void each_side_has_its_own_clock(void **state)
     (void)state;
     SearchLimits limits = clock_limits(100 * SECOND, 0, 0);
     limits.clock[BLACK].remaining_us = SECOND;
-    assert_true(allot_time(&limits, WHITE, 0).hard_us > allot_time(&limits, BLACK, 0).hard_us);
-    assert_true(allot_time(&limits, BLACK, 0).hard_us < SECOND);
+    assert_true(time_manager_start(&limits, WHITE, 0).maximum_us > time_manager_start(&limits, BLACK, 0).maximum_us);
+    assert_true(time_manager_start(&limits, BLACK, 0).maximum_us < SECOND);
 }
 
 // Plays a game in which every move takes its hard limit and the lag that was promised: the flag must never fall.
@@ -57,12 +57,12 @@ static void nobody_loses_on_time(void **state)
             const int session = controls[i].session;
             const int to_go = session == 0 ? 0 : session - move % session;
             const SearchLimits limits = clock_limits(left, controls[i].increment, to_go);
-            const Allotment allotment = allot_time(&limits, WHITE, 2 * LAG);
-            assert_true(allotment.is_timed && allotment.soft_us > 0 && allotment.soft_us <= allotment.hard_us);
+            const TimeBudget allotment = time_manager_start(&limits, WHITE, 2 * LAG);
+            assert_true(allotment.is_timed && allotment.optimum_us > 0 && allotment.optimum_us <= allotment.maximum_us);
             // Without increment the clock runs out in the end, whatever is done.
             if (left <= 10 * LAG && controls[i].increment == 0 && session == 0)
                 break;
-            left -= allotment.hard_us + LAG;
+            left -= allotment.maximum_us + LAG;
             if (left <= 0)
                 fail_msg("control %zu: the flag falls at move %d", i, move + 1);
             left += controls[i].increment;
@@ -80,7 +80,7 @@ static void a_reserve_is_kept_for_a_machine_that_stands_still(void **state)
     int64_t left = SECOND;
     for (int move = 0; move < GAME_MOVES; ++move) {
         const SearchLimits limits = clock_limits(left, SECOND / 100, 0);
-        const int64_t soft = allot_time(&limits, WHITE, OVERHEAD).soft_us;
+        const int64_t soft = time_manager_start(&limits, WHITE, OVERHEAD).optimum_us;
         if (left <= soft + LAG + STALL)
             fail_msg("only %lld us are left at move %d", (long long)left, move + 1);
         left += SECOND / 100 - soft - LAG;
@@ -93,8 +93,8 @@ static void an_empty_clock_means_at_once(void **state)
     static const int64_t left[] = {0, -5 * SECOND, 1};
     for (size_t i = 0; i < COUNT_OF(left); ++i) {
         const SearchLimits limits = clock_limits(left[i], 0, 0);
-        const Allotment allotment = allot_time(&limits, WHITE, 30 * MILLISECOND);
-        assert_true(allotment.is_timed && allotment.hard_us > 0 && allotment.hard_us <= 10 * MILLISECOND);
+        const TimeBudget allotment = time_manager_start(&limits, WHITE, 30 * MILLISECOND);
+        assert_true(allotment.is_timed && allotment.maximum_us > 0 && allotment.maximum_us <= 10 * MILLISECOND);
     }
 }
 
@@ -102,15 +102,15 @@ static void trouble_takes_longer_than_calm(void **state)
 {
     (void)state;
     const SearchLimits limits = clock_limits(100 * SECOND, SECOND, 0);
-    const Allotment allotment = allot_time(&limits, WHITE, 0);
-    const TimeSigns calm = {.stable_iterations = 8, .score_drop = 0, .node_share = 90};
-    const TimeSigns changing = {.stable_iterations = 0, .score_drop = 0, .node_share = 90};
-    const TimeSigns dropping = {.stable_iterations = 0, .score_drop = 50, .node_share = 90};
-    const TimeSigns spread = {.stable_iterations = 0, .score_drop = 50, .node_share = 20};
-    assert_true(allot_soft_limit(&allotment, &calm) < allot_soft_limit(&allotment, &changing));
-    assert_true(allot_soft_limit(&allotment, &changing) < allot_soft_limit(&allotment, &dropping));
-    assert_true(allot_soft_limit(&allotment, &dropping) < allot_soft_limit(&allotment, &spread));
-    assert_true(allot_soft_limit(&allotment, &spread) <= allotment.hard_us);
+    const TimeBudget allotment = time_manager_start(&limits, WHITE, 0);
+    const SearchStability calm = {.stable_iterations = 8, .score_drop = 0, .node_share = 90};
+    const SearchStability changing = {.stable_iterations = 0, .score_drop = 0, .node_share = 90};
+    const SearchStability dropping = {.stable_iterations = 0, .score_drop = 50, .node_share = 90};
+    const SearchStability spread = {.stable_iterations = 0, .score_drop = 50, .node_share = 20};
+    assert_true(time_manager_optimum(&allotment, &calm) < time_manager_optimum(&allotment, &changing));
+    assert_true(time_manager_optimum(&allotment, &changing) < time_manager_optimum(&allotment, &dropping));
+    assert_true(time_manager_optimum(&allotment, &dropping) < time_manager_optimum(&allotment, &spread));
+    assert_true(time_manager_optimum(&allotment, &spread) <= allotment.maximum_us);
 }
 
 int main(void)

@@ -6,7 +6,7 @@
 
 // A game of 1.e4 e5 2.Nf3, with 1...c5 2.c3 tried in its place; no engine thinks.
 typedef struct Fixture {
-    Play play;
+    EngineGame play;
     View view;
     int e4, e5, nf3, c5, c3;
 } Fixture;

@@ -60,12 +60,12 @@ static void smaller_squares(App *app)
 // The man in the hand, or under the cursor; a second time: all again.
 static void focus(App *app)
 {
-    const bool is_focused = play_focused(app->play)->count > 0;
+    const bool is_focused = engine_game_focused(app->play)->count > 0;
     const Square man = app->picked != SQ_NONE ? app->picked : app->cursor;
     if (!is_focused && man == SQ_NONE && app->play->analysing)
         app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
     else
-        desk_focus_on_man(&app->desk, is_focused ? SQ_NONE : man);
+        session_focus_on_man(&app->session, is_focused ? SQ_NONE : man);
 }
 
 static void cursor_up(App *app)
@@ -100,7 +100,7 @@ static void previous_square(App *app)
 
 static void pick(App *app)
 {
-    if (app->cursor != SQ_NONE || !desk_go_on_from_view(&app->desk))
+    if (app->cursor != SQ_NONE || !session_go_on_from_view(&app->session))
         app_pick_or_drop(app);
 }
 
@@ -310,9 +310,9 @@ void action_run(App *app, const char *text)
 {
     const ActionDef *action = action_find(text);
     if (action == NULL)
-        (void)grammar_run(&app->desk, text);
+        (void)grammar_run(&app->session, text);
     else if (action->run != NULL)
         action->run(app);
     else
-        (void)grammar_run(&app->desk, action->command);
+        (void)grammar_run(&app->session, action->command);
 }

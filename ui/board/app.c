@@ -44,7 +44,7 @@ void app_answer(App *app, char key)
 {
     app->message[0] = '\0';
     app->needs_drawing = true;
-    desk_answer(&app->desk, key);
+    session_answer(&app->session, key);
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ static void put_down(App *app)
 void app_play(App *app, Move move)
 {
     app->message[0] = '\0';
-    desk_play(&app->desk, move);
+    session_play(&app->session, move);
 }
 
 static void on_said(void *context, bool is_fault, const char *text)
@@ -86,7 +86,7 @@ static void on_position_changed(void *context)
 static void on_game_started(void *context)
 {
     App *app = context;
-    app->flipped = app->desk.play->person == BLACK;
+    app->flipped = app->session.play->person == BLACK;
     app->cursor = SQ_NONE;
     put_down(app);
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
@@ -114,7 +114,7 @@ static void on_copy(void *context, const char *text)
     term_copy(text);
 }
 
-static const DeskFront front = {
+static const SessionFront front = {
     .copy = on_copy,
     .say = on_said,
     .asked = on_asked,
@@ -139,15 +139,15 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->front = front;
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
-    desk_open(&app->desk, engine, start, &app->front, tables, app);
-    app->play = app->desk.play;
+    session_open(&app->session, engine, start, &app->front, tables, app);
+    app->play = app->session.play;
     app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
 }
 
 void app_free(App *app)
 {
-    desk_close(&app->desk);
+    session_close(&app->session);
     app_forget_mark(app);
     mem_free(app);
 }
@@ -156,14 +156,14 @@ void app_interrupt(App *app)
 {
     const int64_t now = clock_now_us();
     if (app->last_interrupt_us != 0 && now - app->last_interrupt_us < INTERRUPT_TWICE_US) {
-        app->desk.is_finished = true;
+        app->session.is_finished = true;
         return;
     }
     app->last_interrupt_us = now;
-    app->desk.question.text[0] = '\0';
+    app->session.question.text[0] = '\0';
     app->help.kind = HELP_NONE;
     app_cancel(app);
-    desk_stop(&app->desk);
+    session_stop(&app->session);
     app_say(app, "Stopped. Ctrl-C again quits.");
 }
 
@@ -179,7 +179,7 @@ void app_flip(App *app)
 static void show_cursor(App *app)
 {
     if (app->cursor == SQ_NONE)
-        app->cursor = pos_king(desk_position(&app->desk), app->flipped ? BLACK : WHITE);
+        app->cursor = pos_king(session_position(&app->session), app->flipped ? BLACK : WHITE);
     app->needs_drawing = true;
 }
 
@@ -200,7 +200,7 @@ void app_move_cursor(App *app, int right, int up)
 int app_targets(const App *app, Move out[MAX_MOVES])
 {
     Move moves[MAX_MOVES];
-    const int count = movegen_write(desk_position(&app->desk), MOVES_ALL, moves);
+    const int count = movegen_write(session_position(&app->session), MOVES_ALL, moves);
     int found = 0;
     for (int i = 0; i < count; ++i)
         if (move_from(moves[i]) == app->picked)
@@ -214,7 +214,8 @@ static Bitboard interesting_squares(const App *app)
     Move moves[MAX_MOVES];
     Bitboard squares = 0;
     const bool has_picked = app->picked != SQ_NONE;
-    const int count = has_picked ? app_targets(app, moves) : movegen_write(desk_position(&app->desk), MOVES_ALL, moves);
+    const int count =
+        has_picked ? app_targets(app, moves) : movegen_write(session_position(&app->session), MOVES_ALL, moves);
     for (int i = 0; i < count; ++i)
         squares |= bb_square(has_picked ? app_target(app, moves[i]) : move_from(moves[i]));
     return squares;
@@ -246,7 +247,7 @@ static void answer_promotion(void *context, char key)
 
 Square app_target(const App *app, Move move)
 {
-    return desk_position(&app->desk)->castling_setup.is_chess960 ? move_to(move) : move_king_to(move);
+    return session_position(&app->session)->castling_setup.is_chess960 ? move_to(move) : move_king_to(move);
 }
 
 // The move of the picked man to a square; MOVE_NONE if he has none. In Chess960 a king may reach the same square by a step
@@ -271,7 +272,7 @@ static void say_no_move(App *app, Square target)
     square_write(app->picked, from);
     square_write(target, to);
     app_say(app, "No move leads from %s to %s%s.", from, to,
-            pos_in_check(desk_position(&app->desk)) ? "; the king is in check" : "");
+            pos_in_check(session_position(&app->session)) ? "; the king is in check" : "");
 }
 
 void app_drop(App *app, Square target)
@@ -283,8 +284,8 @@ void app_drop(App *app, Square target)
         put_down(app);
     } else if (move_is_promotion(move)) {
         app->promotion = move;
-        desk_ask(&app->desk, "qrbn\033", answer_promotion, app,
-                 "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
+        session_ask(&app->session, "qrbn\033", answer_promotion, app,
+                    "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
     } else {
         app_play(app, move);
     }
@@ -292,8 +293,8 @@ void app_drop(App *app, Square target)
 
 static bool can_pick(const App *app, Square square)
 {
-    const Position *pos = desk_position(&app->desk);
-    return desk_may_move(&app->desk) && bb_has(pos->by_colour[pos->stm], square);
+    const Position *pos = session_position(&app->session);
+    return session_may_move(&app->session) && bb_has(pos->by_colour[pos->stm], square);
 }
 
 static void say_game_is_over(App *app)
@@ -307,12 +308,12 @@ static void say_game_is_over(App *app)
 // Why the man under the cursor cannot be taken in the hand.
 static void say_why_not(App *app)
 {
-    const Desk *desk = &app->desk;
-    const Position *pos = desk_position(desk);
-    const bool is_live = desk->view.kind == VIEW_LIVE;
+    const Session *session = &app->session;
+    const Position *pos = session_position(session);
+    const bool is_live = session->view.kind == VIEW_LIVE;
     if (pos_piece_on(pos, app->cursor) == PIECE_NONE)
         return;
-    if (desk_may_move(desk))
+    if (session_may_move(session))
         app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
     else if (is_live && game_result(app->play->game) != RESULT_NONE)
         say_game_is_over(app);
@@ -361,7 +362,7 @@ void app_click_square(App *app, Square square)
 void app_cancel(App *app)
 {
     put_down(app);
-    desk_leave_view(&app->desk);
+    session_leave_view(&app->session);
     app->cursor = SQ_NONE;
     app->message[0] = '\0';
     app->line_waits = false;

@@ -73,7 +73,7 @@ static int table_to_show(const App *app)
 {
     if (app->cursor == SQ_NONE)
         return app->map.chosen;
-    const Piece piece = pos_piece_on(desk_position(&app->desk), app->cursor);
+    const Piece piece = pos_piece_on(session_position(&app->session), app->cursor);
     return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
 }
 
@@ -83,13 +83,14 @@ static MapChoice choice_to_show(const App *app)
     const MapView *map = &app->map;
     return (MapChoice){.kind = map->kind,
                        .pieces = heat_table(map->shown)->pieces,
-                       .end = map->kind == MAP_MAN ? MAP_TO : map->end,
+                       .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
                        .man = app->cursor};
 }
 
 static bool is_same_choice(const MapChoice *a, const MapChoice *b)
 {
-    return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end && (a->kind != MAP_MAN || a->man == b->man);
+    return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end &&
+           (a->kind != MAP_PIECE || a->man == b->man);
 }
 
 // --- differences, scales, paths ------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ void app_forget_mark(App *app)
 // The mark, or else the memory with which the last move was played.
 static const MemorySnapshot *baseline(const App *app)
 {
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     if (app->map.mark != NULL)
         return app->map.mark;
     return reel->count[REEL_MOVES] > 0 ? &reel->frames[REEL_MOVES][reel->count[REEL_MOVES] - 1]->snapshot : NULL;
@@ -192,7 +193,7 @@ void app_step_path(App *app)
 // The picture of an iteration that the person has gone back to, as long as it is kept.
 static int film_index(const App *app)
 {
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     for (int i = 0; app->map.film_depth > 0 && i < reel->count[REEL_ITERATIONS]; ++i) {
         const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][i]->snapshot;
         if (snapshot->root.key == app->map.film_root && snapshot->depth == app->map.film_depth)
@@ -203,7 +204,7 @@ static int film_index(const App *app)
 
 static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
 {
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     for (int i = reel->count[REEL_MOVES] - 1; i >= 0; --i)
         if (reel->frames[REEL_MOVES][i]->snapshot.root.key == root)
             return &reel->frames[REEL_MOVES][i]->snapshot;
@@ -213,9 +214,9 @@ static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
 // With an earlier position on the board, the map is that with which the next move was played, or else the last one.
 static const MemorySnapshot *snapshot_of_view(const App *app)
 {
-    const Play *play = app->play;
-    const Position *shown = desk_position(&app->desk);
-    const int parent = tree_parent(play->tree, view_node(&app->desk.view, play));
+    const EngineGame *play = app->play;
+    const Position *shown = session_position(&app->session);
+    const int parent = tree_parent(play->tree, view_node(&app->session.view, play));
     Position before;
     const MemorySnapshot *snapshot = snapshot_of_move(app, shown->key);
     if (snapshot != NULL || parent == TREE_NONE)
@@ -226,8 +227,8 @@ static const MemorySnapshot *snapshot_of_view(const App *app)
 
 static const MemorySnapshot *past_snapshot(const App *app)
 {
-    const Reel *reel = &app->desk.insight.reel;
-    const bool looks_back = app->desk.view.kind == VIEW_PAST;
+    const SnapshotHistory *reel = &app->session.insight.reel;
+    const bool looks_back = app->session.view.kind == VIEW_PAST;
     const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
     if (of_view != NULL)
         return of_view;
@@ -243,7 +244,7 @@ void app_end_film(App *app)
 
 void app_step_film(App *app, int step)
 {
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     const int count = reel->count[REEL_ITERATIONS];
     const int index = film_index(app) + step;
     char nodes[COUNT_TEXT_SIZE];

@@ -58,7 +58,7 @@ static void draw_row(const App *app, const Area *area, int row, const BarPicture
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    const bool is_known = insight_worth(&app->desk.insight, app->play->game, &for_white);
+    const bool is_known = analysis_worth(&app->session.insight, app->play->game, &for_white);
     const BarPicture picture = picture_of(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)

@@ -35,7 +35,7 @@ enum {
 
 static void answer_by_key(App *app, const TermInput *input)
 {
-    const char *keys = app->desk.question.keys;
+    const char *keys = app->session.question.keys;
     if (strcmp(keys, "yn") == 0) // whatever is not yes is no
         app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
@@ -66,7 +66,7 @@ static void follow_input_options(App *app)
 // With a question open, a click can only answer; on the help it ends it.
 static void take_mouse(App *app, const TermInput *input)
 {
-    if (app->help.kind != HELP_NONE && app->desk.question.text[0] == '\0')
+    if (app->help.kind != HELP_NONE && app->session.question.text[0] == '\0')
         help_key(app, input);
     else
         panels_mouse(app, input);
@@ -77,17 +77,17 @@ static void take_mouse(App *app, const TermInput *input)
 static void leave_view_to_type(App *app, const TermInput *input)
 {
     const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->desk.view.kind == VIEW_LINE || !app->play->analysing))
-        desk_leave_view(&app->desk);
+    if (begins && (app->session.view.kind == VIEW_LINE || !app->play->analysing))
+        session_leave_view(&app->session);
 }
 
 // What is no move, position or game is text like any other.
 static void take_paste(App *app)
 {
-    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && app->desk.question.text[0] == '\0';
-    if (is_free && desk_take_text(&app->desk, term_pasted()))
+    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && app->session.question.text[0] == '\0';
+    if (is_free && session_take_text(&app->session, term_pasted()))
         return;
-    for (const char *c = term_pasted(); *c != '\0' && app->desk.question.text[0] == '\0'; ++c) {
+    for (const char *c = term_pasted(); *c != '\0' && app->session.question.text[0] == '\0'; ++c) {
         const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
         if (typed.character >= ' ' && typed.character < 128)
             input_line_key(&typed);
@@ -145,7 +145,7 @@ static void take_key(App *app, const TermInput *input)
         take_mouse(app, input);
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
-    else if (app->desk.question.text[0] != '\0')
+    else if (app->session.question.text[0] != '\0')
         answer_by_key(app, input);
     else if (app->help.kind != HELP_NONE)
         help_key(app, input);
@@ -165,9 +165,9 @@ static void on_accept(void *context, const char *line)
     app->message[0] = '\0';
     app->is_typing = false;
     app->needs_drawing = true;
-    app->line_waits = line != NULL && !grammar_run(&app->desk, line);
+    app->line_waits = line != NULL && !grammar_run(&app->session, line);
     if (line == NULL)
-        desk_quit(&app->desk);
+        session_quit(&app->session);
     if (!app->line_waits)
         return;
     input_line_set(line);
@@ -177,7 +177,7 @@ static void on_accept(void *context, const char *line)
 // A move that was entered too early is played when the turn has come; what cannot be played stays on the line.
 static void play_waiting_line(App *app)
 {
-    if (!app->line_waits || !play_is_person_to_move(app->play) || app->desk.question.text[0] != '\0')
+    if (!app->line_waits || !engine_game_is_person_to_move(app->play) || app->session.question.text[0] != '\0')
         return;
     char line[WAITING_LINE_SIZE];
     size_t cursor;
@@ -193,7 +193,7 @@ static void play_waiting_line(App *app)
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
 {
     const App *app = context;
-    grammar_complete(&app->desk, before, word, out);
+    grammar_complete(&app->session, before, word, out);
 }
 
 static void on_candidates(void *context, const char *list)
@@ -247,13 +247,13 @@ static void take_signals(Loop *loop)
     App *app = loop->app;
     const unsigned asked = term_asked();
     if ((asked & TERM_ASKED_END) != 0)
-        app->desk.is_finished = true;
+        app->session.is_finished = true;
     if ((asked & TERM_ASKED_INTERRUPT) != 0)
         app_interrupt(app);
     if ((asked & TERM_ASKED_SUSPEND) != 0) {
-        play_pause(app->play);
+        engine_game_pause(app->play);
         term_suspend();
-        play_resume(app->play);
+        engine_game_resume(app->play);
         app->needs_drawing = true;
     }
 }
@@ -262,7 +262,7 @@ static void take_events(Loop *loop)
 {
     EngineEvent event;
     while (engine_next_event(loop->app->play->engine, &event)) {
-        desk_event(&loop->app->desk, &event);
+        session_event(&loop->app->session, &event);
         loop->engine_has_news = true;
         if (event.kind == EVENT_BEST_MOVE)
             loop->app->needs_drawing = true;
@@ -272,12 +272,12 @@ static void take_events(Loop *loop)
 static void take_keys(App *app)
 {
     TermInput input;
-    while (!app->desk.is_finished && term_next(&input)) {
+    while (!app->session.is_finished && term_next(&input)) {
         take_key(app, &input);
         follow_input_options(app);
     }
     if (term_is_gone())
-        app->desk.is_finished = true;
+        app->session.is_finished = true;
 }
 
 static void draw_if_due(Loop *loop)
@@ -289,7 +289,7 @@ static void draw_if_due(Loop *loop)
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
-    desk_look_on(&app->desk);
+    session_look_on(&app->session);
     panels_lay_out(app);
     app_refresh_map(app);
     panels_draw(app);
@@ -301,7 +301,7 @@ static void draw_if_due(Loop *loop)
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
     const bool engine_will_draw = loop->engine_has_news || loop->app->play->thinking != THINK_NOTHING;
-    int64_t wake = play_wake_us(loop->app->play, now);
+    int64_t wake = engine_game_wake_us(loop->app->play, now);
     if (loop->clock_wake_us < wake)
         wake = loop->clock_wake_us;
     if (engine_will_draw && loop->drawn_us + frame_us() < wake)
@@ -312,9 +312,9 @@ static int64_t next_wake(const Loop *loop, int64_t now)
 // When the person's turn has come, or the end of the game.
 static void ring_if_due(Loop *loop)
 {
-    const Play *play = loop->app->play;
+    const EngineGame *play = loop->app->play;
     const bool is_over = game_result(play->game) != RESULT_NONE;
-    const bool is_awaited = is_over || play->analysing || play_is_person_to_move(play);
+    const bool is_awaited = is_over || play->analysing || engine_game_is_person_to_move(play);
     if (is_awaited && !loop->person_is_awaited && option_bool(engine_options(play->engine), OPT_BELL))
         term_bell();
     loop->person_is_awaited = is_awaited;
@@ -326,22 +326,22 @@ static void run_loop(App *app)
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = term_signal_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(app->play->engine), .events = POLLIN},
-                              {.fd = desk_writer_fd(&app->desk), .events = POLLIN}};
+                              {.fd = session_writer_fd(&app->session), .events = POLLIN}};
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
-        desk_keep_game(&app->desk);
-        desk_look_at_writer(&app->desk);
+        session_keep_game(&app->session);
+        session_look_at_writer(&app->session);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
         take_signals(&loop);
         take_keys(app);
-        if (app->desk.is_finished)
+        if (app->session.is_finished)
             return;
         take_events(&loop);
         play_waiting_line(app);
-        play_tick(app->play, clock_now_us());
+        engine_game_tick(app->play, clock_now_us());
         ring_if_due(&loop);
     }
 }
@@ -388,17 +388,17 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);
     open_line(app);
-    desk_watch_for_crash(&app->desk, fen == NULL && !chess960);
+    session_watch_for_crash(&app->session, fen == NULL && !chess960);
     run_loop(app);
     const int end_signal = term_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();
     input_line_close();
     term_close();
-    desk_keep_game(&app->desk);
-    desk_finish_writing(&app->desk);
-    unfinished_close(&app->desk.unfinished, is_orderly);
+    session_keep_game(&app->session);
+    session_finish_writing(&app->session);
+    recovery_file_close(&app->session.unfinished, is_orderly);
     board_size_remember(engine_options(engine));
-    desk_say_goodbye(&app->desk);
+    session_say_goodbye(&app->session);
     app_free(app);
     fflush(stdout);
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;

@@ -5,30 +5,30 @@
 #include "ui/board/app.h"
 #include "ui/board/style.h"
 
-static void run_flip(Desk *desk, char *arguments)
+static void run_flip(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     (void)arguments;
     app_flip(app);
 }
 
-static void run_help(Desk *desk, char *arguments)
+static void run_help(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     (void)arguments;
     app_toggle_help(app);
 }
 
-static void complete_panel(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_panel(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)desk, (void)before;
+    (void)session, (void)before;
     for (TabId tab = 0; tab < TAB_NB; ++tab)
         completions_add(out, word, tab_name(tab));
 }
 
-static void run_panel(Desk *desk, char *arguments)
+static void run_panel(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     const char *word = text_next_word(&arguments);
     if (word == NULL) {
         app_next_tab(app);
@@ -43,10 +43,10 @@ static void run_panel(Desk *desk, char *arguments)
     app_complain(app, "panel: '%.40s' is none; Tab shows them.", word);
 }
 
-static void run_log(Desk *desk, char *arguments)
+static void run_log(Session *session, char *arguments)
 {
     (void)arguments;
-    app_show_tab(desk->context, TAB_LOG);
+    app_show_tab(session->context, TAB_LOG);
 }
 
 static const OptionDef *theme_def(void)
@@ -54,16 +54,16 @@ static const OptionDef *theme_def(void)
     return option_def(OPT_BOARD_THEME);
 }
 
-static void complete_theme(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_theme(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)desk, (void)before;
+    (void)session, (void)before;
     completions_add_all(out, word, theme_def()->choices);
 }
 
-static void run_theme(Desk *desk, char *arguments)
+static void run_theme(Session *session, char *arguments)
 {
-    App *app = desk->context;
-    OptionStore *options = engine_options(desk->play->engine);
+    App *app = session->context;
+    OptionStore *options = engine_options(session->play->engine);
     const char *name = text_next_word(&arguments);
     int64_t theme = option_int(options, OPT_BOARD_THEME);
     Error error;
@@ -77,10 +77,10 @@ static void run_theme(Desk *desk, char *arguments)
     app_say(app, "Squares: %s.", theme_def()->choices[theme]);
 }
 
-static void run_diff(Desk *desk, char *arguments)
+static void run_diff(Session *session, char *arguments)
 {
     (void)arguments;
-    app_toggle_difference(desk->context);
+    app_toggle_difference(session->context);
 }
 
 static const Command commands[] = {

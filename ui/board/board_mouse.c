@@ -61,10 +61,10 @@ static void release_right(App *app, Square square)
 // A preview of a line is walked, the game is gone through.
 static void browse(App *app, int plies)
 {
-    if (app->desk.view.kind == VIEW_LINE)
-        desk_walk(&app->desk, plies);
+    if (app->session.view.kind == VIEW_LINE)
+        session_walk(&app->session, plies);
     else
-        desk_browse(&app->desk, plies);
+        session_browse(&app->session, plies);
 }
 
 void board_mouse(App *app, TermMouse event, Square square)

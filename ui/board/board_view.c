@@ -27,8 +27,8 @@ typedef struct BoardPicture {
 
 static BoardPicture take_picture(const App *app)
 {
-    const Move last = desk_last_move(&app->desk);
-    BoardPicture picture = {.pos = desk_position(&app->desk), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    const Move last = session_last_move(&app->session);
+    BoardPicture picture = {.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
     if (move_is_real(last)) {
         picture.from = move_from(last);
         picture.to = move_king_to(last);
@@ -63,7 +63,7 @@ static SquareLook look_of(const App *app, const BoardPicture *picture, Square sq
 
 static bool shows_map(const App *app)
 {
-    return app->map.overlay && !desk_hides_thoughts(&app->desk);
+    return app->map.overlay && !session_hides_thoughts(&app->session);
 }
 
 static HeatPalette palette_of(const App *app, Square square)

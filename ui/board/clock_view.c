@@ -41,13 +41,13 @@ static void add_taken(Text *text, const Position *pos, Colour colour)
 
 static void draw_side(const App *app, const Area *area, Colour colour)
 {
-    const Play *play = app->play;
+    const EngineGame *play = app->play;
     const bool runs = game_clock_is_running(play->game) && game_position(play->game)->stm == colour;
     char line[CLOCK_LINE_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%-8s", colour == play->person ? "You" : "Hotspur");
     if (term_text_width(line) < area->columns / 2)
-        add_taken(&text, desk_position(&app->desk), colour);
+        add_taken(&text, session_position(&app->session), colour);
     write_clock(app, colour, time);
     char shown[TIME_TEXT_SIZE + 2];
     snprintf(shown, sizeof shown, time[0] != '\0' ? " %s " : "%s", time);

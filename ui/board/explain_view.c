@@ -38,33 +38,33 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
 
 static void draw_explanations(const App *app, const Area *area)
 {
-    const Insight *insight = &app->desk.insight;
+    const Analysis *insight = &app->session.insight;
     Explanation played, thought;
     char heading[HEADING_SIZE];
-    const bool has_played = insight_explain_played(insight, app->play->game, &played);
-    const bool has_thought = insight_explain_thought(insight, &thought);
+    const bool has_played = analysis_explain_played(insight, app->play->game, &played);
+    const bool has_thought = analysis_explain_thought(insight, &thought);
     // A thought whose move was played is the explanation of that move already.
     const bool thinks = has_thought && !(has_played && insight->thought.is_finished &&
                                          insight->thought.root.key != game_position(app->play->game)->key);
-    const bool thought_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
-    const Explanation *first = thought_first ? &thought : &played;
+    const bool search_log_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
+    const Explanation *first = search_log_first ? &thought : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");
         panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
         return;
     }
     const bool is_over = game_result(app->play->game) != RESULT_NONE && !app->play->analysing;
-    snprintf(heading, sizeof heading, "%s%s", first->title, !thought_first ? "" : is_over ? " (before)" : " so far");
+    snprintf(heading, sizeof heading, "%s%s", first->title, !search_log_first ? "" : is_over ? " (before)" : " so far");
     panel_title(area, heading);
     const int row = draw_lines(area, 1, first);
-    const Explanation *second = !thinks || !has_played ? NULL : thought_first ? &played : &thought;
+    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &thought;
     if (second == NULL || row + 1 >= area->rows)
         return;
     const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
     snprintf(heading, sizeof heading, "%s%s", second->title,
-             thought_first ? " (last move)"
-             : is_over     ? " (before)"
-                           : " in this position");
+             search_log_first ? " (last move)"
+             : is_over        ? " (before)"
+                              : " in this position");
     panel_title(&rest, heading);
     draw_lines(&rest, 1, second);
 }

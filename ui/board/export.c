@@ -78,8 +78,8 @@ static MapPlan plan_for(const App *app, const ExportKind *kind, const MapFormat 
         add_pieces(&plan);
     else
         plan.tables[plan.table_count++] = map->shown;
-    plan.ends[plan.end_count++] = map->kind == MAP_MAN ? MAP_TO : is_data ? MAP_FROM : map->end;
-    if (is_data && map->kind != MAP_MAN)
+    plan.ends[plan.end_count++] = map->kind == MAP_PIECE ? MAP_TO : is_data ? MAP_FROM : map->end;
+    if (is_data && map->kind != MAP_PIECE)
         plan.ends[plan.end_count++] = MAP_TO;
     return plan;
 }
@@ -103,7 +103,7 @@ static void write_game(const App *app, FILE *out)
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
     PgnGame pgn;
     pgn_init(&pgn);
-    annotate_moves(&pgn, &app->desk.insight, app->play->game, &choice);
+    annotate_moves(&pgn, &app->session.insight, app->play->game, &choice);
     autosave_set_tags(&pgn, app->play);
     pgn_set_tag(&pgn, "Annotator", "Hotspur");
     char *text = pgn_write(&pgn);
@@ -114,7 +114,7 @@ static void write_game(const App *app, FILE *out)
 
 // --- over time -----------------------------------------------------------------------------------------------------
 
-static void write_timeline_row(const App *app, const char *strip, const ReelFrame *frame, FILE *out)
+static void write_timeline_row(const App *app, const char *strip, const SnapshotFrame *frame, FILE *out)
 {
     const MemorySnapshot *snapshot = &frame->snapshot;
     const MapView *map = &app->map;
@@ -134,7 +134,7 @@ static void write_timeline_row(const App *app, const char *strip, const ReelFram
 static void write_timeline(const App *app, FILE *out)
 {
     static const char *const names[REEL_STRIP_NB] = {[REEL_ITERATIONS] = "iteration", [REEL_MOVES] = "move"};
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     fputs("of,ply,move,depth,nodes", out);
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         char name[SQUARE_NAME_SIZE];
@@ -142,7 +142,7 @@ static void write_timeline(const App *app, FILE *out)
         fprintf(out, ",%s", name);
     }
     fputc('\n', out);
-    for (ReelStrip strip = REEL_STRIP_NB; strip-- > 0;)
+    for (SnapshotStrip strip = REEL_STRIP_NB; strip-- > 0;)
         for (int i = 0; i < reel->count[strip]; ++i)
             write_timeline_row(app, names[strip], reel->frames[strip][i], out);
 }
@@ -202,7 +202,7 @@ bool export_write(const App *app, const char *path, bool force, Error *error)
 bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
     ExportFile file;
-    const Reel *reel = &app->desk.insight.reel;
+    const SnapshotHistory *reel = &app->session.insight.reel;
     if (reel->count[REEL_ITERATIONS] + reel->count[REEL_MOVES] == 0)
         return error_set(error, "no picture of the memory was kept yet");
     if (!begin_file(&file, error))

@@ -163,7 +163,7 @@ static void take_level_in_force(App *app)
 // --- starting --------------------------------------------------------------------------------------------------------
 
 // Commands stand between semicolons.
-static void run_commands(Desk *desk, const char *commands)
+static void run_commands(Session *session, const char *commands)
 {
     char copy[LINE_SIZE];
     snprintf(copy, sizeof copy, "%s", commands);
@@ -173,44 +173,44 @@ static void run_commands(Desk *desk, const char *commands)
             ++end;
         const bool is_last = *end == '\0';
         *end = '\0';
-        (void)grammar_run(desk, rest);
+        (void)grammar_run(session, rest);
         if (is_last)
             return;
     }
 }
 
-static void run_row(Desk *desk, int row)
+static void run_row(Session *session, int row)
 {
     char commands[LINE_SIZE];
-    write_command(desk->context, row, commands);
-    run_commands(desk, commands);
+    write_command(session->context, row, commands);
+    run_commands(session, commands);
 }
 
 static void start(void *context, char key)
 {
-    Desk *desk = context;
-    App *app = desk->context;
+    Session *session = context;
+    App *app = session->context;
     char line[LINE_SIZE], side[LINE_SIZE], where[LINE_SIZE];
     if (key != 'y')
         return;
     remember(app);
-    run_commands(desk, "sd 0;nodes 0");
+    run_commands(session, "sd 0;nodes 0");
     for (int row = ROW_LEVEL; row < FORM_ROWS; ++row)
         if (row != ROW_START)
-            run_row(desk, row);
+            run_row(session, row);
     write_command(app, ROW_SIDE, side);
     write_command(app, ROW_START, where);
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "new%s%s", side, where);
-    desk->may_leave = true; // that was asked already
-    (void)grammar_run(desk, line);
-    desk->may_leave = false;
+    session->may_leave = true; // that was asked already
+    (void)grammar_run(session, line);
+    session->may_leave = false;
 }
 
 static void close_and_start(App *app)
 {
     app->page = NULL;
-    desk_ask_to_leave(&app->desk, "start a new one", start);
+    session_ask_to_leave(&app->session, "start a new one", start);
 }
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ enum {
 
 // What is drawn, and where.
 typedef struct GraphPicture {
-    StoryPoint points[POINTS_MAX];
+    GameEvalsPoint points[POINTS_MAX];
     int count;
     int first;         // the first move in sight
     int step;          // columns of a move
@@ -43,12 +43,12 @@ static int limit_for(const GraphPicture *picture)
 static void take_picture(const App *app, const Area *area, GraphPicture *picture)
 {
     const Game *game = app->play->game;
-    const Insight *insight = &app->desk.insight;
+    const Analysis *insight = &app->session.insight;
     const int room = area->columns - LABEL_COLUMNS;
     Score now = SCORE_NONE;
-    const bool has_now = insight->thought.root.key == game_position(game)->key && insight_worth(insight, game, &now);
-    picture->count = story_points(&insight->story, game, has_now, has_now ? story_centipawns(now, WHITE) : 0,
-                                  picture->points, POINTS_MAX);
+    const bool has_now = insight->thought.root.key == game_position(game)->key && analysis_worth(insight, game, &now);
+    picture->count = game_evals_points(&insight->story, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
+                                       picture->points, POINTS_MAX);
     picture->step = picture->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
     picture->first = picture->count * picture->step > room ? picture->count - room : 0;
     picture->limit = limit_for(picture);
@@ -68,7 +68,7 @@ static int column_of(const GraphPicture *picture, int index)
 // Halves of rows, counted from the top, that a bar fills: from the middle line up or down.
 static void draw_bar(const Area *area, const GraphPicture *picture, int index)
 {
-    const StoryPoint *point = &picture->points[index];
+    const GameEvalsPoint *point = &picture->points[index];
     const int middle = picture->bars_rows; // halves above the middle line
     const int length = (abs(point->centipawns) * middle + picture->limit / 2) / picture->limit;
     const int top = point->centipawns >= 0 ? middle - length : middle;
@@ -99,7 +99,7 @@ static void draw_scale(const Area *area, const GraphPicture *picture)
         term_text(area->row + 1 + middle, area->column + column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
 }
 
-static const char *fault_sign(StoryFault fault)
+static const char *fault_sign(GameEvalsMistake fault)
 {
     return fault == FAULT_BLUNDER ? "X" : fault == FAULT_MISTAKE ? "?" : NULL;
 }
@@ -107,7 +107,7 @@ static const char *fault_sign(StoryFault fault)
 // Below a move: its fault, or that it came from the book.
 static void draw_mark(const Area *area, const GraphPicture *picture, int index, int row)
 {
-    const StoryPoint *point = &picture->points[index];
+    const GameEvalsPoint *point = &picture->points[index];
     const char *sign = point->from_book ? "b" : fault_sign(point->fault);
     if (sign != NULL)
         term_text(area->row + row, area->column + column_of(picture, index), 1,
@@ -176,8 +176,8 @@ static void draw_points(const App *app, const Area *area, const GraphPicture *pi
 // The move that the board shows, when that is not the last one; -1 if there is none.
 static int shown_index(const App *app)
 {
-    const Play *play = app->play;
-    const int node = view_node(&app->desk.view, play);
+    const EngineGame *play = app->play;
+    const int node = view_node(&app->session.view, play);
     const int plies = tree_depth(play->tree, node);
     const bool is_of_game = node != play->node && tree_at(play->tree, play->node, plies) == node;
     return is_of_game ? plies - 1 : -1;
@@ -215,7 +215,7 @@ static void click(App *app, const Area *area, int row, int column)
     take_picture(app, area, picture);
     const int index = picture->first + (column - LABEL_COLUMNS) / picture->step;
     if (column >= LABEL_COLUMNS && index < picture->count)
-        desk_show_node(&app->desk, tree_at(app->play->tree, app->play->node, index + 1));
+        session_show_node(&app->session, tree_at(app->play->tree, app->play->node, index + 1));
     mem_free(picture);
 }
 

@@ -128,12 +128,12 @@ static void write_bindings(HelpWriter *writer, const KeyMap *keys)
     write_bound_commands(writer, keys, KEY_COLUMNS);
 }
 
-static void write_commands(HelpWriter *writer, const Desk *desk)
+static void write_commands(HelpWriter *writer, const Session *session)
 {
     char head[HELP_LINE_SIZE];
     const CommandTable *table;
     write_line(writer, STYLE_TITLE, "Commands (unique beginnings do)");
-    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t) {
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t) {
         for (int i = 0; i < table->count; ++i) {
             snprintf(head, sizeof head, "  %s %s", table->rows[i].name, table->rows[i].arguments);
             write_entry(writer, head, COMMAND_COLUMNS, table->rows[i].help);
@@ -155,7 +155,7 @@ static HelpWriter write_help(const App *app, int from)
     } else {
         write_keys(&writer, &app->keys);
         write_line(&writer, STYLE_PLAIN, "");
-        write_commands(&writer, &app->desk);
+        write_commands(&writer, &app->session);
     }
     return writer;
 }

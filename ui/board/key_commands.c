@@ -75,83 +75,83 @@ bool keys_bind_from_file(void *context, const char *key, const char *action, Err
 
 // --- commands ------------------------------------------------------------------------------------------------------
 
-static void tell(Desk *desk, BoardKey key)
+static void tell(Session *session, BoardKey key)
 {
-    const App *app = desk->context;
+    const App *app = session->context;
     char name[KEY_NAME_SIZE];
     const char *action = key_map_action(&app->keys, key);
     const ActionDef *def = action_find(action);
     key_write(key, false, name);
     if (action[0] == '\0')
-        desk_say(desk, "%s does nothing.", name);
+        session_say(session, "%s does nothing.", name);
     else if (def == NULL)
-        desk_say(desk, "%s does what \"%s\" does.", name, action);
+        session_say(session, "%s does what \"%s\" does.", name, action);
     else
-        desk_say(desk, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
+        session_say(session, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
 }
 
-static void bind(Desk *desk, const char *name, const char *action)
+static void bind(Session *session, const char *name, const char *action)
 {
-    App *app = desk->context;
+    App *app = session->context;
     BoardKey key;
     Error error;
     char in_file[KEY_NAME_SIZE];
     if (!keys_bind(&app->keys, name, action, &error) || !key_read(name, &key, &error)) {
-        desk_complain(desk, "bind: %s.", error.text);
+        session_complain(session, "bind: %s.", error.text);
         return;
     }
     const char *meaning = key_map_action(&app->keys, key);
     key_write(key, true, in_file);
-    desk_say(desk, "Done. \"%s = %s\" below [keys] in the configuration file keeps it.", in_file,
-             meaning[0] != '\0' ? meaning : nothing);
+    session_say(session, "Done. \"%s = %s\" below [keys] in the configuration file keeps it.", in_file,
+                meaning[0] != '\0' ? meaning : nothing);
 }
 
-static void run_bind(Desk *desk, char *arguments)
+static void run_bind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     const char *action = text_trim(arguments);
     BoardKey key;
     Error error;
     if (name == NULL)
-        app_show_help(desk->context, HELP_BINDINGS);
+        app_show_help(session->context, HELP_BINDINGS);
     else if (action[0] != '\0')
-        bind(desk, name, action);
+        bind(session, name, action);
     else if (key_read(name, &key, &error))
-        tell(desk, key);
+        tell(session, key);
     else
-        desk_complain(desk, "bind: %s.", error.text);
+        session_complain(session, "bind: %s.", error.text);
 }
 
-static void run_unbind(Desk *desk, char *arguments)
+static void run_unbind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     if (name == NULL || text_trim(arguments)[0] != '\0')
-        desk_complain(desk, "unbind: say the name of one key, such as F4 or Ctrl-B.");
+        session_complain(session, "unbind: say the name of one key, such as F4 or Ctrl-B.");
     else
-        bind(desk, name, nothing);
+        bind(session, name, nothing);
 }
 
-static void run_do(Desk *desk, char *arguments)
+static void run_do(Session *session, char *arguments)
 {
     const char *name = text_trim(arguments);
     if (action_find(name) != NULL)
-        action_run(desk->context, name);
+        action_run(session->context, name);
     else
-        desk_complain(desk, "do: '%.40s' is no action; bind lists them.", name);
+        session_complain(session, "do: '%.40s' is no action; bind lists them.", name);
 }
 
-static void complete_action(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_action(const Session *session, const char *before, const char *word, Completions *out)
 {
     int count;
     const ActionDef *table = actions(&count);
-    (void)desk;
+    (void)session;
     (void)before;
     for (int i = 0; i < count; ++i)
         completions_add(out, word, table[i].name);
 }
 
 // Behind the key.
-static void complete_binding(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_binding(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[KEY_ACTION_SIZE];
     Text text = text_begin(copy, sizeof copy);
@@ -160,7 +160,7 @@ static void complete_binding(const Desk *desk, const char *before, const char *w
     (void)text_next_word(&rest); // the command
     if (text_next_word(&rest) == NULL || text_next_word(&rest) != NULL)
         return;
-    complete_action(desk, before, word, out);
+    complete_action(session, before, word, out);
     completions_add(out, word, nothing);
 }
 

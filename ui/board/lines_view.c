@@ -29,7 +29,7 @@ typedef struct LinesPlan {
     int count, rows_each;
 } LinesPlan;
 
-static LinesPlan plan_lines(const Play *play, const Area *area)
+static LinesPlan plan_lines(const EngineGame *play, const Area *area)
 {
     const int room = area->rows - 1;
     const int count = play->line_count < room ? play->line_count : room;
@@ -41,7 +41,7 @@ static void draw_title(const App *app, const Area *area)
 {
     enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
     char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
-    if (!desk_hides_thoughts(&app->desk))
+    if (!session_hides_thoughts(&app->session))
         engine_write_book_moves(app->play->engine, game_position(app->play->game), book);
     snprintf(title, sizeof title, "%s%s%s", app->play->line_count > 1 ? "best lines" : "expected line",
              book[0] != '\0' ? "; book: " : "", book);
@@ -50,7 +50,7 @@ static void draw_title(const App *app, const Area *area)
 
 static void draw(const App *app, const Area *area)
 {
-    const Play *play = app->play;
+    const EngineGame *play = app->play;
     draw_title(app, area);
     if (play->line_count == 0) {
         panel_line(area, 1, style_of(STYLE_DIM), play->thinking == THINK_NOTHING ? "nothing searched here yet" : "...");
@@ -72,7 +72,7 @@ static int plies_until(const char *text, const char *end)
 }
 
 // The ply of a line that is drawn at a place.
-static int ply_at(const Play *play, int line, int row, int column, int columns)
+static int ply_at(const EngineGame *play, int line, int row, int column, int columns)
 {
     char text[VARIATION_SIZE];
     Text variation = text_begin(text, sizeof text);
@@ -90,32 +90,32 @@ static int ply_at(const Play *play, int line, int row, int column, int columns)
 // A click shows the position after a move of the line, the wheel walks along the line.
 static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
 {
-    const Play *play = app->play;
+    const EngineGame *play = app->play;
     const LinesPlan plan = plan_lines(play, area);
     const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
     if (row < 1 || line >= plan.count)
         return;
-    const View *view = &app->desk.view;
+    const View *view = &app->session.view;
     const int at = view->kind == VIEW_LINE && view->line == line ? view->ply : 0;
     if (event == TERM_MOUSE_PRESS)
-        desk_walk_to(&app->desk, line, ply_at(play, line, (row - 1) % plan.rows_each, column, area->columns));
+        session_walk_to(&app->session, line, ply_at(play, line, (row - 1) % plan.rows_each, column, area->columns));
     else if (event == TERM_MOUSE_WHEEL_DOWN)
-        desk_walk_to(&app->desk, line, at + 1);
+        session_walk_to(&app->session, line, at + 1);
     else if (event == TERM_MOUSE_WHEEL_UP && at > 0)
-        desk_walk_to(&app->desk, line, at - 1);
+        session_walk_to(&app->session, line, at - 1);
 }
 
 static void hover(App *app, const Area *area, int row, int column)
 {
-    const View *view = &app->desk.view;
-    const Play *play = app->play;
+    const View *view = &app->session.view;
+    const EngineGame *play = app->play;
     const LinesPlan plan = plan_lines(play, area);
     const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
     if (row < 1 || line >= plan.count || column < INDENT)
         return;
     const int ply = ply_at(play, line, (row - 1) % plan.rows_each, column, area->columns);
     if (view->kind != VIEW_LINE || view->line != line || view->ply != ply)
-        desk_walk_to(&app->desk, line, ply);
+        session_walk_to(&app->session, line, ply);
 }
 
 // In analysis the moves up to the one that was clicked are played.
@@ -123,7 +123,7 @@ static void double_click(App *app)
 {
     if (!app->play->analysing)
         app_say(app, "In analysis (%s) a double click plays the line; Esc goes back to the game.", app->analyse_key);
-    else if (desk_go_on_from_view(&app->desk))
+    else if (session_go_on_from_view(&app->session))
         app_say(app, "The line is played up to here.");
 }
 

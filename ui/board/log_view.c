@@ -8,7 +8,7 @@ enum { LOG_TITLE_SIZE = 64 };
 
 static void draw(const App *app, const Area *area)
 {
-    const Journal *journal = &app->desk.insight.journal;
+    const EventLog *journal = &app->session.insight.journal;
     const int room = area->rows - 1;
     const int last_first = journal->count > room ? journal->count - room : 0;
     const int back = app->log_back < last_first ? app->log_back : last_first;
@@ -22,7 +22,7 @@ static void draw(const App *app, const Area *area)
     if (journal->count == 0)
         panel_line(area, 1, style_of(STYLE_DIM), "nothing has happened yet");
     for (int i = 0; i < room && first + i < journal->count; ++i) {
-        const char *line = journal_line(journal, first + i);
+        const char *line = event_log_line(journal, first + i);
         panel_line(area, 1 + i,
                    style_of(line[0] == ' ' || (line[0] >= '0' && line[0] <= '9') ? STYLE_PLAIN : STYLE_STRONG), line);
     }
@@ -31,7 +31,7 @@ static void draw(const App *app, const Area *area)
 static void scroll(App *app, const Area *area, int pages)
 {
     const int page = area->rows - 1;
-    app->log_back = panel_scrolled(app->log_back, pages, page, app->desk.insight.journal.count - page);
+    app->log_back = panel_scrolled(app->log_back, pages, page, app->session.insight.journal.count - page);
 }
 
 const PanelOps log_panel = {.name = "log", .draw = draw, .scroll = scroll, .shows_thoughts = true};

@@ -28,9 +28,9 @@ static bool run_map_word(App *app, const char *word)
     return true;
 }
 
-static void run_map(Desk *desk, char *arguments)
+static void run_map(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     const char *word = text_next_word(&arguments);
     if (word == NULL) {
         app_toggle_overlay(app);
@@ -52,9 +52,9 @@ static void run_map(Desk *desk, char *arguments)
         app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
 }
 
-static void run_chain(Desk *desk, char *arguments)
+static void run_chain(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     const char *word = text_next_word(&arguments);
     const int count = app->map.snapshot.detail.path_count;
     const int path = word != NULL && strlen(word) == 1 ? text_lower(word[0]) - 'a' : PATH_NONE;
@@ -72,9 +72,9 @@ static void run_chain(Desk *desk, char *arguments)
         app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
 }
 
-static void run_film(Desk *desk, char *arguments)
+static void run_film(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     const char *word = text_next_word(&arguments);
     int64_t step = 0;
     if (word == NULL)
@@ -95,7 +95,7 @@ typedef bool Export(const App *app, const char *path, bool force, Error *error);
 static void export_pending(App *app, Export *write, bool force)
 {
     Error error;
-    const char *path = app->desk.pending.path;
+    const char *path = app->session.pending.path;
     if (write(app, path, force, &error))
         app_say(app, "Exported to %s.", path);
     else
@@ -128,35 +128,35 @@ static bool begin_export(App *app, char *arguments, bool *is_timeline)
         return false;
     }
     app_make_map(app);
-    if (!desk_expand_path(&app->desk, path, app->desk.pending.path))
+    if (!session_expand_path(&app->session, path, app->session.pending.path))
         return false;
-    if (*is_timeline || export_check(app, app->desk.pending.path, &error))
+    if (*is_timeline || export_check(app, app->session.pending.path, &error))
         return true;
     app_complain(app, "export: %s.", error.text);
     return false;
 }
 
-static void run_export(Desk *desk, char *arguments)
+static void run_export(Session *session, char *arguments)
 {
-    App *app = desk->context;
+    App *app = session->context;
     bool is_timeline;
     Error error;
     if (!begin_export(app, arguments, &is_timeline))
         return;
-    DeskAnswer *answer = is_timeline ? answer_timeline : answer_export;
-    if (!export_may_replace(desk->pending.path, is_timeline, &error))
+    SessionAnswer *answer = is_timeline ? answer_timeline : answer_export;
+    if (!export_may_replace(session->pending.path, is_timeline, &error))
         app_complain(app, "Not exported: %s; export! writes over it.", error.text);
-    else if (file_exists(desk->pending.path))
-        desk_ask(desk, "yn", answer, app, "%.200s exists. Write over it? (y/n)", desk->pending.path);
+    else if (file_exists(session->pending.path))
+        session_ask(session, "yn", answer, app, "%.200s exists. Write over it? (y/n)", session->pending.path);
     else
         answer(app, 'y');
 }
 
-static void run_export_anyway(Desk *desk, char *arguments)
+static void run_export_anyway(Session *session, char *arguments)
 {
     bool is_timeline;
-    if (begin_export(desk->context, arguments, &is_timeline))
-        export_pending(desk->context, is_timeline ? export_timeline : export_write, true);
+    if (begin_export(session->context, arguments, &is_timeline))
+        export_pending(session->context, is_timeline ? export_timeline : export_write, true);
 }
 
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};

@@ -15,7 +15,7 @@ enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ABOUT_ROWS = 2, ROWS_AR
 static const Command *command_at(const App *app, int row)
 {
     const CommandTable *table;
-    for (int t = 0; (table = desk_command_table(&app->desk, t)) != NULL; ++t)
+    for (int t = 0; (table = session_command_table(&app->session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i) {
             const Command *command = &table->rows[i];
             const bool fits = text_contains_nocase(command->name, app->menu.search) ||
@@ -59,7 +59,7 @@ static void run_chosen(App *app)
         return;
     app->page = NULL;
     if (command->arguments[0] == '\0') {
-        (void)grammar_run(&app->desk, command->name);
+        (void)grammar_run(&app->session, command->name);
         return;
     }
     snprintf(line, sizeof line, "%s ", command->name);

@@ -34,8 +34,8 @@ typedef struct MovesPlan {
 // The node that is shown stays in sight, with as much behind it as fits.
 static MovesPlan plan_moves(const App *app, const Area *area)
 {
-    const Play *play = app->play;
-    MovesPlan plan = {.tree = play->tree, .shown = view_node(&app->desk.view, play), .live = play->node};
+    const EngineGame *play = app->play;
+    MovesPlan plan = {.tree = play->tree, .shown = view_node(&app->session.view, play), .live = play->node};
     const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
     const int depth = tree_depth(plan.tree, plan.shown);
     plan.ply_count = depth;
@@ -46,7 +46,7 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     plan.room = (area->rows - 1) / plan.rows_each;
     plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
     plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
-    plan.with_scores = !desk_hides_thoughts(&app->desk);
+    plan.with_scores = !session_hides_thoughts(&app->session);
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
     const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
     const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight
@@ -125,7 +125,7 @@ static void click(App *app, const Area *area, int row, int column)
     const bool is_second = plan.rows_each == 1 ? column >= NUMBER_COLUMNS + plan.half : (row - 1) % 2 == 1;
     const int index = 2 * pair - plan.starts_with_black + (is_second ? 1 : 0);
     if (row > 0 && index >= 0 && index < plan.ply_count)
-        desk_show_node(&app->desk, tree_at(plan.tree, plan.shown, index + 1));
+        session_show_node(&app->session, tree_at(plan.tree, plan.shown, index + 1));
 }
 
 static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
@@ -133,7 +133,7 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
     if (event == TERM_MOUSE_PRESS)
         click(app, area, row, column);
     else if (event == TERM_MOUSE_WHEEL_UP || event == TERM_MOUSE_WHEEL_DOWN)
-        desk_browse(&app->desk, event == TERM_MOUSE_WHEEL_UP ? -1 : 1);
+        session_browse(&app->session, event == TERM_MOUSE_WHEEL_UP ? -1 : 1);
 }
 
 static void scroll(App *app, const Area *area, int pages)

@@ -43,7 +43,7 @@ void panels_lay_out(App *app)
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
-    if (!panels[id]->shows_thoughts || !desk_hides_thoughts(&app->desk)) {
+    if (!panels[id]->shows_thoughts || !session_hides_thoughts(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);
@@ -92,8 +92,8 @@ static bool is_second_press(App *app, const TermInput *input)
 static void hover(App *app, int id, int row, int column)
 {
     const bool leaves_line = app->hovers_line && id != PANEL_LINES;
-    if (leaves_line && app->desk.view.kind == VIEW_LINE)
-        desk_leave_view(&app->desk);
+    if (leaves_line && app->session.view.kind == VIEW_LINE)
+        session_leave_view(&app->session);
     app->hovers_line = id == PANEL_LINES;
     if (id < 0 || panels[id]->hover == NULL)
         return;
@@ -104,7 +104,7 @@ static void hover(App *app, int id, int row, int column)
 // Events that are the same everywhere.
 static bool is_for_all(App *app, const TermInput *input)
 {
-    const bool must_answer = app->desk.question.text[0] != '\0';
+    const bool must_answer = app->session.question.text[0] != '\0';
     if (input->mouse == TERM_MOUSE_HOVER && !must_answer)
         hover(app, panel_at(app, input->row, input->column), input->row, input->column);
     if (input->mouse == TERM_MOUSE_MIDDLE && !must_answer)
@@ -124,7 +124,7 @@ void panels_mouse(App *app, const TermInput *input)
         app->mouse_panel = id;
     else if (input->mouse == TERM_MOUSE_RELEASE || input->mouse == TERM_MOUSE_RIGHT_RELEASE)
         app->mouse_panel = -1;
-    const bool must_answer = app->desk.question.text[0] != '\0'; // nothing else counts then
+    const bool must_answer = app->session.question.text[0] != '\0'; // nothing else counts then
     if (id < 0 || (must_answer && id != PANEL_MESSAGE))
         return;
     const Area *area = &app->layout.panels[id];

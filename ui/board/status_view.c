@@ -20,7 +20,7 @@ static void write_turn(const App *app, char out[FIELD_SIZE])
                  pos->stm == WHITE ? "White" : "Black");
 }
 
-static const char *purpose_of(const Play *play)
+static const char *purpose_of(const EngineGame *play)
 {
     switch (play->thinking) {
     case THINK_NOTHING: return "";
@@ -47,8 +47,8 @@ static void add_field(Text *text, int width, const char *field)
 
 static void add_search(const App *app, Text *text, int width)
 {
-    const Play *play = app->play;
-    if (play->line_count == 0 || desk_hides_thoughts(&app->desk))
+    const EngineGame *play = app->play;
+    if (play->line_count == 0 || session_hides_thoughts(&app->session))
         return;
     const InfoLine *best = &play->lines[0];
     EngineStatus status;
@@ -77,10 +77,10 @@ static void draw_view(const App *app, const Area *area)
     char line[STATUS_SIZE], what[FIELD_SIZE];
     const int width = area->columns - 1;
     Text text = text_begin(line, sizeof line);
-    view_describe(&app->desk.view, app->play, what, sizeof what);
+    view_describe(&app->session.view, app->play, what, sizeof what);
     text_addf(&text, " LOOKING: %s", what);
     add_field(&text, width, app->play->analysing ? "Esc back, Enter go on from here" : "Esc: back to the game");
-    add_field(&text, width, app->desk.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+    add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
     panel_line(area, 0, style_of(STYLE_QUESTION), line);
 }
@@ -96,7 +96,7 @@ static void draw_game(const App *app, const Area *area)
     if (app->play->paused)
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
-    if (app->play->thinking == THINK_PONDER && !desk_hides_thoughts(&app->desk)) {
+    if (app->play->thinking == THINK_PONDER && !session_hides_thoughts(&app->session)) {
         san_write(game_position(app->play->game), app->play->expected, san);
         snprintf(field, sizeof field, "ponders %s", san);
         add_field(&text, width, field);
@@ -113,7 +113,7 @@ static void draw_game(const App *app, const Area *area)
 
 static void draw(const App *app, const Area *area)
 {
-    if (app->desk.view.kind == VIEW_LIVE)
+    if (app->session.view.kind == VIEW_LIVE)
         draw_game(app, area);
     else
         draw_view(app, area);

@@ -12,7 +12,7 @@ enum { DEFAULT_MOVES = 40, DEFAULT_BASE_US = 300 * 1000000 };
 
 int cecp_main(Engine *engine, LineInput *input)
 {
-    static const SessionHandler handler = {.line = cecp_line, .event = cecp_event};
+    static const EventLoopHandler handler = {.line = cecp_line, .event = cecp_event};
     Cecp *cecp = mem_new(1, sizeof *cecp);
     cecp->engine = engine;
     cecp->output = output_new(STDOUT_FILENO);
@@ -24,7 +24,7 @@ int cecp_main(Engine *engine, LineInput *input)
     cecp_highlight_forget(cecp);
     game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
 
-    session_run(input, cecp->output, engine, &handler, cecp);
+    event_loop_run(input, cecp->output, engine, &handler, cecp);
     cecp_record_game(cecp);
 
     const bool is_broken = output_is_broken(cecp->output);

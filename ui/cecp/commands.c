@@ -213,7 +213,7 @@ bool cecp_line(void *context, char *line)
 {
     Cecp *cecp = context;
     line = text_trim(line);
-    session_echo(line, cecp->echo);
+    input_echo(line, cecp->echo);
     carry_out(cecp, line);
     cecp_highlight_update(cecp);
     return !cecp->quits;

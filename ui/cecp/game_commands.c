@@ -128,7 +128,7 @@ static void run_result(Cecp *cecp, char *rest)
     char shown[ECHO_SIZE];
     if (result != RESULT_NONE)
         game_reopen(cecp->game); // the GUI is the arbiter
-    game_end(cecp->game, result, session_echo(reason, shown));
+    game_end(cecp->game, result, input_echo(reason, shown));
     cecp_record_game(cecp);
 }
 

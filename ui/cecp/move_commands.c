@@ -11,7 +11,7 @@
 static void refuse_move(Cecp *cecp, const char *reason, const char *text)
 {
     char shown[ECHO_SIZE];
-    session_echo(text, shown);
+    input_echo(text, shown);
     if (reason == NULL)
         output_line(cecp->output, "Illegal move: %s", shown);
     else

@@ -13,7 +13,7 @@ enum { RATING_MAX = 10000, RATING_SIZE = 16 };
 
 static void run_name(Cecp *cecp, char *rest)
 {
-    session_echo(text_trim(rest), cecp->opponent.name);
+    input_echo(text_trim(rest), cecp->opponent.name);
 }
 
 static void run_rating(Cecp *cecp, char *rest)

@@ -6,8 +6,8 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "ui/cecp/marks.h"
+#include "ui/common/event_loop.h"
 #include "ui/common/output.h"
-#include "ui/common/session.h"
 
 #ifndef HOTSPUR_VERSION
 #define HOTSPUR_VERSION "unknown"

@@ -97,7 +97,7 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
 {
     plan->man = words->piece != NULL && strlen(words->piece) == 2 ? square_read(words->piece) : SQ_NONE;
     const bool is_square = plan->man != SQ_NONE;
-    plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_MAN : MAP_NOW;
+    plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_PIECE : MAP_NOW;
     if (plan->kind == MAP_KIND_NB) {
         error_set(error, "map: --map: '%.60s' is none of:", words->map);
         for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
@@ -105,14 +105,14 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
                      kind == MAP_NOW ? "" : ",", map_kind(kind)->code);
         return false;
     }
-    if (plan->kind == MAP_MAN && !is_square)
+    if (plan->kind == MAP_PIECE && !is_square)
         return error_set(error, "map: --map man needs the square of the man: --piece g1");
     return true;
 }
 
 static bool read_pieces(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
-    if (!map_kind(plan->kind)->has_pieces && (plan->kind == MAP_MAN || words->piece == NULL))
+    if (!map_kind(plan->kind)->has_pieces && (plan->kind == MAP_PIECE || words->piece == NULL))
         return read_tables("board", plan, error);
     const char *usual = format->is_picture || text_equal_nocase(format->name, "text") ? "board" : "all";
     if (!read_tables(words->piece != NULL ? words->piece : usual, plan, error))
@@ -127,7 +127,7 @@ static bool read_ends(const MapArguments *words, const MapFormat *format, MapPla
         MapEnd end;
     } rows[] = {{"from", MAP_FROM}, {"to", MAP_TO}, {"both", MAP_BOTH}};
     plan->ends[plan->end_count++] = MAP_TO;
-    if (words->end == NULL && !format->is_picture && plan->kind != MAP_MAN && !map_kind(plan->kind)->is_static) {
+    if (words->end == NULL && !format->is_picture && plan->kind != MAP_PIECE && !map_kind(plan->kind)->is_static) {
         plan->ends[0] = MAP_FROM;
         plan->ends[plan->end_count++] = MAP_TO;
     }

@@ -224,7 +224,7 @@ static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
     snprintf(out, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
 }
 
-static void play_move(Shooting *shooting, Game *played, const PgnMove *move)
+static void engine_game_move(Shooting *shooting, Game *played, const PgnMove *move)
 {
     shooting->frame.move = move->move;
     write_move(game_position(played), move->move, shooting->frame.moved);
@@ -244,7 +244,7 @@ static void shoot(Shooting *shooting, const PgnGame *game, bool whole)
     game_reset(played, &game->start);
     for (int ply = 0; ply <= game->ply_count && !shooting->has_failed; ++ply) {
         if (ply > 0)
-            play_move(shooting, played, &game->moves[ply - 1]);
+            engine_game_move(shooting, played, &game->moves[ply - 1]);
         shooting->frame.next[0] = '\0';
         if (ply < game->ply_count)
             write_move(game_position(played), game->moves[ply].move, shooting->frame.next);

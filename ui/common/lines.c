@@ -19,7 +19,7 @@ struct LineInput {
     size_t end;     // behind the last byte read
     size_t scanned; // no line end between start and here
     bool ended;     // the descriptor has no more
-    SessionLog *log;
+    DebugLog *log;
 };
 
 LineInput *lines_new(int fd)
@@ -44,12 +44,12 @@ int lines_fd(const LineInput *input)
     return input->fd;
 }
 
-void lines_set_log(LineInput *input, SessionLog *log)
+void lines_set_log(LineInput *input, DebugLog *log)
 {
     input->log = log;
 }
 
-SessionLog *lines_log(const LineInput *input)
+DebugLog *lines_log(const LineInput *input)
 {
     return input->log;
 }
@@ -126,7 +126,7 @@ char *lines_next(LineInput *input)
     if (next > input->end)
         next = input->end;
     input->start = input->scanned = next;
-    session_log_line(input->log, LOG_IN, line, (size_t)(end - line));
+    debug_log_line(input->log, LOG_IN, line, (size_t)(end - line));
     replace_nul_bytes(line, (size_t)(end - line));
     *end = '\0';
     if (end > line && end[-1] == '\r')

@@ -4,7 +4,7 @@
 #ifndef UI_COMMON_LINES_H
 #define UI_COMMON_LINES_H
 
-#include "ui/common/session_log.h"
+#include "ui/common/debug_log.h"
 
 #include <stdbool.h>
 
@@ -16,8 +16,8 @@ void lines_free(LineInput *input);
 int lines_fd(const LineInput *input);
 
 // Writes every line that lines_next hands out to a log, as it came. The log stays the caller's; NULL for none.
-void lines_set_log(LineInput *input, SessionLog *log);
-SessionLog *lines_log(const LineInput *input);
+void lines_set_log(LineInput *input, DebugLog *log);
+DebugLog *lines_log(const LineInput *input);
 
 // Takes in what has arrived with a single read(): call it when poll() says that the descriptor is readable; else it
 // waits until something arrives.

@@ -29,7 +29,7 @@ struct Output {
     size_t size;
     size_t start, end; // what waits
     bool broken;
-    SessionLog *log;
+    DebugLog *log;
 };
 
 Output *output_new(int fd)
@@ -87,7 +87,7 @@ int output_fd(const Output *output)
     return output->fd;
 }
 
-void output_set_log(Output *output, SessionLog *log)
+void output_set_log(Output *output, DebugLog *log)
 {
     output->log = log;
 }
@@ -123,7 +123,7 @@ void output_line(Output *output, const char *format, ...)
         vsnprintf(line, (size_t)length + 1, format, again);
         text_mask_controls(line, "\t");
         const size_t shown = strlen(line);
-        session_log_line(output->log, LOG_OUT, line, shown);
+        debug_log_line(output->log, LOG_OUT, line, shown);
         output->end += shown;
         output->data[output->end++] = '\n';
     }

@@ -3,7 +3,7 @@
 #ifndef UI_COMMON_OUTPUT_H
 #define UI_COMMON_OUTPUT_H
 
-#include "ui/common/session_log.h"
+#include "ui/common/debug_log.h"
 
 #include <stdbool.h>
 
@@ -17,7 +17,7 @@ void output_free(Output *output);
 int output_fd(const Output *output);
 
 // Writes every line to a log as well. The log stays the caller's; NULL for none.
-void output_set_log(Output *output, SessionLog *log);
+void output_set_log(Output *output, DebugLog *log);
 
 // Sends one line, of any length; the newline is added. What the reader does not take yet waits in memory. Control
 // characters other than a tab become '?', so that text from elsewhere cannot make a line of its own.

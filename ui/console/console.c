@@ -84,7 +84,7 @@ static void on_game_started(void *context)
     console->waiting[0] = '\0';
 }
 
-static const DeskFront front = {
+static const SessionFront front = {
     .say = on_said,
     .game_started = on_game_started,
     .help_key = "help",
@@ -94,7 +94,7 @@ static const DeskFront front = {
 // "Hotspur: knight on g 8 to f 6, from the book."
 static void say_move(Console *console, int ply)
 {
-    const Play *play = console->desk.play;
+    const EngineGame *play = console->session.play;
     const GamePly *made = game_ply(play->game, ply);
     Position before;
     char sentence[SENTENCE_SIZE];
@@ -118,7 +118,7 @@ static void say_move(Console *console, int ply)
 static void tell_moves(Console *console)
 {
     enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
-    const Play *play = console->desk.play;
+    const EngineGame *play = console->session.play;
     const int plies = game_ply_count(play->game);
     const bool is_over = game_result(play->game) != RESULT_NONE;
     for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
@@ -132,27 +132,27 @@ static void tell_moves(Console *console)
 
 static void tell_news(Console *console)
 {
-    Play *play = console->desk.play;
+    EngineGame *play = console->session.play;
     const bool is_move = play->news[0] != '\0' && play->news_is_move;
     const bool has_moved = console->plies_told != game_ply_count(play->game);
     tell_moves(console);
     if (play->news[0] != '\0' && !(console->speaks && is_move))
-        desk_say(&console->desk, "%s", play->news);
+        session_say(&console->session, "%s", play->news);
     play->news[0] = '\0';
     if (console->speaks && has_moved && game_result(play->game) == RESULT_NONE)
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        desk_keep_game(&console->desk);
-    desk_look_at_writer(&console->desk);
+        session_keep_game(&console->session);
+    session_look_at_writer(&console->session);
 }
 
 // --- thoughts ------------------------------------------------------------------------------------------------------
 
 static bool shows_this_thought(const Console *console)
 {
-    const Thinking thinking = console->desk.play->thinking;
+    const Thinking thinking = console->session.play->thinking;
     if (console->thinking == THINKING_ANALYSIS)
         return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
     return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
@@ -172,7 +172,7 @@ static void cut_moves(char *moves, int columns)
 static void print_thought(Console *console, const InfoLine *info)
 {
     enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
-    const Position *root = &console->desk.play->root;
+    const Position *root = &console->session.play->root;
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text moves = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);
@@ -185,7 +185,7 @@ static void print_thought(Console *console, const InfoLine *info)
 
 static void say_thought(Console *console, const InfoLine *info)
 {
-    const Position *root = &console->desk.play->root;
+    const Position *root = &console->session.play->root;
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     text_addf(&text, "Depth %d: ", info->depth);
@@ -206,10 +206,10 @@ void console_print_thought(Console *console, const InfoLine *info)
 static void take_events(Console *console)
 {
     EngineEvent event;
-    while (engine_next_event(console->desk.play->engine, &event)) {
+    while (engine_next_event(console->session.play->engine, &event)) {
         if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
             console_print_thought(console, &event.info);
-        desk_event(&console->desk, &event);
+        session_event(&console->session, &event);
     }
 }
 
@@ -217,39 +217,39 @@ static void take_events(Console *console)
 
 static void answer_question(Console *console, const char *line)
 {
-    Desk *desk = &console->desk;
-    const char *keys = desk->question.keys;
+    Session *session = &console->session;
+    const char *keys = session->question.keys;
     const char key = text_lower(line[0]);
     const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
-    desk_answer(desk, is_answer ? key : keys[strlen(keys) - 1]);
+    session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
 }
 
 static void let_wait(Console *console, const char *line)
 {
-    Desk *desk = &console->desk;
+    Session *session = &console->session;
     if (console->script != NULL) {
-        desk_complain(desk, "'%.40s': it is not your turn.", line);
+        session_complain(session, "'%.40s': it is not your turn.", line);
         return;
     }
     snprintf(console->waiting, sizeof console->waiting, "%s", line);
-    desk_say(desk, "Your move waits until it is your turn; Ctrl-C takes it back.");
+    session_say(session, "Your move waits until it is your turn; Ctrl-C takes it back.");
 }
 
 static void run_line(Console *console, const char *line)
 {
-    Desk *desk = &console->desk;
-    const int faults = desk->fault_count;
+    Session *session = &console->session;
+    const int faults = session->fault_count;
     if (line[0] == '#')
         return;
-    if (desk->question.text[0] != '\0')
+    if (session->question.text[0] != '\0')
         answer_question(console, line);
-    else if (!grammar_run(desk, line))
+    else if (!grammar_run(session, line))
         let_wait(console, line);
     // A script means what it says.
-    while (console->script != NULL && desk->question.text[0] != '\0')
-        desk_answer(desk, 'y');
+    while (console->script != NULL && session->question.text[0] != '\0')
+        session_answer(session, 'y');
     tell_news(console);
-    if (console->script != NULL && desk->fault_count != faults)
+    if (console->script != NULL && session->fault_count != faults)
         console->has_failed = true;
 }
 
@@ -257,7 +257,7 @@ static void on_line(void *context, char *line)
 {
     Console *console = context;
     if (line == NULL)
-        console->desk.is_finished = true;
+        console->session.is_finished = true;
     else
         run_line(console, line);
 }
@@ -265,14 +265,14 @@ static void on_line(void *context, char *line)
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
 {
     const Console *console = context;
-    grammar_complete(&console->desk, before, word, out);
+    grammar_complete(&console->session, before, word, out);
 }
 
 // A move that was entered too early is played when the turn has come.
 static void play_waiting_line(Console *console)
 {
     char line[CONSOLE_LINE_SIZE];
-    if (console->waiting[0] == '\0' || !play_is_person_to_move(console->desk.play))
+    if (console->waiting[0] == '\0' || !engine_game_is_person_to_move(console->session.play))
         return;
     memcpy(line, console->waiting, sizeof line);
     console->waiting[0] = '\0';
@@ -283,21 +283,21 @@ static void play_waiting_line(Console *console)
 
 static void interrupt(Console *console)
 {
-    Desk *desk = &console->desk;
+    Session *session = &console->session;
     if (console->mode == CONSOLE_FILTER) {
-        desk->is_finished = console->is_interrupted = true;
+        session->is_finished = console->is_interrupted = true;
         return;
     }
     edit_line_cancel();
-    desk->question.text[0] = '\0';
+    session->question.text[0] = '\0';
     console->waiting[0] = '\0';
-    if (desk->play->analysing)
-        desk_toggle_analysis(desk);
-    else if (desk->play->thinking != THINK_PONDER && desk->play->thinking != THINK_NOTHING) {
-        play_stop(desk->play);
-        desk_say(desk, "Stopped.");
+    if (session->play->analysing)
+        session_toggle_analysis(session);
+    else if (session->play->thinking != THINK_PONDER && session->play->thinking != THINK_NOTHING) {
+        engine_game_stop(session->play);
+        session_say(session, "Stopped.");
     } else
-        desk_say(desk, "quit leaves, and so does Ctrl-D.");
+        session_say(session, "quit leaves, and so does Ctrl-D.");
 }
 
 static void suspend(Console *console)
@@ -305,9 +305,9 @@ static void suspend(Console *console)
     console_out(console);
     fflush(stdout);
     edit_line_release();
-    play_pause(console->desk.play);
+    engine_game_pause(console->session.play);
     requests_suspend();
-    play_resume(console->desk.play);
+    engine_game_resume(console->session.play);
 }
 
 // True if the person wants the script that is running to end.
@@ -315,7 +315,7 @@ static bool take_requests(Console *console)
 {
     const unsigned asked = requests_take();
     if ((asked & REQUEST_END) != 0)
-        console->desk.is_finished = true;
+        console->session.is_finished = true;
     if ((asked & REQUEST_SUSPEND) != 0)
         suspend(console);
     if ((asked & REQUEST_RESIZE) != 0)
@@ -333,17 +333,18 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = requests_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(console->desk.play->engine), .events = POLLIN},
-                               {.fd = desk_writer_fd(&console->desk), .events = POLLIN}};
+                               {.fd = engine_event_fd(console->session.play->engine), .events = POLLIN},
+                               {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     fflush(stdout);
-    poll(sources, sizeof sources / sizeof sources[0], wake_timeout(play_wake_us(console->desk.play, now), now));
+    poll(sources, sizeof sources / sizeof sources[0],
+         wake_timeout(engine_game_wake_us(console->session.play, now), now));
     *has_input = sources[0].revents != 0;
     const bool ends = take_requests(console);
     take_events(console);
-    play_tick(console->desk.play, clock_now_us());
+    engine_game_tick(console->session.play, clock_now_us());
     tell_news(console);
-    desk_look_on(&console->desk);
+    session_look_on(&console->session);
     return ends;
 }
 
@@ -351,12 +352,12 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = play_is_busy(console->desk.play);
+        const bool is_busy = engine_game_is_busy(console->session.play);
         bool has_input;
-        char *line = is_busy || console->desk.is_finished ? NULL : lines_next(input);
+        char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
             return line;
-        if (console->desk.is_finished || (!is_busy && lines_at_end(input)))
+        if (console->session.is_finished || (!is_busy && lines_at_end(input)))
             return NULL;
         if (wait_for_something(console, is_busy ? -1 : lines_fd(input), &has_input))
             return NULL;
@@ -378,12 +379,12 @@ void console_run_script(Console *console, LineInput *input, Script *script)
 
 static void write_prompt(const Console *console, char out[PROMPT_SIZE])
 {
-    const Desk *desk = &console->desk;
+    const Session *session = &console->session;
     const Position *pos = console_position(console);
-    if (desk->question.text[0] != '\0')
-        snprintf(out, PROMPT_SIZE, "%s ", desk->question.text);
-    else if (game_result(desk->play->game) != RESULT_NONE)
-        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(desk->play->game));
+    if (session->question.text[0] != '\0')
+        snprintf(out, PROMPT_SIZE, "%s ", session->question.text);
+    else if (game_result(session->play->game) != RESULT_NONE)
+        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session->play->game));
     else
         snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
 }
@@ -394,7 +395,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     write_prompt(console, prompt);
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
-    else if (console->speaks && console->desk.question.text[0] != '\0' && strcmp(prompt, shown) != 0)
+    else if (console->speaks && console->session.question.text[0] != '\0' && strcmp(prompt, shown) != 0)
         printf("%s\n", prompt);
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }
@@ -403,7 +404,7 @@ static void talk(Console *console)
 {
     char shown[PROMPT_SIZE] = "";
     const int fd = console->input != NULL ? lines_fd(console->input) : STDIN_FILENO;
-    while (!console->desk.is_finished) {
+    while (!console->session.is_finished) {
         bool has_input;
         play_waiting_line(console);
         show_prompt(console, shown);
@@ -414,7 +415,7 @@ static void talk(Console *console)
             lines_fill(console->input);
             for (char *line = lines_next(console->input); line != NULL; line = lines_next(console->input))
                 run_line(console, text_trim(line));
-            console->desk.is_finished |= lines_at_end(console->input);
+            console->session.is_finished |= lines_at_end(console->input);
         }
     }
 }
@@ -446,9 +447,9 @@ static BoardStyle choose_style(const Console *console)
     return has_figurines ? BOARD_UNICODE : BOARD_ASCII;
 }
 
-static void run_tool(Desk *desk, char *arguments)
+static void run_tool(Session *session, char *arguments)
 {
-    console_run_tool(console_of(desk), desk->running->name, arguments, NULL);
+    console_run_tool(console_of(session), session->running->name, arguments, NULL);
 }
 
 // The commands of the command line as commands of the console.
@@ -477,11 +478,11 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
     console->tools = setup->tools;
     add_tools(console, setup);
-    desk_open(&console->desk, engine, start, &front, console->tables, console);
+    session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // What a script does shall be the same every time.
-        console->desk.play->never_looks = true;
-        play_start(console->desk.play, start, WHITE);
+        console->session.play->never_looks = true;
+        engine_game_start(console->session.play, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
         open_line(console);
@@ -492,7 +493,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
 
 static void console_free(Console *console, const ConsoleSetup *setup)
 {
-    desk_close(&console->desk);
+    session_close(&console->session);
     if (console->input != setup->input)
         lines_free(console->input);
     mem_free(console);
@@ -502,7 +503,7 @@ static void greet(Console *console)
 {
     if (console->shows_board)
         picture_board(stdout, console_position(console), console->style, console_bottom(console));
-    desk_say(&console->desk, "You have White. Type a move (e4) or a command; help shows the commands.");
+    session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
 }
 
 static int exit_status(const Console *console)
@@ -527,8 +528,8 @@ static int run(Console *console, const char *script_name)
     if (console->mode == CONSOLE_EDITED)
         edit_line_close();
     tell_news(console);
-    desk_finish_writing(&console->desk);
-    desk_say_goodbye(&console->desk);
+    session_finish_writing(&console->session);
+    session_say_goodbye(&console->session);
     fflush(stdout);
     return exit_status(console);
 }

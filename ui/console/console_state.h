@@ -29,7 +29,7 @@ typedef struct Script {
 enum { CONSOLE_LINE_SIZE = 4096, TOOLS_MAX = 16 };
 
 typedef struct Console {
-    Desk desk;
+    Session session;
     ConsoleMode mode;
     bool speaks;
     bool shows_board; // after every move of Hotspur's
@@ -47,14 +47,14 @@ typedef struct Console {
     const CommandTable *tables[CONSOLE_TABLE_NB + 2];
 } Console;
 
-static inline Console *console_of(Desk *desk)
+static inline Console *console_of(Session *session)
 {
-    return desk->context;
+    return session->context;
 }
 
 static inline const Position *console_position(const Console *console)
 {
-    return game_position(console->desk.play->game);
+    return game_position(console->session.play->game);
 }
 
 // Where answers are printed, whole lines; what is being typed is out of the way.
@@ -69,7 +69,7 @@ void console_print_thought(Console *console, const InfoLine *info);
 // The side at the bottom of a drawn board.
 static inline Colour console_bottom(const Console *console)
 {
-    return console->desk.play->person;
+    return console->session.play->person;
 }
 
 // Runs the lines of a script, each when the one before is done. Stops when the person interrupts, or leaves.

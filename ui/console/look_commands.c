@@ -17,15 +17,15 @@ enum { SENTENCE_SIZE = 1024, LINE_COLUMNS = 78 };
 
 // --- the whole board -----------------------------------------------------------------------------------------------
 
-static void run_board(Desk *desk, char *arguments)
+static void run_board(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     BoardStyle style = console->style;
     if (word != NULL && (text_equal_nocase(word, "on") || text_equal_nocase(word, "off"))) {
         console->shows_board = text_equal_nocase(word, "on");
-        desk_say(desk, "The board is shown %s.",
-                 console->shows_board ? "after every move of Hotspur's" : "when it is asked for");
+        session_say(session, "The board is shown %s.",
+                    console->shows_board ? "after every move of Hotspur's" : "when it is asked for");
         return;
     }
     for (int i = 0; word != NULL && board_style_names[i] != NULL; ++i) {
@@ -35,7 +35,7 @@ static void run_board(Desk *desk, char *arguments)
         }
     }
     if (word != NULL)
-        desk_complain(desk, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
+        session_complain(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
     else
         picture_board(console_out(console), console_position(console), style, console_bottom(console));
 }
@@ -63,14 +63,14 @@ static void say_moves(FILE *out, const Position *pos, const MoveList *list)
     }
 }
 
-static void run_moves(Desk *desk, char *arguments)
+static void run_moves(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
     const Square from = word != NULL ? words_find_square(word) : SQ_NONE;
     if (word != NULL && from == SQ_NONE) {
-        desk_complain(desk, "moves: '%.40s' is no square.", word);
+        session_complain(session, "moves: '%.40s' is no square.", word);
         return;
     }
     MoveList all, chosen = {.count = 0};
@@ -89,14 +89,14 @@ static void run_moves(Desk *desk, char *arguments)
 
 // --- men and squares -----------------------------------------------------------------------------------------------
 
-static void run_p(Desk *desk, char *arguments)
+static void run_p(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
     const Piece piece = word != NULL ? words_piece_of_letter(word) : PIECE_NONE;
     if (piece == PIECE_NONE) {
-        desk_complain(desk, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
+        session_complain(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
         return;
     }
     char squares[SENTENCE_SIZE];
@@ -132,9 +132,9 @@ static void say_line(Console *console, Bitboard line, const char *name)
     }
 }
 
-static void run_s(Desk *desk, char *arguments)
+static void run_s(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     const Square square = word != NULL ? words_find_square(word) : SQ_NONE;
     const char letter = word != NULL && word[0] != '\0' && word[1] == '\0' ? text_lower(word[0]) : '\0';
@@ -148,7 +148,7 @@ static void run_s(Desk *desk, char *arguments)
     } else if (letter >= '1' && letter <= '8') {
         say_line(console, bb_rank((Rank)(letter - '1')), "The rank");
     } else {
-        desk_complain(desk, "s: say a square, a file or a rank: s e4, s e, s 4.");
+        session_complain(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
     }
 }
 
@@ -319,9 +319,9 @@ static bool find_squares(const Position *pos, const char *name, Bitboard *out)
     return false;
 }
 
-static void run_bitboards(Desk *desk, char *arguments)
+static void run_bitboards(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const Position *pos = console_position(console);
     NamedSquares set;
     int shown = 0;
@@ -330,7 +330,7 @@ static void run_bitboards(Desk *desk, char *arguments)
             snprintf(set.name, sizeof set.name, "%.40s", word);
             picture_squares(console_out(console), &set, console->style, console_bottom(console));
         } else {
-            desk_complain(desk, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
+            session_complain(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
             return;
         }
     }
@@ -340,7 +340,7 @@ static void run_bitboards(Desk *desk, char *arguments)
     Text text = text_begin(names, sizeof names);
     for (int i = 0; i < SET_NB; ++i)
         text_addf(&text, ", %s", sets[i].name);
-    desk_say(desk, "Sets: pawns, knights, bishops, rooks, queens, kings, a letter (N white, n black)%s.", names);
+    session_say(session, "Sets: pawns, knights, bishops, rooks, queens, kings, a letter (N white, n black)%s.", names);
 }
 
 static void add_square(Text *text, const Console *console, Square square)
@@ -375,9 +375,9 @@ static void show_attacks_on(Console *console, Square square)
     picture_several(console_out(console), views, count, console->style, console_bottom(console));
 }
 
-static void run_attacks(Desk *desk, char *arguments)
+static void run_attacks(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
     NamedSquares set = {.squares = 0};
@@ -388,13 +388,13 @@ static void run_attacks(Desk *desk, char *arguments)
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
         picture_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
-        desk_complain(desk, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
+        session_complain(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
     }
 }
 
-static void complete_sets(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_sets(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)desk, (void)before;
+    (void)session, (void)before;
     for (int type = PT_PAWN; type < PT_NB; ++type)
         completions_add(out, word, words_types((PieceType)type));
     for (int i = 0; i < SET_NB; ++i)
@@ -417,39 +417,39 @@ static int exchange_value(const Position *pos, Move move)
     return low;
 }
 
-static void run_see(Desk *desk, char *arguments)
+static void run_see(Session *session, char *arguments)
 {
-    const Position *pos = game_position(desk->play->game);
+    const Position *pos = game_position(session->play->game);
     const char *word = text_trim(arguments);
     Move move;
     Error error;
     if (word[0] == '\0') {
-        desk_complain(desk, "see: which move, such as see Nxe5?");
+        session_complain(session, "see: which move, such as see Nxe5?");
         return;
     }
     if (!san_read(pos, word, &move, &error)) {
-        desk_complain(desk, "see: %s.", error.text);
+        session_complain(session, "see: %s.", error.text);
         return;
     }
     char san[SAN_SIZE];
     san_write(pos, move, san);
     const int value = exchange_value(pos, move);
     if (value == 0)
-        desk_say(desk, "%s wins and loses nothing by exchanges on its square.", san);
+        session_say(session, "%s wins and loses nothing by exchanges on its square.", san);
     else
-        desk_say(desk, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? "wins" : "loses",
-                 (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
+        session_say(session, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? "wins" : "loses",
+                    (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
 }
 
-static void run_last(Desk *desk, char *arguments)
+static void run_last(Session *session, char *arguments)
 {
     enum { LAST_PLIES = 2, NUMBER_SIZE = 16 };
-    Console *console = console_of(desk);
-    const Game *game = desk->play->game;
+    Console *console = console_of(session);
+    const Game *game = session->play->game;
     const int count = game_ply_count(game);
     (void)arguments;
     if (count == 0)
-        desk_say(desk, "No move has been made.");
+        session_say(session, "No move has been made.");
     for (int ply = count > LAST_PLIES ? count - LAST_PLIES : 0; ply < count; ++ply) {
         Position before;
         char sentence[SENTENCE_SIZE];
@@ -465,27 +465,27 @@ static void run_last(Desk *desk, char *arguments)
     }
 }
 
-static void run_clock(Desk *desk, char *arguments)
+static void run_clock(Session *session, char *arguments)
 {
-    const Game *game = desk->play->game;
+    const Game *game = session->play->game;
     const int64_t now = clock_now_us();
     char times[COLOUR_NB][TIME_TEXT_SIZE];
     (void)arguments;
     if (game_time_control(game)->none) {
-        desk_say(desk, "There are no clocks; level sets them.");
+        session_say(session, "There are no clocks; level sets them.");
         return;
     }
     for (Colour side = WHITE; side < COLOUR_NB; ++side)
         write_time(game_clock_left(game, side, now), times[side]);
-    desk_say(desk, "White %s, Black %s; the clock %s.", times[WHITE], times[BLACK],
-             game_clock_is_running(game) ? "runs" : "stands still");
+    session_say(session, "White %s, Black %s; the clock %s.", times[WHITE], times[BLACK],
+                game_clock_is_running(game) ? "runs" : "stands still");
 }
 
-static void run_pgn(Desk *desk, char *arguments)
+static void run_pgn(Session *session, char *arguments)
 {
-    char *text = autosave_text(desk->play);
+    char *text = autosave_text(session->play);
     (void)arguments;
-    fputs(text, console_out(console_of(desk)));
+    fputs(text, console_out(console_of(session)));
     mem_free(text);
 }
 

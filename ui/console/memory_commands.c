@@ -17,23 +17,23 @@ enum { SENTENCE_SIZE = 1024 };
 
 // --- static knowledge ----------------------------------------------------------------------------------------------
 
-static void run_eval(Desk *desk, char *arguments)
+static void run_eval(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), engine_loaded_network(desk->play->engine), table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(session->play->engine), table, sizeof table);
     fputs(table, console_out(console));
 }
 
-static void run_perft(Desk *desk, char *arguments)
+static void run_perft(Session *session, char *arguments)
 {
     enum { WORDS_SIZE = 64, DEPTH_MAX = 64 };
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, DEPTH_MAX, &depth)) {
-        desk_complain(desk, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
+        session_complain(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
     char fen[FEN_SIZE], words[WORDS_SIZE];
@@ -64,19 +64,19 @@ static void run_book_tool(Console *console, const char *arguments)
     console_run_tool(console, "book", arguments, wants_position ? fen : NULL);
 }
 
-static void run_book(Desk *desk, char *arguments)
+static void run_book(Session *session, char *arguments)
 {
     enum { BOOK_MOVES_SHOWN = 64 };
     EngineBookMove moves[BOOK_MOVES_SHOWN];
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     arguments = text_trim(arguments);
     if (*arguments != '\0') {
         run_book_tool(console, arguments);
         return;
     }
-    const int count = engine_book_moves(desk->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
+    const int count = engine_book_moves(session->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
-        desk_say(desk, "The book knows no move here.");
+        session_say(session, "The book knows no move here.");
     for (int i = 0; i < count; ++i)
         print_book_move(console, &moves[i]);
 }
@@ -109,7 +109,7 @@ static bool take_map_word(const char *word, MapWish *wish)
     const Square man = words_find_square(word);
     if (man != SQ_NONE) {
         wish->plan.man = man;
-        wish->plan.kind = MAP_MAN;
+        wish->plan.kind = MAP_PIECE;
     } else if (table >= 0) {
         wish->table = table;
     } else if (kind != MAP_KIND_NB) {
@@ -148,7 +148,7 @@ static void print_classes(FILE *out, const Console *console, const MapLayer *lay
 {
     char text[HEAT_ANSI_SIZE];
     Text board = text_begin(text, sizeof text);
-    const OptionStore *options = engine_options(console->desk.play->engine);
+    const OptionStore *options = engine_options(console->session.play->engine);
     const HeatAnsi look = {.palette = (HeatPalette)option_int(options, OPT_MAP_PALETTE),
                            .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
                            .flipped = console_bottom(console) == BLACK};
@@ -177,14 +177,14 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
 }
 
 // What the engine remembers now; NULL, and complains, if it has searched nothing yet. Release with mem_free.
-static MemorySnapshot *take_snapshot(Desk *desk)
+static MemorySnapshot *take_snapshot(Session *session)
 {
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    engine_memory_snapshot(desk->play->engine, snapshot);
+    engine_memory_snapshot(session->play->engine, snapshot);
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
-    desk_complain(desk, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    session_complain(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
     return NULL;
 }
 
@@ -196,7 +196,7 @@ static void print_map(Console *console, const MapWish *wish, const MemorySnapsho
     FILE *out = console_out(console);
     map_plan_layer(&wish->plan, &frame, wish->table, wish->end, &layer);
     map_plan_caution(&wish->plan, &frame, &layer, caution);
-    print_map_head(out, wish, &frame, wish->plan.kind != MAP_MAN && !map_kind(wish->plan.kind)->is_static);
+    print_map_head(out, wish, &frame, wish->plan.kind != MAP_PIECE && !map_kind(wish->plan.kind)->is_static);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
     if (layer.max == 0)
@@ -208,30 +208,30 @@ static void print_map(Console *console, const MapWish *wish, const MemorySnapsho
     print_top(out, console, &layer, wish->plan.kind);
 }
 
-static void run_map(Desk *desk, char *arguments)
+static void run_map(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     MapWish wish = {.plan = {.kind = MAP_NOW, .man = SQ_NONE}, .table = HEAT_TABLE_ALL, .end = MAP_TO};
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (take_map_word(word, &wish))
             continue;
-        desk_complain(desk, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        session_complain(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
-    if (wish.plan.kind == MAP_MAN && wish.plan.man == SQ_NONE) {
-        desk_complain(desk, "map: the map of one man needs the square it stands on, such as map g1.");
+    if (wish.plan.kind == MAP_PIECE && wish.plan.man == SQ_NONE) {
+        session_complain(session, "map: the map of one man needs the square it stands on, such as map g1.");
         return;
     }
-    MemorySnapshot *snapshot = take_snapshot(desk);
+    MemorySnapshot *snapshot = take_snapshot(session);
     if (snapshot == NULL)
         return;
     print_map(console, &wish, snapshot);
     mem_free(snapshot);
 }
 
-static void complete_map(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)desk, (void)before;
+    (void)session, (void)before;
     for (int table = 0; table < HEAT_TABLE_NB; ++table)
         completions_add(out, word, heat_table(table)->code);
     for (int kind = 0; kind < MAP_KIND_NB; ++kind)
@@ -255,16 +255,16 @@ static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath
     fprintf(out, "%s.\n", sentence);
 }
 
-static void run_paths(Desk *desk, char *arguments)
+static void run_paths(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     (void)arguments;
-    MemorySnapshot *snapshot = take_snapshot(desk);
+    MemorySnapshot *snapshot = take_snapshot(session);
     if (snapshot == NULL)
         return;
     const MapFrame frame = {.snapshot = snapshot};
     if (snapshot->detail.path_count == 0)
-        desk_say(desk, "The search has linked no moves yet.");
+        session_say(session, "The search has linked no moves yet.");
     for (int i = 0; i < snapshot->detail.path_count; ++i) {
         char path[MAP_PATH_SIZE];
         FILE *out = console_out(console);
@@ -277,38 +277,38 @@ static void run_paths(Desk *desk, char *arguments)
     mem_free(snapshot);
 }
 
-static void run_lines(Desk *desk, char *arguments)
+static void run_lines(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
-    const Play *play = desk->play;
+    Console *console = console_of(session);
+    const EngineGame *play = session->play;
     (void)arguments;
     if (play->line_count == 0)
-        desk_say(desk, "Nothing has been thought about this position yet.");
+        session_say(session, "Nothing has been thought about this position yet.");
     for (int i = 0; i < play->line_count; ++i)
         console_print_thought(console, &play->lines[i]);
 }
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown
 
-static void run_thinking(Desk *desk, char *arguments)
+static void run_thinking(Session *session, char *arguments)
 {
     static const char *const meanings[] = {
         [THINKING_OFF] = "Thoughts are not shown.",
         [THINKING_ANALYSIS] = "Thoughts are shown during analysis.",
         [THINKING_ALWAYS] = "Thoughts are shown whenever Hotspur thinks.",
     };
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     int found = word == NULL ? (int)console->thinking : -1;
     for (int i = 0; word != NULL && thinking_names[i] != NULL; ++i)
         if (text_equal_nocase(thinking_names[i], word))
             found = i;
     if (found < 0) {
-        desk_complain(desk, "thinking: '%.40s' is none of: off, analysis, always.", word);
+        session_complain(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
         return;
     }
     console->thinking = (ThinkingShown)found;
-    desk_say(desk, "%s", meanings[found]);
+    session_say(session, "%s", meanings[found]);
 }
 
 static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", "learn", "forget", NULL};

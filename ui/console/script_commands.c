@@ -60,7 +60,7 @@ static void print_all(Console *console, bool with_help)
     const int columns = console_columns(console) - 1;
     const CommandTable *table;
     fputs("A line is a move (Nf3, e4, e2e4, O-O) or a command; unique beginnings of commands do.\n", out);
-    for (int t = 0; (table = desk_command_table(&console->desk, t)) != NULL; ++t) {
+    for (int t = 0; (table = session_command_table(&console->session, t)) != NULL; ++t) {
         if (!with_help) {
             print_names(out, table, columns);
             continue;
@@ -73,52 +73,52 @@ static void print_all(Console *console, bool with_help)
         fputs("help COMMAND explains one of them, help all explains all.\n", out);
 }
 
-static void run_help(Desk *desk, char *arguments)
+static void run_help(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     const bool wants_all = word != NULL && text_equal_nocase(word, "all");
-    const Command *command = word != NULL ? grammar_find(desk, word) : NULL;
+    const Command *command = word != NULL ? grammar_find(session, word) : NULL;
     if (word == NULL || wants_all)
         print_all(console, wants_all);
     else if (command == NULL)
-        desk_complain(desk, "help: no command is called '%.40s', or several begin so.", word);
+        session_complain(session, "help: no command is called '%.40s', or several begin so.", word);
     else
         print_row(console_out(console), command, console_columns(console) - 1);
 }
 
-static void complete_command(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_command(const Session *session, const char *before, const char *word, Completions *out)
 {
     const CommandTable *table;
     (void)before;
-    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
             completions_add(out, word, table->rows[i].name);
 }
 
 // --- scripts -------------------------------------------------------------------------------------------------------
 
-static void run_source(Desk *desk, char *arguments)
+static void run_source(Session *session, char *arguments)
 {
-    Console *console = console_of(desk);
+    Console *console = console_of(session);
     const char *path = text_trim(arguments);
     const int depth = console->script != NULL ? console->script->depth + 1 : 1;
     if (path[0] == '\0') {
-        desk_complain(desk, "source: which file?");
+        session_complain(session, "source: which file?");
         return;
     }
     if (depth > SCRIPT_DEPTH_MAX) {
-        desk_complain(desk, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
+        session_complain(session, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
         return;
     }
     if (file_is_folder(path)) {
-        desk_complain(desk, "source: %.200s is a folder.", path);
+        session_complain(session, "source: %.200s is a folder.", path);
         return;
     }
     Error error;
     const int fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error);
     if (fd < 0) {
-        desk_complain(desk, "source: %s.", error.text);
+        session_complain(session, "source: %s.", error.text);
         return;
     }
     Script script = {.name = path, .depth = depth};

@@ -48,26 +48,26 @@ static int wait_for(pid_t pid)
     }
 }
 
-static void tell_end(Desk *desk, const char *name, int status)
+static void tell_end(Session *session, const char *name, int status)
 {
     if (status == -1)
-        desk_complain(desk, "%s: its end was missed.", name);
+        session_complain(session, "%s: its end was missed.", name);
     else if (WIFSIGNALED(status))
-        desk_complain(desk, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        session_complain(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (WEXITSTATUS(status) != 0)
-        desk_complain(desk, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
+        session_complain(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
 }
 
 void console_run_tool(Console *console, const char *name, const char *arguments, const char *fen)
 {
     enum { OWN_WORDS = 5 };
-    Desk *desk = &console->desk;
+    Session *session = &console->session;
     CommandWords given;
     Error error;
     pid_t pid;
     if (!command_words_split(arguments, &given, &error)) {
         command_words_free(&given);
-        desk_complain(desk, "%s: %s.", name, error.text);
+        session_complain(session, "%s: %s.", name, error.text);
         return;
     }
     char *words[COMMAND_WORDS_MAX + OWN_WORDS] = {"hotspur", (char *)name};
@@ -80,14 +80,14 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     }
     // Its answers come behind ours, and our own thoughts do not disturb them.
     fflush(console_out(console));
-    play_pause(desk->play);
-    engine_pause(desk->play->engine);
+    engine_game_pause(session->play);
+    engine_pause(session->play->engine);
     const int fault = spawn(&pid, words);
     if (fault != 0)
-        desk_complain(desk, "%s: %s.", name, strerror(fault));
+        session_complain(session, "%s: %s.", name, strerror(fault));
     else
-        tell_end(desk, name, wait_for(pid));
-    engine_resume(desk->play->engine);
-    play_resume(desk->play);
+        tell_end(session, name, wait_for(pid));
+    engine_resume(session->play->engine);
+    engine_game_resume(session->play);
     command_words_free(&given);
 }

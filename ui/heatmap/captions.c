@@ -46,7 +46,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
     }
     map_plan_title(plan, frame, table, title);
     map_plan_caution(plan, frame, &layers[0], caution);
-    if (plan->kind == MAP_MAN)
+    if (plan->kind == MAP_PIECE)
         fprintf(out, "\n%s\n", title);
     else
         fprintf(out, "\n%s: %s\n", heat_table(table)->code, heat_table(table)->name);

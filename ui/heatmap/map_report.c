@@ -28,7 +28,7 @@ void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEn
 
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)
 {
-    const Piece piece = plan->kind == MAP_MAN ? pos_piece_on(&frame->snapshot->root, plan->man) : PIECE_NONE;
+    const Piece piece = plan->kind == MAP_PIECE ? pos_piece_on(&frame->snapshot->root, plan->man) : PIECE_NONE;
     return heat_table(piece == PIECE_NONE ? table : heat_table_of(piece))->code;
 }
 
@@ -41,7 +41,7 @@ const char *map_end_name(MapEnd end)
 
 void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char out[MAP_TITLE_SIZE])
 {
-    if (plan->kind == MAP_MAN) {
+    if (plan->kind == MAP_PIECE) {
         char square[SQUARE_NAME_SIZE];
         square_write(plan->man, square);
         snprintf(out, MAP_TITLE_SIZE, "%s: %s on %s", map_kind(plan->kind)->name, map_plan_piece(plan, frame, table),

@@ -8,7 +8,7 @@
 
 typedef struct MapPlan {
     MapKind kind;
-    Square man;                     // MAP_MAN: where it stands
+    Square man;                     // MAP_PIECE: where it stands
     int tables[HEAT_TABLE_NB];      // HEAT_TABLE_..., each a map of its own
     int table_count;                // at least 1
     MapEnd ends[MAP_END_NB];        // each a map of its own

@@ -39,8 +39,8 @@ typedef enum LabKind {
 typedef struct LabArguments {
     const char *command; // "lab chains"
     LabKind kind;
-    const char *kind_name;      // of positions
-    PositionKind position_kind; // if it is named
+    const char *kind_name;       // of positions
+    PositionClass position_kind; // if it is named
     const char *positions, *format, *time_control, *openings, *judge, *depths, *reference, *plot;
     int64_t games, per_game, depth, judge_depth, seed, match, nodes, count, every, judge_nodes, retrievals, experiment,
         window;

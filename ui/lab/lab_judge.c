@@ -11,15 +11,15 @@
 enum { PATIENCE_US = 120000000 };
 
 typedef struct ProgramJudge {
-    Adviser *adviser;
+    PositionEngine *adviser;
     Depth depth; // of a judge
 } ProgramJudge;
 
 static bool ask(ProgramJudge *judge, const Position *pos, const PlayerLimits *limits, Move *move, Answer *answer,
                 Error *error)
 {
-    return adviser_ask(judge->adviser, pos, limits, move, answer, error) &&
-           (answer->score != SCORE_NONE || error_set(error, "%s tells no score", adviser_name(judge->adviser)));
+    return position_engine_ask(judge->adviser, pos, limits, move, answer, error) &&
+           (answer->score != SCORE_NONE || error_set(error, "%s tells no score", position_engine_name(judge->adviser)));
 }
 
 // --- the judge -----------------------------------------------------------------------------------------------------
@@ -74,10 +74,10 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
     if (!ask(judge, pos, &limits, &best, &answer, error))
         return false;
     if (answer.lines[0][0] == '\0')
-        return error_set(error, "%s tells no line of moves", adviser_name(judge->adviser));
+        return error_set(error, "%s tells no line of moves", position_engine_name(judge->adviser));
     for (int i = 0; i < SEARCH_LINES_MAX; ++i)
         if (!lab_line_read(pos, answer.lines[i], &lines[i], error))
-            return error_prefix(error, "%s: ", adviser_name(judge->adviser));
+            return error_prefix(error, "%s: ", position_engine_name(judge->adviser));
     lab_lines_lead(lines, best);
     return true;
 }
@@ -86,7 +86,7 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
 
 static void free_judge(ProgramJudge *judge)
 {
-    adviser_stop(judge->adviser);
+    position_engine_stop(judge->adviser);
     mem_free(judge);
     cancel_end();
 }
@@ -97,7 +97,7 @@ static ProgramJudge *open_program(const PlayerSpec *spec, Error *error)
     if (cancel == NULL)
         return NULL;
     ProgramJudge *program = mem_new(1, sizeof *program);
-    program->adviser = adviser_start(spec, cancel->read_fd, error);
+    program->adviser = position_engine_start(spec, cancel->read_fd, error);
     if (program->adviser != NULL)
         return program;
     free_judge(program);
@@ -134,7 +134,7 @@ bool lab_analyst_open_program(LabAnalyst *analyst, const char *command, Error *e
         return false;
     *analyst = (LabAnalyst){
         .context = program,
-        .name = adviser_name(program->adviser),
+        .name = position_engine_name(program->adviser),
         .analyse = analyse_by_program,
     };
     return true;

@@ -90,7 +90,7 @@ bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
     return ok;
 }
 
-bool suite_keep_kind(Suite *suite, PositionKind kind, Error *error)
+bool suite_keep_kind(Suite *suite, PositionClass kind, Error *error)
 {
     int kept = 0;
     for (int i = 0; i < suite->count; ++i)
@@ -119,8 +119,8 @@ typedef struct SuiteWork {
 
 typedef struct SuiteWorker {
     SuiteWork *work;
-    Engine *engine;   // who solves; NULL = a program
-    Adviser *adviser; // the program; NULL = an engine
+    Engine *engine;          // who solves; NULL = a program
+    PositionEngine *adviser; // the program; NULL = an engine
 } SuiteWorker;
 
 static void wait_for_event(Engine *engine, EngineEvent *event)
@@ -216,7 +216,8 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
 }
 
 // The same by a program, which tells less of what it does.
-static bool solve_by_program(Adviser *adviser, const Epd *epd, const SuiteRun *run, SuiteResult *result, Error *error)
+static bool solve_by_program(PositionEngine *adviser, const Epd *epd, const SuiteRun *run, SuiteResult *result,
+                             Error *error)
 {
     const PlayerLimits limits = {
         .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
@@ -227,7 +228,7 @@ static bool solve_by_program(Adviser *adviser, const Epd *epd, const SuiteRun *r
     };
     Answer answer;
     *result = (SuiteResult){0};
-    if (!adviser_ask(adviser, &epd->pos, &limits, &result->move, &answer, error))
+    if (!position_engine_ask(adviser, &epd->pos, &limits, &result->move, &answer, error))
         return false;
     result->score = answer.score;
     result->depth = answer.depth;
@@ -302,7 +303,7 @@ static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, E
         worker->work = work;
         if (run->program == NULL && !make_engine(worker, run->line, error))
             return false;
-        if (run->program != NULL && (worker->adviser = adviser_start(run->program, cancel_fd, error)) == NULL)
+        if (run->program != NULL && (worker->adviser = position_engine_start(run->program, cancel_fd, error)) == NULL)
             return false;
     }
     return true;
@@ -327,7 +328,7 @@ static bool run_workers(const SuiteRun *run, const Notify *cancel, Error *error)
     }
     for (int i = 0; i < run->concurrency; ++i) {
         engine_free(workers[i].engine);
-        adviser_stop(workers[i].adviser);
+        position_engine_stop(workers[i].adviser);
     }
     mem_free(workers);
     pthread_mutex_destroy(&work.mutex);

@@ -25,7 +25,7 @@ bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
 void suite_free(Suite *suite);
 
 // Leaves out the positions that are not of a kind. False with a reason if none is left.
-bool suite_keep_kind(Suite *suite, PositionKind kind, Error *error);
+bool suite_keep_kind(Suite *suite, PositionClass kind, Error *error);
 
 // What came of one position.
 typedef struct SuiteResult {

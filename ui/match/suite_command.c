@@ -24,7 +24,7 @@ typedef struct SuiteArguments {
     int64_t time_ms, depth, nodes, concurrency, settle;
     bool csv, json, fail_only, chess960, times;
     const char *program, *protocol, *kind_name;
-    PositionKind kind;                // if it is named
+    PositionClass kind;               // if it is named
     const char *options[OPTIONS_MAX]; // of the program
     int option_count;
 } SuiteArguments;

@@ -5,32 +5,32 @@
 #include "notation/coordinate.h"
 #include "ui/players/process.h"
 
-struct Adviser {
+struct PositionEngine {
     PlayerSpec spec;
     int cancel_fd;
     Player *player; // NULL = to be started
     Game *game;
 };
 
-static bool start_player(Adviser *adviser, Error *error)
+static bool start_player(PositionEngine *adviser, Error *error)
 {
     if (adviser->player == NULL)
         adviser->player = player_start(&adviser->spec, adviser->cancel_fd, error);
     return adviser->player != NULL;
 }
 
-Adviser *adviser_start(const PlayerSpec *spec, int cancel_fd, Error *error)
+PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error)
 {
     process_extend_path();
-    Adviser *adviser = mem_new(1, sizeof *adviser);
-    *adviser = (Adviser){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
+    PositionEngine *adviser = mem_new(1, sizeof *adviser);
+    *adviser = (PositionEngine){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
     if (start_player(adviser, error))
         return adviser;
-    adviser_stop(adviser);
+    position_engine_stop(adviser);
     return NULL;
 }
 
-void adviser_stop(Adviser *adviser)
+void position_engine_stop(PositionEngine *adviser)
 {
     if (adviser == NULL)
         return;
@@ -39,29 +39,29 @@ void adviser_stop(Adviser *adviser)
     mem_free(adviser);
 }
 
-const char *adviser_name(const Adviser *adviser)
+const char *position_engine_name(const PositionEngine *adviser)
 {
     return adviser->player != NULL ? player_name(adviser->player) : adviser->spec.command;
 }
 
-static bool read_answer(const Adviser *adviser, const Answer *answer, Move *move, Error *error)
+static bool read_answer(const PositionEngine *adviser, const Answer *answer, Move *move, Error *error)
 {
     switch (answer->kind) {
     case ANSWER_MOVE:
         return coordinate_read(game_position(adviser->game), answer->text, move) ||
-               error_set(error, "%s: '%.40s' is no legal move", adviser_name(adviser), answer->text);
+               error_set(error, "%s: '%.40s' is no legal move", position_engine_name(adviser), answer->text);
     case ANSWER_CANCELLED: return error_set(error, "interrupted");
-    case ANSWER_LATE: return error_set(error, "%s does not answer in time", adviser_name(adviser));
+    case ANSWER_LATE: return error_set(error, "%s does not answer in time", position_engine_name(adviser));
     case ANSWER_RESIGNS:
     case ANSWER_CLAIMS:
-    case ANSWER_REFUSES: return error_set(error, "%s plays no move", adviser_name(adviser));
+    case ANSWER_REFUSES: return error_set(error, "%s plays no move", position_engine_name(adviser));
     case ANSWER_DIED: break;
     }
-    return error_set(error, "%s does not answer", adviser_name(adviser));
+    return error_set(error, "%s does not answer", position_engine_name(adviser));
 }
 
-bool adviser_ask(Adviser *adviser, const Position *pos, const PlayerLimits *limits, Move *move, Answer *answer,
-                 Error *error)
+bool position_engine_ask(PositionEngine *adviser, const Position *pos, const PlayerLimits *limits, Move *move,
+                         Answer *answer, Error *error)
 {
     if (!start_player(adviser, error))
         return false;

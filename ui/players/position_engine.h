@@ -5,17 +5,17 @@
 
 #include "ui/players/player.h"
 
-typedef struct Adviser Adviser;
+typedef struct PositionEngine PositionEngine;
 
-// Starts the program. `cancel_fd` as in player_start. NULL with a reason. Release with adviser_stop.
-Adviser *adviser_start(const PlayerSpec *spec, int cancel_fd, Error *error);
-void adviser_stop(Adviser *adviser);
+// Starts the program. `cancel_fd` as in player_start. NULL with a reason. Release with position_engine_stop.
+PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error);
+void position_engine_stop(PositionEngine *adviser);
 
-const char *adviser_name(const Adviser *adviser);
+const char *position_engine_name(const PositionEngine *adviser);
 
 // What the program would play, within the limits, when it knows of nothing but this position. False with a reason if no
 // legal move came.
-bool adviser_ask(Adviser *adviser, const Position *pos, const PlayerLimits *limits, Move *move, Answer *answer,
-                 Error *error);
+bool position_engine_ask(PositionEngine *adviser, const Position *pos, const PlayerLimits *limits, Move *move,
+                         Answer *answer, Error *error);
 
 #endif

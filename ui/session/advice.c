@@ -25,7 +25,7 @@ static const char *man_name(PieceType type)
 }
 
 // The line that begins with the move, as far as it is known.
-static void write_hint_line(const Play *play, const Position *pos, Move move, char out[LINE_SIZE])
+static void write_hint_line(const EngineGame *play, const Position *pos, Move move, char out[LINE_SIZE])
 {
     Text text = text_begin(out, LINE_SIZE);
     const InfoLine *best = &play->lines[0];
@@ -36,7 +36,7 @@ static void write_hint_line(const Play *play, const Position *pos, Move move, ch
         san_write_line(pos, &move, 1, &text);
 }
 
-static void tell_hint(Play *play, Move move)
+static void tell_hint(EngineGame *play, Move move)
 {
     const Position *pos = game_position(play->game);
     const char *man = man_name(piece_type(pos_piece_on(pos, move_from(move))));
@@ -48,24 +48,24 @@ static void tell_hint(Play *play, Move move)
     write_hint_line(play, pos, move, line);
     ++play->hint.step;
     if (play->hint.step == 1)
-        play_tell(play, "A hint: think about a %s. (Again: which, and where to.)", man);
+        engine_game_tell(play, "A hint: think about a %s. (Again: which, and where to.)", man);
     else if (play->hint.step == 2)
-        play_tell(play, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", man, from, to);
+        engine_game_tell(play, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", man, from, to);
     else
-        play_tell(play, "Hotspur would play %s.", line);
+        engine_game_tell(play, "Hotspur would play %s.", line);
 }
 
-static void answer_hint(Play *play, Move best)
+static void answer_hint(EngineGame *play, Move best)
 {
     if (move_is_real(best))
         tell_hint(play, best);
 }
 
-void advice_hint(Play *play)
+void advice_hint(EngineGame *play)
 {
     const Position *pos = game_position(play->game);
-    if (!play_is_person_to_move(play)) {
-        play_tell(play, "It is not your turn.");
+    if (!engine_game_is_person_to_move(play)) {
+        engine_game_tell(play, "It is not your turn.");
     } else if (play->hint.key == pos->key && play->hint.step > 0) {
         tell_hint(play, play->hint.move); // the same move, whatever was found since
     } else if (play->line_count > 0 && play->root.key == pos->key) {
@@ -75,33 +75,33 @@ void advice_hint(Play *play)
     } else {
         const SearchLimits limits = {.infinite = true};
         play->answer = answer_hint;
-        play_think(play, THINK_HINT, pos, &limits, ADVICE_US);
-        play_tell(play, "Looking for a hint ...");
+        engine_game_think(play, THINK_HINT, pos, &limits, ADVICE_US);
+        engine_game_tell(play, "Looking for a hint ...");
     }
 }
 
 // --- threats -------------------------------------------------------------------------------------------------------
 
-static void answer_threat(Play *play, Move best)
+static void answer_threat(EngineGame *play, Move best)
 {
     char line[LINE_SIZE];
     Text text = text_begin(line, sizeof line);
     const InfoLine *info = &play->lines[0];
     if (!move_is_real(best) || play->line_count == 0) {
-        play_tell(play, "Threat: none, the other side could not move.");
-        play_continue(play);
+        engine_game_tell(play, "Threat: none, the other side could not move.");
+        engine_game_continue(play);
         return;
     }
     san_write_line(&play->root, info->pv, info->pv_length < LINE_PLIES ? info->pv_length : LINE_PLIES, &text);
     const int centipawns = score_to_centipawns(info->score);
     if (score_is_mate(info->score))
-        play_tell(play, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
+        engine_game_tell(play, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
     else
-        play_tell(play, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
-    play_continue(play);
+        engine_game_tell(play, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
+    engine_game_continue(play);
 }
 
-bool advice_threat(Play *play, Error *error)
+bool advice_threat(EngineGame *play, Error *error)
 {
     Position pos = *game_position(play->game);
     Undo undo;
@@ -113,43 +113,43 @@ bool advice_threat(Play *play, Error *error)
     pos.last = NULL;
     const SearchLimits limits = {.infinite = true};
     play->answer = answer_threat;
-    play_think(play, THINK_THREAT, &pos, &limits, ADVICE_US);
-    play_tell(play, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
+    engine_game_think(play, THINK_THREAT, &pos, &limits, ADVICE_US);
+    engine_game_tell(play, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
     return true;
 }
 
 // --- a thought so far ----------------------------------------------------------------------------------------------
 
-static void answer_thought(Play *play, Move best)
+static void answer_thought(EngineGame *play, Move best)
 {
     const Position *pos = game_position(play->game);
     char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
     if (!move_is_real(best)) {
-        play_tell(play, "There is no move to think about.");
+        engine_game_tell(play, "There is no move to think about.");
         return;
     }
     san_write(pos, best, san);
     write_score(play->line_count > 0 ? play->lines[0].score : SCORE_NONE, pos->stm, score);
     if (score[0] != '\0')
-        play_tell(play, "Hotspur would play %s, %s for White.", san, score);
+        engine_game_tell(play, "Hotspur would play %s, %s for White.", san, score);
     else
-        play_tell(play, "Hotspur would play %s, from the book.", san);
+        engine_game_tell(play, "Hotspur would play %s, from the book.", san);
 }
 
-void advice_think(Play *play, const SearchLimits *limits)
+void advice_think(EngineGame *play, const SearchLimits *limits)
 {
     play->answer = answer_thought;
-    play_think(play, THINK_ASKED, game_position(play->game), limits, 0);
+    engine_game_think(play, THINK_ASKED, game_position(play->game), limits, 0);
 }
 
 // --- some moves only -----------------------------------------------------------------------------------------------
 
-bool advice_focus(Play *play, const MoveList *moves, Error *error)
+bool advice_focus(EngineGame *play, const MoveList *moves, Error *error)
 {
     if (!play->analysing)
         return error_set(error, "only analysis can look at some moves alone");
     play->focus = *moves;
     play->focus_key = game_position(play->game)->key;
-    play_continue(play);
+    engine_game_continue(play);
     return true;
 }

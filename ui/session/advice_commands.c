@@ -10,49 +10,49 @@
 
 enum { LIST_SIZE = 160 };
 
-static void run_hint(Desk *desk, char *arguments)
+static void run_hint(Session *session, char *arguments)
 {
     (void)arguments;
-    if (!desk_refuses_help(desk))
-        advice_hint(desk->play);
+    if (!session_refuses_help(session))
+        advice_hint(session->play);
 }
 
-static void run_threat(Desk *desk, char *arguments)
+static void run_threat(Session *session, char *arguments)
 {
     Error error;
     (void)arguments;
-    if (desk_refuses_help(desk))
+    if (session_refuses_help(session))
         return;
-    if (!advice_threat(desk->play, &error))
-        desk_complain(desk, "No threat to show: %s.", error.text);
+    if (!advice_threat(session->play, &error))
+        session_complain(session, "No threat to show: %s.", error.text);
 }
 
-static void run_lines(Desk *desk, char *arguments)
+static void run_lines(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(desk->play->engine);
+    OptionStore *options = engine_options(session->play->engine);
     int64_t count = option_int(options, OPT_MULTIPV), wanted = 0;
     const bool is_step = word != NULL && (word[0] == '+' || word[0] == '-');
     if (word == NULL) {
-        desk_say(desk, "Lines shown: %d.", (int)count);
+        session_say(session, "Lines shown: %d.", (int)count);
         return;
     }
-    if (!text_parse_int(word, is_step ? -PLAY_LINES_MAX : 1, PLAY_LINES_MAX, &wanted)) {
-        desk_complain(desk, "multipv: how many, 1 to %d, or +1 or -1.", PLAY_LINES_MAX);
+    if (!text_parse_int(word, is_step ? -ENGINE_GAME_LINES_MAX : 1, ENGINE_GAME_LINES_MAX, &wanted)) {
+        session_complain(session, "multipv: how many, 1 to %d, or +1 or -1.", ENGINE_GAME_LINES_MAX);
         return;
     }
     count = is_step ? count + wanted : wanted;
-    if (count < 1 || count > PLAY_LINES_MAX) {
-        desk_complain(desk, "multipv: there can be 1 to %d.", PLAY_LINES_MAX);
+    if (count < 1 || count > ENGINE_GAME_LINES_MAX) {
+        session_complain(session, "multipv: there can be 1 to %d.", ENGINE_GAME_LINES_MAX);
         return;
     }
     option_set_int(options, OPT_MULTIPV, count, ORIGIN_PROTOCOL, NULL);
-    if (desk->play->analysing)
-        play_continue(desk->play);
+    if (session->play->analysing)
+        engine_game_continue(session->play);
     if (count == 1)
-        desk_say(desk, "Hotspur looks for the best line.");
+        session_say(session, "Hotspur looks for the best line.");
     else
-        desk_say(desk, "Hotspur looks for the best %d lines.", (int)count);
+        session_say(session, "Hotspur looks for the best %d lines.", (int)count);
 }
 
 static bool is_in(const MoveList *list, Move move)
@@ -64,14 +64,14 @@ static bool is_in(const MoveList *list, Move move)
 }
 
 // Reads the moves that are named; false, with a complaint, if one is none.
-static bool read_moves(Desk *desk, const char *command, char *arguments, MoveList *out)
+static bool read_moves(Session *session, const char *command, char *arguments, MoveList *out)
 {
     out->count = 0;
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         Move move;
         Error error;
-        if (!san_read(game_position(desk->play->game), word, &move, &error)) {
-            desk_complain(desk, "%s: %s.", command, error.text);
+        if (!san_read(game_position(session->play->game), word, &move, &error)) {
+            session_complain(session, "%s: %s.", command, error.text);
             return false;
         }
         if (!is_in(out, move))
@@ -80,106 +80,107 @@ static bool read_moves(Desk *desk, const char *command, char *arguments, MoveLis
     return true;
 }
 
-static void focus_on(Desk *desk, const MoveList *moves)
+static void focus_on(Session *session, const MoveList *moves)
 {
     char list[LIST_SIZE];
     Text text = text_begin(list, sizeof list);
     Error error;
-    if (!advice_focus(desk->play, moves, &error)) {
-        desk_complain(desk, "%s; %s starts it.", error.text, desk->front->analyse_key);
+    if (!advice_focus(session->play, moves, &error)) {
+        session_complain(session, "%s; %s starts it.", error.text, session->front->analyse_key);
         return;
     }
     for (int i = 0; i < moves->count; ++i) {
         char san[SAN_SIZE];
-        san_write(game_position(desk->play->game), moves->moves[i], san);
+        san_write(game_position(session->play->game), moves->moves[i], san);
         text_addf(&text, "%s%s", i > 0 ? " " : "", san);
     }
     if (moves->count == 0)
-        desk_say(desk, "Analysis looks at all moves.");
+        session_say(session, "Analysis looks at all moves.");
     else
-        desk_say(desk, "Analysis looks at %s alone.", list);
+        session_say(session, "Analysis looks at %s alone.", list);
 }
 
-static void run_focus(Desk *desk, char *arguments)
+static void run_focus(Session *session, char *arguments)
 {
     MoveList moves;
-    if (read_moves(desk, "focus", arguments, &moves))
-        focus_on(desk, &moves);
+    if (read_moves(session, "focus", arguments, &moves))
+        focus_on(session, &moves);
 }
 
-static void run_exclude(Desk *desk, char *arguments)
+static void run_exclude(Session *session, char *arguments)
 {
     MoveList left_out, all, moves = {0};
-    if (!read_moves(desk, "exclude", arguments, &left_out))
+    if (!read_moves(session, "exclude", arguments, &left_out))
         return;
-    const MoveList *before = play_focused(desk->play);
-    movegen_list(game_position(desk->play->game), MOVES_ALL, &all);
+    const MoveList *before = engine_game_focused(session->play);
+    movegen_list(game_position(session->play->game), MOVES_ALL, &all);
     const MoveList *from = before->count > 0 ? before : &all;
     for (int i = 0; i < from->count; ++i)
         if (!is_in(&left_out, from->moves[i]))
             moves.moves[moves.count++] = from->moves[i];
     if (left_out.count == 0)
-        desk_complain(desk, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
+        session_complain(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
     else if (moves.count == 0)
-        desk_complain(desk, "exclude: no move would be left.");
+        session_complain(session, "exclude: no move would be left.");
     else
-        focus_on(desk, &moves);
+        focus_on(session, &moves);
 }
 
-void desk_focus_on_man(Desk *desk, Square square)
+void session_focus_on_man(Session *session, Square square)
 {
     MoveList all, moves = {0};
-    movegen_list(game_position(desk->play->game), MOVES_ALL, &all);
+    movegen_list(game_position(session->play->game), MOVES_ALL, &all);
     for (int i = 0; i < all.count; ++i)
         if (move_from(all.moves[i]) == square)
             moves.moves[moves.count++] = all.moves[i];
     if (square != SQ_NONE && moves.count == 0)
-        desk_complain(desk, "Nothing on that square can move.");
+        session_complain(session, "Nothing on that square can move.");
     else
-        focus_on(desk, &moves);
+        focus_on(session, &moves);
 }
 
-static void complete_legal(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_legal(const Session *session, const char *before, const char *word, Completions *out)
 {
     MoveList list;
     (void)before;
-    movegen_list(game_position(desk->play->game), MOVES_ALL, &list);
+    movegen_list(game_position(session->play->game), MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         char san[SAN_SIZE];
-        san_write(game_position(desk->play->game), list.moves[i], san);
+        san_write(game_position(session->play->game), list.moves[i], san);
         completions_add(out, word, san);
     }
 }
 
 // --- endgame tables ------------------------------------------------------------------------------------------------
 
-static void tell_table_value(Desk *desk, const Position *pos, Score score)
+static void tell_table_value(Session *session, const Position *pos, Score score)
 {
     const char *winner = (score > 0) == (pos->stm == WHITE) ? "White" : "Black";
     const int moves = abs(score_mate_moves(score));
     if (score == SCORE_DRAW)
-        desk_say(desk, "Endgame tables: a draw.");
+        session_say(session, "Endgame tables: a draw.");
     else
-        desk_say(desk, "Endgame tables: %s mates in %d.", winner, moves);
+        session_say(session, "Endgame tables: %s mates in %d.", winner, moves);
 }
 
-static void run_tables(Desk *desk, char *arguments)
+static void run_tables(Session *session, char *arguments)
 {
-    const Engine *engine = desk->play->engine;
-    const Position *pos = desk_position(desk);
+    const Engine *engine = session->play->engine;
+    const Position *pos = session_position(session);
     const int men = engine_endgame_tables_men(engine);
     Score score;
     (void)arguments;
-    if (desk_refuses_help(desk))
+    if (session_refuses_help(session))
         return;
     if (!engine_can_use_endgame_tables())
-        desk_complain(desk, "tb: this program was built without endgame tables.");
+        session_complain(session, "tb: this program was built without endgame tables.");
     else if (men == 0)
-        desk_complain(desk, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
+        session_complain(session, "tb: no tables are open; %s names their folder.",
+                         option_def(OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
-        tell_table_value(desk, pos, score);
+        tell_table_value(session, pos, score);
     else
-        desk_say(desk, "The tables do not know this position: they have at most %d men, and no castling.", men);
+        session_say(session, "The tables do not know this position: they have at most %d men, and no castling.", men);
 }
 
 static const Command commands[] = {

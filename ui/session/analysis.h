@@ -8,36 +8,36 @@
 #include "ui/session/game_evals.h"
 #include "ui/session/snapshot_history.h"
 
-typedef struct Insight {
-    Thought thought; // the current or last search
-    Story story;
-    Reel reel;
-    Journal journal;
+typedef struct Analysis {
+    SearchLog thought; // the current or last search
+    GameEvals story;
+    SnapshotHistory reel;
+    EventLog journal;
     ThreatFinder *threats; // NULL before the first is looked for, or where none can be had
     int plies;             // of the game, when it was last looked at
     Key key;               // of its position
     Depth depth;           // of the newest picture of this search
-} Insight;
+} Analysis;
 
-void insight_free(Insight *insight);
+void analysis_free(Analysis *insight);
 
 // The game may have gone on, or back: notes what was known when moves were played. Call before events of a search that
 // began since are handed in.
-void insight_follow(Insight *insight, const Game *game);
+void analysis_follow(Analysis *insight, const Game *game);
 
 // Takes in an event of a search of `root`, before anything is done about it.
-void insight_event(Insight *insight, const Engine *engine, const Position *root, const EngineEvent *event);
+void analysis_event(Analysis *insight, const Engine *engine, const Position *root, const EngineEvent *event);
 
 // An option was set: for the log.
-void insight_option(Insight *insight, const OptionStore *options, OptionId id);
+void analysis_option(Analysis *insight, const OptionStore *options, OptionId id);
 
 // What the position is worth for White, by the newest search of it or of the one before, or else by the last moves of the
 // game. False if nobody knows.
-bool insight_worth(const Insight *insight, const Game *game, Score *for_white);
+bool analysis_worth(const Analysis *insight, const Game *game, Score *for_white);
 
 // Why the last move of the game was played that a search chose, or, with `thinks_now`, why the current search likes what
 // it likes. False if nothing can be explained.
-bool insight_explain_played(const Insight *insight, const Game *game, Explanation *out);
-bool insight_explain_thought(const Insight *insight, Explanation *out);
+bool analysis_explain_played(const Analysis *insight, const Game *game, Explanation *out);
+bool analysis_explain_thought(const Analysis *insight, Explanation *out);
 
 #endif

@@ -2,15 +2,15 @@
 // Commands about what the engine thinks.
 #include "ui/session/session.h"
 
-static void run_why(Desk *desk, char *arguments)
+static void run_why(Session *session, char *arguments)
 {
     (void)arguments;
-    if (!desk_refuses_help(desk))
-        desk_explain(desk);
+    if (!session_refuses_help(session))
+        session_explain(session);
 }
 
 static const Command commands[] = {
     {"why", "", "why the last move was played, or the one is liked that is thought about", run_why, NULL, NULL},
 };
 
-const CommandTable thought_commands = {"What Hotspur thinks", commands, sizeof commands / sizeof commands[0]};
+const CommandTable search_log_commands = {"What Hotspur thinks", commands, sizeof commands / sizeof commands[0]};

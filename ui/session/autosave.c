@@ -23,7 +23,7 @@ void autosave_go_on(Autosave *autosave, const char *path)
     snprintf(autosave->path, sizeof autosave->path, "%s", path);
 }
 
-static void set_own_tags(PgnGame *pgn, const Play *play)
+static void set_own_tags(PgnGame *pgn, const EngineGame *play)
 {
     const Game *game = play->game;
     const Colour person = play->person;
@@ -38,7 +38,7 @@ static void set_own_tags(PgnGame *pgn, const Play *play)
         pgn_set_tag(pgn, "Termination", game_result_reason(game));
 }
 
-void autosave_set_tags(PgnGame *pgn, const Play *play)
+void autosave_set_tags(PgnGame *pgn, const EngineGame *play)
 {
     if (play->source.tag_count > 0)
         pgn_copy_tags(pgn, &play->source);
@@ -46,7 +46,7 @@ void autosave_set_tags(PgnGame *pgn, const Play *play)
         set_own_tags(pgn, play);
 }
 
-static void build(PgnGame *pgn, const Play *play)
+static void build(PgnGame *pgn, const EngineGame *play)
 {
     pgn_init(pgn);
     game_pgn_set_tree(pgn, play->tree, true);
@@ -91,7 +91,7 @@ static bool save(void *context, Error *error)
     return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
 }
 
-bool autosave_write(Autosave *autosave, const Play *play, FileWriter *writer, Error *error)
+bool autosave_write(Autosave *autosave, const EngineGame *play, FileWriter *writer, Error *error)
 {
     if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
         return true;
@@ -107,7 +107,7 @@ bool autosave_write(Autosave *autosave, const Play *play, FileWriter *writer, Er
     return true;
 }
 
-bool autosave_write_to(const char *path, const Play *play, bool force, Error *error)
+bool autosave_write_to(const char *path, const EngineGame *play, bool force, Error *error)
 {
     PgnGame pgn;
     build(&pgn, play);
@@ -116,7 +116,7 @@ bool autosave_write_to(const char *path, const Play *play, bool force, Error *er
     return good;
 }
 
-char *autosave_text(const Play *play)
+char *autosave_text(const EngineGame *play)
 {
     PgnGame pgn;
     build(&pgn, play);

@@ -22,7 +22,7 @@ static bool read_move_number(char *word, int64_t *number, Colour *side)
     return text_parse_int(word, 1, MOVE_NUMBER_MAX, number);
 }
 
-static void go_to_move(Desk *desk, char *word)
+static void go_to_move(Session *session, char *word)
 {
     int64_t number = 0;
     Colour side = WHITE;
@@ -30,93 +30,94 @@ static void go_to_move(Desk *desk, char *word)
     Text text = text_begin(shown, sizeof shown);
     text_add(&text, word);
     if (!read_move_number(word, &number, &side)) {
-        desk_complain(desk, "goto: '%s' is no move, such as 12 or 12b (Black's), nor start, end, game, +N or -N.",
-                      shown);
+        session_complain(session, "goto: '%s' is no move, such as 12 or 12b (Black's), nor start, end, game, +N or -N.",
+                         shown);
         return;
     }
-    View view = desk->view;
-    if (view_go_to_move(&view, desk->play, (int)number, side))
-        desk_show_node(desk, view_node(&view, desk->play));
+    View view = session->view;
+    if (view_go_to_move(&view, session->play, (int)number, side))
+        session_show_node(session, view_node(&view, session->play));
     else
-        desk_complain(desk, "goto: there is no move %d%s here.", (int)number, side == BLACK ? "..." : "");
+        session_complain(session, "goto: there is no move %d%s here.", (int)number, side == BLACK ? "..." : "");
 }
 
-static void run_goto(Desk *desk, char *arguments)
+static void run_goto(Session *session, char *arguments)
 {
     char *word = text_next_word(&arguments);
     int64_t steps = 0;
     if (word == NULL)
-        desk_complain(desk, "goto: which move? 12 or 12b (Black's), start, end, game, +N or -N.");
+        session_complain(session, "goto: which move? 12 or 12b (Black's), start, end, game, +N or -N.");
     else if (text_equal_nocase(word, "start") || text_equal_nocase(word, "end"))
-        desk_browse_to_end(desk, text_equal_nocase(word, "end"));
+        session_browse_to_end(session, text_equal_nocase(word, "end"));
     else if (text_equal_nocase(word, "game"))
-        desk_leave_view(desk);
+        session_leave_view(session);
     else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -STEPS_MAX, STEPS_MAX, &steps))
-        desk_browse(desk, (int)steps);
+        session_browse(session, (int)steps);
     else
-        go_to_move(desk, word);
+        go_to_move(session, word);
 }
 
-static void run_variation(Desk *desk, char *arguments)
+static void run_variation(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     if (word == NULL || text_equal_nocase(word, "next"))
-        desk_browse_variation(desk, 1);
+        session_browse_variation(session, 1);
     else if (text_equal_nocase(word, "previous"))
-        desk_browse_variation(desk, -1);
+        session_browse_variation(session, -1);
     else
-        desk_complain(desk, "variation: '%.40s' is neither next nor previous.", word);
+        session_complain(session, "variation: '%.40s' is neither next nor previous.", word);
 }
 
-static void run_walk(Desk *desk, char *arguments)
+static void run_walk(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     const char *second = text_next_word(&arguments);
     int64_t steps = 1, line = 1, ply = 1;
     const bool is_step = word != NULL && (word[0] == '+' || word[0] == '-');
     if (word == NULL || (is_step && text_parse_int(word, -STEPS_MAX, STEPS_MAX, &steps)))
-        desk_walk(desk, (int)steps);
-    else if (text_parse_int(word, 1, PLAY_LINES_MAX, &line) &&
+        session_walk(session, (int)steps);
+    else if (text_parse_int(word, 1, ENGINE_GAME_LINES_MAX, &line) &&
              (second == NULL || text_parse_int(second, 0, MAX_PLY, &ply)))
-        desk_walk_to(desk, (int)line - 1, (int)ply);
+        session_walk_to(session, (int)line - 1, (int)ply);
     else
-        desk_complain(desk, "walk: +N or -N plies, or the number of a line, 1 to %d, and of a ply.", PLAY_LINES_MAX);
+        session_complain(session, "walk: +N or -N plies, or the number of a line, 1 to %d, and of a ply.",
+                         ENGINE_GAME_LINES_MAX);
 }
 
-static void run_continue(Desk *desk, char *arguments)
+static void run_continue(Session *session, char *arguments)
 {
     (void)arguments;
-    if (!desk->play->analysing)
-        desk_complain(desk, "enter: only analysis goes on from another position; play there to take back.");
-    else if (!desk_go_on_from_view(desk))
-        desk_complain(desk, "enter: the position shown is that of the game.");
+    if (!session->play->analysing)
+        session_complain(session, "enter: only analysis goes on from another position; play there to take back.");
+    else if (!session_go_on_from_view(session))
+        session_complain(session, "enter: the position shown is that of the game.");
 }
 
-static void say_what_was_found(Desk *desk, int node)
+static void say_what_was_found(Session *session, int node)
 {
-    char where[PLAY_NEWS_SIZE];
-    const char *comment = tree_comment(desk->play->tree, node);
-    view_describe(&desk->view, desk->play, where, sizeof where);
-    desk_say(desk, "%s%s%.200s", where[0] != '\0' ? where : "The game as it stands", comment[0] != '\0' ? ": " : ".",
-             comment);
+    char where[ENGINE_GAME_NEWS_SIZE];
+    const char *comment = tree_comment(session->play->tree, node);
+    view_describe(&session->view, session->play, where, sizeof where);
+    session_say(session, "%s%s%.200s", where[0] != '\0' ? where : "The game as it stands",
+                comment[0] != '\0' ? ": " : ".", comment);
 }
 
-static void run_find(Desk *desk, char *arguments)
+static void run_find(Session *session, char *arguments)
 {
     const char *text = text_trim(arguments);
     if (text[0] != '\0')
-        snprintf(desk->wanted, sizeof desk->wanted, "%s", text);
-    if (desk->wanted[0] == '\0') {
-        desk_complain(desk, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
+        snprintf(session->wanted, sizeof session->wanted, "%s", text);
+    if (session->wanted[0] == '\0') {
+        session_complain(session, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
         return;
     }
-    const int node = find_in_game(desk->play->tree, view_node(&desk->view, desk->play), desk->wanted);
+    const int node = find_in_game(session->play->tree, view_node(&session->view, session->play), session->wanted);
     if (node == TREE_NONE) {
-        desk_complain(desk, "find: no move begins with '%s', and no comment has it.", desk->wanted);
+        session_complain(session, "find: no move begins with '%s', and no comment has it.", session->wanted);
         return;
     }
-    desk_show_node(desk, node);
-    say_what_was_found(desk, node);
+    session_show_node(session, node);
+    say_what_was_found(session, node);
 }
 
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};

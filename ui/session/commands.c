@@ -4,12 +4,12 @@
 #include <stddef.h>
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands, &browse_commands,  &advice_commands,  &time_commands,
-    &file_commands, &thought_commands, &setting_commands, NULL,
+    &game_commands, &browse_commands,     &advice_commands,  &time_commands,
+    &file_commands, &search_log_commands, &setting_commands, NULL,
 };
 
-void complete_file(const Desk *desk, const char *before, const char *word, Completions *out)
+void complete_file(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)desk, (void)before, (void)word;
+    (void)session, (void)before, (void)word;
     out->files = true;
 }

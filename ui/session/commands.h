@@ -6,16 +6,17 @@
 
 #include "ui/session/completions.h"
 
-typedef struct Desk Desk;
+typedef struct Session Session;
 
 typedef struct Command {
-    const char *name;                         // "level"; unique beginnings do
-    const char *arguments;                    // "[MOVES] MINUTES [SECONDS]", "" if none
-    const char *help;                         // what it does, no full stop
-    void (*run)(Desk *desk, char *arguments); // the text may be changed; what is wrong is complained about at the desk
-    const char *const *choices;               // words that make sense behind it, NULL-terminated; NULL = none
+    const char *name;      // "level"; unique beginnings do
+    const char *arguments; // "[MOVES] MINUTES [SECONDS]", "" if none
+    const char *help;      // what it does, no full stop
+    void (*run)(Session *session,
+                char *arguments); // the text may be changed; what is wrong is complained about at the desk
+    const char *const *choices;   // words that make sense behind it, NULL-terminated; NULL = none
     // More of them, where a list is not enough; `before` is the line in front of `word`. NULL = none.
-    void (*complete)(const Desk *desk, const char *before, const char *word, Completions *out);
+    void (*complete)(const Session *session, const char *before, const char *word, Completions *out);
 } Command;
 
 typedef struct CommandTable {
@@ -26,10 +27,10 @@ typedef struct CommandTable {
 
 // The tables that every front end has, NULL-terminated: a new one is declared here and listed in commands.c.
 extern const CommandTable game_commands, browse_commands, advice_commands, time_commands, file_commands,
-    thought_commands, setting_commands;
+    search_log_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];
 
 // For a command whose argument is a file.
-void complete_file(const Desk *desk, const char *before, const char *word, Completions *out);
+void complete_file(const Session *session, const char *before, const char *word, Completions *out);
 
 #endif

@@ -21,7 +21,7 @@ enum {
     DRAW_SCORE_MAX = 0,  // it takes a draw when it thinks no more of its game than this
 };
 
-void play_tell(Play *play, const char *format, ...)
+void engine_game_tell(EngineGame *play, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -30,24 +30,24 @@ void play_tell(Play *play, const char *format, ...)
     play->news_is_move = false;
 }
 
-static Colour engine_side(const Play *play)
+static Colour engine_side(const EngineGame *play)
 {
     return colour_other(play->person);
 }
 
-static bool is_over(const Play *play)
+static bool is_over(const EngineGame *play)
 {
     return game_result(play->game) != RESULT_NONE;
 }
 
-bool play_is_person_to_move(const Play *play)
+bool engine_game_is_person_to_move(const EngineGame *play)
 {
     if (play->analysing)
         return true;
     return !is_over(play) && game_position(play->game)->stm == play->person;
 }
 
-void play_describe_result(const Play *play, char *out, size_t size)
+void engine_game_describe_result(const EngineGame *play, char *out, size_t size)
 {
     const GameResult result = game_result(play->game);
     const GameResult win = play->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
@@ -62,11 +62,11 @@ void play_describe_result(const Play *play, char *out, size_t size)
         snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(play->game), game_result_text(play->game));
 }
 
-static void tell_result(Play *play)
+static void tell_result(EngineGame *play)
 {
     Error error;
     const bool is_learned = play->analysing || engine_end_game(play->engine, game_result(play->game), &error);
-    play_describe_result(play, play->news, sizeof play->news);
+    engine_game_describe_result(play, play->news, sizeof play->news);
     const size_t length = strlen(play->news);
     if (!is_learned)
         snprintf(play->news + length, sizeof play->news - length, " Nothing was learned about the book: %s.",
@@ -76,7 +76,7 @@ static void tell_result(Play *play)
 
 // --- thinking ------------------------------------------------------------------------------------------------------
 
-void play_stop_thinking(Play *play)
+void engine_game_stop_thinking(EngineGame *play)
 {
     engine_abort(play->engine);
     play->thinking = THINK_NOTHING;
@@ -84,9 +84,10 @@ void play_stop_thinking(Play *play)
     play->expected = MOVE_NONE;
 }
 
-void play_think(Play *play, Thinking purpose, const Position *root, const SearchLimits *limits, int64_t for_us)
+void engine_game_think(EngineGame *play, Thinking purpose, const Position *root, const SearchLimits *limits,
+                       int64_t for_us)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     play->thinking = purpose;
     play->root = *root;
     play->root.last = NULL;
@@ -96,7 +97,7 @@ void play_think(Play *play, Thinking purpose, const Position *root, const Search
     engine_go(play->engine, limits);
 }
 
-static void limit_by_game(const Play *play, SearchLimits *limits)
+static void limit_by_game(const EngineGame *play, SearchLimits *limits)
 {
     const int64_t now = clock_now_us();
     const TimeControl *control = game_time_control(play->game);
@@ -114,51 +115,51 @@ static void limit_by_game(const Play *play, SearchLimits *limits)
         limits->clock[colour] = (SearchClock){game_clock_left(play->game, colour, now), control->increment_us};
 }
 
-static void think_for_move(Play *play)
+static void think_for_move(EngineGame *play)
 {
     SearchLimits limits = {0};
     limit_by_game(play, &limits);
-    play_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
+    engine_game_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
 }
 
-static void think_about_expected(Play *play, Move expected)
+static void think_about_expected(EngineGame *play, Move expected)
 {
     SearchLimits limits = {.ponder = true};
     limit_by_game(play, &limits);
     Position after = *game_position(play->game);
     Undo undo;
     pos_make_move(&after, expected, &undo);
-    play_think(play, THINK_PONDER, &after, &limits, 0);
+    engine_game_think(play, THINK_PONDER, &after, &limits, 0);
     play->expected = expected;
 }
 
-static void look(Play *play)
+static void look(EngineGame *play)
 {
     if (play->never_looks)
         return;
     // Who wants no more than a depth needs no deeper look.
     const SearchLimits limits = {.depth = play->depth, .infinite = play->depth == 0};
-    play_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
+    engine_game_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
 }
 
-const MoveList *play_focused(const Play *play)
+const MoveList *engine_game_focused(const EngineGame *play)
 {
     static const MoveList all = {0};
     const bool holds = play->analysing && play->focus_key == game_position(play->game)->key;
     return holds ? &play->focus : &all;
 }
 
-void play_continue(Play *play)
+void engine_game_continue(EngineGame *play)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     // Lines and scores of another position say nothing here.
     if (play->root.key != game_position(play->game)->key)
         play->line_count = 0;
     if (!movegen_any(game_position(play->game)))
         return;
     if (play->analysing) {
-        const SearchLimits limits = {.infinite = true, .search_moves = *play_focused(play)};
-        play_think(play, THINK_ANALYSE, game_position(play->game), &limits, 0);
+        const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(play)};
+        engine_game_think(play, THINK_ANALYSE, game_position(play->game), &limits, 0);
     } else if (!is_over(play) && game_position(play->game)->stm == engine_side(play)) {
         if (game_ply_count(play->game) > 0 || !game_time_control(play->game)->none)
             game_clock_start(play->game, clock_now_us());
@@ -168,13 +169,13 @@ void play_continue(Play *play)
     }
 }
 
-void play_stop(Play *play)
+void engine_game_stop(EngineGame *play)
 {
     if (play->thinking != THINK_NOTHING)
         engine_stop(play->engine);
 }
 
-bool play_move_now(Play *play, Error *error)
+bool engine_game_move_now(EngineGame *play, Error *error)
 {
     if (play->thinking != THINK_MOVE)
         return error_set(error, "Hotspur is not thinking about a move");
@@ -184,29 +185,29 @@ bool play_move_now(Play *play, Error *error)
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
-static void set_default_clock(Play *play)
+static void set_default_clock(EngineGame *play)
 {
     const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
                                  .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
     game_set_time_control(play->game, &control);
 }
 
-Play *play_new(Engine *engine, const Position *start)
+EngineGame *engine_game_new(Engine *engine, const Position *start)
 {
-    Play *play = mem_new(1, sizeof *play);
+    EngineGame *play = mem_new(1, sizeof *play);
     play->engine = engine;
     play->game = game_new();
     play->tree = tree_new();
     pgn_init(&play->source);
     play->clock_odds = 1;
     set_default_clock(play);
-    play_start(play, start, WHITE);
+    engine_game_start(play, start, WHITE);
     return play;
 }
 
-void play_free(Play *play)
+void engine_game_free(EngineGame *play)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     pgn_free(&play->source);
     tree_free(play->tree);
     game_free(play->game);
@@ -214,13 +215,13 @@ void play_free(Play *play)
 }
 
 // In analysis a game goes on through draws that could be claimed.
-static void set_analysing(Play *play, bool on)
+static void set_analysing(EngineGame *play, bool on)
 {
     play->analysing = on;
     game_set_claim_draws(play->game, !on);
 }
 
-static void give_odds(Play *play)
+static void give_odds(EngineGame *play)
 {
     const int64_t now = clock_now_us();
     const Colour engine = engine_side(play);
@@ -228,9 +229,9 @@ static void give_odds(Play *play)
         game_clock_set(play->game, engine, game_clock_left(play->game, engine, now) / play->clock_odds, now);
 }
 
-void play_start(Play *play, const Position *start, Colour person)
+void engine_game_start(EngineGame *play, const Position *start, Colour person)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     engine_new_game(play->engine);
     set_analysing(play, false);
     game_reset(play->game, start);
@@ -247,11 +248,11 @@ void play_start(Play *play, const Position *start, Colour person)
     ++play->changes;
     if (is_over(play))
         tell_result(play);
-    play_continue(play);
+    engine_game_continue(play);
 }
 
 // Brings the tree up to date with the game.
-static void follow_game(Play *play)
+static void follow_game(EngineGame *play)
 {
     int node = TREE_ROOT;
     for (int i = 0; i < game_ply_count(play->game); ++i)
@@ -261,14 +262,14 @@ static void follow_game(Play *play)
 }
 
 // What is played in a game is its main line.
-static void prefer_game(Play *play)
+static void prefer_game(EngineGame *play)
 {
     for (int node = play->node; node != TREE_ROOT; node = tree_parent(play->tree, node))
         tree_prefer(play->tree, node);
 }
 
 // After any change of the moves: say so if the game is over, keep the clock running else.
-static void after_move(Play *play)
+static void after_move(EngineGame *play)
 {
     follow_game(play);
     if (!play->analysing) {
@@ -285,16 +286,16 @@ static void after_move(Play *play)
 }
 
 // What was taken back in a game is no part of it; the game itself knows how to play it again.
-static void after_undo(Play *play)
+static void after_undo(EngineGame *play)
 {
     after_move(play);
     if (!play->analysing)
         tree_forget_next(play->tree, play->node);
 }
 
-bool play_move(Play *play, Move move, Error *error)
+bool engine_game_move(EngineGame *play, Move move, Error *error)
 {
-    if (!is_over(play) && !play_is_person_to_move(play))
+    if (!is_over(play) && !engine_game_is_person_to_move(play))
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
     if (play->analysing)
         game_reopen(play->game); // somebody has resigned, or lost on time
@@ -309,35 +310,35 @@ bool play_move(Play *play, Move move, Error *error)
         engine_ponder_hit(play->engine);
         return true;
     }
-    play_continue(play);
+    engine_game_continue(play);
     return true;
 }
 
-bool play_undo(Play *play, Error *error)
+bool engine_game_undo(EngineGame *play, Error *error)
 {
     if (game_ply_count(play->game) == 0)
         return error_set(error, "there is no move to take back");
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     game_undo(play->game);
     while (!play->analysing && game_position(play->game)->stm != play->person && game_undo(play->game)) {
     }
     after_undo(play);
-    play_tell(play, "Taken back.");
-    play_continue(play);
+    engine_game_tell(play, "Taken back.");
+    engine_game_continue(play);
     return true;
 }
 
-void play_take_back_to(Play *play, int plies)
+void engine_game_take_back_to(EngineGame *play, int plies)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     while (game_ply_count(play->game) > plies && game_undo(play->game)) {
     }
     after_undo(play);
-    play_continue(play);
+    engine_game_continue(play);
 }
 
 // Undoes to where the ways to both nodes part, and plays on from there. Clocks stand.
-static void walk_game_to(Play *play, int node)
+static void walk_game_to(EngineGame *play, int node)
 {
     const int64_t now = clock_now_us();
     const int depth = tree_depth(play->tree, node);
@@ -357,19 +358,19 @@ static void walk_game_to(Play *play, int node)
         game_clock_set(play->game, colour, left[colour], now);
 }
 
-void play_go_to(Play *play, int node)
+void engine_game_go_to(EngineGame *play, int node)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     walk_game_to(play, node);
     follow_game(play);
     opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
-    play_continue(play);
+    engine_game_continue(play);
 }
 
-void play_take_tree(Play *play, GameTree *tree)
+void engine_game_take_tree(EngineGame *play, GameTree *tree)
 {
-    play_start(play, tree_start(tree), play->person);
-    play_stop_thinking(play);
+    engine_game_start(play, tree_start(tree), play->person);
+    engine_game_stop_thinking(play);
     tree_free(play->tree);
     play->tree = tree;
     set_analysing(play, true);
@@ -380,45 +381,45 @@ void play_take_tree(Play *play, GameTree *tree)
     follow_game(play);
     opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
     ++play->changes;
-    play_continue(play);
+    engine_game_continue(play);
 }
 
-void play_set_source(Play *play, const PgnGame *pgn)
+void engine_game_set_source(EngineGame *play, const PgnGame *pgn)
 {
     pgn_clear(&play->source);
     pgn_copy_tags(&play->source, pgn);
 }
 
-void play_get_terms(const Play *play, PlayTerms *terms)
+void engine_game_get_terms(const EngineGame *play, EngineGameTerms *terms)
 {
     const int64_t now = clock_now_us();
-    *terms = (PlayTerms){.person = play->person,
-                         .control = *game_time_control(play->game),
-                         .move_us = play->move_us,
-                         .depth = play->depth,
-                         .nodes = play->nodes,
-                         .clock_odds = play->clock_odds};
+    *terms = (EngineGameTerms){.person = play->person,
+                               .control = *game_time_control(play->game),
+                               .move_us = play->move_us,
+                               .depth = play->depth,
+                               .nodes = play->nodes,
+                               .clock_odds = play->clock_odds};
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         terms->left_us[colour] = game_clock_left(play->game, colour, now);
 }
 
-void play_take_up(Play *play, GameTree *tree, const PlayTerms *terms)
+void engine_game_take_up(EngineGame *play, GameTree *tree, const EngineGameTerms *terms)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     game_set_time_control(play->game, &terms->control);
     play->move_us = terms->move_us;
     play->depth = terms->depth;
     play->nodes = terms->nodes;
     play->clock_odds = terms->clock_odds;
     play->person = terms->person;
-    play_take_tree(play, tree);
+    engine_game_take_tree(play, tree);
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(play->game, colour, terms->left_us[colour], clock_now_us());
-    play_set_analysis(play, false);
+    engine_game_set_analysis(play, false);
 }
 
 // In analysis what follows is known from the tree, however the position was reached.
-static bool redo_ply(Play *play)
+static bool redo_ply(EngineGame *play)
 {
     const int next = tree_next(play->tree, play->node);
     if (game_redo(play->game))
@@ -426,54 +427,54 @@ static bool redo_ply(Play *play)
     return play->analysing && next != TREE_NONE && game_play(play->game, tree_ply(play->tree, next), NULL);
 }
 
-bool play_redo(Play *play, Error *error)
+bool engine_game_redo(EngineGame *play, Error *error)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     const bool redone = redo_ply(play);
     while (redone && !play->analysing && game_position(play->game)->stm != play->person && game_redo(play->game)) {
     }
     if (redone) {
         after_move(play);
         if (!is_over(play))
-            play_tell(play, "Played again.");
+            engine_game_tell(play, "Played again.");
     }
-    play_continue(play);
+    engine_game_continue(play);
     return redone || error_set(error, "there is no move to play again");
 }
 
-void play_resign(Play *play)
+void engine_game_resign(EngineGame *play)
 {
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     game_end(play->game, play->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
              play->person == WHITE ? "White resigns" : "Black resigns");
     ++play->changes;
     tell_result(play);
 }
 
-void play_offer_draw(Play *play)
+void engine_game_offer_draw(EngineGame *play)
 {
     const bool long_enough = game_ply_count(play->game) >= DRAW_PLIES_MIN;
     if (!long_enough || play->last_score == SCORE_NONE || play->last_score > DRAW_SCORE_MAX) {
-        play_tell(play, "Hotspur would like to play on.");
+        engine_game_tell(play, "Hotspur would like to play on.");
         return;
     }
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     game_end(play->game, RESULT_DRAW, "Agreed");
     ++play->changes;
     tell_result(play);
 }
 
-void play_set_analysis(Play *play, bool on)
+void engine_game_set_analysis(EngineGame *play, bool on)
 {
     set_analysing(play, on);
     if (on)
         game_clock_stop(play->game, clock_now_us());
     else if (!is_over(play) && game_ply_count(play->game) > 0)
         game_clock_start(play->game, clock_now_us());
-    play_continue(play);
+    engine_game_continue(play);
 }
 
-bool play_is_busy(const Play *play)
+bool engine_game_is_busy(const EngineGame *play)
 {
     return play->thinking == THINK_MOVE || play->thinking == THINK_HINT || play->thinking == THINK_THREAT ||
            play->thinking == THINK_ASKED;
@@ -482,15 +483,15 @@ bool play_is_busy(const Play *play)
 // --- time ----------------------------------------------------------------------------------------------------------
 
 // A new way to measure time counts from now on, also for a thought that has begun; and it is kept with the game.
-static void restart_thinking(Play *play)
+static void restart_thinking(EngineGame *play)
 {
     if (!play->analysing)
         ++play->changes;
     if (play->thinking == THINK_MOVE)
-        play_continue(play);
+        engine_game_continue(play);
 }
 
-void play_set_clock(Play *play, const TimeControl *control)
+void engine_game_set_clock(EngineGame *play, const TimeControl *control)
 {
     const bool ran = game_clock_is_running(play->game);
     game_set_time_control(play->game, control);
@@ -500,7 +501,7 @@ void play_set_clock(Play *play, const TimeControl *control)
     restart_thinking(play);
 }
 
-void play_set_move_time(Play *play, int64_t move_us)
+void engine_game_set_move_time(EngineGame *play, int64_t move_us)
 {
     const TimeControl control = {.none = true};
     game_set_time_control(play->game, &control);
@@ -508,53 +509,53 @@ void play_set_move_time(Play *play, int64_t move_us)
     restart_thinking(play);
 }
 
-void play_set_depth(Play *play, Depth depth)
+void engine_game_set_depth(EngineGame *play, Depth depth)
 {
     play->depth = depth;
     restart_thinking(play);
 }
 
-void play_set_nodes(Play *play, uint64_t nodes)
+void engine_game_set_nodes(EngineGame *play, uint64_t nodes)
 {
     play->nodes = nodes;
     restart_thinking(play);
 }
 
-void play_set_clock_odds(Play *play, int odds)
+void engine_game_set_clock_odds(EngineGame *play, int odds)
 {
     play->clock_odds = odds;
 }
 
-void play_toggle_pause(Play *play)
+void engine_game_toggle_pause(EngineGame *play)
 {
     play->paused = !play->paused;
     if (play->paused) {
-        play_pause(play);
+        engine_game_pause(play);
         if (play->thinking == THINK_MOVE)
             engine_pause(play->engine);
     } else {
         engine_resume(play->engine);
-        play_resume(play);
+        engine_game_resume(play);
     }
 }
 
-static void flag_falls(Play *play, Colour loser)
+static void flag_falls(EngineGame *play, Colour loser)
 {
     const bool other_can_win = rules_can_win(game_position(play->game), colour_other(loser));
     const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
     const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    play_stop_thinking(play);
+    engine_game_stop_thinking(play);
     game_end(play->game, other_can_win ? win : RESULT_DRAW, reason);
     ++play->changes;
     tell_result(play);
 }
 
-static bool clock_can_fall(const Play *play)
+static bool clock_can_fall(const EngineGame *play)
 {
     return game_clock_is_running(play->game) && !game_time_control(play->game)->none && !is_over(play);
 }
 
-void play_tick(Play *play, int64_t now_us)
+void engine_game_tick(EngineGame *play, int64_t now_us)
 {
     if (play->stop_at_us != 0 && now_us >= play->stop_at_us) {
         play->stop_at_us = 0;
@@ -565,7 +566,7 @@ void play_tick(Play *play, int64_t now_us)
         flag_falls(play, mover);
 }
 
-int64_t play_wake_us(const Play *play, int64_t now_us)
+int64_t engine_game_wake_us(const EngineGame *play, int64_t now_us)
 {
     int64_t wake = play->stop_at_us != 0 ? play->stop_at_us : INT64_MAX;
     if (!clock_can_fall(play))
@@ -574,12 +575,12 @@ int64_t play_wake_us(const Play *play, int64_t now_us)
     return fall < wake ? fall : wake;
 }
 
-void play_pause(Play *play)
+void engine_game_pause(EngineGame *play)
 {
     game_clock_stop(play->game, clock_now_us());
 }
 
-void play_resume(Play *play)
+void engine_game_resume(EngineGame *play)
 {
     if (!play->paused && !is_over(play) && !play->analysing && game_ply_count(play->game) > 0)
         game_clock_start(play->game, clock_now_us());
@@ -587,10 +588,10 @@ void play_resume(Play *play)
 
 // --- what the engine says ------------------------------------------------------------------------------------------
 
-static void take_info(Play *play, const InfoLine *info)
+static void take_info(EngineGame *play, const InfoLine *info)
 {
     const int index = info->multipv - 1;
-    if (index < 0 || index >= PLAY_LINES_MAX)
+    if (index < 0 || index >= ENGINE_GAME_LINES_MAX)
         return;
     InfoLine *line = &play->lines[index];
     const bool is_cut = info->bound != BOUND_EXACT_SCORE && index < play->line_count &&
@@ -607,24 +608,24 @@ static void take_info(Play *play, const InfoLine *info)
 }
 
 // Is the last move the first one of its side, this game, that the book did not have?
-static bool last_move_leaves_book(const Play *play)
+static bool last_move_leaves_book(const EngineGame *play)
 {
     const int last = game_ply_count(play->game) - 1;
     return last >= 2 && !game_ply(play->game, last)->from_book && game_ply(play->game, last - 2)->from_book;
 }
 
-static void tell_engine_move(Play *play, const char *san, const EngineEvent *event)
+static void tell_engine_move(EngineGame *play, const char *san, const EngineEvent *event)
 {
     if (event->best.from_book)
-        play_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san, play->opening.name[0] != '\0' ? ": " : "",
-                  play->opening.name);
+        engine_game_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san,
+                         play->opening.name[0] != '\0' ? ": " : "", play->opening.name);
     else
-        play_tell(play, "Hotspur: %s%s. Your move.", san,
-                  last_move_leaves_book(play) ? ", no longer from the book" : "");
+        engine_game_tell(play, "Hotspur: %s%s. Your move.", san,
+                         last_move_leaves_book(play) ? ", no longer from the book" : "");
     play->news_is_move = true;
 }
 
-static void engine_moves(Play *play, const EngineEvent *event)
+static void engine_moves(EngineGame *play, const EngineEvent *event)
 {
     const Move move = event->best.move;
     GamePly ply = {.move = move, .score = event->best.score, .from_book = event->best.from_book};
@@ -649,7 +650,7 @@ static void engine_moves(Play *play, const EngineEvent *event)
         look(play);
 }
 
-static void take_best(Play *play, const EngineEvent *event)
+static void take_best(EngineGame *play, const EngineEvent *event)
 {
     const Thinking was = play->thinking;
     // A pondering that ends by itself waits for the person.
@@ -662,7 +663,7 @@ static void take_best(Play *play, const EngineEvent *event)
         play->answer(play, event->best.move);
 }
 
-void play_event(Play *play, const EngineEvent *event)
+void engine_game_event(EngineGame *play, const EngineEvent *event)
 {
     switch (event->kind) {
     case EVENT_INFO: take_info(play, &event->info); break;

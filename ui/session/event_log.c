@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void journal_add(Journal *journal, const char *format, ...)
+void event_log_add(EventLog *journal, const char *format, ...)
 {
     if (journal->count == JOURNAL_LINES_MAX) {
         journal->first = (journal->first + 1) % JOURNAL_LINES_MAX;
@@ -18,7 +18,7 @@ void journal_add(Journal *journal, const char *format, ...)
     journal->count += 1;
 }
 
-const char *journal_line(const Journal *journal, int index)
+const char *event_log_line(const EventLog *journal, int index)
 {
     return journal->lines[(journal->first + index) % JOURNAL_LINES_MAX];
 }

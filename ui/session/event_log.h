@@ -7,16 +7,16 @@
 
 enum { JOURNAL_LINES_MAX = 500, JOURNAL_LINE_SIZE = 160 };
 
-typedef struct Journal {
+typedef struct EventLog {
     char lines[JOURNAL_LINES_MAX][JOURNAL_LINE_SIZE];
     int first; // place of the oldest
     int count;
-} Journal;
+} EventLog;
 
 // Adds a line; one that is too long loses its end.
-void journal_add(Journal *journal, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void event_log_add(EventLog *journal, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Line 0 is the oldest that is kept. Valid until the next is added.
-const char *journal_line(const Journal *journal, int index);
+const char *event_log_line(const EventLog *journal, int index);
 
 #endif

@@ -20,7 +20,7 @@ enum {
 
 // What the sentences are made from.
 typedef struct Facts {
-    const Thought *thought;
+    const SearchLog *thought;
     const MemorySnapshot *snapshot; // of the same root, or NULL
     const Threat *threat;           // of the move, or NULL
     Move move;
@@ -69,8 +69,8 @@ static void tell_origin(const Facts *facts, Explanation *out)
 
 static void tell_stability(const Facts *facts, Explanation *out)
 {
-    const ThoughtStep *last = thought_last(facts->thought);
-    const int settled = thought_settled(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->thought);
+    const int settled = search_log_settled(facts->thought);
     if (last == NULL || !move_equal(last->best, facts->move))
         return;
     const Depth first = last[1 - settled].depth;
@@ -86,8 +86,8 @@ static void tell_stability(const Facts *facts, Explanation *out)
 
 static void tell_margin(const Facts *facts, Explanation *out)
 {
-    const Thought *thought = facts->thought;
-    const ThoughtStep *last = thought_last(thought);
+    const SearchLog *thought = facts->thought;
+    const SearchLogStep *last = search_log_last(thought);
     if (last == NULL || !move_is_real(thought->second) || !move_equal(last->best, facts->move))
         return;
     Text line = new_line(out);
@@ -108,7 +108,7 @@ static void tell_margin(const Facts *facts, Explanation *out)
 // Something that gains much if it is not answered.
 static bool is_threat(const Facts *facts)
 {
-    const ThoughtStep *last = thought_last(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->thought);
     if (facts->threat == NULL || facts->threat->length == 0 || last == NULL)
         return false;
     const Score now = last->score, then = facts->threat->score;
@@ -152,7 +152,7 @@ static void add_root_note(Text *line, const Position *root, const RootNote *note
 // What the tree was spent on: the move itself, and with what the others were answered.
 static void tell_effort(const Facts *facts, Explanation *out)
 {
-    const ThoughtStep *last = thought_last(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->thought);
     if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
         if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
             Text line = new_line(out);
@@ -181,8 +181,8 @@ static void tell_rank(const Facts *facts, Explanation *out)
 {
     if (facts->snapshot == NULL)
         return;
-    const int rank = agreement_rank(facts->snapshot, facts->move);
-    const int before = agreement_rank_before(facts->snapshot, facts->move);
+    const int rank = move_rank_rank(facts->snapshot, facts->move);
+    const int before = move_rank_rank_before(facts->snapshot, facts->move);
     if (rank == 0)
         return;
     Text line = new_line(out);
@@ -212,7 +212,7 @@ static void tell_path(const Facts *facts, Explanation *out)
     }
 }
 
-static void tell_change(const Facts *facts, const ThoughtChange *change, Explanation *out)
+static void tell_change(const Facts *facts, const SearchLogChange *change, Explanation *out)
 {
     Text line = new_line(out);
     text_addf(&line, "changed mind at depth %d: ", change->depth);
@@ -233,17 +233,17 @@ static void tell_change(const Facts *facts, const ThoughtChange *change, Explana
 
 static void tell_changes(const Facts *facts, Explanation *out)
 {
-    const Thought *thought = facts->thought;
+    const SearchLog *thought = facts->thought;
     for (int i = thought->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
         if (out->count < EXPLAIN_LINES_MAX)
             tell_change(facts, &thought->changes[i], out);
 }
 
-void explain_write(const Thought *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
+void explain_write(const SearchLog *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
 {
     const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == thought->root.key;
     Facts facts = {
-        .thought = thought, .snapshot = fits ? snapshot : NULL, .threat = threat, .move = thought_move(thought)};
+        .thought = thought, .snapshot = fits ? snapshot : NULL, .threat = threat, .move = search_log_move(thought)};
     *out = (Explanation){.count = 0};
     if (!move_is_real(facts.move))
         return;

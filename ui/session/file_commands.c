@@ -16,12 +16,12 @@
 
 enum { GAMES_MAX = 100000000 };
 
-static void run_fen(Desk *desk, char *arguments)
+static void run_fen(Session *session, char *arguments)
 {
     char fen[FEN_SIZE];
     if (*text_trim(arguments) == '\0') {
-        fen_write(desk_position(desk), fen);
-        desk_say(desk, "%s", fen);
+        fen_write(session_position(session), fen);
+        session_say(session, "%s", fen);
         return;
     }
     Position start;
@@ -29,32 +29,32 @@ static void run_fen(Desk *desk, char *arguments)
     const char *text = text_trim(arguments);
     // Castling rights that only Chess960 knows; the reason is that of the usual reading.
     if (!fen_read(&start, text, false, &error) && !fen_read(&start, text, true, &(Error){0}))
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
     else
-        desk_new_game(desk, desk->play->person, &start);
+        session_new_game(session, session->play->person, &start);
 }
 
-static void run_edit(Desk *desk, char *arguments)
+static void run_edit(Session *session, char *arguments)
 {
-    Position start = *desk_position(desk);
+    Position start = *session_position(session);
     Error error;
     if (*text_trim(arguments) == '\0')
-        desk_complain(desk, "edit: say what to change, such as Qe4 -d8 black; Q is White's queen, q is Black's.");
+        session_complain(session, "edit: say what to change, such as Qe4 -d8 black; Q is White's queen, q is Black's.");
     else if (!edit_position(&start, arguments, &error))
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
     else
-        desk_new_game(desk, desk->play->person, &start);
+        session_new_game(session, session->play->person, &start);
 }
 
-static void save(Desk *desk, bool force)
+static void save(Session *session, bool force)
 {
     Error error;
-    if (autosave_write_to(desk->pending.path, desk->play, force, &error)) {
-        desk->copied_changes = desk->play->changes;
-        snprintf(desk->copied_path, sizeof desk->copied_path, "%s", desk->pending.path);
-        desk_say(desk, "Saved in %s.", desk->pending.path);
+    if (autosave_write_to(session->pending.path, session->play, force, &error)) {
+        session->copied_changes = session->play->changes;
+        snprintf(session->copied_path, sizeof session->copied_path, "%s", session->pending.path);
+        session_say(session, "Saved in %s.", session->pending.path);
     } else
-        desk_complain(desk, "Not saved: %s.", error.text);
+        session_complain(session, "Not saved: %s.", error.text);
 }
 
 static void save_pending(void *context, char key)
@@ -63,56 +63,56 @@ static void save_pending(void *context, char key)
         save(context, false);
 }
 
-static void run_save(Desk *desk, char *arguments)
+static void run_save(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
     if (*path == '\0') {
         Error error;
-        if (!autosave_write(&desk->autosave, desk->play, desk->writer, &error)) {
-            desk_complain(desk, "Not saved: %s.", error.text);
+        if (!autosave_write(&session->autosave, session->play, session->writer, &error)) {
+            session_complain(session, "Not saved: %s.", error.text);
             return;
         }
-        desk_finish_writing(desk);
-        if (!desk->autosave.is_current)
+        session_finish_writing(session);
+        if (!session->autosave.is_current)
             return;
-        const bool has_file = desk->autosave.path[0] != '\0';
-        desk_say(desk, "%s%s", has_file ? "The game is kept in " : "The game is kept from its first move on",
-                 has_file ? desk->autosave.path : ".");
+        const bool has_file = session->autosave.path[0] != '\0';
+        session_say(session, "%s%s", has_file ? "The game is kept in " : "The game is kept from its first move on",
+                    has_file ? session->autosave.path : ".");
         return;
     }
-    if (!desk_expand_path(desk, path, desk->pending.path))
+    if (!session_expand_path(session, path, session->pending.path))
         return;
     Error error;
-    if (!file_check_kind(desk->pending.path, &pgn_file_kind, &error))
-        desk_complain(desk, "Not saved: %s; save! FILE writes over it.", error.text);
-    else if (file_exists(desk->pending.path))
-        desk_ask(desk, "yn", save_pending, desk, "%.200s exists. Write over it? (y/n)", desk->pending.path);
+    if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
+        session_complain(session, "Not saved: %s; save! FILE writes over it.", error.text);
+    else if (file_exists(session->pending.path))
+        session_ask(session, "yn", save_pending, session, "%.200s exists. Write over it? (y/n)", session->pending.path);
     else
-        save_pending(desk, 'y');
+        save_pending(session, 'y');
 }
 
-static void run_save_anyway(Desk *desk, char *arguments)
+static void run_save_anyway(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
     if (*path == '\0')
-        desk_complain(desk, "save!: to which file?");
-    else if (desk_expand_path(desk, path, desk->pending.path))
-        save(desk, true);
+        session_complain(session, "save!: to which file?");
+    else if (session_expand_path(session, path, session->pending.path))
+        save(session, true);
 }
 
 // Puts a game that was read in the place of this one; it can be gone through by undo and redo.
-static void take_game(Desk *desk, const PgnGame *pgn)
+static void take_game(Session *session, const PgnGame *pgn)
 {
-    autosave_start(&desk->autosave);
-    desk_leave_view(desk);
-    play_take_tree(desk->play, game_pgn_tree(pgn));
-    play_set_source(desk->play, pgn);
+    autosave_start(&session->autosave);
+    session_leave_view(session);
+    engine_game_take_tree(session->play, game_pgn_tree(pgn));
+    engine_game_set_source(session->play, pgn);
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
-    desk->saved_changes = desk->play->changes;
-    desk_say(desk, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",
-             pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
-             pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
-             desk->front->analyse_key);
+    session->saved_changes = session->play->changes;
+    session_say(session, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",
+                pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
+                pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
+                session->front->analyse_key);
 }
 
 // Reads the game of a number, from 1; the status is that of the last one read.
@@ -127,7 +127,7 @@ static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *e
 }
 
 // What can be read of a game is taken; the first fault in it is told.
-static void load_game(Desk *desk, PgnReader *reader, const char *name, int number)
+static void load_game(Session *session, PgnReader *reader, const char *name, int number)
 {
     PgnGame pgn, next;
     Error error;
@@ -135,32 +135,32 @@ static void load_game(Desk *desk, PgnReader *reader, const char *name, int numbe
     pgn_init(&next);
     const PgnStatus status = read_game(reader, &pgn, number, &error);
     if (status == PGN_GAME || (status == PGN_BROKEN && pgn.ply_count > 0))
-        take_game(desk, &pgn);
+        take_game(session, &pgn);
     if (status == PGN_BROKEN || status == PGN_FAILED)
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
     else if (status == PGN_END && number > 1)
-        desk_complain(desk, "%.200s: there is no game %d in it.", name, number);
+        session_complain(session, "%.200s: there is no game %d in it.", name, number);
     else if (status == PGN_END)
-        desk_complain(desk, "%.200s: no game in it.", name);
+        session_complain(session, "%.200s: no game in it.", name);
     else if (pgn_read_game(reader, &next, &error) != PGN_END)
-        desk_say(desk, "Game %d of the file, for analysis. There are more: load FILE %d takes the next.", number,
-                 number + 1);
+        session_say(session, "Game %d of the file, for analysis. There are more: load FILE %d takes the next.", number,
+                    number + 1);
     pgn_free(&next);
     pgn_free(&pgn);
 }
 
 static void load_pending(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     Error error;
     if (key != 'y')
         return;
-    PgnReader *reader = pgn_open(desk->pending.path, &error);
+    PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
         return;
     }
-    load_game(desk, reader, desk->pending.path, desk->pending.number);
+    load_game(session, reader, session->pending.path, session->pending.number);
     pgn_close(reader);
 }
 
@@ -175,42 +175,42 @@ static int take_number(char *path)
     return (int)number;
 }
 
-static void run_load(Desk *desk, char *arguments)
+static void run_load(Session *session, char *arguments)
 {
     char *path = text_trim(arguments);
-    desk->pending.number = take_number(path);
-    file_writer_drain(desk->writer); // it may be the game of this desk
-    if (!desk_expand_path(desk, text_trim(path), desk->pending.path))
+    session->pending.number = take_number(path);
+    file_writer_drain(session->writer); // it may be the game of this desk
+    if (!session_expand_path(session, text_trim(path), session->pending.path))
         return;
     Error error;
-    PgnReader *reader = pgn_open(desk->pending.path, &error);
+    PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
         return;
     }
     pgn_close(reader);
-    desk_ask_to_leave(desk, "take the one in the file", load_pending);
+    session_ask_to_leave(session, "take the one in the file", load_pending);
 }
 
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
 
 static void take_pasted_game(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     if (key == 'y') {
-        PgnReader *reader = pgn_open_memory("pasted", desk->pasted, strlen(desk->pasted));
-        load_game(desk, reader, "pasted", 1);
+        PgnReader *reader = pgn_open_memory("pasted", session->pasted, strlen(session->pasted));
+        load_game(session, reader, "pasted", 1);
         pgn_close(reader);
     }
-    mem_free(desk->pasted);
-    desk->pasted = NULL;
+    mem_free(session->pasted);
+    session->pasted = NULL;
 }
 
 static void take_pasted_move(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     if (key == 'y')
-        desk_play(desk, desk->pending.move);
+        session_play(session, session->pending.move);
 }
 
 static bool has_moves(const char *text)
@@ -226,7 +226,7 @@ static bool has_moves(const char *text)
     return has;
 }
 
-bool desk_take_text(Desk *desk, const char *text)
+bool session_take_text(Session *session, const char *text)
 {
     char line[FEN_SIZE];
     Error error;
@@ -234,80 +234,80 @@ bool desk_take_text(Desk *desk, const char *text)
     const char *trimmed = text_trim(line);
     Position start;
     if (fen_read(&start, trimmed, false, &error) || fen_read(&start, trimmed, true, &error)) {
-        desk_ask_to_start(desk, &start);
+        session_ask_to_start(session, &start);
         return true;
     }
-    if (desk_may_move(desk) && san_read(desk_position(desk), trimmed, &desk->pending.move, &error)) {
-        desk_ask(desk, "yn", take_pasted_move, desk, "Play %s, as pasted? (y/n)", trimmed);
+    if (session_may_move(session) && san_read(session_position(session), trimmed, &session->pending.move, &error)) {
+        session_ask(session, "yn", take_pasted_move, session, "EngineGame %s, as pasted? (y/n)", trimmed);
         return true;
     }
     if (!has_moves(text))
         return false;
-    mem_free(desk->pasted);
-    desk->pasted = mem_new(strlen(text) + 1, 1);
-    memcpy(desk->pasted, text, strlen(text) + 1);
-    desk_ask(desk, "yn", take_pasted_game, desk, "Leave this game and look at the pasted one? (y/n)");
+    mem_free(session->pasted);
+    session->pasted = mem_new(strlen(text) + 1, 1);
+    memcpy(session->pasted, text, strlen(text) + 1);
+    session_ask(session, "yn", take_pasted_game, session, "Leave this game and look at the pasted one? (y/n)");
     return true;
 }
 
-static void copy_text(Desk *desk, const char *text)
+static void copy_text(Session *session, const char *text)
 {
-    if (desk->front->copy != NULL)
-        desk->front->copy(desk->context, text);
+    if (session->front->copy != NULL)
+        session->front->copy(session->context, text);
 }
 
-static void say_lines(Desk *desk, char *text)
+static void say_lines(Session *session, char *text)
 {
     for (char *line = text; *line != '\0';) {
         char *next = line + strcspn(line, "\n");
         if (*next != '\0')
             *next++ = '\0';
-        desk_say(desk, "%s", line);
+        session_say(session, "%s", line);
         line = next;
     }
 }
 
 // A game of many lines is said line by line only where nothing else can take it.
-static void copy_game(Desk *desk)
+static void copy_game(Session *session)
 {
-    char *text = autosave_text(desk->play);
-    copy_text(desk, text);
-    if (desk->front->copy != NULL)
-        desk_say(desk, "The game is on the clipboard, if the terminal lets programs put something there.");
+    char *text = autosave_text(session->play);
+    copy_text(session, text);
+    if (session->front->copy != NULL)
+        session_say(session, "The game is on the clipboard, if the terminal lets programs put something there.");
     else
-        say_lines(desk, text);
+        say_lines(session, text);
     mem_free(text);
 }
 
-static void run_copy(Desk *desk, char *arguments)
+static void run_copy(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     char fen[FEN_SIZE];
     if (word != NULL && text_equal_nocase(word, "pgn")) {
-        copy_game(desk);
+        copy_game(session);
     } else if (word == NULL || text_equal_nocase(word, "fen")) {
-        fen_write(desk_position(desk), fen);
-        copy_text(desk, fen);
-        desk_say(desk, "%s", fen);
+        fen_write(session_position(session), fen);
+        copy_text(session, fen);
+        session_say(session, "%s", fen);
     } else {
-        desk_complain(desk, "copy: '%.40s' is neither fen nor pgn.", word);
+        session_complain(session, "copy: '%.40s' is neither fen nor pgn.", word);
     }
 }
 
-static void run_comment(Desk *desk, char *arguments)
+static void run_comment(Session *session, char *arguments)
 {
-    Play *play = desk->play;
+    EngineGame *play = session->play;
     const char *text = text_trim(arguments);
-    const int node = view_node(&desk->view, play);
+    const int node = view_node(&session->view, play);
     if (text[0] == '\0') {
         const char *comment = tree_comment(play->tree, node);
-        desk_say(desk, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT writes one.");
+        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT writes one.");
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
     tree_set_comment(play->tree, node, removes ? "" : text);
     ++play->changes;
-    desk_say(desk, removes ? "The comment is gone." : "The comment stands with the move.");
+    session_say(session, removes ? "The comment is gone." : "The comment stands with the move.");
 }
 
 static const char *const edits[] = {"clear", "white", "black", NULL};

@@ -26,19 +26,19 @@ static void set_chess960(NewGame *game, int number)
 }
 
 // A number behind "chess960" says which of the starts; without one it is left to chance.
-static bool read_chess960(Desk *desk, NewGame *game, const char *number, Rng *rng)
+static bool read_chess960(Session *session, NewGame *game, const char *number, Rng *rng)
 {
     int64_t wanted = (int64_t)rng_below(rng, CHESS960_STARTS);
     if (number != NULL && !text_parse_int(number, 0, CHESS960_STARTS - 1, &wanted)) {
-        desk_complain(desk, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
-                      number);
+        session_complain(session, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.",
+                         CHESS960_STARTS - 1, number);
         return false;
     }
     set_chess960(game, (int)wanted);
     return true;
 }
 
-static bool read_new(Desk *desk, char *arguments, NewGame *game)
+static bool read_new(Session *session, char *arguments, NewGame *game)
 {
     Rng rng = rng_seeded(rng_fresh_seed());
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
@@ -47,14 +47,14 @@ static bool read_new(Desk *desk, char *arguments, NewGame *game)
         } else if (text_equal_nocase(word, "random")) {
             game->person = (Colour)rng_below(&rng, COLOUR_NB);
         } else if (text_equal_nocase(word, "position")) {
-            game->start = *desk_position(desk);
+            game->start = *session_position(session);
             game->has_start = true;
         } else if (text_equal_nocase(word, "chess960")) {
-            if (!read_chess960(desk, game, text_next_word(&arguments), &rng))
+            if (!read_chess960(session, game, text_next_word(&arguments), &rng))
                 return false;
         } else {
-            desk_complain(desk, "new: '%.40s' is no side (white, black, random) and no start (chess960, position).",
-                          word);
+            session_complain(session,
+                             "new: '%.40s' is no side (white, black, random) and no start (chess960, position).", word);
             return false;
         }
     }
@@ -62,76 +62,76 @@ static bool read_new(Desk *desk, char *arguments, NewGame *game)
 }
 
 // A man that is given is missing in the usual start alone.
-static void start_game(Desk *desk, NewGame *game)
+static void start_game(Session *session, NewGame *game)
 {
     if (!game->has_start)
-        game->has_start = odds_position(desk->odds, colour_other(game->person), &game->start);
-    desk_new_game(desk, game->person, game->has_start ? &game->start : NULL);
+        game->has_start = odds_position(session->odds, colour_other(game->person), &game->start);
+    session_new_game(session, game->person, game->has_start ? &game->start : NULL);
 }
 
-static void run_new(Desk *desk, char *arguments)
+static void run_new(Session *session, char *arguments)
 {
-    NewGame game = {.person = desk->play->person};
-    if (!read_new(desk, arguments, &game))
+    NewGame game = {.person = session->play->person};
+    if (!read_new(session, arguments, &game))
         return;
-    start_game(desk, &game);
+    start_game(session, &game);
 }
 
-static void run_rematch(Desk *desk, char *arguments)
+static void run_rematch(Session *session, char *arguments)
 {
-    const Colour engine = colour_other(desk->play->person);
-    const Position *start = tree_start(desk->play->tree);
+    const Colour engine = colour_other(session->play->person);
+    const Position *start = tree_start(session->play->tree);
     NewGame game = {.person = engine, .start = *start};
     Position usual;
     (void)arguments;
     pos_set_start(&usual);
     // The man that Hotspur gave is not the person's to give now.
     game.has_start = start->key != usual.key && odds_of(start, engine) == ODDS_NONE;
-    start_game(desk, &game);
+    start_game(session, &game);
 }
 
-static void run_odds(Desk *desk, char *arguments)
+static void run_odds(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     const Odds odds = word != NULL ? odds_find(word) : ODDS_NB;
     if (odds == ODDS_NB) {
-        desk_complain(desk, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
-                      word != NULL ? word : "");
+        session_complain(session, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
+                         word != NULL ? word : "");
         return;
     }
-    desk->odds = odds;
-    play_set_clock_odds(desk->play, odds == ODDS_TIME ? TIME_ODDS : 1);
-    desk_say(desk, "From the next game on: %s.", odds_meaning(odds));
+    session->odds = odds;
+    engine_game_set_clock_odds(session->play, odds == ODDS_TIME ? TIME_ODDS : 1);
+    session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
 
-static void run_undo(Desk *desk, char *arguments)
+static void run_undo(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_undo(desk);
+    session_undo(session);
 }
 
-static void run_redo(Desk *desk, char *arguments)
+static void run_redo(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_redo(desk);
+    session_redo(session);
 }
 
-static void run_go(Desk *desk, char *arguments)
+static void run_go(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_move_now(desk);
+    session_move_now(session);
 }
 
-static void run_resign(Desk *desk, char *arguments)
+static void run_resign(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_resign(desk);
+    session_resign(session);
 }
 
-static void run_draw(Desk *desk, char *arguments)
+static void run_draw(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_offer_draw(desk);
+    session_offer_draw(session);
 }
 
 // "depth 12", "nodes 100000" or "time 2.5". False with a reason.
@@ -159,37 +159,38 @@ static bool read_limit(const char *name, const char *value, SearchLimits *limits
     return true;
 }
 
-static void run_analyse(Desk *desk, char *arguments)
+static void run_analyse(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     const char *value = text_next_word(&arguments);
     SearchLimits limits = {0};
     Error error;
     if (name == NULL)
-        desk_toggle_analysis(desk);
+        session_toggle_analysis(session);
     else if (!read_limit(name, value, &limits, &error))
-        desk_complain(desk, "analyse: %s.", error.text);
-    else if (!desk->play->analysing && !play_is_person_to_move(desk->play) && play_is_busy(desk->play))
-        desk_complain(desk, "analyse: Hotspur is thinking about its move; go makes it move now.");
+        session_complain(session, "analyse: %s.", error.text);
+    else if (!session->play->analysing && !engine_game_is_person_to_move(session->play) &&
+             engine_game_is_busy(session->play))
+        session_complain(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
-        advice_think(desk->play, &limits);
+        advice_think(session->play, &limits);
 }
 
-static void run_stop(Desk *desk, char *arguments)
+static void run_stop(Session *session, char *arguments)
 {
     (void)arguments;
-    const bool is_idle = !desk->play->analysing && !play_is_busy(desk->play);
-    desk_stop(desk);
-    if (desk->play->thinking == THINK_PONDER)
-        desk_say(desk, "Hotspur thinks on your time; ponder off ends that.");
+    const bool is_idle = !session->play->analysing && !engine_game_is_busy(session->play);
+    session_stop(session);
+    if (session->play->thinking == THINK_PONDER)
+        session_say(session, "Hotspur thinks on your time; ponder off ends that.");
     else if (is_idle)
-        desk_say(desk, "Hotspur is not thinking.");
+        session_say(session, "Hotspur is not thinking.");
 }
 
-static void run_quit(Desk *desk, char *arguments)
+static void run_quit(Session *session, char *arguments)
 {
     (void)arguments;
-    desk_quit(desk);
+    session_quit(session);
 }
 
 static const char *const starts[] = {"white", "black", "random", "chess960", "position", NULL};

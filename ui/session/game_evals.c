@@ -3,13 +3,13 @@
 
 #include "base/memory.h"
 
-void story_free(Story *story)
+void game_evals_free(GameEvals *story)
 {
     mem_free(story->plies);
-    *story = (Story){.count = 0};
+    *story = (GameEvals){.count = 0};
 }
 
-void story_note(Story *story, int index, const StoryPly *ply)
+void game_evals_note(GameEvals *story, int index, const GameEvalsPly *ply)
 {
     enum { FIRST_CAPACITY = 64 };
     while (index >= story->capacity) {
@@ -20,22 +20,22 @@ void story_note(Story *story, int index, const StoryPly *ply)
     }
     // Moves that nobody told of, as those of a game from a file, leave gaps.
     for (; story->count < index; ++story->count)
-        story->plies[story->count] = (StoryPly){.move = MOVE_NONE, .score = SCORE_NONE};
+        story->plies[story->count] = (GameEvalsPly){.move = MOVE_NONE, .score = SCORE_NONE};
     story->plies[index] = *ply;
     story->count = index + 1;
 }
 
-const StoryPly *story_ply(const Story *story, const Game *game, int index)
+const GameEvalsPly *game_evals_ply(const GameEvals *story, const Game *game, int index)
 {
     Position pos;
     if (index < 0 || index >= story->count || index >= game_ply_count(game))
         return NULL;
-    const StoryPly *ply = &story->plies[index];
+    const GameEvalsPly *ply = &story->plies[index];
     game_position_at(game, index, &pos);
     return ply->before == pos.key && move_equal(ply->move, game_ply(game, index)->move) ? ply : NULL;
 }
 
-int story_centipawns(Score score, Colour stm)
+int game_evals_centipawns(Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
     if (score_is_mate(score))
@@ -46,18 +46,18 @@ int story_centipawns(Score score, Colour stm)
                                            : centipawns;
 }
 
-static StoryPoint point_of(const Story *story, const Game *game, int index)
+static GameEvalsPoint point_of(const GameEvals *story, const Game *game, int index)
 {
     const GamePly *played = game_ply(game, index);
-    const StoryPly *known = story_ply(story, game, index);
+    const GameEvalsPly *known = game_evals_ply(story, game, index);
     const bool starts_with_white = game_start(game)->stm == WHITE;
     const Colour mover = (index % 2 == 0) == starts_with_white ? WHITE : BLACK;
     Score score = played->from_book ? SCORE_NONE : played->score;
     if (score == SCORE_NONE && known != NULL)
         score = known->score;
-    return (StoryPoint){
+    return (GameEvalsPoint){
         .has_score = score != SCORE_NONE,
-        .centipawns = score != SCORE_NONE ? story_centipawns(score, mover) : 0,
+        .centipawns = score != SCORE_NONE ? game_evals_centipawns(score, mover) : 0,
         .time_us = played->time_us > 0 ? played->time_us : 0,
         .from_book = played->from_book,
         .rank = known != NULL ? known->rank : 0,
@@ -65,12 +65,12 @@ static StoryPoint point_of(const Story *story, const Game *game, int index)
 }
 
 // What a move gave away: what its position was worth, less what the next one was found to be worth.
-static StoryFault fault_of(int loss)
+static GameEvalsMistake fault_of(int loss)
 {
     return loss >= STORY_BLUNDER_LOSS ? FAULT_BLUNDER : loss >= STORY_MISTAKE_LOSS ? FAULT_MISTAKE : FAULT_NONE;
 }
 
-int story_points(const Story *story, const Game *game, bool has_now, int now, StoryPoint *out, int max)
+int game_evals_points(const GameEvals *story, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max)
 {
     const int count = game_ply_count(game) < max ? game_ply_count(game) : max;
     const bool starts_with_white = game_start(game)->stm == WHITE;
@@ -82,7 +82,7 @@ int story_points(const Story *story, const Game *game, bool has_now, int now, St
         const int next = is_last ? now : out[i + 1].centipawns;
         const int sign = (i % 2 == 0) == starts_with_white ? 1 : -1;
         // A position that nobody judged is worth what the one before was, whose mover chose well as far as he knew.
-        const StoryPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
+        const GameEvalsPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
         if (judged->has_score && has_next)
             out[i].fault = fault_of(sign * (judged->centipawns - next));
     }

@@ -8,29 +8,29 @@
 #include "ui/session/explain.h"
 
 // What was known when a move was played.
-typedef struct StoryPly {
+typedef struct GameEvalsPly {
     Key before; // the position it was played in
     Move move;
     Score score;     // of that position, for the side to move; SCORE_NONE if it was not searched
-    int rank;        // agreement_rank of the move; 0 = unknown
+    int rank;        // move_rank_rank of the move; 0 = unknown
     Explanation why; // empty unless the search chose this move
-} StoryPly;
+} GameEvalsPly;
 
-typedef struct Story {
-    StoryPly *plies;
+typedef struct GameEvals {
+    GameEvalsPly *plies;
     int count, capacity;
-} Story;
+} GameEvals;
 
-void story_free(Story *story);
+void game_evals_free(GameEvals *story);
 
 // Keeps what is known of the ply of this number, from 0; later ones are forgotten.
-void story_note(Story *story, int index, const StoryPly *ply);
+void game_evals_note(GameEvals *story, int index, const GameEvalsPly *ply);
 
 // What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
-const StoryPly *story_ply(const Story *story, const Game *game, int index);
+const GameEvalsPly *game_evals_ply(const GameEvals *story, const Game *game, int index);
 
 // How a move changed the score for the worse.
-typedef enum StoryFault { FAULT_NONE, FAULT_MISTAKE, FAULT_BLUNDER } StoryFault;
+typedef enum GameEvalsMistake { FAULT_NONE, FAULT_MISTAKE, FAULT_BLUNDER } GameEvalsMistake;
 
 enum {
     STORY_SCORE_MAX = 1000,   // centipawns; more is no more won
@@ -39,20 +39,20 @@ enum {
 };
 
 // One move to be drawn.
-typedef struct StoryPoint {
+typedef struct GameEvalsPoint {
     bool has_score;
     int centipawns; // for White, what the position was thought to be worth when the move was chosen
     int64_t time_us;
     bool from_book;
     int rank; // 0 = unknown
-    StoryFault fault;
-} StoryPoint;
+    GameEvalsMistake fault;
+} GameEvalsPoint;
 
 // Writes the points of the first `max` moves of the game, and returns how many. `now` is what the position after the
 // last move is worth for White, in centipawns, if `has_now`.
-int story_points(const Story *story, const Game *game, bool has_now, int now, StoryPoint *out, int max);
+int game_evals_points(const GameEvals *story, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max);
 
 // Centipawns for White, within STORY_SCORE_MAX; a mate counts as much.
-int story_centipawns(Score score, Colour stm);
+int game_evals_centipawns(Score score, Colour stm);
 
 #endif

@@ -16,10 +16,10 @@ enum {
 
 // --- commands by name ----------------------------------------------------------------------------------------------
 
-static const Command *find_exactly(const Desk *desk, const char *word)
+static const Command *find_exactly(const Session *session, const char *word)
 {
     const CommandTable *table;
-    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
             if (text_equal_nocase(table->rows[i].name, word))
                 return &table->rows[i];
@@ -27,14 +27,14 @@ static const Command *find_exactly(const Desk *desk, const char *word)
 }
 
 // The one command that begins like this; NULL if there is none or several.
-static const Command *find_by_beginning(const Desk *desk, const char *word)
+static const Command *find_by_beginning(const Session *session, const char *word)
 {
     const Command *found = NULL;
     const size_t length = strlen(word);
     if (length < BEGINNING_MIN)
         return NULL;
     const CommandTable *table;
-    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t) {
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t) {
         for (int i = 0; i < table->count; ++i) {
             if (strncasecmp(table->rows[i].name, word, length) != 0)
                 continue;
@@ -47,56 +47,56 @@ static const Command *find_by_beginning(const Desk *desk, const char *word)
 }
 
 // The commands that begin like this, "redo, resign"; "" if there are none.
-static void list_by_beginning(const Desk *desk, const char *word, Text *out)
+static void list_by_beginning(const Session *session, const char *word, Text *out)
 {
     const CommandTable *table;
-    for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = desk_command_table(desk, t)) != NULL; ++t)
+    for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
             if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0)
                 text_addf(out, "%s%s", out->length > 0 ? ", " : "", table->rows[i].name);
 }
 
-const Command *grammar_find(const Desk *desk, const char *word)
+const Command *grammar_find(const Session *session, const char *word)
 {
-    const Command *command = find_exactly(desk, word);
-    return command != NULL ? command : find_by_beginning(desk, word);
+    const Command *command = find_exactly(session, word);
+    return command != NULL ? command : find_by_beginning(session, word);
 }
 
 // --- a line --------------------------------------------------------------------------------------------------------
 
-static bool run_move_or_command(Desk *desk, const char *line, const char *word, char *rest)
+static bool run_move_or_command(Session *session, const char *line, const char *word, char *rest)
 {
     Move move;
     Error error;
-    const Play *play = desk->play;
-    const Command *command = find_exactly(desk, word);
-    const bool is_live = desk->view.kind == VIEW_LIVE;
+    const EngineGame *play = session->play;
+    const Command *command = find_exactly(session, word);
+    const bool is_live = session->view.kind == VIEW_LIVE;
     const bool is_over = is_live && game_result(play->game) != RESULT_NONE && !play->analysing;
-    const bool is_move = command == NULL && san_read(desk_position(desk), line, &move, &error);
+    const bool is_move = command == NULL && san_read(session_position(session), line, &move, &error);
     if (is_move && !is_over) {
-        if (is_live && !play_is_person_to_move(play))
+        if (is_live && !engine_game_is_person_to_move(play))
             return false;
-        desk_play(desk, move);
+        session_play(session, move);
         return true;
     }
     if (command == NULL && !is_move)
-        command = find_by_beginning(desk, word);
+        command = find_by_beginning(session, word);
     char meant[LINE_SIZE];
     Text list = text_begin(meant, sizeof meant);
     if (command == NULL && !is_move)
-        list_by_beginning(desk, word, &list);
+        list_by_beginning(session, word, &list);
     if (command != NULL) {
-        desk->running = command;
-        command->run(desk, rest);
+        session->running = command;
+        command->run(session, rest);
     } else if (list.length > 0)
-        desk_complain(desk, "'%s' may be %s: type more of it.", word, meant);
+        session_complain(session, "'%s' may be %s: type more of it.", word, meant);
     else if (is_over)
-        desk_complain(desk, "The game is over: %s. new starts another, undo takes back.",
-                      game_result_reason(play->game));
-    else if (is_live && !play_is_person_to_move(play) && san_is_likely(word))
+        session_complain(session, "The game is over: %s. new starts another, undo takes back.",
+                         game_result_reason(play->game));
+    else if (is_live && !engine_game_is_person_to_move(play) && san_is_likely(word))
         return false;
     else
-        desk_complain(desk, "%s. %s shows the commands.", error.text, desk->front->help_key);
+        session_complain(session, "%s. %s shows the commands.", error.text, session->front->help_key);
     return true;
 }
 
@@ -109,27 +109,27 @@ static const char *pass_move_number(const char *line)
     return digits > 0 && dots > 0 ? move + strspn(move, " ") : line;
 }
 
-bool grammar_run(Desk *desk, const char *line)
+bool grammar_run(Session *session, const char *line)
 {
     char copy[LINE_SIZE];
     if (line[0] == ':')
         ++line;
     line = pass_move_number(line);
     if (strlen(line) >= sizeof copy) {
-        desk_complain(desk, "The line is too long: more than %d characters.", LINE_SIZE - 1);
+        session_complain(session, "The line is too long: more than %d characters.", LINE_SIZE - 1);
         return true;
     }
     snprintf(copy, sizeof copy, "%s", line);
     char *rest = copy;
     const char *word = text_next_word(&rest);
-    return word == NULL || run_move_or_command(desk, line, word, rest);
+    return word == NULL || run_move_or_command(session, line, word, rest);
 }
 
 // --- completion ----------------------------------------------------------------------------------------------------
 
-static void complete_moves(const Desk *desk, const char *word, Completions *out)
+static void complete_moves(const Session *session, const char *word, Completions *out)
 {
-    const Position *pos = desk_position(desk);
+    const Position *pos = session_position(session);
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
@@ -139,30 +139,30 @@ static void complete_moves(const Desk *desk, const char *word, Completions *out)
     }
 }
 
-static void complete_commands(const Desk *desk, const char *word, Completions *out)
+static void complete_commands(const Session *session, const char *word, Completions *out)
 {
     const CommandTable *table;
-    for (int t = 0; (table = desk_command_table(desk, t)) != NULL; ++t)
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
             completions_add(out, word, table->rows[i].name);
 }
 
-void grammar_complete(const Desk *desk, const char *before, const char *word, Completions *out)
+void grammar_complete(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[LINE_SIZE];
     snprintf(copy, sizeof copy, "%s", before);
     char *rest = copy;
     const char *name = text_next_word(&rest);
     if (name == NULL) {
-        if (desk_may_move(desk))
-            complete_moves(desk, word, out);
-        complete_commands(desk, word, out);
+        if (session_may_move(session))
+            complete_moves(session, word, out);
+        complete_commands(session, word, out);
         return;
     }
-    const Command *command = find_exactly(desk, name);
+    const Command *command = find_exactly(session, name);
     if (command == NULL)
         return;
     completions_add_all(out, word, command->choices);
     if (command->complete != NULL)
-        command->complete(desk, before, word, out);
+        command->complete(session, before, word, out);
 }

@@ -8,12 +8,12 @@
 
 // Does what a line says. False if it is a move that came before the person's turn: nothing was done, and the line may be
 // run again later.
-bool grammar_run(Desk *desk, const char *line);
+bool grammar_run(Session *session, const char *line);
 
 // The command of the desk that a word means; NULL if there is none, or several.
-const Command *grammar_find(const Desk *desk, const char *word);
+const Command *grammar_find(const Session *session, const char *word);
 
 // Fills in moves, commands and arguments that could replace `word`; `before` is the line in front of it.
-void grammar_complete(const Desk *desk, const char *before, const char *word, Completions *out);
+void grammar_complete(const Session *session, const char *before, const char *word, Completions *out);
 
 #endif

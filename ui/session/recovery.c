@@ -10,21 +10,21 @@
 #include <sys/stat.h>
 #include <time.h>
 
-void desk_note_game(Desk *desk)
+void session_note_game(Session *session)
 {
-    const Play *play = desk->play;
-    UnfinishedGame game = {.strength = option_int(engine_options(play->engine), OPT_STRENGTH)};
-    const char *slash = strrchr(desk->autosave.path, '/');
+    const EngineGame *play = session->play;
+    RecoveredGame game = {.strength = option_int(engine_options(play->engine), OPT_STRENGTH)};
+    const char *slash = strrchr(session->autosave.path, '/');
     const bool has_moves = slash != NULL && game_ply_count(play->game) > 0;
-    if (play->analysing || (desk->unfinished.waits && !has_moves))
+    if (play->analysing || (session->unfinished.waits && !has_moves))
         return;
     if (!has_moves || game_result(play->game) != RESULT_NONE) {
-        unfinished_note(&desk->unfinished, NULL);
+        recovery_file_note(&session->unfinished, NULL);
         return;
     }
     snprintf(game.file, sizeof game.file, "%s", slash + 1);
-    play_get_terms(play, &game.terms);
-    unfinished_note(&desk->unfinished, &game);
+    engine_game_get_terms(play, &game.terms);
+    recovery_file_note(&session->unfinished, &game);
 }
 
 // A game with a fault is not gone on with: its file would lose what stands behind the fault.
@@ -51,72 +51,73 @@ static void write_moment(const char *path, char out[DATE_SIZE])
     strftime(out, DATE_SIZE, is_today ? "today %H:%M" : "%Y-%m-%d %H:%M", &then);
 }
 
-static void take_up(Desk *desk, const PgnGame *pgn)
+static void take_up(Session *session, const PgnGame *pgn)
 {
-    const UnfinishedGame *game = &desk->interrupted;
+    const RecoveredGame *game = &session->interrupted;
     Error error;
-    if (!option_set_int(engine_options(desk->play->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL, &error))
-        desk_complain(desk, "%s.", error.text);
-    desk->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(&pgn->start, colour_other(game->terms.person));
-    view_leave(&desk->view);
-    desk->play->person = game->terms.person;
-    if (desk->front->game_started != NULL)
-        desk->front->game_started(desk->context);
-    autosave_go_on(&desk->autosave, desk->pending.path);
-    play_take_up(desk->play, game_pgn_tree(pgn), &game->terms);
-    desk->saved_changes = desk->play->changes;
-    desk_say(desk, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
+    if (!option_set_int(engine_options(session->play->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL, &error))
+        session_complain(session, "%s.", error.text);
+    session->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(&pgn->start, colour_other(game->terms.person));
+    view_leave(&session->view);
+    session->play->person = game->terms.person;
+    if (session->front->game_started != NULL)
+        session->front->game_started(session->context);
+    autosave_go_on(&session->autosave, session->pending.path);
+    engine_game_take_up(session->play, game_pgn_tree(pgn), &game->terms);
+    session->saved_changes = session->play->changes;
+    session_say(session, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
 static void answer_take_up(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     PgnGame pgn;
     Error error;
-    char shown[PLAY_NEWS_SIZE];
+    char shown[ENGINE_GAME_NEWS_SIZE];
     pgn_init(&pgn);
     if (key != 'y') {
-        unfinished_note(&desk->unfinished, NULL);
-        desk_shorten_path(desk->pending.path, shown, sizeof shown);
-        desk_say(desk, "A new game. The other one is kept in %s", shown);
-    } else if (read_game(desk->pending.path, &pgn, &error)) {
-        take_up(desk, &pgn);
-        desk->unfinished.waits = false;
+        recovery_file_note(&session->unfinished, NULL);
+        session_shorten_path(session->pending.path, shown, sizeof shown);
+        session_say(session, "A new game. The other one is kept in %s", shown);
+    } else if (read_game(session->pending.path, &pgn, &error)) {
+        take_up(session, &pgn);
+        session->unfinished.waits = false;
     } else
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
     pgn_free(&pgn);
 }
 
-static void ask(Desk *desk)
+static void ask(Session *session)
 {
     PgnGame pgn;
     Error error;
     char moment[DATE_SIZE];
     pgn_init(&pgn);
-    const bool has_path = path_in_user_folder(FOLDER_GAMES, desk->interrupted.file, false, desk->pending.path,
-                                              sizeof desk->pending.path, &error);
-    if (!has_path || !read_game(desk->pending.path, &pgn, &error)) {
-        desk_complain(desk, "The last game cannot be taken up again: %s.", error.text);
-        unfinished_note(&desk->unfinished, NULL);
+    const bool has_path = path_in_user_folder(FOLDER_GAMES, session->interrupted.file, false, session->pending.path,
+                                              sizeof session->pending.path, &error);
+    if (!has_path || !read_game(session->pending.path, &pgn, &error)) {
+        session_complain(session, "The last game cannot be taken up again: %s.", error.text);
+        recovery_file_note(&session->unfinished, NULL);
     } else if (strcmp(pgn.result, "*") != 0 || pgn.ply_count == 0) {
-        unfinished_note(&desk->unfinished, NULL);
+        recovery_file_note(&session->unfinished, NULL);
     } else {
-        write_moment(desk->pending.path, moment);
+        write_moment(session->pending.path, moment);
         const int moves = (pgn.ply_count + 1) / 2;
-        desk_ask(desk, "yn", answer_take_up, desk, "Go on with your game against Hotspur of %s, %d move%s? (y/n)",
-                 moment, moves, moves == 1 ? "" : "s");
+        session_ask(session, "yn", answer_take_up, session,
+                    "Go on with your game against Hotspur of %s, %d move%s? (y/n)", moment, moves,
+                    moves == 1 ? "" : "s");
     }
     pgn_free(&pgn);
 }
 
-void desk_watch_for_crash(Desk *desk, bool asks)
+void session_watch_for_crash(Session *session, bool asks)
 {
     Error error;
-    const UnfinishedStatus status =
-        asks ? unfinished_find(&desk->unfinished, &desk->interrupted, &error) : UNFINISHED_NONE;
-    unfinished_take_place(&desk->unfinished);
+    const RecoveryStatus status =
+        asks ? recovery_file_find(&session->unfinished, &session->interrupted, &error) : UNFINISHED_NONE;
+    recovery_file_take_place(&session->unfinished);
     if (status == UNFINISHED_DAMAGED)
-        desk_complain(desk, "The last game cannot be taken up again: %s.", error.text);
+        session_complain(session, "The last game cannot be taken up again: %s.", error.text);
     else if (status == UNFINISHED_FOUND)
-        ask(desk);
+        ask(session);
 }

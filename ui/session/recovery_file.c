@@ -58,9 +58,9 @@ static const FieldDef fields[FIELD_NB] = {
 
 static const char title[] = "hotspur-unfinished-game";
 
-static void gather(const UnfinishedGame *game, int64_t values[FIELD_NB])
+static void gather(const RecoveredGame *game, int64_t values[FIELD_NB])
 {
-    const PlayTerms *terms = &game->terms;
+    const EngineGameTerms *terms = &game->terms;
     values[FIELD_PERSON] = terms->person;
     values[FIELD_WHITE_CLOCK] = terms->left_us[WHITE];
     values[FIELD_BLACK_CLOCK] = terms->left_us[BLACK];
@@ -75,9 +75,9 @@ static void gather(const UnfinishedGame *game, int64_t values[FIELD_NB])
     values[FIELD_STRENGTH] = game->strength;
 }
 
-static void scatter(const int64_t values[FIELD_NB], UnfinishedGame *game)
+static void scatter(const int64_t values[FIELD_NB], RecoveredGame *game)
 {
-    game->terms = (PlayTerms){
+    game->terms = (EngineGameTerms){
         .person = (Colour)values[FIELD_PERSON],
         .control = {.base_us = values[FIELD_BASE],
                     .increment_us = values[FIELD_INCREMENT],
@@ -92,7 +92,7 @@ static void scatter(const int64_t values[FIELD_NB], UnfinishedGame *game)
     game->strength = values[FIELD_STRENGTH];
 }
 
-void unfinished_write(const UnfinishedGame *game, char out[UNFINISHED_TEXT_SIZE])
+void recovery_file_write(const RecoveredGame *game, char out[UNFINISHED_TEXT_SIZE])
 {
     int64_t values[FIELD_NB];
     gather(game, values);
@@ -103,7 +103,7 @@ void unfinished_write(const UnfinishedGame *game, char out[UNFINISHED_TEXT_SIZE]
 }
 
 // A game of ours lies in the folder for games and nowhere else.
-static bool read_file_name(char **cursor, UnfinishedGame *game)
+static bool read_file_name(char **cursor, RecoveredGame *game)
 {
     const char *first = text_next_word(cursor);
     const char *name = first != NULL && strcmp(first, title) == 0 ? text_next_word(cursor) : NULL;
@@ -113,10 +113,10 @@ static bool read_file_name(char **cursor, UnfinishedGame *game)
     return true;
 }
 
-bool unfinished_read(const char *text, UnfinishedGame *game, Error *error)
+bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
 {
     char copy[UNFINISHED_TEXT_SIZE];
-    UnfinishedGame read;
+    RecoveredGame read;
     int64_t values[FIELD_NB];
     snprintf(copy, sizeof copy, "%s", text);
     char *cursor = copy;
@@ -188,7 +188,7 @@ static int find_newest(int *descriptor)
     return found;
 }
 
-UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, Error *error)
+RecoveryStatus recovery_file_find(RecoveryFile *unfinished, RecoveredGame *game, Error *error)
 {
     char text[UNFINISHED_TEXT_SIZE] = "", path[PATH_MAX];
     const int place = find_newest(&unfinished->descriptor);
@@ -196,7 +196,7 @@ UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, E
         return UNFINISHED_NONE;
     unfinished->is_held = true;
     const ssize_t size = pread(unfinished->descriptor, text, sizeof text - 1, 0);
-    if (size >= 0 && unfinished_read(text, game, error)) {
+    if (size >= 0 && recovery_file_read(text, game, error)) {
         unfinished->waits = true;
         return UNFINISHED_FOUND;
     }
@@ -207,7 +207,7 @@ UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, E
     return UNFINISHED_DAMAGED;
 }
 
-void unfinished_take_place(Unfinished *unfinished)
+void recovery_file_take_place(RecoveryFile *unfinished)
 {
     struct stat status;
     for (int i = 0; i < PLACES && !unfinished->is_held; ++i) {
@@ -235,16 +235,16 @@ static bool put(void *context, Error *error)
     return true;
 }
 
-static void add_note(const Unfinished *unfinished, const UnfinishedGame *game)
+static void add_note(const RecoveryFile *unfinished, const RecoveredGame *game)
 {
     NoteJob *job = mem_new(1, sizeof *job);
     job->descriptor = unfinished->descriptor;
     if (game != NULL)
-        unfinished_write(game, job->text);
+        recovery_file_write(game, job->text);
     file_writer_add(unfinished->writer, put, job);
 }
 
-void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game)
+void recovery_file_note(RecoveryFile *unfinished, const RecoveredGame *game)
 {
     if (!unfinished->is_held)
         return;
@@ -252,7 +252,7 @@ void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game)
     add_note(unfinished, game);
 }
 
-void unfinished_close(Unfinished *unfinished, bool is_orderly)
+void recovery_file_close(RecoveryFile *unfinished, bool is_orderly)
 {
     if (!unfinished->is_held)
         return;

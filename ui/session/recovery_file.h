@@ -10,36 +10,36 @@
 
 enum { UNFINISHED_NAME_SIZE = 112, UNFINISHED_TEXT_SIZE = 1024 };
 
-typedef struct UnfinishedGame {
+typedef struct RecoveredGame {
     char file[UNFINISHED_NAME_SIZE]; // its PGN, in the folder for games
-    PlayTerms terms;
+    EngineGameTerms terms;
     int64_t strength; // Elo
-} UnfinishedGame;
+} RecoveredGame;
 
 // A board's own note of its game.
-typedef struct Unfinished {
+typedef struct RecoveryFile {
     FileWriter *writer; // the desk's, so that a note comes after the game that it is about; NULL: at once
     int descriptor;     // locked
     bool is_held;       // there is such a file; else nothing is noted
     bool waits;         // it tells of a game that has not been taken up or declined yet
-} Unfinished;
+} RecoveryFile;
 
-typedef enum UnfinishedStatus { UNFINISHED_NONE, UNFINISHED_FOUND, UNFINISHED_DAMAGED } UnfinishedStatus;
+typedef enum RecoveryStatus { UNFINISHED_NONE, UNFINISHED_FOUND, UNFINISHED_DAMAGED } RecoveryStatus;
 
 // The note as text, and back. False with a reason if it is no such note.
-void unfinished_write(const UnfinishedGame *game, char out[UNFINISHED_TEXT_SIZE]);
-bool unfinished_read(const char *text, UnfinishedGame *game, Error *error);
+void recovery_file_write(const RecoveredGame *game, char out[UNFINISHED_TEXT_SIZE]);
+bool recovery_file_read(const char *text, RecoveredGame *game, Error *error);
 
 // Takes over the newest note that a program has left behind which lives no more. The reason of a damaged one names it.
-UnfinishedStatus unfinished_find(Unfinished *unfinished, UnfinishedGame *game, Error *error);
+RecoveryStatus recovery_file_find(RecoveryFile *unfinished, RecoveredGame *game, Error *error);
 
 // Takes a file that tells of no game, unless there is one already.
-void unfinished_take_place(Unfinished *unfinished);
+void recovery_file_take_place(RecoveryFile *unfinished);
 
 // Brings the note up to date; NULL: there is no game to be taken up.
-void unfinished_note(Unfinished *unfinished, const UnfinishedGame *game);
+void recovery_file_note(RecoveryFile *unfinished, const RecoveredGame *game);
 
 // The end of the program; a game that was left in an orderly way is not asked about.
-void unfinished_close(Unfinished *unfinished, bool is_orderly);
+void recovery_file_close(RecoveryFile *unfinished, bool is_orderly);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void thought_begin(Thought *thought, const Position *root)
+void search_log_begin(SearchLog *thought, const Position *root)
 {
     memset(thought, 0, sizeof *thought);
     thought->root = *root;
@@ -13,35 +13,35 @@ void thought_begin(Thought *thought, const Position *root)
     thought->second_score = SCORE_NONE;
 }
 
-const ThoughtStep *thought_last(const Thought *thought)
+const SearchLogStep *search_log_last(const SearchLog *thought)
 {
     return thought->step_count > 0 ? &thought->steps[thought->step_count - 1] : NULL;
 }
 
-Move thought_move(const Thought *thought)
+Move search_log_move(const SearchLog *thought)
 {
-    const ThoughtStep *last = thought_last(thought);
+    const SearchLogStep *last = search_log_last(thought);
     if (move_is_real(thought->chosen) || last == NULL)
         return thought->chosen;
     return last->best;
 }
 
-int thought_settled(const Thought *thought)
+int search_log_settled(const SearchLog *thought)
 {
     int settled = 0;
-    const ThoughtStep *last = thought_last(thought);
+    const SearchLogStep *last = search_log_last(thought);
     while (settled < thought->step_count && move_equal(last[-settled].best, last->best))
         ++settled;
     return settled;
 }
 
-static void note_change(Thought *thought, const ThoughtStep *before, const InfoLine *info)
+static void note_change(SearchLog *thought, const SearchLogStep *before, const InfoLine *info)
 {
     if (thought->change_count == THOUGHT_CHANGES_MAX) {
         memmove(thought->changes, thought->changes + 1, (THOUGHT_CHANGES_MAX - 1) * sizeof thought->changes[0]);
         thought->change_count -= 1;
     }
-    thought->changes[thought->change_count++] = (ThoughtChange){
+    thought->changes[thought->change_count++] = (SearchLogChange){
         .depth = info->depth,
         .before = before->best,
         .after = info->pv[0],
@@ -53,16 +53,16 @@ static void note_change(Thought *thought, const ThoughtStep *before, const InfoL
 }
 
 // An iteration that is told of again, as an unfinished one is at the end, is no second step.
-static ThoughtStep *step_of(Thought *thought, Depth depth)
+static SearchLogStep *step_of(SearchLog *thought, Depth depth)
 {
-    if (thought->step_count > 0 && thought_last(thought)->depth == depth)
+    if (thought->step_count > 0 && search_log_last(thought)->depth == depth)
         return &thought->steps[thought->step_count - 1];
     return &thought->steps[thought->step_count++];
 }
 
-static void take_best_line(Thought *thought, const InfoLine *info)
+static void take_best_line(SearchLog *thought, const InfoLine *info)
 {
-    const ThoughtStep *last = thought_last(thought);
+    const SearchLogStep *last = search_log_last(thought);
     if (last != NULL && info->depth < last->depth)
         return;
     const bool is_other = last != NULL && !move_equal(last->best, info->pv[0]);
@@ -72,7 +72,7 @@ static void take_best_line(Thought *thought, const InfoLine *info)
         thought->second = MOVE_NONE;
         thought->second_score = SCORE_NONE;
     }
-    *step_of(thought, info->depth) = (ThoughtStep){
+    *step_of(thought, info->depth) = (SearchLogStep){
         .depth = info->depth,
         .seldepth = info->seldepth,
         .best = info->pv[0],
@@ -83,9 +83,9 @@ static void take_best_line(Thought *thought, const InfoLine *info)
     };
 }
 
-static void take_info(Thought *thought, const InfoLine *info)
+static void take_info(SearchLog *thought, const InfoLine *info)
 {
-    const ThoughtStep *last = thought_last(thought);
+    const SearchLogStep *last = search_log_last(thought);
     if (info->bound != BOUND_EXACT_SCORE || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
         return;
     if (info->multipv == 1) {
@@ -96,7 +96,7 @@ static void take_info(Thought *thought, const InfoLine *info)
     }
 }
 
-void thought_event(Thought *thought, const EngineEvent *event)
+void search_log_event(SearchLog *thought, const EngineEvent *event)
 {
     switch (event->kind) {
     case EVENT_INFO: take_info(thought, &event->info); break;

@@ -7,31 +7,31 @@
 #include "engine/engine.h"
 
 // A finished iteration, or the end of one that was broken off.
-typedef struct ThoughtStep {
+typedef struct SearchLogStep {
     Depth depth, seldepth;
     Move best;
     Score score; // for the side to move
     uint64_t nodes;
     int64_t time_us;
     int effort; // permille of the search below the best move, see InfoLine
-} ThoughtStep;
+} SearchLogStep;
 
 // The search changed its mind.
-typedef struct ThoughtChange {
+typedef struct SearchLogChange {
     Depth depth; // of the iteration that did
     Move before, after;
     Score score_before, score_after; // of the one move an iteration earlier, of the other now
     bool fell;                       // the old move no longer held its score
     bool rose;                       // the new one went beyond what was expected
-} ThoughtChange;
+} SearchLogChange;
 
 enum { THOUGHT_CHANGES_MAX = 8, THOUGHT_NAME_SIZE = 64 };
 
-typedef struct Thought {
-    Position root;              // without its history
-    ThoughtStep steps[MAX_PLY]; // by rising depth
+typedef struct SearchLog {
+    Position root;                // without its history
+    SearchLogStep steps[MAX_PLY]; // by rising depth
     int step_count;
-    ThoughtChange changes[THOUGHT_CHANGES_MAX]; // the last ones, newest last
+    SearchLogChange changes[THOUGHT_CHANGES_MAX]; // the last ones, newest last
     int change_count;
     Move second; // the second best line's, in the last iteration; MOVE_NONE if only one was searched
     Score second_score;
@@ -40,21 +40,21 @@ typedef struct Thought {
     bool from_book;
     char book_name[THOUGHT_NAME_SIZE];
     char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from
-} Thought;
+} SearchLog;
 
 // A search of this position begins.
-void thought_begin(Thought *thought, const Position *root);
+void search_log_begin(SearchLog *thought, const Position *root);
 
 // Takes in what the engine said about it.
-void thought_event(Thought *thought, const EngineEvent *event);
+void search_log_event(SearchLog *thought, const EngineEvent *event);
 
 // The last step; NULL before the first.
-const ThoughtStep *thought_last(const Thought *thought);
+const SearchLogStep *search_log_last(const SearchLog *thought);
 
 // The move that was chosen, or stands first so far; MOVE_NONE if there is none.
-Move thought_move(const Thought *thought);
+Move search_log_move(const SearchLog *thought);
 
 // How many iterations in a row, up to the last, have had the last one's best move.
-int thought_settled(const Thought *thought);
+int search_log_settled(const SearchLog *thought);
 
 #endif

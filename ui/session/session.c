@@ -14,36 +14,36 @@
 
 static bool on_option(void *context, OptionId id, Error *error)
 {
-    Desk *desk = context;
+    Session *session = context;
     (void)error;
-    insight_option(&desk->insight, engine_options(desk->play->engine), id);
+    analysis_option(&session->insight, engine_options(session->play->engine), id);
     if (id == OPT_STRENGTH)
-        desk_note_game(desk);
+        session_note_game(session);
     return true;
 }
 
-void desk_open(Desk *desk, Engine *engine, const Position *start, const DeskFront *front,
-               const CommandTable *const *own_tables, void *context)
+void session_open(Session *session, Engine *engine, const Position *start, const SessionFront *front,
+                  const CommandTable *const *own_tables, void *context)
 {
-    *desk = (Desk){.front = front, .own_tables = own_tables, .context = context};
-    desk->play = play_new(engine, start);
-    options_listen(engine_options(engine), on_option, desk);
-    autosave_start(&desk->autosave);
-    desk->writer = desk->unfinished.writer = file_writer_new();
-    desk->saved_changes = desk->play->changes;
+    *session = (Session){.front = front, .own_tables = own_tables, .context = context};
+    session->play = engine_game_new(engine, start);
+    options_listen(engine_options(engine), on_option, session);
+    autosave_start(&session->autosave);
+    session->writer = session->unfinished.writer = file_writer_new();
+    session->saved_changes = session->play->changes;
 }
 
-void desk_close(Desk *desk)
+void session_close(Session *session)
 {
-    options_ignore(engine_options(desk->play->engine), on_option, desk);
-    file_writer_free(desk->writer);
-    insight_free(&desk->insight);
-    play_free(desk->play);
-    mem_free(desk->pasted);
-    desk->play = NULL;
+    options_ignore(engine_options(session->play->engine), on_option, session);
+    file_writer_free(session->writer);
+    analysis_free(&session->insight);
+    engine_game_free(session->play);
+    mem_free(session->pasted);
+    session->play = NULL;
 }
 
-const CommandTable *desk_command_table(const Desk *desk, int number)
+const CommandTable *session_command_table(const Session *session, int number)
 {
     const CommandTable *const *table = shared_command_tables;
     while (*table != NULL && number > 0) {
@@ -52,328 +52,328 @@ const CommandTable *desk_command_table(const Desk *desk, int number)
     }
     if (*table != NULL)
         return *table;
-    for (table = desk->own_tables; *table != NULL && number > 0; --number)
+    for (table = session->own_tables; *table != NULL && number > 0; --number)
         ++table;
     return *table;
 }
 
 // --- what is said --------------------------------------------------------------------------------------------------
 
-static void say(Desk *desk, bool is_fault, const char *format, va_list arguments)
+static void say(Session *session, bool is_fault, const char *format, va_list arguments)
 {
-    char text[PLAY_NEWS_SIZE];
+    char text[ENGINE_GAME_NEWS_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
-    desk->front->say(desk->context, is_fault, text);
+    session->front->say(session->context, is_fault, text);
 }
 
-void desk_say(Desk *desk, const char *format, ...)
+void session_say(Session *session, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(desk, false, format, arguments);
+    say(session, false, format, arguments);
     va_end(arguments);
 }
 
-void desk_complain(Desk *desk, const char *format, ...)
+void session_complain(Session *session, const char *format, ...)
 {
     va_list arguments;
-    ++desk->fault_count;
+    ++session->fault_count;
     va_start(arguments, format);
-    say(desk, true, format, arguments);
+    say(session, true, format, arguments);
     va_end(arguments);
 }
 
-static void notify(Desk *desk, void (*listener)(void *context))
+static void notify(Session *session, void (*listener)(void *context))
 {
     if (listener != NULL)
-        listener(desk->context);
+        listener(session->context);
 }
 
-void desk_ask(Desk *desk, const char *keys, DeskAnswer *answer, void *context, const char *format, ...)
+void session_ask(Session *session, const char *keys, SessionAnswer *answer, void *context, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(desk->question.text, sizeof desk->question.text, format, arguments);
+    vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
     va_end(arguments);
-    text_mask_controls(desk->question.text, "");
-    desk->question.keys = keys;
-    desk->question.answer = answer;
-    desk->question.context = context;
-    notify(desk, desk->front->asked);
+    text_mask_controls(session->question.text, "");
+    session->question.keys = keys;
+    session->question.answer = answer;
+    session->question.context = context;
+    notify(session, session->front->asked);
 }
 
-void desk_answer(Desk *desk, char key)
+void session_answer(Session *session, char key)
 {
-    if (strchr(desk->question.keys, key) == NULL)
+    if (strchr(session->question.keys, key) == NULL)
         return;
-    const Question asked = desk->question;
-    desk->question.text[0] = '\0';
+    const Question asked = session->question;
+    session->question.text[0] = '\0';
     if (key == 'n' && strcmp(asked.keys, "yn") == 0)
-        desk_say(desk, "Nothing changed.");
+        session_say(session, "Nothing changed.");
     asked.answer(asked.context, key);
 }
 
 // --- the engine ----------------------------------------------------------------------------------------------------
 
-void desk_look_on(Desk *desk)
+void session_look_on(Session *session)
 {
-    insight_follow(&desk->insight, desk->play->game);
+    analysis_follow(&session->insight, session->play->game);
 }
 
-void desk_event(Desk *desk, const EngineEvent *event)
+void session_event(Session *session, const EngineEvent *event)
 {
-    desk_look_on(desk);
+    session_look_on(session);
     // What would follow a pass is no thought about the game.
-    if (desk->play->thinking != THINK_THREAT)
-        insight_event(&desk->insight, desk->play->engine, &desk->play->root, event);
-    play_event(desk->play, event);
-    desk_look_on(desk);
+    if (session->play->thinking != THINK_THREAT)
+        analysis_event(&session->insight, session->play->engine, &session->play->root, event);
+    engine_game_event(session->play, event);
+    session_look_on(session);
 }
 
-void desk_explain(Desk *desk)
+void session_explain(Session *session)
 {
     Explanation why;
-    const Play *play = desk->play;
+    const EngineGame *play = session->play;
     const bool thinks = play->analysing || play->thinking == THINK_MOVE;
-    const bool is_known = thinks ? insight_explain_thought(&desk->insight, &why)
-                                 : insight_explain_played(&desk->insight, play->game, &why) ||
-                                       insight_explain_thought(&desk->insight, &why);
+    const bool is_known = thinks ? analysis_explain_thought(&session->insight, &why)
+                                 : analysis_explain_played(&session->insight, play->game, &why) ||
+                                       analysis_explain_thought(&session->insight, &why);
     if (!is_known) {
-        desk_complain(desk, "Nothing was searched yet: there is nothing to explain.");
+        session_complain(session, "Nothing was searched yet: there is nothing to explain.");
         return;
     }
-    if (desk->front->explain != NULL) {
-        desk->front->explain(desk->context, &why);
+    if (session->front->explain != NULL) {
+        session->front->explain(session->context, &why);
         return;
     }
-    desk_say(desk, "%s", why.title);
+    session_say(session, "%s", why.title);
     for (int i = 0; i < why.count; ++i)
-        desk_say(desk, "  %s", why.lines[i]);
+        session_say(session, "  %s", why.lines[i]);
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-static bool game_is_in_progress(const Desk *desk)
+static bool game_is_in_progress(const Session *session)
 {
-    return game_ply_count(desk->play->game) > 0 && game_result(desk->play->game) == RESULT_NONE &&
-           !desk->play->analysing;
+    return game_ply_count(session->play->game) > 0 && game_result(session->play->game) == RESULT_NONE &&
+           !session->play->analysing;
 }
 
-void desk_ask_to_leave(Desk *desk, const char *what, DeskAnswer *answer)
+void session_ask_to_leave(Session *session, const char *what, SessionAnswer *answer)
 {
-    if (desk->may_leave)
-        answer(desk, 'y');
-    else if (desk_kept_in(desk) == NULL && game_ply_count(desk->play->game) > 0)
-        desk_ask(desk, "yn", answer, desk, "Lose this game, kept nowhere, and %s? (y/n)", what);
-    else if (game_is_in_progress(desk))
-        desk_ask(desk, "yn", answer, desk, "Leave this game and %s? (y/n)", what);
+    if (session->may_leave)
+        answer(session, 'y');
+    else if (session_kept_in(session) == NULL && game_ply_count(session->play->game) > 0)
+        session_ask(session, "yn", answer, session, "Lose this game, kept nowhere, and %s? (y/n)", what);
+    else if (game_is_in_progress(session))
+        session_ask(session, "yn", answer, session, "Leave this game and %s? (y/n)", what);
     else
-        answer(desk, 'y');
+        answer(session, 'y');
 }
 
 // Whatever was looked at, the game is what counts now.
-static void change_position(Desk *desk)
+static void change_position(Session *session)
 {
-    view_leave(&desk->view);
-    notify(desk, desk->front->position_changed);
+    view_leave(&session->view);
+    notify(session, session->front->position_changed);
 }
 
-static void play_live(Desk *desk, Move move)
+static void play_live(Session *session, Move move)
 {
     Error error;
-    change_position(desk);
-    if (!play_move(desk->play, move, &error))
-        desk_complain(desk, "%s.", error.text);
+    change_position(session);
+    if (!engine_game_move(session->play, move, &error))
+        session_complain(session, "%s.", error.text);
 }
 
 static void play_in_the_past(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     if (key != 'y')
         return;
-    const int plies = tree_depth(desk->play->tree, desk->pending.node);
-    change_position(desk);
-    play_take_back_to(desk->play, plies);
-    play_live(desk, desk->pending.move);
+    const int plies = tree_depth(session->play->tree, session->pending.node);
+    change_position(session);
+    engine_game_take_back_to(session->play, plies);
+    play_live(session, session->pending.move);
 }
 
-static void ask_to_take_back(Desk *desk, Move move)
+static void ask_to_take_back(Session *session, Move move)
 {
     char san[SAN_SIZE];
-    san_write(desk_position(desk), move, san);
-    desk->pending.node = desk->view.node;
-    desk->pending.move = move;
-    desk_ask(desk, "yn", play_in_the_past, desk, "Take back to here and play %s? (y/n)", san);
+    san_write(session_position(session), move, san);
+    session->pending.node = session->view.node;
+    session->pending.move = move;
+    session_ask(session, "yn", play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
 }
 
-const Position *desk_position(const Desk *desk)
+const Position *session_position(const Session *session)
 {
-    return view_position(&desk->view, desk->play);
+    return view_position(&session->view, session->play);
 }
 
-Move desk_last_move(const Desk *desk)
+Move session_last_move(const Session *session)
 {
-    return view_last_move(&desk->view, desk->play);
+    return view_last_move(&session->view, session->play);
 }
 
-bool desk_may_move(const Desk *desk)
+bool session_may_move(const Session *session)
 {
-    if (desk->view.kind == VIEW_LIVE)
-        return play_is_person_to_move(desk->play);
-    if (desk->view.kind == VIEW_LINE)
+    if (session->view.kind == VIEW_LIVE)
+        return engine_game_is_person_to_move(session->play);
+    if (session->view.kind == VIEW_LINE)
         return false;
-    return desk->play->analysing || desk_position(desk)->stm == desk->play->person;
+    return session->play->analysing || session_position(session)->stm == session->play->person;
 }
 
-void desk_play(Desk *desk, Move move)
+void session_play(Session *session, Move move)
 {
-    Play *play = desk->play;
-    if (desk->view.kind != VIEW_PAST) {
-        play_live(desk, move);
+    EngineGame *play = session->play;
+    if (session->view.kind != VIEW_PAST) {
+        play_live(session, move);
     } else if (play->analysing) {
-        play_go_to(play, desk->view.node);
-        play_live(desk, move);
-    } else if (desk_may_move(desk)) {
-        ask_to_take_back(desk, move);
+        engine_game_go_to(play, session->view.node);
+        play_live(session, move);
+    } else if (session_may_move(session)) {
+        ask_to_take_back(session, move);
     } else
-        desk_complain(desk, "It is Hotspur's move there; look one move further, or go back to the game.");
+        session_complain(session, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
 
 // What a new game is played by: "Hotspur plays like somebody of about 800 Elo. Hotspur has no queen's knight."
-static void describe_terms(const Desk *desk, Text *out)
+static void describe_terms(const Session *session, Text *out)
 {
-    const int64_t elo = option_int(engine_options(desk->play->engine), OPT_STRENGTH);
+    const int64_t elo = option_int(engine_options(session->play->engine), OPT_STRENGTH);
     Position start;
     if (elo == STRENGTH_FULL)
         text_add(out, "Hotspur plays as well as it can.");
     else
         text_addf(out, "Hotspur plays like somebody of about %d Elo.", (int)elo);
-    if (desk->odds == ODDS_NONE)
+    if (session->odds == ODDS_NONE)
         return;
-    const bool is_man = odds_position(desk->odds, colour_other(desk->pending.person), &start);
-    if (is_man && !(desk->pending.has_start && desk->pending.start.key == start.key))
+    const bool is_man = odds_position(session->odds, colour_other(session->pending.person), &start);
+    if (is_man && !(session->pending.has_start && session->pending.start.key == start.key))
         text_add(out, " No handicap: a man can be missing in the usual start alone.");
     else
-        text_addf(out, " %s.", odds_meaning(desk->odds));
+        text_addf(out, " %s.", odds_meaning(session->odds));
 }
 
 static void start_pending_game(void *context, char key)
 {
-    Desk *desk = context;
+    Session *session = context;
     if (key != 'y')
         return;
-    const Colour person = desk->pending.person;
-    autosave_start(&desk->autosave);
-    desk->play->person = person;
-    view_leave(&desk->view);
-    notify(desk, desk->front->game_started);
-    char terms[PLAY_NEWS_SIZE];
+    const Colour person = session->pending.person;
+    autosave_start(&session->autosave);
+    session->play->person = person;
+    view_leave(&session->view);
+    notify(session, session->front->game_started);
+    char terms[ENGINE_GAME_NEWS_SIZE];
     Text text = text_begin(terms, sizeof terms);
-    describe_terms(desk, &text);
-    desk_say(desk, "A new game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
-    play_start(desk->play, desk->pending.has_start ? &desk->pending.start : NULL, person);
+    describe_terms(session, &text);
+    session_say(session, "A new game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
+    engine_game_start(session->play, session->pending.has_start ? &session->pending.start : NULL, person);
 }
 
-void desk_new_game(Desk *desk, Colour person, const Position *start)
+void session_new_game(Session *session, Colour person, const Position *start)
 {
-    desk->pending.person = person;
-    desk->pending.has_start = start != NULL;
+    session->pending.person = person;
+    session->pending.has_start = start != NULL;
     if (start != NULL)
-        desk->pending.start = *start;
-    desk_ask_to_leave(desk, "start a new one", start_pending_game);
+        session->pending.start = *start;
+    session_ask_to_leave(session, "start a new one", start_pending_game);
 }
 
-void desk_undo(Desk *desk)
+void session_undo(Session *session)
 {
     Error error;
-    change_position(desk);
-    if (!play_undo(desk->play, &error))
-        desk_complain(desk, "%s.", error.text);
+    change_position(session);
+    if (!engine_game_undo(session->play, &error))
+        session_complain(session, "%s.", error.text);
 }
 
-void desk_redo(Desk *desk)
+void session_redo(Session *session)
 {
     Error error;
-    change_position(desk);
-    if (!play_redo(desk->play, &error))
-        desk_complain(desk, "%s.", error.text);
+    change_position(session);
+    if (!engine_game_redo(session->play, &error))
+        session_complain(session, "%s.", error.text);
 }
 
-void desk_move_now(Desk *desk)
+void session_move_now(Session *session)
 {
     Error error;
-    if (!play_move_now(desk->play, &error))
-        desk_complain(desk, "%s.", error.text);
+    if (!engine_game_move_now(session->play, &error))
+        session_complain(session, "%s.", error.text);
 }
 
 static void answer_resign(void *context, char key)
 {
-    const Desk *desk = context;
+    const Session *session = context;
     if (key == 'y')
-        play_resign(desk->play);
+        engine_game_resign(session->play);
 }
 
-void desk_resign(Desk *desk)
+void session_resign(Session *session)
 {
-    if (game_result(desk->play->game) != RESULT_NONE)
-        desk_complain(desk, "The game is over already.");
+    if (game_result(session->play->game) != RESULT_NONE)
+        session_complain(session, "The game is over already.");
     else
-        desk_ask(desk, "yn", answer_resign, desk, "Resign this game? (y/n)");
+        session_ask(session, "yn", answer_resign, session, "Resign this game? (y/n)");
 }
 
 static void answer_draw(void *context, char key)
 {
-    const Desk *desk = context;
+    const Session *session = context;
     if (key == 'y')
-        play_offer_draw(desk->play);
+        engine_game_offer_draw(session->play);
 }
 
-void desk_offer_draw(Desk *desk)
+void session_offer_draw(Session *session)
 {
-    if (game_result(desk->play->game) != RESULT_NONE)
-        desk_complain(desk, "The game is over already.");
+    if (game_result(session->play->game) != RESULT_NONE)
+        session_complain(session, "The game is over already.");
     else
-        desk_ask(desk, "yn", answer_draw, desk, "Offer a draw? (y/n)");
+        session_ask(session, "yn", answer_draw, session, "Offer a draw? (y/n)");
 }
 
-void desk_stop(Desk *desk)
+void session_stop(Session *session)
 {
-    if (desk->play->analysing)
-        desk_toggle_analysis(desk);
-    else if (desk->play->thinking != THINK_PONDER)
-        play_stop(desk->play);
+    if (session->play->analysing)
+        session_toggle_analysis(session);
+    else if (session->play->thinking != THINK_PONDER)
+        engine_game_stop(session->play);
 }
 
-static void tell_analysis(Desk *desk)
+static void tell_analysis(Session *session)
 {
     char book[ENGINE_BOOK_TEXT_SIZE];
-    engine_write_book_moves(desk->play->engine, game_position(desk->play->game), book);
-    desk_say(desk, "Analysis: play moves for both sides; %s ends it.%s%s", desk->front->analyse_key,
-             book[0] != '\0' ? " Book: " : "", book);
+    engine_write_book_moves(session->play->engine, game_position(session->play->game), book);
+    session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
+                book[0] != '\0' ? " Book: " : "", book);
 }
 
-void desk_toggle_analysis(Desk *desk)
+void session_toggle_analysis(Session *session)
 {
-    const bool on = !desk->play->analysing;
-    if (on && desk_refuses_help(desk))
+    const bool on = !session->play->analysing;
+    if (on && session_refuses_help(session))
         return;
-    play_set_analysis(desk->play, on);
+    engine_game_set_analysis(session->play, on);
     if (on)
-        tell_analysis(desk);
+        tell_analysis(session);
     else
-        desk_say(desk, game_result(desk->play->game) == RESULT_NONE ? "Analysis is off; the game goes on."
-                                                                    : "Analysis is off; the game is over.");
+        session_say(session, game_result(session->play->game) == RESULT_NONE ? "Analysis is off; the game goes on."
+                                                                             : "Analysis is off; the game is over.");
 }
 
 static void answer_quit(void *context, char key)
 {
-    Desk *desk = context;
-    desk->is_finished = key == 'y';
+    Session *session = context;
+    session->is_finished = key == 'y';
 }
 
-void desk_shorten_path(const char *path, char *out, size_t size)
+void session_shorten_path(const char *path, char *out, size_t size)
 {
     enum { COLUMNS_MAX = 40, HEAD = 12 };
     const char *home = getenv("HOME");
@@ -388,192 +388,193 @@ void desk_shorten_path(const char *path, char *out, size_t size)
         snprintf(out, size, "%s%.*s...%s", mark, HEAD, rest, rest + columns - (COLUMNS_MAX - HEAD));
 }
 
-void desk_quit(Desk *desk)
+void session_quit(Session *session)
 {
-    char shown[PLAY_NEWS_SIZE];
-    const char *path = desk_kept_in(desk);
-    if (path == NULL && game_ply_count(desk->play->game) > 0) {
-        desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept nowhere!");
-    } else if (path != NULL && game_is_in_progress(desk)) {
-        desk_shorten_path(path, shown, sizeof shown);
-        desk_ask(desk, "yn", answer_quit, desk, "Quit? (y/n) The game is kept in %s", shown);
+    char shown[ENGINE_GAME_NEWS_SIZE];
+    const char *path = session_kept_in(session);
+    if (path == NULL && game_ply_count(session->play->game) > 0) {
+        session_ask(session, "yn", answer_quit, session, "Quit? (y/n) The game is kept nowhere!");
+    } else if (path != NULL && game_is_in_progress(session)) {
+        session_shorten_path(path, shown, sizeof shown);
+        session_ask(session, "yn", answer_quit, session, "Quit? (y/n) The game is kept in %s", shown);
     } else
-        desk->is_finished = true;
+        session->is_finished = true;
 }
 
-bool desk_hides_thoughts(const Desk *desk)
+bool session_hides_thoughts(const Session *session)
 {
-    const bool is_fair = option_bool(engine_options(desk->play->engine), OPT_FAIR_PLAY);
-    return is_fair && game_result(desk->play->game) == RESULT_NONE && !desk->play->analysing;
+    const bool is_fair = option_bool(engine_options(session->play->engine), OPT_FAIR_PLAY);
+    return is_fair && game_result(session->play->game) == RESULT_NONE && !session->play->analysing;
 }
 
-bool desk_refuses_help(Desk *desk)
+bool session_refuses_help(Session *session)
 {
-    const bool refuses = desk_hides_thoughts(desk) && game_ply_count(desk->play->game) > 0;
+    const bool refuses = session_hides_thoughts(session) && game_ply_count(session->play->game) > 0;
     if (refuses)
-        desk_complain(desk, "Not before the game is over: FairPlay is on.");
+        session_complain(session, "Not before the game is over: FairPlay is on.");
     return refuses;
 }
 
-void desk_ask_to_start(Desk *desk, const Position *start)
+void session_ask_to_start(Session *session, const Position *start)
 {
-    desk->pending.person = desk->play->person;
-    desk->pending.has_start = true;
-    desk->pending.start = *start;
-    desk_ask(desk, "yn", start_pending_game, desk, "Leave this game and start from the pasted position? (y/n)");
+    session->pending.person = session->play->person;
+    session->pending.has_start = true;
+    session->pending.start = *start;
+    session_ask(session, "yn", start_pending_game, session,
+                "Leave this game and start from the pasted position? (y/n)");
 }
 
 // --- looking at other positions ------------------------------------------------------------------------------------
 
-void desk_leave_view(Desk *desk)
+void session_leave_view(Session *session)
 {
-    if (desk->view.kind != VIEW_LIVE)
-        change_position(desk);
+    if (session->view.kind != VIEW_LIVE)
+        change_position(session);
 }
 
-void desk_browse(Desk *desk, int plies)
+void session_browse(Session *session, int plies)
 {
-    notify(desk, desk->front->position_changed);
-    if (!view_step(&desk->view, desk->play, plies))
-        desk_say(desk, plies < 0 ? "This is where the game starts." : "This is the last move.");
+    notify(session, session->front->position_changed);
+    if (!view_step(&session->view, session->play, plies))
+        session_say(session, plies < 0 ? "This is where the game starts." : "This is the last move.");
 }
 
-void desk_browse_to_end(Desk *desk, bool last)
+void session_browse_to_end(Session *session, bool last)
 {
-    notify(desk, desk->front->position_changed);
+    notify(session, session->front->position_changed);
     if (last)
-        view_end(&desk->view, desk->play);
+        view_end(&session->view, session->play);
     else
-        view_first(&desk->view, desk->play);
+        view_first(&session->view, session->play);
 }
 
-void desk_browse_variation(Desk *desk, int step)
+void session_browse_variation(Session *session, int step)
 {
-    notify(desk, desk->front->position_changed);
-    if (!view_step_variation(&desk->view, desk->play, step))
-        desk_say(desk, "Nothing else was tried in the place of this move.");
+    notify(session, session->front->position_changed);
+    if (!view_step_variation(&session->view, session->play, step))
+        session_say(session, "Nothing else was tried in the place of this move.");
 }
 
-void desk_show_node(Desk *desk, int node)
+void session_show_node(Session *session, int node)
 {
-    notify(desk, desk->front->position_changed);
-    view_show_node(&desk->view, desk->play, node);
+    notify(session, session->front->position_changed);
+    view_show_node(&session->view, session->play, node);
 }
 
-void desk_walk_to(Desk *desk, int line, int ply)
+void session_walk_to(Session *session, int line, int ply)
 {
-    if (desk_refuses_help(desk))
+    if (session_refuses_help(session))
         return;
-    notify(desk, desk->front->position_changed);
-    if (!view_walk(&desk->view, desk->play, line, ply))
-        desk_complain(desk, "There is no line %d to walk.", line + 1);
+    notify(session, session->front->position_changed);
+    if (!view_walk(&session->view, session->play, line, ply))
+        session_complain(session, "There is no line %d to walk.", line + 1);
 }
 
-void desk_walk(Desk *desk, int plies)
+void session_walk(Session *session, int plies)
 {
-    const bool walks = desk->view.kind == VIEW_LINE;
-    const int ply = (walks ? desk->view.ply : 0) + plies;
+    const bool walks = session->view.kind == VIEW_LINE;
+    const int ply = (walks ? session->view.ply : 0) + plies;
     if (ply < 0)
-        desk_leave_view(desk);
+        session_leave_view(session);
     else
-        desk_walk_to(desk, walks ? desk->view.line : 0, ply);
+        session_walk_to(session, walks ? session->view.line : 0, ply);
 }
 
 // Plays the moves of the preview, if the game still stands where it begins.
-static void play_preview(Desk *desk)
+static void play_preview(Session *session)
 {
-    const View view = desk->view;
-    change_position(desk);
-    if (view.root.key != game_position(desk->play->game)->key) {
-        desk_complain(desk, "The line does not begin where the game stands.");
+    const View view = session->view;
+    change_position(session);
+    if (view.root.key != game_position(session->play->game)->key) {
+        session_complain(session, "The line does not begin where the game stands.");
         return;
     }
     for (int i = 0; i < view.ply; ++i)
-        play_live(desk, view.moves[i]);
+        play_live(session, view.moves[i]);
 }
 
-bool desk_go_on_from_view(Desk *desk)
+bool session_go_on_from_view(Session *session)
 {
-    if (desk->view.kind == VIEW_LIVE || !desk->play->analysing)
+    if (session->view.kind == VIEW_LIVE || !session->play->analysing)
         return false;
-    if (desk->view.kind == VIEW_LINE) {
-        play_preview(desk);
+    if (session->view.kind == VIEW_LINE) {
+        play_preview(session);
         return true;
     }
-    play_go_to(desk->play, desk->view.node);
-    change_position(desk);
+    engine_game_go_to(session->play, session->view.node);
+    change_position(session);
     return true;
 }
 
 // --- the game on disk ----------------------------------------------------------------------------------------------
 
-const char *desk_kept_in(const Desk *desk)
+const char *session_kept_in(const Session *session)
 {
-    if (desk->copied_changes == desk->play->changes)
-        return desk->copied_path;
-    return desk->autosave.is_current ? desk->autosave.path : NULL;
+    if (session->copied_changes == session->play->changes)
+        return session->copied_path;
+    return session->autosave.is_current ? session->autosave.path : NULL;
 }
 
-bool desk_expand_path(Desk *desk, const char *path, char out[AUTOSAVE_PATH_SIZE])
+bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE])
 {
     const char *home = getenv("HOME");
     const bool in_home = text_starts_with(path, "~/") && home != NULL;
     const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
     if (length > 0 && length < AUTOSAVE_PATH_SIZE)
         return true;
-    desk_complain(desk, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
+    session_complain(session, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
     return false;
 }
 
-static void complain_of_writing(Desk *desk, const Error *error)
+static void complain_of_writing(Session *session, const Error *error)
 {
-    desk->autosave.is_current = false;
-    if (!desk->autosave.has_complained)
-        desk_complain(desk, "Not saved: %s. The game goes on; try save FILE.", error->text);
-    desk->autosave.has_complained = true;
+    session->autosave.is_current = false;
+    if (!session->autosave.has_complained)
+        session_complain(session, "Not saved: %s. The game goes on; try save FILE.", error->text);
+    session->autosave.has_complained = true;
 }
 
-void desk_keep_game(Desk *desk)
+void session_keep_game(Session *session)
 {
-    if (desk->saved_changes == desk->play->changes)
+    if (session->saved_changes == session->play->changes)
         return;
-    desk->saved_changes = desk->play->changes;
+    session->saved_changes = session->play->changes;
     Error error;
-    if (autosave_write(&desk->autosave, desk->play, desk->writer, &error))
-        desk_note_game(desk);
+    if (autosave_write(&session->autosave, session->play, session->writer, &error))
+        session_note_game(session);
     else
-        complain_of_writing(desk, &error);
+        complain_of_writing(session, &error);
 }
 
-void desk_look_at_writer(Desk *desk)
+void session_look_at_writer(Session *session)
 {
     Error error;
-    if (file_writer_take_fault(desk->writer, &error))
-        complain_of_writing(desk, &error);
+    if (file_writer_take_fault(session->writer, &error))
+        complain_of_writing(session, &error);
 }
 
-int desk_writer_fd(const Desk *desk)
+int session_writer_fd(const Session *session)
 {
-    return file_writer_fd(desk->writer);
+    return file_writer_fd(session->writer);
 }
 
-void desk_finish_writing(Desk *desk)
+void session_finish_writing(Session *session)
 {
-    file_writer_drain(desk->writer);
-    desk_look_at_writer(desk);
+    file_writer_drain(session->writer);
+    session_look_at_writer(session);
 }
 
-void desk_say_goodbye(const Desk *desk)
+void session_say_goodbye(const Session *session)
 {
-    if (game_ply_count(desk->play->game) == 0)
+    if (game_ply_count(session->play->game) == 0)
         return;
-    const char *path = desk_kept_in(desk);
+    const char *path = session_kept_in(session);
     if (path != NULL) {
         if (path[0] != '\0')
             print_masked(stdout, "The game is kept in %s\n", path);
         return;
     }
-    char *text = autosave_text(desk->play);
+    char *text = autosave_text(session->play);
     fputs("hotspur: the game could not be saved; here it is:\n", stderr);
     fputs(text, stdout);
     mem_free(text);

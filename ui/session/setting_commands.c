@@ -37,12 +37,12 @@ static void complete_value(const OptionDef *def, const char *word, Completions *
         out->files = true;
 }
 
-static void complete_setting(const Desk *desk, const char *before, const char *word, Completions *out)
+static void complete_setting(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[SETTING_LINE_SIZE];
     snprintf(copy, sizeof copy, "%s", before);
     char *rest = copy;
-    (void)desk;
+    (void)session;
     (void)text_next_word(&rest); // the command
     const char *name = text_next_word(&rest);
     const OptionDef *def = name != NULL ? option_find(name) : NULL;
@@ -52,30 +52,30 @@ static void complete_setting(const Desk *desk, const char *before, const char *w
         complete_value(def, word, out);
 }
 
-static void run_set(Desk *desk, char *arguments)
+static void run_set(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     const char *value = text_trim(arguments);
     const OptionDef *def = name != NULL ? option_find(name) : NULL;
-    OptionStore *store = engine_options(desk->play->engine);
+    OptionStore *store = engine_options(session->play->engine);
     char shown[SETTING_LINE_SIZE];
     Error error;
     if (def == NULL || !is_for_board(def)) {
-        desk_complain(desk, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
+        session_complain(session, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
         return;
     }
     const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;
     if (!asks && !option_set(store, def->name, value, ORIGIN_PROTOCOL, &error)) {
-        desk_complain(desk, "%s.", error.text);
+        session_complain(session, "%s.", error.text);
         return;
     }
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
-    if (!asks && is_evaluation && engine_evaluation_trouble(desk->play->engine) != NULL) {
-        desk_complain(desk, "%s.", engine_evaluation_trouble(desk->play->engine));
+    if (!asks && is_evaluation && engine_evaluation_trouble(session->play->engine) != NULL) {
+        session_complain(session, "%s.", engine_evaluation_trouble(session->play->engine));
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);
-    desk_say(desk, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
+    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
 }
 
 static const Command commands[] = {

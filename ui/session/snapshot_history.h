@@ -6,34 +6,34 @@
 
 #include "memory/snapshot.h"
 
-typedef enum ReelStrip { REEL_ITERATIONS, REEL_MOVES, REEL_STRIP_NB } ReelStrip;
+typedef enum SnapshotStrip { REEL_ITERATIONS, REEL_MOVES, REEL_STRIP_NB } SnapshotStrip;
 
 enum { REEL_FRAMES_MAX = 128 };
 
-typedef struct ReelFrame {
+typedef struct SnapshotFrame {
     MemorySnapshot snapshot;
     int ply;   // moves played in the game before
     Move move; // that was played then; MOVE_NONE in the strip of iterations
-} ReelFrame;
+} SnapshotFrame;
 
-typedef struct Reel {
-    ReelFrame *frames[REEL_STRIP_NB][REEL_FRAMES_MAX]; // oldest first
+typedef struct SnapshotHistory {
+    SnapshotFrame *frames[REEL_STRIP_NB][REEL_FRAMES_MAX]; // oldest first
     int count[REEL_STRIP_NB];
-} Reel;
+} SnapshotHistory;
 
-void reel_free(Reel *reel);
+void snapshot_history_free(SnapshotHistory *reel);
 
 // Takes in what a search remembers after an iteration. One of the same depth takes the place of the last; another root
 // begins anew. A memory without any nodes is no picture.
-void reel_add_iteration(Reel *reel, const MemorySnapshot *snapshot, int ply);
+void snapshot_history_add_iteration(SnapshotHistory *reel, const MemorySnapshot *snapshot, int ply);
 
 // The newest picture of the position with this key; NULL if there is none.
-const MemorySnapshot *reel_newest(const Reel *reel, Key root);
+const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *reel, Key root);
 
 // A move was played in the position of that picture: it is kept. Without effect if there is no such picture.
-void reel_add_move(Reel *reel, Key root, int ply, Move move);
+void snapshot_history_add_move(SnapshotHistory *reel, Key root, int ply, Move move);
 
 // Moves from this ply on were taken back.
-void reel_cut(Reel *reel, int ply);
+void snapshot_history_cut(SnapshotHistory *reel, int ply);
 
 #endif

@@ -11,9 +11,9 @@ enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 864
 
 static const char full_strength[] = "full";
 
-static void complain_level(Desk *desk)
+static void complain_level(Session *session)
 {
-    desk_complain(desk, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
+    session_complain(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
 }
 
 static const char *plural(double number)
@@ -44,127 +44,130 @@ static bool read_level(char *arguments, TimeControl *control)
     return true;
 }
 
-static void say_level(Desk *desk, const TimeControl *control)
+static void say_level(Session *session, const TimeControl *control)
 {
-    enum { SESSION_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
+    enum { MOVES_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
     const double minutes = (double)control->base_us / SECOND_US / MINUTE_S;
     const double seconds = (double)control->increment_us / SECOND_US;
-    char session[SESSION_TEXT_SIZE] = "";
+    char moves[MOVES_TEXT_SIZE] = "";
     if (control->moves > 0)
-        snprintf(session, sizeof session, "%d moves in ", control->moves);
+        snprintf(moves, sizeof moves, "%d moves in ", control->moves);
     // "level 40 5" may have been meant as XBoard would.
     if (control->moves == 0 && minutes >= LIKELY_MOVES && seconds > 0)
-        desk_say(desk, "Both clocks: %g minutes, and %g second%s for each move. (%g moves in %g minutes: level %g/%g)",
-                 minutes, seconds, plural(seconds), minutes, seconds, minutes, seconds);
+        session_say(session,
+                    "Both clocks: %g minutes, and %g second%s for each move. (%g moves in %g minutes: level %g/%g)",
+                    minutes, seconds, plural(seconds), minutes, seconds, minutes, seconds);
     else
-        desk_say(desk, "Both clocks: %s%g minute%s, and %g second%s for each move.", session, minutes, plural(minutes),
-                 seconds, plural(seconds));
+        session_say(session, "Both clocks: %s%g minute%s, and %g second%s for each move.", moves, minutes,
+                    plural(minutes), seconds, plural(seconds));
 }
 
-static void run_level(Desk *desk, char *arguments)
+static void run_level(Session *session, char *arguments)
 {
     TimeControl control;
     if (text_equal_nocase(text_trim(arguments), "none")) {
-        play_set_move_time(desk->play, 0);
-        desk_say(desk, "No clocks.");
+        engine_game_set_move_time(session->play, 0);
+        session_say(session, "No clocks.");
     } else if (read_level(arguments, &control)) {
-        play_set_clock(desk->play, &control);
-        say_level(desk, &control);
+        engine_game_set_clock(session->play, &control);
+        say_level(session, &control);
     } else {
-        complain_level(desk);
+        complain_level(session);
     }
 }
 
-static void run_st(Desk *desk, char *arguments)
+static void run_st(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     double seconds = 0;
     if (word == NULL || !text_parse_real(word, 0.01, SECONDS_MAX, &seconds)) {
-        desk_complain(desk, "st: how many seconds for each of Hotspur's moves, such as st 5?");
+        session_complain(session, "st: how many seconds for each of Hotspur's moves, such as st 5?");
         return;
     }
-    play_set_move_time(desk->play, (int64_t)(seconds * SECOND_US));
-    desk_say(desk, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
+    engine_game_set_move_time(session->play, (int64_t)(seconds * SECOND_US));
+    session_say(session, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
 }
 
-static void run_sd(Desk *desk, char *arguments)
+static void run_sd(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, MAX_PLY - 1, &depth)) {
-        desk_complain(desk, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.", MAX_PLY - 1);
+        session_complain(session, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.",
+                         MAX_PLY - 1);
         return;
     }
-    play_set_depth(desk->play, (Depth)depth);
+    engine_game_set_depth(session->play, (Depth)depth);
     if (depth == 0)
-        desk_say(desk, "No limit in depth.");
+        session_say(session, "No limit in depth.");
     else
-        desk_say(desk, "Hotspur searches %d plies deep.", (int)depth);
+        session_say(session, "Hotspur searches %d plies deep.", (int)depth);
 }
 
-static void run_nodes(Desk *desk, char *arguments)
+static void run_nodes(Session *session, char *arguments)
 {
     enum { NODES_MAX = 2000000000 };
     const char *word = text_next_word(&arguments);
     int64_t nodes = 0;
     if (word == NULL || !text_parse_int(word, 0, NODES_MAX, &nodes)) {
-        desk_complain(desk, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
+        session_complain(session, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
         return;
     }
-    play_set_nodes(desk->play, (uint64_t)nodes);
+    engine_game_set_nodes(session->play, (uint64_t)nodes);
     if (nodes == 0)
-        desk_say(desk, "No limit in nodes.");
+        session_say(session, "No limit in nodes.");
     else
-        desk_say(desk, "Hotspur looks at %d positions for each move.", (int)nodes);
+        session_say(session, "Hotspur looks at %d positions for each move.", (int)nodes);
 }
 
-static void run_pause(Desk *desk, char *arguments)
+static void run_pause(Session *session, char *arguments)
 {
     (void)arguments;
-    if (game_result(desk->play->game) != RESULT_NONE || desk->play->analysing) {
-        desk_complain(desk, "No clock is running.");
+    if (game_result(session->play->game) != RESULT_NONE || session->play->analysing) {
+        session_complain(session, "No clock is running.");
         return;
     }
-    play_toggle_pause(desk->play);
-    desk_say(desk, desk->play->paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
+    engine_game_toggle_pause(session->play);
+    session_say(session,
+                session->play->paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
 }
 
-static void run_elo(Desk *desk, char *arguments)
+static void run_elo(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(desk->play->engine);
+    OptionStore *options = engine_options(session->play->engine);
     int64_t elo = option_int(options, OPT_STRENGTH);
     const bool is_full = word != NULL && text_equal_nocase(word, full_strength);
     if (word != NULL && !is_full && !text_parse_int(word, STRENGTH_MIN, STRENGTH_FULL - 1, &elo)) {
-        desk_complain(desk, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
-                      STRENGTH_FULL - 1);
+        session_complain(session, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
+                         STRENGTH_FULL - 1);
         return;
     }
     if (is_full)
         elo = STRENGTH_FULL;
     option_set_int(options, OPT_STRENGTH, elo, ORIGIN_PROTOCOL, NULL);
     if (elo == STRENGTH_FULL)
-        desk_say(desk, "Hotspur plays as well as it can.");
+        session_say(session, "Hotspur plays as well as it can.");
     else
-        desk_say(desk, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
+        session_say(session, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
 }
 
-static void run_ponder(Desk *desk, char *arguments)
+static void run_ponder(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(desk->play->engine);
+    OptionStore *options = engine_options(session->play->engine);
     const OptionDef *def = option_def(OPT_PONDER);
     Error error;
     if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
-        desk_complain(desk, "ponder: %s.", error.text);
+        session_complain(session, "ponder: %s.", error.text);
         return;
     }
     if (word == NULL)
         (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
-    if (!option_bool(options, OPT_PONDER) && desk->play->thinking == THINK_PONDER)
-        play_continue(desk->play);
-    desk_say(desk, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
-                                                    : "Hotspur does not think on your time.");
+    if (!option_bool(options, OPT_PONDER) && session->play->thinking == THINK_PONDER)
+        engine_game_continue(session->play);
+    session_say(session, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
+                                                          : "Hotspur does not think on your time.");
 }
 
 static const char *const switches[] = {"on", "off", NULL};

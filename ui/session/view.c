@@ -9,12 +9,12 @@
 
 // --- what is shown -------------------------------------------------------------------------------------------------
 
-const Position *view_position(const View *view, const Play *play)
+const Position *view_position(const View *view, const EngineGame *play)
 {
     return view->kind == VIEW_LIVE ? game_position(play->game) : &view->shown;
 }
 
-Move view_last_move(const View *view, const Play *play)
+Move view_last_move(const View *view, const EngineGame *play)
 {
     const int plies = game_ply_count(play->game);
     if (view->kind != VIEW_LIVE)
@@ -22,7 +22,7 @@ Move view_last_move(const View *view, const Play *play)
     return plies > 0 ? game_ply(play->game, plies - 1)->move : MOVE_NONE;
 }
 
-int view_node(const View *view, const Play *play)
+int view_node(const View *view, const EngineGame *play)
 {
     return view->kind == VIEW_PAST ? view->node : play->node;
 }
@@ -32,7 +32,7 @@ void view_leave(View *view)
     view->kind = VIEW_LIVE;
 }
 
-void view_show_node(View *view, const Play *play, int node)
+void view_show_node(View *view, const EngineGame *play, int node)
 {
     view->kind = node == play->node ? VIEW_LIVE : VIEW_PAST;
     view->node = node;
@@ -42,7 +42,7 @@ void view_show_node(View *view, const Play *play, int node)
 
 // --- browsing ------------------------------------------------------------------------------------------------------
 
-bool view_step(View *view, const Play *play, int plies)
+bool view_step(View *view, const EngineGame *play, int plies)
 {
     const int from = view_node(view, play);
     const int depth = tree_depth(play->tree, from) + plies;
@@ -52,12 +52,12 @@ bool view_step(View *view, const Play *play, int plies)
     return node != TREE_NONE;
 }
 
-void view_first(View *view, const Play *play)
+void view_first(View *view, const EngineGame *play)
 {
     view_show_node(view, play, TREE_ROOT);
 }
 
-void view_end(View *view, const Play *play)
+void view_end(View *view, const EngineGame *play)
 {
     int node = view_node(view, play);
     while (tree_next(play->tree, node) != TREE_NONE)
@@ -65,7 +65,7 @@ void view_end(View *view, const Play *play)
     view_show_node(view, play, node);
 }
 
-bool view_step_variation(View *view, const Play *play, int step)
+bool view_step_variation(View *view, const EngineGame *play, int step)
 {
     const int from = view_node(view, play);
     const int node = tree_sibling(play->tree, from, step);
@@ -76,7 +76,7 @@ bool view_step_variation(View *view, const Play *play, int step)
     return true;
 }
 
-bool view_go_to_move(View *view, const Play *play, int number, Colour side)
+bool view_go_to_move(View *view, const EngineGame *play, int number, Colour side)
 {
     const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(play->tree)->game_ply;
     const int node = plies >= 0 ? tree_at(play->tree, view_node(view, play), plies) : TREE_NONE;
@@ -87,7 +87,7 @@ bool view_go_to_move(View *view, const Play *play, int number, Colour side)
 
 // --- principal variations ------------------------------------------------------------------------------------------
 
-static bool take_line(View *view, const Play *play, int line)
+static bool take_line(View *view, const EngineGame *play, int line)
 {
     if (line < 0 || line >= play->line_count)
         return false;
@@ -99,7 +99,7 @@ static bool take_line(View *view, const Play *play, int line)
     return true;
 }
 
-bool view_walk(View *view, const Play *play, int line, int ply)
+bool view_walk(View *view, const EngineGame *play, int line, int ply)
 {
     const bool goes_on = view->kind == VIEW_LINE && view->line == line;
     if (!goes_on && !take_line(view, play, line))
@@ -131,7 +131,7 @@ static int line_end_depth(const GameTree *tree, int node)
     return depth;
 }
 
-static void describe_node(const View *view, const Play *play, Text *text)
+static void describe_node(const View *view, const EngineGame *play, Text *text)
 {
     const GameTree *tree = play->tree;
     const int node = view->node;
@@ -152,7 +152,7 @@ static void describe_node(const View *view, const Play *play, Text *text)
         text_addf(text, ", variation %d of %d", number, ways);
 }
 
-void view_describe(const View *view, const Play *play, char *out, size_t size)
+void view_describe(const View *view, const EngineGame *play, char *out, size_t size)
 {
     Text text = text_begin(out, size);
     if (view->kind == VIEW_PAST) {

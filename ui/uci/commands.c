@@ -39,12 +39,12 @@ void uci_complain(Uci *uci, const char *format, ...)
 // Every `go` is owed a bestmove: before anything else can be searched, the running search ends and says its own.
 static void finish_search(Uci *uci)
 {
-    static const SessionHandler handler = {.line = uci_line, .event = uci_event};
+    static const EventLoopHandler handler = {.line = uci_line, .event = uci_event};
     if (!uci->is_searching)
         return;
     engine_stop(uci->engine);
     engine_wait(uci->engine);
-    session_drain(uci->engine, &handler, uci);
+    event_loop_drain(uci->engine, &handler, uci);
     uci->is_searching = false;
 }
 
@@ -300,7 +300,7 @@ bool uci_is_command(const char *word)
 bool uci_line(void *context, char *line)
 {
     Uci *uci = context;
-    session_echo(text_trim(line), uci->echo);
+    input_echo(text_trim(line), uci->echo);
     // The protocol asks to look for a known command behind unknown words.
     char *rest = line;
     bool is_empty = true;

@@ -45,7 +45,7 @@ static bool read_man(const char *word, MapChoice *choice)
     const Square square = square_read(word);
     if (square == SQ_NONE || word[SQUARE_NAME_SIZE - 1] != '\0')
         return false;
-    choice->kind = MAP_MAN;
+    choice->kind = MAP_PIECE;
     choice->man = square;
     return true;
 }
@@ -67,7 +67,7 @@ static bool read_words(Uci *uci, char *words, Wanted *wanted)
             uci_complain(uci, "map: unknown word: %.40s", word);
             return false;
         }
-    if (wanted->choice.kind == MAP_MAN && wanted->choice.man == SQ_NONE) {
+    if (wanted->choice.kind == MAP_PIECE && wanted->choice.man == SQ_NONE) {
         uci_complain(uci, "map: needs the square of a piece");
         return false;
     }
@@ -118,7 +118,7 @@ void uci_send_map(Uci *uci, char *words)
         return;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     const MapKindInfo *kind = map_kind(wanted.choice.kind);
-    const bool is_man = wanted.choice.kind == MAP_MAN;
+    const bool is_man = wanted.choice.kind == MAP_PIECE;
     engine_memory_snapshot(uci->engine, snapshot);
     map_layer(snapshot, &wanted.choice, &layer);
     map_caution(snapshot, &wanted.choice, &layer, caution);

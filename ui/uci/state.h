@@ -5,8 +5,8 @@
 
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "ui/common/event_loop.h"
 #include "ui/common/output.h"
-#include "ui/common/session.h"
 
 typedef struct Uci {
     Engine *engine;

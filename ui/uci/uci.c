@@ -2,8 +2,8 @@
 #include "ui/uci/uci.h"
 
 #include "base/memory.h"
+#include "ui/common/event_loop.h"
 #include "ui/common/output.h"
-#include "ui/common/session.h"
 #include "ui/uci/state.h"
 
 #include <stdlib.h>
@@ -11,14 +11,14 @@
 
 int uci_main(Engine *engine, LineInput *input)
 {
-    static const SessionHandler handler = {.line = uci_line, .event = uci_event};
+    static const EventLoopHandler handler = {.line = uci_line, .event = uci_event};
     Uci *uci = mem_new(1, sizeof *uci);
     uci->engine = engine;
     uci->output = output_new(STDOUT_FILENO);
     uci->game = game_new();
     game_set_claim_draws(uci->game, false);
 
-    session_run(input, uci->output, engine, &handler, uci);
+    event_loop_run(input, uci->output, engine, &handler, uci);
 
     const bool is_broken = output_is_broken(uci->output);
     output_free(uci->output);

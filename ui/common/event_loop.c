@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/common/session.h"
+#include "ui/common/event_loop.h"
 
 #include "base/notify.h"
 #include "base/text.h"
@@ -32,7 +32,7 @@ static void restore_signals(void)
     notify_close(&termination);
 }
 
-void session_drain(Engine *engine, const SessionHandler *handler, void *context)
+void event_loop_drain(Engine *engine, const EventLoopHandler *handler, void *context)
 {
     EngineEvent event;
     while (engine_next_event(engine, &event))
@@ -40,12 +40,12 @@ void session_drain(Engine *engine, const SessionHandler *handler, void *context)
 }
 
 // False when the handler ends the session.
-static bool handle_lines(LineInput *input, Engine *engine, const SessionHandler *handler, void *context)
+static bool handle_lines(LineInput *input, Engine *engine, const EventLoopHandler *handler, void *context)
 {
     for (char *line = lines_next(input); line != NULL; line = lines_next(input)) {
         if (!handler->line(context, line))
             return false;
-        session_drain(engine, handler, context);
+        event_loop_drain(engine, handler, context);
     }
     return true;
 }
@@ -68,12 +68,12 @@ static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
     return sources[3].revents == 0;
 }
 
-void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context)
+void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context)
 {
     handle_signals();
     output_set_log(output, lines_log(input));
     for (;;) {
-        session_drain(engine, handler, context);
+        event_loop_drain(engine, handler, context);
         if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))
             break;
         if (!wait_for_work(input, output, engine))
@@ -83,7 +83,7 @@ void session_run(LineInput *input, Output *output, Engine *engine, const Session
     restore_signals();
 }
 
-const char *session_echo(const char *input, char out[ECHO_SIZE])
+const char *input_echo(const char *input, char out[ECHO_SIZE])
 {
     Text text = text_begin(out, ECHO_SIZE);
     text_add(&text, input);

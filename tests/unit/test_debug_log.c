@@ -3,9 +3,9 @@
 #include "unit/unit.h"
 
 #include "base/file.h"
+#include "ui/common/debug_log.h"
 #include "ui/common/lines.h"
 #include "ui/common/output.h"
-#include "ui/common/session_log.h"
 
 #include <fcntl.h>
 #include <regex.h>
@@ -15,7 +15,7 @@ enum { TEXT_MAX = 1 << 20 };
 typedef struct Fixture {
     char path[UNIT_PATH_SIZE];
     OptionStore *options;
-    SessionLog *log;
+    DebugLog *log;
 } Fixture;
 
 static int set_up(void **state)
@@ -23,7 +23,7 @@ static int set_up(void **state)
     Fixture *f = calloc(1, sizeof *f);
     unit_write_file(f->path, ".log", "");
     f->options = options_new();
-    f->log = session_log_new(f->options, NULL);
+    f->log = debug_log_new(f->options, NULL);
     *state = f;
     return f->log == NULL;
 }
@@ -31,7 +31,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     Fixture *f = *state;
-    session_log_free(f->log);
+    debug_log_free(f->log);
     options_free(f->options);
     unlink(f->path);
     free(f);
@@ -71,8 +71,8 @@ static void assert_log(const Fixture *f, const char *expected)
 static void nothing_is_written_without_a_name(void **state)
 {
     const Fixture *f = *state;
-    session_log_line(f->log, LOG_IN, "uci", 3);
-    session_log_line(NULL, LOG_IN, "uci", 3);
+    debug_log_line(f->log, LOG_IN, "uci", 3);
+    debug_log_line(NULL, LOG_IN, "uci", 3);
     assert_log(f, "");
 }
 
@@ -80,9 +80,9 @@ static void lines_are_marked_by_direction(void **state)
 {
     const Fixture *f = *state;
     assert_true(name_file(f, f->path, NULL));
-    session_log_line(f->log, LOG_IN, "isready", 7);
-    session_log_line(f->log, LOG_OUT, "readyok", 7);
-    session_log_line(f->log, LOG_IN, "", 0);
+    debug_log_line(f->log, LOG_IN, "isready", 7);
+    debug_log_line(f->log, LOG_OUT, "readyok", 7);
+    debug_log_line(f->log, LOG_IN, "", 0);
     assert_log(f, "= the log begins\n> isready\n< readyok\n> \n");
 }
 
@@ -91,7 +91,7 @@ static void every_byte_can_be_seen(void **state)
     const Fixture *f = *state;
     static const char bytes[] = "a\0b\x1b\\\t\x7f\xffz~\r";
     assert_true(name_file(f, f->path, NULL));
-    session_log_line(f->log, LOG_IN, bytes, sizeof bytes - 1);
+    debug_log_line(f->log, LOG_IN, bytes, sizeof bytes - 1);
     assert_log(f, "= the log begins\n> a\\x00b\\x1b\\\\\\t\\x7f\\xffz~\\r\n");
 }
 
@@ -100,7 +100,7 @@ static void it_can_be_switched_off(void **state)
     const Fixture *f = *state;
     assert_true(name_file(f, f->path, NULL));
     assert_true(name_file(f, "", NULL));
-    session_log_line(f->log, LOG_OUT, "readyok", 7);
+    debug_log_line(f->log, LOG_OUT, "readyok", 7);
     assert_log(f, "= the log begins\n");
 }
 
@@ -132,7 +132,7 @@ static void a_refused_file_leaves_the_old_one(void **state)
         assert_reason_is_harmless(error.text);
         assert_string_equal(option_text(f->options, OPT_DEBUG_LOG), f->path);
     }
-    session_log_line(f->log, LOG_OUT, "ok", 2);
+    debug_log_line(f->log, LOG_OUT, "ok", 2);
     assert_log(f, "= the log begins\n< ok\n");
 }
 
@@ -142,11 +142,11 @@ static void a_name_from_before_must_be_good(void **state)
     OptionStore *options = options_new();
     Error error;
     assert_true(option_set(options, "DebugLog", "/nowhere/at/all", ORIGIN_COMMAND_LINE, NULL));
-    assert_null(session_log_new(options, &error));
+    assert_null(debug_log_new(options, &error));
     assert_true(option_set(options, "DebugLog", f->path, ORIGIN_COMMAND_LINE, NULL));
-    SessionLog *log = session_log_new(options, &error);
+    DebugLog *log = debug_log_new(options, &error);
     assert_non_null(log);
-    session_log_free(log);
+    debug_log_free(log);
     assert_log(f, "= the log begins\n= the session ends\n");
     // Nobody follows the option any more.
     assert_true(option_set(options, "DebugLog", "/nowhere/at/all", ORIGIN_COMMAND_LINE, NULL));
@@ -159,9 +159,9 @@ static void a_full_disk_ends_the_log_and_nothing_else(void **state)
     if (access("/dev/full", W_OK) != 0)
         skip();
     assert_true(name_file(f, "/dev/full", NULL));
-    session_log_line(f->log, LOG_OUT, "ok", 2);
+    debug_log_line(f->log, LOG_OUT, "ok", 2);
     assert_true(name_file(f, f->path, NULL));
-    session_log_line(f->log, LOG_OUT, "ok", 2);
+    debug_log_line(f->log, LOG_OUT, "ok", 2);
     assert_log(f, "= the log begins\n< ok\n");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/common/session_log.h"
+#include "ui/common/debug_log.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@
 // A time stamp of 27 bytes, a process number, the direction, and the blanks between them.
 enum { HEAD_SIZE = 64, ESCAPED_BYTES = 4, FILE_MODE = 0666 };
 
-struct SessionLog {
+struct DebugLog {
     OptionStore *options;
     int fd; // -1: no file
 };
@@ -38,7 +38,7 @@ static const char *describe_fault(int fault)
     }
 }
 
-static void close_file(SessionLog *log)
+static void close_file(DebugLog *log)
 {
     if (log->fd < 0)
         return;
@@ -58,7 +58,7 @@ static bool begins_with_time(const char *start, size_t length)
 
 static const FileKind file_kind = {.name = "a log of ours", .is_kind = begins_with_time};
 
-static bool open_file(SessionLog *log, Error *error)
+static bool open_file(DebugLog *log, Error *error)
 {
     const OptionDef *def = option_def(OPT_DEBUG_LOG);
     const char *path = option_text(log->options, def->id);
@@ -77,7 +77,7 @@ static bool open_file(SessionLog *log, Error *error)
     close_file(log);
     log->fd = fd;
     static const char remark[] = "the log begins";
-    session_log_line(log, LOG_REMARK, remark, strlen(remark));
+    debug_log_line(log, LOG_REMARK, remark, strlen(remark));
     return true;
 }
 
@@ -86,10 +86,10 @@ static bool on_option(void *context, OptionId id, Error *error)
     return id != OPT_DEBUG_LOG || open_file(context, error);
 }
 
-SessionLog *session_log_new(OptionStore *options, Error *error)
+DebugLog *debug_log_new(OptionStore *options, Error *error)
 {
-    SessionLog *log = mem_new(1, sizeof *log);
-    *log = (SessionLog){.options = options, .fd = -1};
+    DebugLog *log = mem_new(1, sizeof *log);
+    *log = (DebugLog){.options = options, .fd = -1};
     if (!open_file(log, error)) {
         mem_free(log);
         return NULL;
@@ -98,12 +98,12 @@ SessionLog *session_log_new(OptionStore *options, Error *error)
     return log;
 }
 
-void session_log_free(SessionLog *log)
+void debug_log_free(DebugLog *log)
 {
     if (log == NULL)
         return;
     static const char remark[] = "the session ends";
-    session_log_line(log, LOG_REMARK, remark, strlen(remark));
+    debug_log_line(log, LOG_REMARK, remark, strlen(remark));
     options_ignore(log->options, on_option, log);
     close_file(log);
     mem_free(log);
@@ -163,7 +163,7 @@ static bool write_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
-void session_log_line(SessionLog *log, LogDirection direction, const char *bytes, size_t length)
+void debug_log_line(DebugLog *log, LogDirection direction, const char *bytes, size_t length)
 {
     if (log == NULL || log->fd < 0)
         return;

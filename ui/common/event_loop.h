@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop of a protocol: one poll() over the input, the engine's events and a slow reader of the output.
-#ifndef UI_COMMON_SESSION_H
-#define UI_COMMON_SESSION_H
+#ifndef UI_COMMON_EVENT_LOOP_H
+#define UI_COMMON_EVENT_LOOP_H
 
 #include "engine/engine.h"
 #include "ui/common/lines.h"
 #include "ui/common/output.h"
 
-typedef struct SessionHandler {
+typedef struct EventLoopHandler {
     bool (*line)(void *context, char *line);                // a line came in; false ends the session
     void (*event)(void *context, const EngineEvent *event); // the engine said something
-} SessionHandler;
+} EventLoopHandler;
 
 // Runs until the handler ends it, the input ends or the reader is gone; aborts a search that still runs. Interrupts and
 // broken pipes are ignored from here on; the signal to terminate ends the session like the end of the input. What is said goes into the log of the input, if it has one.
-void session_run(LineInput *input, Output *output, Engine *engine, const SessionHandler *handler, void *context);
+void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context);
 
 // Hands all events that wait to the handler.
-void session_drain(Engine *engine, const SessionHandler *handler, void *context);
+void event_loop_drain(Engine *engine, const EventLoopHandler *handler, void *context);
 
 // Copies a piece of input into a line that may be printed: control characters become '?', a long text is cut.
 enum { ECHO_SIZE = 200 };
-const char *session_echo(const char *input, char out[ECHO_SIZE]);
+const char *input_echo(const char *input, char out[ECHO_SIZE]);
 
 #endif
