@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"
@@ -149,27 +150,11 @@ static void write_timeline(const App *app, FILE *out)
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What is written into the stream goes into the file when it is complete.
-typedef struct ExportFile {
-    char *data;
-    size_t size;
-    FILE *out;
-} ExportFile;
-
-static bool begin_file(ExportFile *file, Error *error)
+// What was written into the stream goes into the file when it is complete.
+static bool end_file(MemoryStream *stream, const char *path, const FileKind *kind, Error *error)
 {
-    *file = (ExportFile){.data = NULL};
-    file->out = open_memstream(&file->data, &file->size);
-    return file->out != NULL || error_set(error, "no memory for the file");
-}
-
-static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
-{
-    const bool is_torn = ferror(file->out) != 0;
-    const bool is_complete =
-        (fclose(file->out) == 0 && !is_torn && file->data != NULL) || error_set(error, "no memory for the file");
-    const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
-    free(file->data);
+    const bool good = memory_stream_close(stream, error) && file_replace(path, kind, stream->data, stream->size, error);
+    memory_stream_free(stream);
     return good;
 }
 
@@ -188,8 +173,8 @@ bool export_may_replace(const char *path, bool is_timeline, Error *error)
 
 bool export_write(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
-    if (!export_check(app, path, error) || !begin_file(&file, error))
+    MemoryStream file;
+    if (!export_check(app, path, error) || !memory_stream_open(&file, error))
         return false;
     const ExportKind *kind = kind_of(path);
     if (kind->format != NULL)
@@ -201,11 +186,11 @@ bool export_write(const App *app, const char *path, bool force, Error *error)
 
 bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
+    MemoryStream file;
     const SnapshotHistory *reel = &app->session.insight.reel;
     if (reel->count[REEL_ITERATIONS] + reel->count[REEL_MOVES] == 0)
         return error_set(error, "no picture of the memory was kept yet");
-    if (!begin_file(&file, error))
+    if (!memory_stream_open(&file, error))
         return false;
     write_timeline(app, file.out);
     return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);

@@ -519,7 +519,7 @@ static int run_match(const LabArguments *a, LabMatchExperiment *experiment)
     Error error;
     if (!read_limits(a, &match.limits, &error))
         return command_fail("%s: %s", a->command, error.text);
-    Openings *openings = a->openings == NULL ? openings_default() : openings_load(a->openings, &error);
+    Openings *openings = a->openings == NULL ? openings_default(&error) : openings_load(a->openings, &error);
     if (openings == NULL)
         return command_fail("%s: --openings: %s", a->command, error.text);
     match.openings = openings;
