@@ -218,16 +218,6 @@ static void do_nothing_with(int meta)
     (void)meta;
 }
 
-// What a person can only meet by mistake here, and then does a lot: Alt-9 and more digits repeat the next key up to a
-// million times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of
-// settings of readline).
-static void unbind_what_runs_away(void)
-{
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
-}
-
 // readline must not ask for the terminal, print, or handle signals: all that is the board's business.
 static void keep_readline_quiet(void)
 {
@@ -252,7 +242,7 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
-    unbind_what_runs_away();
+    typing_unbind_repeats();
     take_over_history();
 }
 
