@@ -147,7 +147,7 @@ WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
 UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
-TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
+TEST_FILES := $(sort $(shell find tests/unit -name 'test_*.c' 2>/dev/null))
 FUZZ_DRIVERS := $(addprefix tests/fuzz/,driver.c coverage.c mutate.c corpus.c libfuzzer.c)
 FUZZ_FILES := $(filter-out $(FUZZ_DRIVERS),$(sort $(wildcard tests/fuzz/*.c)))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
@@ -160,7 +160,7 @@ BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FI
 OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
-UNIT_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(TEST_FILES))
+UNIT_PROGRAMS = $(addprefix $(DIR)/tests/unit/,$(basename $(notdir $(TEST_FILES))))
 # The program with all readers that are fuzzed, and where clang is, the same led by libFuzzer.
 FUZZER = $(DIR)/fuzz
 LIBFUZZER = $(if $(CC_IS_CLANG),$(DIR)/libfuzzer)
@@ -244,9 +244,11 @@ $(LIBRARY): $(LIBRARY_OBJECTS)
 	@echo "  AR    $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $(LIBRARY_OBJECTS)
 
-$(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY)
+# The sources mirror src and ui; the programs lie in one folder, since their names are unlike.
+$(foreach source,$(TEST_FILES),$(eval $(DIR)/tests/unit/$(basename $(notdir $(source))): $(DIR)/$(basename $(source)).o))
+$(UNIT_PROGRAMS): $(LIBRARY)
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter-out $(LIBRARY),$^) $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
 
 # What is fuzzed: neither experiments nor matches nor one-shot commands, so that it is built quickly.
 FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
