@@ -2,10 +2,10 @@
 // Control of squares, and the Chessmaps heuristic upon it.
 #include "unit/unit.h"
 
-#include "lab/chessmaps.h"
 #include "lab/random_game.h"
-#include "lab/research.h"
-#include "lab/research_quiescence.h"
+#include "lab/testbed/chessmaps.h"
+#include "lab/testbed/quiescence.h"
+#include "lab/testbed/testbed.h"
 
 static Square square_of(const char *name)
 {

@@ -3,8 +3,8 @@
 // conclusions that follow from the numbers.
 #include "unit/unit.h"
 
-#include "lab/drivers_experiment.h"
-#include "lab/ordering_experiment.h"
+#include "lab/experiments/drivers.h"
+#include "lab/experiments/ordering.h"
 
 #include <limits.h>
 #include <math.h>

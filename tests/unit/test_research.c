@@ -4,9 +4,9 @@
 
 #include "board/perft.h"
 #include "lab/games.h"
-#include "lab/research.h"
-#include "lab/research_orderings.h"
-#include "lab/research_table.h"
+#include "lab/testbed/orderings.h"
+#include "lab/testbed/table.h"
+#include "lab/testbed/testbed.h"
 
 #include <inttypes.h>
 #include <limits.h>

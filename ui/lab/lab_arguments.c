@@ -2,7 +2,7 @@
 #include "ui/lab/lab_arguments.h"
 
 #include "base/text.h"
-#include "lab/chains_experiment.h"
+#include "lab/experiments/chains.h"
 #include "ui/lab/lab_plot.h"
 #include "ui/match/tournament.h"
 

@@ -5,7 +5,7 @@
 
 #include "board/classify.h"
 #include "lab/depths.h"
-#include "lab/ordering_experiment.h"
+#include "lab/experiments/ordering.h"
 #include "ui/cli/command_line.h"
 #include "ui/lab/lab_table.h"
 
