@@ -60,16 +60,16 @@ static const Variant variants[] = {
     {"chains, fig5, 3 plies more", 3, MC(.replay = REPLAY_FIG5), {0}},
 };
 
-// Without chains: the research search with other orders of moves, and no table. The first is Greer's own.
+// Without chains: the testbed with other orders of moves, and no table. The first is Greer's own.
 typedef struct OrderVariant {
     const char *name, *orderings;
-    const ResearchQuiescence *quiescence; // NULL: the plain one
+    const TestbedQuiescence *quiescence; // NULL: the plain one
 } OrderVariant;
 
 static const OrderVariant order_variants[] = {
     {"Chessmaps ordering", "captures,chessmaps", NULL},
     {"Chessmaps, by experience", "captures,chessmaps-experience", NULL},
-    {"Chessmaps ordering and quiescence", "captures,chessmaps", &research_chessmaps_quiescence},
+    {"Chessmaps ordering and quiescence", "captures,chessmaps", &testbed_chessmaps_quiescence},
     {"history in its place", "captures,history", NULL},
     {"quiet moves as generated", "captures", NULL},
 };
@@ -140,8 +140,8 @@ typedef struct Experiment {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-// What the research search did, in the terms of the other one, which counts no leaves.
-static Measure measure_of(const ResearchResult *result)
+// What the testbed did, in the terms of the other one, which counts no leaves.
+static Measure measure_of(const TestbedResult *result)
 {
     return (Measure){
         .counts = {.nodes = result->counts.interior,
@@ -150,24 +150,24 @@ static Measure measure_of(const ResearchResult *result)
     };
 }
 
-static bool measure_research(Experiment *experiment, int index, Error *error)
+static bool measure_testbed(Experiment *experiment, int index, Error *error)
 {
     const LabChainsTask *task = experiment->task;
     const OrderVariant *variant = &order_variants[index - CHAIN_VARIANT_NB];
-    ResearchSettings settings = {.quiescence = variant->quiescence};
-    if (!research_orderings_read(variant->orderings, &settings.orderings, error))
+    TestbedSettings settings = {.quiescence = variant->quiescence};
+    if (!testbed_orderings_read(variant->orderings, &settings.orderings, error))
         return false;
-    Research *research = research_new(RESEARCH_TABLE_BITS_MIN, error);
-    if (research == NULL)
+    Testbed *testbed = testbed_new(TESTBED_TABLE_BITS_MIN, error);
+    if (testbed == NULL)
         return false;
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
-        const ResearchResult result = research_run(research, &walk.pos, &settings, task->depth);
+        const TestbedResult result = testbed_run(testbed, &walk.pos, &settings, task->depth);
         experiment->measures[index][walk.number] = measure_of(&result);
     }
     lab_walk_end(&walk);
-    research_free(research);
+    testbed_free(testbed);
     return true;
 }
 
@@ -195,7 +195,7 @@ static bool measure_chains(Experiment *experiment, int index, Error *error)
 
 static bool measure_variant(Experiment *experiment, int index, Error *error)
 {
-    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_research)(experiment, index, error);
+    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(experiment, index, error);
 }
 
 // The worth of a move that some variant chose; moves that were judged before are not judged again.
@@ -380,7 +380,7 @@ static void add_notes(const LabChainsTask *task, LabTable *table)
         name_of(baseline_of(task)));
     lab_table_add_note(
         table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, captures "
-               "first; in the research search.");
+               "first; in the testbed.");
     lab_table_add_note(table,
                        "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
                        "12535 is 545 x 23: the table has no row of its own for it.");

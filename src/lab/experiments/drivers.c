@@ -28,22 +28,22 @@ typedef enum Row {
 
 typedef struct RowDef {
     const char *name; // NULL: that of the driver
-    ResearchDriver driver;
+    TestbedDriver driver;
     bool is_plain; // no table, no deepening, and so no table moves
 } RowDef;
 
 static const RowDef rows[ROW_NB] = {
-    [ROW_MINIMAX] = {NULL, RESEARCH_MINIMAX, true},
-    [ROW_PLAIN] = {"alpha-beta, no table", RESEARCH_ALPHA_BETA, true},
-    [ROW_ALPHA_BETA] = {NULL, RESEARCH_ALPHA_BETA, false},
-    [ROW_ASPIRATION] = {NULL, RESEARCH_ASPIRATION, false},
-    [ROW_PVS] = {NULL, RESEARCH_PVS, false},
-    [ROW_NEGASCOUT] = {NULL, RESEARCH_NEGASCOUT, false},
-    [ROW_ASPIRATION_NEGASCOUT] = {NULL, RESEARCH_ASPIRATION_NEGASCOUT, false},
-    [ROW_MT_SSS] = {NULL, RESEARCH_MT_SSS, false},
-    [ROW_MT_DUAL] = {NULL, RESEARCH_MT_DUAL, false},
-    [ROW_MTD_F] = {NULL, RESEARCH_MTD_F, false},
-    [ROW_MINIMAL_GRAPH] = {"left-first minimal graph, about", RESEARCH_NEGASCOUT, false},
+    [ROW_MINIMAX] = {NULL, TESTBED_MINIMAX, true},
+    [ROW_PLAIN] = {"alpha-beta, no table", TESTBED_ALPHA_BETA, true},
+    [ROW_ALPHA_BETA] = {NULL, TESTBED_ALPHA_BETA, false},
+    [ROW_ASPIRATION] = {NULL, TESTBED_ASPIRATION, false},
+    [ROW_PVS] = {NULL, TESTBED_PVS, false},
+    [ROW_NEGASCOUT] = {NULL, TESTBED_NEGASCOUT, false},
+    [ROW_ASPIRATION_NEGASCOUT] = {NULL, TESTBED_ASPIRATION_NEGASCOUT, false},
+    [ROW_MT_SSS] = {NULL, TESTBED_MT_SSS, false},
+    [ROW_MT_DUAL] = {NULL, TESTBED_MT_DUAL, false},
+    [ROW_MTD_F] = {NULL, TESTBED_MTD_F, false},
+    [ROW_MINIMAL_GRAPH] = {"left-first minimal graph, about", TESTBED_NEGASCOUT, false},
 };
 
 // Sums over the positions.
@@ -55,7 +55,7 @@ typedef struct Sums {
 
 typedef struct Experiment {
     const LabDriversTask *task;
-    Research *research;
+    Testbed *testbed;
     Depth depth;
     bool with_minimax;
     Score *values; // by position, of the first row
@@ -68,9 +68,9 @@ static Row first_row(const Experiment *experiment)
     return experiment->with_minimax ? ROW_MINIMAX : ROW_PLAIN;
 }
 
-static ResearchSettings settings_of(const LabDriversTask *task, const RowDef *row)
+static TestbedSettings settings_of(const LabDriversTask *task, const RowDef *row)
 {
-    return (ResearchSettings){
+    return (TestbedSettings){
         .driver = row->driver,
         .orderings = task->orderings,
         .use_table = !row->is_plain,
@@ -79,20 +79,19 @@ static ResearchSettings settings_of(const LabDriversTask *task, const RowDef *ro
     };
 }
 
-static ResearchResult search_position(const Experiment *experiment, Row row, const Position *pos)
+static TestbedResult search_position(const Experiment *experiment, Row row, const Position *pos)
 {
-    const ResearchSettings settings = settings_of(experiment->task, &rows[row]);
-    return (row == ROW_MINIMAL_GRAPH ? research_minimal_graph : research_run)(experiment->research, pos, &settings,
-                                                                              experiment->depth);
+    const TestbedSettings settings = settings_of(experiment->task, &rows[row]);
+    return (row == ROW_MINIMAL_GRAPH ? testbed_minimal_graph : testbed_run)(experiment->testbed, pos, &settings,
+                                                                            experiment->depth);
 }
 
-static void add_result(Experiment *experiment, Row row, int position, const ResearchResult *result)
+static void add_result(Experiment *experiment, Row row, int position, const TestbedResult *result)
 {
     Sums *sums = &experiment->sums[row];
-    const ResearchCounts *all = &result->by_depth[experiment->depth],
-                         *before = &result->by_depth[experiment->depth - 1];
-    sums->nodes += (double)research_nodes(&result->counts);
-    sums->last_nodes += (double)(research_nodes(all) - research_nodes(before));
+    const TestbedCounts *all = &result->by_depth[experiment->depth], *before = &result->by_depth[experiment->depth - 1];
+    sums->nodes += (double)testbed_nodes(&result->counts);
+    sums->last_nodes += (double)(testbed_nodes(all) - testbed_nodes(before));
     sums->leaves += (double)(all->leaves - before->leaves);
     sums->quiescence += (double)result->counts.quiescence;
     sums->passes += (double)(all->passes - before->passes);
@@ -103,12 +102,12 @@ static void add_result(Experiment *experiment, Row row, int position, const Rese
         return;
     const double width = (double)result->counts.moves / (double)result->counts.expanded;
     experiment->width += width;
-    experiment->best_case += research_best_case(width, experiment->depth);
+    experiment->best_case += testbed_best_case(width, experiment->depth);
 }
 
 static const char *row_name(Row row)
 {
-    return rows[row].name != NULL ? rows[row].name : research_drivers[rows[row].driver].name;
+    return rows[row].name != NULL ? rows[row].name : testbed_drivers[rows[row].driver].name;
 }
 
 static void search_positions(Experiment *experiment, Row row)
@@ -117,7 +116,7 @@ static void search_positions(Experiment *experiment, Row row)
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, row_name(row), walk.number, task->games->position_count);
-        const ResearchResult result = search_position(experiment, row, &walk.pos);
+        const TestbedResult result = search_position(experiment, row, &walk.pos);
         add_result(experiment, row, walk.number, &result);
     }
     lab_walk_end(&walk);
@@ -229,7 +228,7 @@ static void add_notes(const Experiment *experiment, LabTable *table)
         lab_table_add_note(table, "%d values differ: something is wrong.", wrong);
     const Difference fewest = difference(experiment->sums[best].nodes, experiment->sums[ROW_ALPHA_BETA].nodes);
     lab_table_add_note(table, "Fewest nodes: %s, %.1f %% %s than alpha-beta with the same table.",
-                       research_drivers[rows[best].driver].name, fewest.percent, fewest.word);
+                       testbed_drivers[rows[best].driver].name, fewest.percent, fewest.word);
     compare_with_plaat(experiment, table);
 }
 
@@ -247,12 +246,12 @@ static LabTable *make_table(const Experiment *experiment)
 }
 
 // All drivers at one depth.
-static LabTable *run_to_depth(const LabDriversTask *task, Research *research, Depth depth, bool with_minimax)
+static LabTable *run_to_depth(const LabDriversTask *task, Testbed *testbed, Depth depth, bool with_minimax)
 {
     Experiment *experiment = mem_new(1, sizeof *experiment);
     *experiment = (Experiment){
         .task = task,
-        .research = research,
+        .testbed = testbed,
         .depth = depth,
         .with_minimax = with_minimax,
         .values = mem_new((size_t)task->games->position_count, sizeof(Score)),
@@ -267,13 +266,13 @@ static LabTable *run_to_depth(const LabDriversTask *task, Research *research, De
 
 LabTable *lab_drivers_run(const LabDriversTask *task, Error *error)
 {
-    Research *research = research_new(task->table_bits, error);
-    if (research == NULL)
+    Testbed *testbed = testbed_new(task->table_bits, error);
+    if (testbed == NULL)
         return NULL;
     LabTable *const tables[] = {
-        run_to_depth(task, research, task->minimax_depth, true),
-        run_to_depth(task, research, task->depth, false),
+        run_to_depth(task, testbed, task->minimax_depth, true),
+        run_to_depth(task, testbed, task->depth, false),
     };
-    research_free(research);
+    testbed_free(testbed);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }

@@ -154,8 +154,8 @@ typedef struct Run {
     char name[LAB_NAME_SIZE];
     int variant;     // VARIANT_NB: a list of somebody's own
     uint64_t *nodes; // by position
-    ResearchCounts counts;
-    uint64_t nodes_to[RESEARCH_DEPTH_MAX + 1]; // all that was needed to reach the depth
+    TestbedCounts counts;
+    uint64_t nodes_to[TESTBED_DEPTH_MAX + 1]; // all that was needed to reach the depth
 } Run;
 
 enum { RUNS_MAX = 16 };
@@ -166,13 +166,13 @@ static_assert((int)VARIANT_NB <= (int)RUNS_MAX && (int)LAB_ORDERING_LISTS_MAX <=
 typedef struct Experiment {
     const LabOrderingTask *task;
     const PublishedExperiment *published; // NULL for lists of somebody's own
-    Research *research;
+    Testbed *testbed;
     int run_count;
     Run runs[RUNS_MAX];
     char (*names)[LAB_POSITION_NAME_SIZE]; // by position
 } Experiment;
 
-static void add_counts(ResearchCounts *sum, const ResearchCounts *counts)
+static void add_counts(TestbedCounts *sum, const TestbedCounts *counts)
 {
     sum->interior += counts->interior;
     sum->leaves += counts->leaves;
@@ -181,18 +181,18 @@ static void add_counts(ResearchCounts *sum, const ResearchCounts *counts)
     sum->first_cutoffs += counts->first_cutoffs;
 }
 
-static void search_positions(Experiment *experiment, Run *run, const ResearchSettings *settings)
+static void search_positions(Experiment *experiment, Run *run, const TestbedSettings *settings)
 {
     const LabOrderingTask *task = experiment->task;
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, run->name, walk.number, task->games->position_count);
-        const ResearchResult result = research_run(experiment->research, &walk.pos, settings, task->depth);
+        const TestbedResult result = testbed_run(experiment->testbed, &walk.pos, settings, task->depth);
         lab_walk_name(&walk, experiment->names[walk.number]);
-        run->nodes[walk.number] = research_nodes(&result.counts);
+        run->nodes[walk.number] = testbed_nodes(&result.counts);
         add_counts(&run->counts, &result.counts);
         for (Depth depth = 1; depth <= task->depth; ++depth)
-            run->nodes_to[depth] += research_nodes(&result.by_depth[depth]);
+            run->nodes_to[depth] += testbed_nodes(&result.by_depth[depth]);
     }
     lab_walk_end(&walk);
 }
@@ -205,10 +205,10 @@ static void add_run(Experiment *experiment, const char *name, int variant, const
     text_add(&text, name);
     run->variant = variant;
     run->nodes = mem_new((size_t)task->games->position_count, sizeof *run->nodes);
-    ResearchSettings settings = task->settings;
+    TestbedSettings settings = task->settings;
     Error error;
     settings.use_table = use_table;
-    const bool is_list = research_orderings_read(orderings, &settings.orderings, &error);
+    const bool is_list = testbed_orderings_read(orderings, &settings.orderings, &error);
     assert(is_list);
     (void)is_list;
     search_positions(experiment, run, &settings);
@@ -352,7 +352,7 @@ static void conclude_lists(const Experiment *experiment, LabTable *table)
 {
     const Run *best = &experiment->runs[0];
     for (int i = 1; i < experiment->run_count; ++i)
-        if (research_nodes(&experiment->runs[i].counts) < research_nodes(&best->counts))
+        if (testbed_nodes(&experiment->runs[i].counts) < testbed_nodes(&best->counts))
             best = &experiment->runs[i];
     lab_table_add_note(table, "Fewest nodes: %s.", best->name);
 }
@@ -418,14 +418,14 @@ static void fill_row(const Experiment *experiment, const Run *run, LabValue *val
     if (is_published(experiment->published, depth - 1))
         fill_depth(experiment, run, depth - 1, &values[COLUMN_BEFORE]);
     values[COLUMN_FIRST] = lab_value(share(run->counts.first_cutoffs, run->counts.cutoffs));
-    values[COLUMN_QUIESCENCE] = lab_value(share(run->counts.quiescence, research_nodes(&run->counts)));
+    values[COLUMN_QUIESCENCE] = lab_value(share(run->counts.quiescence, testbed_nodes(&run->counts)));
 }
 
 static void add_settings_note(const LabOrderingTask *task, LabTable *table)
 {
-    const ResearchSettings *settings = &task->settings;
+    const TestbedSettings *settings = &task->settings;
     lab_table_add_note(table, "%d positions, depth %d; %s, deepening, null moves %s, table of 2^%d entries.",
-                       task->games->position_count, task->depth, research_drivers[settings->driver].name,
+                       task->games->position_count, task->depth, testbed_drivers[settings->driver].name,
                        settings->use_null_move ? "on" : "off", task->table_bits);
 }
 
@@ -479,14 +479,14 @@ static LabTable *positions_table(const Experiment *experiment)
 
 LabTable *lab_ordering_run(const LabOrderingTask *task, Error *error)
 {
-    assert(task->depth >= 1 && task->depth <= RESEARCH_DEPTH_MAX);
-    Research *research = research_new(task->table_bits, error);
-    if (research == NULL)
+    assert(task->depth >= 1 && task->depth <= TESTBED_DEPTH_MAX);
+    Testbed *testbed = testbed_new(task->table_bits, error);
+    if (testbed == NULL)
         return NULL;
     Experiment *experiment = mem_new(1, sizeof *experiment);
     experiment->task = task;
     experiment->published = task->experiment > 0 ? &experiments[task->experiment - 1] : NULL;
-    experiment->research = research;
+    experiment->testbed = testbed;
     experiment->names = mem_new((size_t)task->games->position_count, sizeof *experiment->names);
     run_all(experiment);
     LabTable *const tables[] = {sums_table(experiment), positions_table(experiment)};
@@ -494,6 +494,6 @@ LabTable *lab_ordering_run(const LabOrderingTask *task, Error *error)
         mem_free(experiment->runs[i].nodes);
     mem_free(experiment->names);
     mem_free(experiment);
-    research_free(research);
+    testbed_free(testbed);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }

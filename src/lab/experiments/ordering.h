@@ -24,10 +24,10 @@ const LabOrderingPlan *lab_ordering_plan(int experiment);
 
 typedef struct LabOrderingTask {
     const LabGames *games;
-    int experiment;            // 0: the lists
-    const char *const *lists;  // that can be read, for experiment 0: "table,captures,killer"
-    int list_count;            // 1 .. LAB_ORDERING_LISTS_MAX
-    ResearchSettings settings; // orderings apart; in the experiments, table apart too
+    int experiment;           // 0: the lists
+    const char *const *lists; // that can be read, for experiment 0: "table,captures,killer"
+    int list_count;           // 1 .. LAB_ORDERING_LISTS_MAX
+    TestbedSettings settings; // orderings apart; in the experiments, table apart too
     Depth depth;
     int table_bits;
     LabProgress progress;

@@ -8,46 +8,46 @@
 
 enum { KEYS_SIZE = 128 };
 
-static Score pass(Research *research, Depth depth, Score alpha, Score beta)
+static Score pass(Testbed *testbed, Depth depth, Score alpha, Score beta)
 {
-    ++research->counts.passes;
-    return research_search(research, 0, depth, alpha, beta);
+    ++testbed->counts.passes;
+    return testbed_search(testbed, 0, depth, alpha, beta);
 }
 
-static Score run_minimax(Research *research, Depth depth, Score guess)
+static Score run_minimax(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
-    ++research->counts.passes;
-    return research_minimax(research, 0, depth);
+    ++testbed->counts.passes;
+    return testbed_minimax(testbed, 0, depth);
 }
 
-static Score run_open_window(Research *research, Depth depth, Score guess)
+static Score run_open_window(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
-    return pass(research, depth, -SCORE_INFINITE, SCORE_INFINITE);
+    return pass(testbed, depth, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
-static Score run_aspiration(Research *research, Depth depth, Score guess)
+static Score run_aspiration(Testbed *testbed, Depth depth, Score guess)
 {
-    const Score window = research->settings.window;
+    const Score window = testbed->settings.window;
     const Score alpha = guess - window > -SCORE_INFINITE ? guess - window : -SCORE_INFINITE;
     const Score beta = guess + window < SCORE_INFINITE ? guess + window : SCORE_INFINITE;
-    const Score value = pass(research, depth, alpha, beta);
+    const Score value = pass(testbed, depth, alpha, beta);
     if (value <= alpha && alpha > -SCORE_INFINITE)
-        return pass(research, depth, -SCORE_INFINITE, value + 1);
+        return pass(testbed, depth, -SCORE_INFINITE, value + 1);
     if (value >= beta && beta < SCORE_INFINITE)
-        return pass(research, depth, value - 1, SCORE_INFINITE);
+        return pass(testbed, depth, value - 1, SCORE_INFINITE);
     return value;
 }
 
 // Asks on which side of a bound the value is until one is left (Plaat et al. 1996: MTD). What the table remembers makes
 // each question cheaper than the one before; where a table is too small for that, the answers are right all the same.
-static Score run_tests(Research *research, Depth depth, Score first)
+static Score run_tests(Testbed *testbed, Depth depth, Score first)
 {
     Score lower = -SCORE_INFINITE, upper = SCORE_INFINITE, value = first;
     while (lower < upper) {
         const Score beta = value == lower ? value + 1 : value;
-        value = pass(research, depth, beta - 1, beta);
+        value = pass(testbed, depth, beta - 1, beta);
         if (value < beta)
             upper = value;
         else
@@ -56,40 +56,40 @@ static Score run_tests(Research *research, Depth depth, Score first)
     return value;
 }
 
-static Score run_mt_sss(Research *research, Depth depth, Score guess)
+static Score run_mt_sss(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
-    return run_tests(research, depth, SCORE_INFINITE);
+    return run_tests(testbed, depth, SCORE_INFINITE);
 }
 
-static Score run_mt_dual(Research *research, Depth depth, Score guess)
+static Score run_mt_dual(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
-    return run_tests(research, depth, -SCORE_INFINITE);
+    return run_tests(testbed, depth, -SCORE_INFINITE);
 }
 
-const ResearchDriverDef research_drivers[RESEARCH_DRIVER_NB] = {
-    [RESEARCH_MINIMAX] = {"minimax", "minimax", "Shannon 1950", run_minimax},
-    [RESEARCH_ALPHA_BETA] = {"alpha-beta", "alpha-beta", "Knuth and Moore 1975", run_open_window},
-    [RESEARCH_ASPIRATION] = {"aspiration", "aspiration", "Gillogly 1972", run_aspiration},
-    [RESEARCH_PVS] = {"pvs", "PVS", "Marsland and Campbell 1982", run_open_window},
-    [RESEARCH_NEGASCOUT] = {"negascout", "NegaScout", "Reinefeld 1983", run_open_window},
-    [RESEARCH_ASPIRATION_NEGASCOUT] = {"aspiration-negascout", "aspiration NegaScout", "Gillogly 1972, Reinefeld 1983",
-                                       run_aspiration},
-    [RESEARCH_MT_SSS] = {"mt-sss", "MT-SSS*", "Stockman 1979, Plaat et al. 1996", run_mt_sss},
-    [RESEARCH_MT_DUAL] = {"mt-dual", "MT-DUAL*", "Marsland et al. 1987, Plaat et al. 1996", run_mt_dual},
-    [RESEARCH_MTD_F] = {"mtd-f", "MTD(f)", "Plaat et al. 1996", run_tests},
+const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB] = {
+    [TESTBED_MINIMAX] = {"minimax", "minimax", "Shannon 1950", run_minimax},
+    [TESTBED_ALPHA_BETA] = {"alpha-beta", "alpha-beta", "Knuth and Moore 1975", run_open_window},
+    [TESTBED_ASPIRATION] = {"aspiration", "aspiration", "Gillogly 1972", run_aspiration},
+    [TESTBED_PVS] = {"pvs", "PVS", "Marsland and Campbell 1982", run_open_window},
+    [TESTBED_NEGASCOUT] = {"negascout", "NegaScout", "Reinefeld 1983", run_open_window},
+    [TESTBED_ASPIRATION_NEGASCOUT] = {"aspiration-negascout", "aspiration NegaScout", "Gillogly 1972, Reinefeld 1983",
+                                      run_aspiration},
+    [TESTBED_MT_SSS] = {"mt-sss", "MT-SSS*", "Stockman 1979, Plaat et al. 1996", run_mt_sss},
+    [TESTBED_MT_DUAL] = {"mt-dual", "MT-DUAL*", "Marsland et al. 1987, Plaat et al. 1996", run_mt_dual},
+    [TESTBED_MTD_F] = {"mtd-f", "MTD(f)", "Plaat et al. 1996", run_tests},
 };
 
-bool research_driver_read(const char *key, ResearchDriver *driver, Error *error)
+bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error)
 {
     char keys[KEYS_SIZE];
     Text text = text_begin(keys, sizeof keys);
-    for (int i = 0; i < RESEARCH_DRIVER_NB; ++i) {
-        text_addf(&text, "%s%s", i > 0 ? ", " : "", research_drivers[i].key);
-        if (strcmp(research_drivers[i].key, key) != 0)
+    for (int i = 0; i < TESTBED_DRIVER_NB; ++i) {
+        text_addf(&text, "%s%s", i > 0 ? ", " : "", testbed_drivers[i].key);
+        if (strcmp(testbed_drivers[i].key, key) != 0)
             continue;
-        *driver = (ResearchDriver)i;
+        *driver = (TestbedDriver)i;
         return true;
     }
     return error_set(error, "'%.40s' is none of: %s", key, keys);

@@ -6,17 +6,17 @@
 
 #include "lab/testbed/settings.h"
 
-typedef struct ResearchDriverDef {
+typedef struct TestbedDriverDef {
     const char *key;    // "mtd-f"
     const char *name;   // "MTD(f)"
     const char *source; // who published it
     // Searches the root to a depth; `guess` is what the value may be.
-    Score (*run)(Research *research, Depth depth, Score guess);
-} ResearchDriverDef;
+    Score (*run)(Testbed *testbed, Depth depth, Score guess);
+} TestbedDriverDef;
 
-extern const ResearchDriverDef research_drivers[RESEARCH_DRIVER_NB];
+extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
 
 // The driver with this key. False with a reason that names all keys.
-bool research_driver_read(const char *key, ResearchDriver *driver, Error *error);
+bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
 
 #endif

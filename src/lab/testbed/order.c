@@ -10,7 +10,7 @@
 #include <string.h>
 
 // A new ordering stands at the end, so that the numbers of the others stay.
-static const ResearchOrdering *const orderings[] = {
+static const TestbedOrdering *const orderings[] = {
     &order_table_move, &order_captures,        &order_squares,
     &order_killer,     &order_killer_advanced, &order_history,
     &order_refutation, &order_chessmaps,       &order_chessmaps_experience,
@@ -19,14 +19,14 @@ enum { ORDERING_NB = sizeof orderings / sizeof orderings[0], RANK_SHIFT = 32, TE
 
 static_assert((int)ORDERING_NB <= (int)ORDERINGS_MAX, "a list has room for all orderings");
 
-const ResearchOrdering *research_ordering(int number)
+const TestbedOrdering *testbed_ordering(int number)
 {
     return number < ORDERING_NB ? orderings[number] : NULL;
 }
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
-bool research_orderings_have(const OrderingList *list, const ResearchOrdering *ordering)
+bool testbed_orderings_have(const OrderingList *list, const TestbedOrdering *ordering)
 {
     for (int i = 0; i < list->count; ++i)
         if (orderings[list->number[i]] == ordering)
@@ -34,14 +34,14 @@ bool research_orderings_have(const OrderingList *list, const ResearchOrdering *o
     return false;
 }
 
-static void add_ordering(OrderingList *list, const ResearchOrdering *ordering)
+static void add_ordering(OrderingList *list, const TestbedOrdering *ordering)
 {
     for (int number = 0; number < ORDERING_NB; ++number)
-        if (orderings[number] == ordering && !research_orderings_have(list, ordering))
+        if (orderings[number] == ordering && !testbed_orderings_have(list, ordering))
             list->number[list->count++] = (int8_t)number;
 }
 
-OrderingList research_orderings_led_by(const OrderingList *list, const ResearchOrdering *ordering)
+OrderingList testbed_orderings_led_by(const OrderingList *list, const TestbedOrdering *ordering)
 {
     OrderingList led = {0};
     add_ordering(&led, ordering);
@@ -58,7 +58,7 @@ static bool read_word(const char *word, OrderingList *list, Error *error)
         text_addf(&text, "%s%s", number > 0 ? ", " : "", orderings[number]->key);
         if (strcmp(orderings[number]->key, word) != 0)
             continue;
-        if (research_orderings_have(list, orderings[number]))
+        if (testbed_orderings_have(list, orderings[number]))
             return error_set(error, "'%.40s' stands there twice", word);
         add_ordering(list, orderings[number]);
         return true;
@@ -66,7 +66,7 @@ static bool read_word(const char *word, OrderingList *list, Error *error)
     return error_set(error, "'%.40s' is no ordering; there are: %s", word, names);
 }
 
-bool research_orderings_read(const char *text, OrderingList *list, Error *error)
+bool testbed_orderings_read(const char *text, OrderingList *list, Error *error)
 {
     char copy[TEXT_SIZE];
     OrderingList read = {0};
@@ -82,7 +82,7 @@ bool research_orderings_read(const char *text, OrderingList *list, Error *error)
 
 // --- memory --------------------------------------------------------------------------------------------------------
 
-OrderingMemories research_memories_new(void)
+OrderingMemories testbed_memories_new(void)
 {
     OrderingMemories memories = {{NULL}};
     for (int number = 0; number < ORDERING_NB; ++number)
@@ -91,20 +91,20 @@ OrderingMemories research_memories_new(void)
     return memories;
 }
 
-void research_memories_free(OrderingMemories *memories)
+void testbed_memories_free(OrderingMemories *memories)
 {
     for (int number = 0; number < ORDERING_NB; ++number)
         mem_free(memories->of[number]);
 }
 
-void research_memories_clear(OrderingMemories *memories)
+void testbed_memories_clear(OrderingMemories *memories)
 {
     for (int number = 0; number < ORDERING_NB; ++number)
         if (memories->of[number] != NULL)
             memset(memories->of[number], 0, orderings[number]->memory_bytes);
 }
 
-void research_memories_begin(OrderingMemories *memories, const OrderingList *list, const Position *root)
+void testbed_memories_begin(OrderingMemories *memories, const OrderingList *list, const Position *root)
 {
     for (int i = 0; i < list->count; ++i) {
         const int number = list->number[i];
@@ -113,7 +113,7 @@ void research_memories_begin(OrderingMemories *memories, const OrderingList *lis
     }
 }
 
-void research_memories_learn(OrderingMemories *memories, const OrderingList *list, const ResearchNode *node, Move move)
+void testbed_memories_learn(OrderingMemories *memories, const OrderingList *list, const TestbedNode *node, Move move)
 {
     for (int i = 0; i < list->count; ++i) {
         const int number = list->number[i];
@@ -127,11 +127,11 @@ void research_memories_learn(OrderingMemories *memories, const OrderingList *lis
 // Those orderings of a list that are asked in a node, the most important first.
 typedef struct Asked {
     int count;
-    const ResearchOrdering *ordering[ORDERINGS_MAX];
+    const TestbedOrdering *ordering[ORDERINGS_MAX];
     void *memory[ORDERINGS_MAX];
 } Asked;
 
-static Asked ask(const ResearchNode *node, const OrderingList *list, const OrderingMemories *memories)
+static Asked ask(const TestbedNode *node, const OrderingList *list, const OrderingMemories *memories)
 {
     Asked asked = {.count = 0};
     for (int i = 0; i < list->count; ++i) {
@@ -144,7 +144,7 @@ static Asked ask(const ResearchNode *node, const OrderingList *list, const Order
     return asked;
 }
 
-static int64_t key_of(const Asked *asked, const ResearchNode *node, Move move)
+static int64_t key_of(const Asked *asked, const TestbedNode *node, Move move)
 {
     for (int i = 0; i < asked->count; ++i) {
         const int score = asked->ordering[i]->score(asked->memory[i], node, move);
@@ -154,8 +154,8 @@ static int64_t key_of(const Asked *asked, const ResearchNode *node, Move move)
     return 0;
 }
 
-void research_moves_fill(ResearchMoves *moves, MoveSet set, const ResearchNode *node, const OrderingList *list,
-                         const OrderingMemories *memories)
+void testbed_moves_fill(TestbedMoves *moves, MoveSet set, const TestbedNode *node, const OrderingList *list,
+                        const OrderingMemories *memories)
 {
     const Asked asked = ask(node, list, memories);
     moves->next = 0;
@@ -168,7 +168,7 @@ void research_moves_fill(ResearchMoves *moves, MoveSet set, const ResearchNode *
 }
 
 // Puts the best of the moves left first, and keeps the order of the others: equal moves come as they were generated.
-Move research_moves_next(ResearchMoves *moves)
+Move testbed_moves_next(TestbedMoves *moves)
 {
     if (moves->next == moves->count)
         return MOVE_NONE;

@@ -21,41 +21,41 @@ typedef struct OrderingList {
 } OrderingList;
 
 // The orderings there are, by number; NULL behind the last.
-const ResearchOrdering *research_ordering(int number);
+const TestbedOrdering *testbed_ordering(int number);
 
 // Reads "table,captures,killer"; "none" is the empty list. False with a reason that names the word.
-bool research_orderings_read(const char *text, OrderingList *list, Error *error);
+bool testbed_orderings_read(const char *text, OrderingList *list, Error *error);
 
-bool research_orderings_have(const OrderingList *list, const ResearchOrdering *ordering);
+bool testbed_orderings_have(const OrderingList *list, const TestbedOrdering *ordering);
 
 // The same list with this ordering first of all.
-OrderingList research_orderings_led_by(const OrderingList *list, const ResearchOrdering *ordering);
+OrderingList testbed_orderings_led_by(const OrderingList *list, const TestbedOrdering *ordering);
 
 // The moves of a node, best first.
-typedef struct ResearchMoves {
+typedef struct TestbedMoves {
     int count, next;
     Move moves[MAX_MOVES];
     int64_t keys[MAX_MOVES];
-} ResearchMoves;
+} TestbedMoves;
 
-// Memory of all orderings. Release with research_memories_free.
+// Memory of all orderings. Release with testbed_memories_free.
 typedef struct OrderingMemories {
     void *of[ORDERINGS_MAX]; // by number
 } OrderingMemories;
 
-OrderingMemories research_memories_new(void);
-void research_memories_free(OrderingMemories *memories);
-void research_memories_clear(OrderingMemories *memories);
+OrderingMemories testbed_memories_new(void);
+void testbed_memories_free(OrderingMemories *memories);
+void testbed_memories_clear(OrderingMemories *memories);
 
 // Before a search of the root to a depth, and after a node has found a good move.
-void research_memories_begin(OrderingMemories *memories, const OrderingList *list, const Position *root);
-void research_memories_learn(OrderingMemories *memories, const OrderingList *list, const ResearchNode *node, Move move);
+void testbed_memories_begin(OrderingMemories *memories, const OrderingList *list, const Position *root);
+void testbed_memories_learn(OrderingMemories *memories, const OrderingList *list, const TestbedNode *node, Move move);
 
 // Generates the moves of a set and scores them. In quiescence (depth 0) only the orderings made for it are asked.
-void research_moves_fill(ResearchMoves *moves, MoveSet set, const ResearchNode *node, const OrderingList *list,
-                         const OrderingMemories *memories);
+void testbed_moves_fill(TestbedMoves *moves, MoveSet set, const TestbedNode *node, const OrderingList *list,
+                        const OrderingMemories *memories);
 
 // The next move, MOVE_NONE after the last.
-Move research_moves_next(ResearchMoves *moves);
+Move testbed_moves_next(TestbedMoves *moves);
 
 #endif

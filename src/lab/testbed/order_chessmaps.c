@@ -5,24 +5,24 @@
 
 enum { INFLUENCE_BASE = 1 << 12 }; // more than a move can lose
 
-static int influence_score(const SectorWorth *worth, const ResearchNode *node, Move move)
+static int influence_score(const SectorWorth *worth, const TestbedNode *node, Move move)
 {
     return move_is_quiet(move) ? INFLUENCE_BASE + chessmaps_influence(node->pos, move, worth) : 0;
 }
 
 // --- sectors by control --------------------------------------------------------------------------------------------
 
-static void control_prepare(void *memory, const ResearchNode *node)
+static void control_prepare(void *memory, const TestbedNode *node)
 {
     *(SectorWorth *)memory = chessmaps_rank_by_control(node->pos);
 }
 
-static int control_score(const void *memory, const ResearchNode *node, Move move)
+static int control_score(const void *memory, const TestbedNode *node, Move move)
 {
     return influence_score(memory, node, move);
 }
 
-const ResearchOrdering order_chessmaps = {
+const TestbedOrdering order_chessmaps = {
     .key = "chessmaps",
     .about = "quiet moves by the influence they gain on sectors where control is contested",
     .memory_bytes = sizeof(SectorWorth),
@@ -59,29 +59,29 @@ static void experience_begin(void *memory, const Position *root)
     }
 }
 
-static void experience_prepare(void *memory, const ResearchNode *node)
+static void experience_prepare(void *memory, const TestbedNode *node)
 {
     Experience *experience = memory;
     const Colour us = node->pos->stm;
     experience->here = experience->has_worth ? experience->worth[us] : chessmaps_rank(experience->good[us]);
 }
 
-static int experience_score(const void *memory, const ResearchNode *node, Move move)
+static int experience_score(const void *memory, const TestbedNode *node, Move move)
 {
     return influence_score(&((const Experience *)memory)->here, node, move);
 }
 
-static void experience_learn(void *memory, const ResearchNode *node, Move move)
+static void experience_learn(void *memory, const TestbedNode *node, Move move)
 {
     int32_t *good = ((Experience *)memory)->good[node->pos->stm];
     int32_t *sector = &good[chessmaps_sector(move_king_to(move))];
-    if (*sector > RESEARCH_SCORE_MAX / 2)
+    if (*sector > TESTBED_SCORE_MAX / 2)
         for (int i = 0; i < CHESSMAPS_SECTOR_NB; ++i)
             good[i] /= 2;
     *sector += node->depth * node->depth;
 }
 
-const ResearchOrdering order_chessmaps_experience = {
+const TestbedOrdering order_chessmaps_experience = {
     .key = "chessmaps-experience",
     .about = "the same on sectors where the good moves of the search before went",
     .memory_bytes = sizeof(Experience),

@@ -14,7 +14,7 @@ typedef struct Killers {
     Killer at[MAX_PLY][2];
 } Killers;
 
-static int killers_score(const void *memory, const ResearchNode *node, Move move)
+static int killers_score(const void *memory, const TestbedNode *node, Move move)
 {
     const Killer *killers = ((const Killers *)memory)->at[node->ply];
     for (int i = 0; i < 2; ++i)
@@ -23,7 +23,7 @@ static int killers_score(const void *memory, const ResearchNode *node, Move move
     return 0;
 }
 
-static void killers_learn(void *memory, const ResearchNode *node, Move move)
+static void killers_learn(void *memory, const TestbedNode *node, Move move)
 {
     Killer *killers = ((Killers *)memory)->at[node->ply];
     if (!move_is_quiet(move))
@@ -40,7 +40,7 @@ static void killers_learn(void *memory, const ResearchNode *node, Move move)
     }
 }
 
-const ResearchOrdering order_killer = {
+const TestbedOrdering order_killer = {
     .key = "killer",
     .about = "killer simple: two moves that cut at this ply, with counters",
     .memory_bytes = sizeof(Killers),
@@ -54,19 +54,19 @@ typedef struct PlyCounts {
     int32_t of[MAX_PLY][SQ_NB][SQ_NB]; // by from and to
 } PlyCounts;
 
-static int counts_score(const void *memory, const ResearchNode *node, Move move)
+static int counts_score(const void *memory, const TestbedNode *node, Move move)
 {
     return move_is_quiet(move) ? ((const PlyCounts *)memory)->of[node->ply][move_from(move)][move_to(move)] : 0;
 }
 
-static void counts_learn(void *memory, const ResearchNode *node, Move move)
+static void counts_learn(void *memory, const TestbedNode *node, Move move)
 {
     int32_t *count = &((PlyCounts *)memory)->of[node->ply][move_from(move)][move_to(move)];
-    if (move_is_quiet(move) && *count < RESEARCH_SCORE_MAX)
+    if (move_is_quiet(move) && *count < TESTBED_SCORE_MAX)
         ++*count;
 }
 
-const ResearchOrdering order_killer_advanced = {
+const TestbedOrdering order_killer_advanced = {
     .key = "killer-advanced",
     .about = "killer advanced: how often a move from here to there cut at this ply",
     .memory_bytes = sizeof(PlyCounts),

@@ -10,20 +10,20 @@ enum {
     SQUARES_ZERO = 1 << 20, // score of a quiet move that changes nothing
 };
 
-static int table_move_score(const void *memory, const ResearchNode *node, Move move)
+static int table_move_score(const void *memory, const TestbedNode *node, Move move)
 {
     (void)memory;
     return move_equal(node->tt_move, move) ? SOMETHING : 0;
 }
 
-const ResearchOrdering order_table_move = {
+const TestbedOrdering order_table_move = {
     .key = "table",
     .about = "the move that the table knows",
     .score = table_move_score,
 };
 
 // A new queen is worth as much as one that is taken, and risks less. Other promotions come last.
-static int captures_score(const void *memory, const ResearchNode *node, Move move)
+static int captures_score(const void *memory, const TestbedNode *node, Move move)
 {
     (void)memory;
     if (move_is_quiet(move))
@@ -35,7 +35,7 @@ static int captures_score(const void *memory, const ResearchNode *node, Move mov
     return victim * VICTIM_FACTOR + PT_NB - piece_type(pos_piece_on(node->pos, move_from(move)));
 }
 
-const ResearchOrdering order_captures = {
+const TestbedOrdering order_captures = {
     .key = "captures",
     .about = "captures, the most valuable victim first, of these the least valuable attacker",
     .in_quiescence = true,
@@ -43,7 +43,7 @@ const ResearchOrdering order_captures = {
 };
 
 // Middlegame and endgame together: which of them it is does not matter for an order.
-static int squares_score(const void *memory, const ResearchNode *node, Move move)
+static int squares_score(const void *memory, const TestbedNode *node, Move move)
 {
     (void)memory;
     if (!move_is_quiet(move))
@@ -53,7 +53,7 @@ static int squares_score(const void *memory, const ResearchNode *node, Move move
     return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
 }
 
-const ResearchOrdering order_squares = {
+const TestbedOrdering order_squares = {
     .key = "squares",
     .about = "quiet moves by what they gain on the tables of squares",
     .score = squares_score,

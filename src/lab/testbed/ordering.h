@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An ordering of the research search: a row of operations with memory of its own. A new one is a file with such a row, and
-// a line in research_order.c.
+// An ordering of the testbed: a row of operations with memory of its own. A new one is a file with such a row, and
+// a line in testbed_order.c.
 #ifndef LAB_TESTBED_ORDERING_H
 #define LAB_TESTBED_ORDERING_H
 
@@ -11,18 +11,18 @@
 #include <stdint.h>
 
 // The node whose moves are ordered.
-typedef struct ResearchNode {
+typedef struct TestbedNode {
     const Position *pos;
     int ply;
     Depth depth;  // plies to the horizon; 0 in quiescence
     Move last;    // that led here; MOVE_NONE at the root, MOVE_NULL for a pass
     Move tt_move; // MOVE_NONE if none is known
     Tapered men;  // worth of the men and their squares, White's minus Black's
-} ResearchNode;
+} TestbedNode;
 
-enum { RESEARCH_SCORE_MAX = INT32_MAX };
+enum { TESTBED_SCORE_MAX = INT32_MAX };
 
-typedef struct ResearchOrdering {
+typedef struct TestbedOrdering {
     const char *key;   // "history": typed, and printed
     const char *about; // a line for people
     bool in_quiescence;
@@ -30,11 +30,11 @@ typedef struct ResearchOrdering {
     // Before each search of the root to a depth. May be NULL.
     void (*begin)(void *memory, const Position *root);
     // Before the moves of a node are scored. May be NULL.
-    void (*prepare)(void *memory, const ResearchNode *node);
-    // How good the move looks, 1 .. RESEARCH_SCORE_MAX; 0 = nothing to say of it.
-    int (*score)(const void *memory, const ResearchNode *node, Move move);
+    void (*prepare)(void *memory, const TestbedNode *node);
+    // How good the move looks, 1 .. TESTBED_SCORE_MAX; 0 = nothing to say of it.
+    int (*score)(const void *memory, const TestbedNode *node, Move move);
     // The move cut the node or is the best of an open window. May be NULL.
-    void (*learn)(void *memory, const ResearchNode *node, Move move);
-} ResearchOrdering;
+    void (*learn)(void *memory, const TestbedNode *node, Move move);
+} TestbedOrdering;
 
 #endif

@@ -31,13 +31,13 @@ static bool is_wanted(const Position *pos, const ControlMap *control, Move move)
     return move_is_quiet(move) ? is_safe_step_aside(pos, control, move) : is_safe_capture(pos, control, move);
 }
 
-static Score search(Research *research, int ply, Score alpha, Score beta)
+static Score search(Testbed *testbed, int ply, Score alpha, Score beta)
 {
     static const QuietRules rules = {.quiet_plies = FORCED_PLIES, .uses_control = true, .is_wanted = is_wanted};
-    return research_quiescence(research, &rules, ply, 0, alpha, beta);
+    return testbed_quiescence(testbed, &rules, ply, 0, alpha, beta);
 }
 
-const ResearchQuiescence research_chessmaps_quiescence = {
+const TestbedQuiescence testbed_chessmaps_quiescence = {
     .key = "chessmaps",
     .about = "captures that are safe by control, evasions, and men in danger that step aside",
     .search = search,

@@ -12,8 +12,8 @@ enum {
 };
 
 typedef struct Node {
-    Research *research;
-    ResearchNode seen; // as the orderings see it
+    Testbed *testbed;
+    TestbedNode seen; // as the orderings see it
     Score alpha, beta;
     Score best;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
@@ -27,35 +27,35 @@ static void forget_the_way(Position *pos)
     pos->rule50 = 0;
 }
 
-void research_make(Research *research, int ply, Move move)
+void testbed_make(Testbed *testbed, int ply, Move move)
 {
-    research->men[ply + 1] = men_sum_after(research->men[ply], &research->pos, move);
-    research->moves[ply] = move;
-    pos_make_move(&research->pos, move, &research->undo[ply]);
-    forget_the_way(&research->pos);
+    testbed->men[ply + 1] = men_sum_after(testbed->men[ply], &testbed->pos, move);
+    testbed->moves[ply] = move;
+    pos_make_move(&testbed->pos, move, &testbed->undo[ply]);
+    forget_the_way(&testbed->pos);
 }
 
-void research_unmake(Research *research, int ply, Move move)
+void testbed_unmake(Testbed *testbed, int ply, Move move)
 {
-    pos_unmake_move(&research->pos, move, &research->undo[ply]);
+    pos_unmake_move(&testbed->pos, move, &testbed->undo[ply]);
 }
 
-Score research_evaluate(const Research *research, int ply)
+Score testbed_evaluate(const Testbed *testbed, int ply)
 {
-    if (rules_insufficient_material(&research->pos))
+    if (rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
-    return eval_with_men(&research->pos, research->men[ply], research->pawns);
+    return eval_with_men(&testbed->pos, testbed->men[ply], testbed->pawns);
 }
 
-ResearchNode research_node(const Research *research, int ply, Depth depth, Move tt_move)
+TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_move)
 {
-    return (ResearchNode){
-        .pos = &research->pos,
+    return (TestbedNode){
+        .pos = &testbed->pos,
         .ply = ply,
         .depth = depth,
-        .last = ply > 0 ? research->moves[ply - 1] : MOVE_NONE,
+        .last = ply > 0 ? testbed->moves[ply - 1] : MOVE_NONE,
         .tt_move = tt_move,
-        .men = research->men[ply],
+        .men = testbed->men[ply],
     };
 }
 
@@ -74,12 +74,12 @@ static Score bound_from_table(int16_t bound, int ply)
 // Looks the node up; true if its bounds decide it.
 static bool tt_cutoff(Node *node)
 {
-    const Research *research = node->research;
-    ResearchEntry entry;
-    if (!research->keeps_table || !research_table_find(research->table, research->pos.key, &entry))
+    const Testbed *testbed = node->testbed;
+    TestbedEntry entry;
+    if (!testbed->keeps_table || !testbed_table_find(testbed->table, testbed->pos.key, &entry))
         return false;
     node->seen.tt_move = entry.move;
-    if (!research->settings.use_table || entry.depth != node->seen.depth)
+    if (!testbed->settings.use_table || entry.depth != node->seen.depth)
         return false;
     const Score lower = bound_from_table(entry.lower, node->seen.ply);
     const Score upper = bound_from_table(entry.upper, node->seen.ply);
@@ -90,26 +90,26 @@ static bool tt_cutoff(Node *node)
 // `alpha` is that with which the node began.
 static void store_node(const Node *node, Score alpha)
 {
-    const Research *research = node->research;
-    if (!research->keeps_table)
+    const Testbed *testbed = node->testbed;
+    if (!testbed->keeps_table)
         return;
     const Score lower = node->best > alpha ? node->best : -SCORE_INFINITE;
     const Score upper = node->best < node->beta ? node->best : SCORE_INFINITE;
-    const ResearchEntry entry = {
-        .key = research->pos.key,
+    const TestbedEntry entry = {
+        .key = testbed->pos.key,
         .lower = bound_to_table(lower, node->seen.ply),
         .upper = bound_to_table(upper, node->seen.ply),
         .move = node->best_move,
         .depth = (int8_t)node->seen.depth,
     };
-    research_table_store(research->table, &entry);
+    testbed_table_store(testbed->table, &entry);
 }
 
 // --- moves ---------------------------------------------------------------------------------------------------------
 
 static Score search_below(const Node *node, Score alpha, Score beta)
 {
-    return -research_search(node->research, node->seen.ply + 1, node->seen.depth - 1, -beta, -alpha);
+    return -testbed_search(node->testbed, node->seen.ply + 1, node->seen.depth - 1, -beta, -alpha);
 }
 
 // The principal variation searches ask of later moves only whether they are better, and look again at those that are: PVS
@@ -120,21 +120,21 @@ static Score search_below(const Node *node, Score alpha, Score beta)
 // searches.)
 static bool is_scouted(const Node *node, bool is_first)
 {
-    const ResearchDriver driver = node->research->settings.driver;
-    const bool is_negascout = driver == RESEARCH_NEGASCOUT || driver == RESEARCH_ASPIRATION_NEGASCOUT;
+    const TestbedDriver driver = node->testbed->settings.driver;
+    const bool is_negascout = driver == TESTBED_NEGASCOUT || driver == TESTBED_ASPIRATION_NEGASCOUT;
     return !is_first && node->beta - node->alpha > 1 &&
-           (driver == RESEARCH_PVS || (is_negascout && node->seen.depth > 1));
+           (driver == TESTBED_PVS || (is_negascout && node->seen.depth > 1));
 }
 
 static Score search_move(const Node *node, Move move, bool is_first)
 {
-    Research *research = node->research;
+    Testbed *testbed = node->testbed;
     const bool scouted = is_scouted(node, is_first);
-    research_make(research, node->seen.ply, move);
+    testbed_make(testbed, node->seen.ply, move);
     Score score = search_below(node, node->alpha, scouted ? node->alpha + 1 : node->beta);
     if (scouted && score > node->alpha && score < node->beta)
-        score = search_below(node, research->settings.driver == RESEARCH_PVS ? node->alpha : score, node->beta);
-    research_unmake(research, node->seen.ply, move);
+        score = search_below(node, testbed->settings.driver == TESTBED_PVS ? node->alpha : score, node->beta);
+    testbed_unmake(testbed, node->seen.ply, move);
     return score;
 }
 
@@ -150,12 +150,12 @@ static bool note_score(Node *node, Move move, Score score)
     return score >= node->beta;
 }
 
-static void search_moves(Node *node, ResearchMoves *moves)
+static void search_moves(Node *node, TestbedMoves *moves)
 {
-    ResearchCounts *counts = &node->research->counts;
+    TestbedCounts *counts = &node->testbed->counts;
     ++counts->expanded;
     counts->moves += (uint64_t)moves->count;
-    for (Move move = research_moves_next(moves); move_is_real(move); move = research_moves_next(moves)) {
+    for (Move move = testbed_moves_next(moves); move_is_real(move); move = testbed_moves_next(moves)) {
         const bool is_first = moves->next == 1;
         if (!note_score(node, move, search_move(node, move, is_first)))
             continue;
@@ -167,8 +167,8 @@ static void search_moves(Node *node, ResearchMoves *moves)
 
 static bool may_pass(const Node *node)
 {
-    const Position *pos = &node->research->pos;
-    return node->research->settings.use_null_move && node->seen.ply > 0 && node->seen.depth >= NULL_MOVE_DEPTH_MIN &&
+    const Position *pos = &node->testbed->pos;
+    return node->testbed->settings.use_null_move && node->seen.ply > 0 && node->seen.depth >= NULL_MOVE_DEPTH_MIN &&
            !move_equal(node->seen.last, MOVE_NULL) && !pos_in_check(pos) && pos_has_non_pawns(pos, pos->stm) &&
            !score_is_mate(node->beta);
 }
@@ -176,17 +176,17 @@ static bool may_pass(const Node *node)
 // Is the node so good that even passing fails high?
 static bool pass_cuts(Node *node)
 {
-    Research *research = node->research;
+    Testbed *testbed = node->testbed;
     const int ply = node->seen.ply;
     if (!may_pass(node))
         return false;
-    research->men[ply + 1] = research->men[ply];
-    research->moves[ply] = MOVE_NULL;
-    pos_make_null(&research->pos, &research->undo[ply]);
-    forget_the_way(&research->pos);
+    testbed->men[ply + 1] = testbed->men[ply];
+    testbed->moves[ply] = MOVE_NULL;
+    pos_make_null(&testbed->pos, &testbed->undo[ply]);
+    forget_the_way(&testbed->pos);
     const Depth depth = node->seen.depth - 1 - NULL_MOVE_REDUCTION;
-    const Score score = -research_search(research, ply + 1, depth > 0 ? depth : 0, -node->beta, -node->beta + 1);
-    pos_unmake_null(&research->pos, &research->undo[ply]);
+    const Score score = -testbed_search(testbed, ply + 1, depth > 0 ? depth : 0, -node->beta, -node->beta + 1);
+    pos_unmake_null(&testbed->pos, &testbed->undo[ply]);
     if (score < node->beta)
         return false;
     node->best = score_is_mate(score) ? node->beta : score; // a mate after a pass is none
@@ -197,38 +197,38 @@ static bool pass_cuts(Node *node)
 
 static void search_leaf(Node *node)
 {
-    Research *research = node->research;
-    const ResearchQuiescence *quiescence = research->settings.quiescence;
-    ++research->counts.leaves;
-    node->best = quiescence->search(research, node->seen.ply, node->alpha, node->beta);
+    Testbed *testbed = node->testbed;
+    const TestbedQuiescence *quiescence = testbed->settings.quiescence;
+    ++testbed->counts.leaves;
+    node->best = quiescence->search(testbed, node->seen.ply, node->alpha, node->beta);
 }
 
 static void search_interior(Node *node)
 {
-    Research *research = node->research;
-    ResearchMoves moves;
+    Testbed *testbed = node->testbed;
+    TestbedMoves moves;
     if (pass_cuts(node))
         return;
-    research_moves_fill(&moves, MOVES_ALL, &node->seen, &research->settings.orderings, &research->memories);
+    testbed_moves_fill(&moves, MOVES_ALL, &node->seen, &testbed->settings.orderings, &testbed->memories);
     node->best = -SCORE_INFINITE;
     search_moves(node, &moves);
     if (moves.count == 0)
-        node->best = pos_in_check(&research->pos) ? score_mated_in(node->seen.ply) : SCORE_DRAW;
+        node->best = pos_in_check(&testbed->pos) ? score_mated_in(node->seen.ply) : SCORE_DRAW;
     if (!move_is_real(node->best_move))
         return;
-    research_memories_learn(&research->memories, &research->settings.orderings, &node->seen, node->best_move);
+    testbed_memories_learn(&testbed->memories, &testbed->settings.orderings, &node->seen, node->best_move);
     if (node->seen.ply == 0)
-        research->best = node->best_move;
+        testbed->best = node->best_move;
 }
 
-Score research_search(Research *research, int ply, Depth depth, Score alpha, Score beta)
+Score testbed_search(Testbed *testbed, int ply, Depth depth, Score alpha, Score beta)
 {
-    research->counts.interior += depth > 0;
-    if (ply > 0 && rules_insufficient_material(&research->pos))
+    testbed->counts.interior += depth > 0;
+    if (ply > 0 && rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
     Node node = {
-        .research = research,
-        .seen = research_node(research, ply, depth, MOVE_NONE),
+        .testbed = testbed,
+        .seen = testbed_node(testbed, ply, depth, MOVE_NONE),
         .alpha = alpha,
         .beta = beta,
         .best_move = MOVE_NONE,
@@ -243,30 +243,30 @@ Score research_search(Research *research, int ply, Depth depth, Score alpha, Sco
     return node.best;
 }
 
-Score research_minimax(Research *research, int ply, Depth depth)
+Score testbed_minimax(Testbed *testbed, int ply, Depth depth)
 {
-    ResearchMoves moves;
-    if (ply > 0 && rules_insufficient_material(&research->pos))
+    TestbedMoves moves;
+    if (ply > 0 && rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
     if (depth == 0) {
-        ++research->counts.leaves;
-        return research->settings.quiescence->search(research, ply, -SCORE_INFINITE, SCORE_INFINITE);
+        ++testbed->counts.leaves;
+        return testbed->settings.quiescence->search(testbed, ply, -SCORE_INFINITE, SCORE_INFINITE);
     }
-    const ResearchNode node = research_node(research, ply, depth, MOVE_NONE);
-    research_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, &research->memories);
-    ++research->counts.interior;
-    ++research->counts.expanded;
-    research->counts.moves += (uint64_t)moves.count;
+    const TestbedNode node = testbed_node(testbed, ply, depth, MOVE_NONE);
+    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, &testbed->memories);
+    ++testbed->counts.interior;
+    ++testbed->counts.expanded;
+    testbed->counts.moves += (uint64_t)moves.count;
     Score best = -SCORE_INFINITE;
-    for (Move move = research_moves_next(&moves); move_is_real(move); move = research_moves_next(&moves)) {
-        research_make(research, ply, move);
-        const Score score = -research_minimax(research, ply + 1, depth - 1);
-        research_unmake(research, ply, move);
+    for (Move move = testbed_moves_next(&moves); move_is_real(move); move = testbed_moves_next(&moves)) {
+        testbed_make(testbed, ply, move);
+        const Score score = -testbed_minimax(testbed, ply + 1, depth - 1);
+        testbed_unmake(testbed, ply, move);
         if (score > best && ply == 0)
-            research->best = move;
+            testbed->best = move;
         best = score > best ? score : best;
     }
     if (moves.count == 0)
-        return pos_in_check(&research->pos) ? score_mated_in(ply) : SCORE_DRAW;
+        return pos_in_check(&testbed->pos) ? score_mated_in(ply) : SCORE_DRAW;
     return best;
 }

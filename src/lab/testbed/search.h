@@ -7,34 +7,34 @@
 #include "lab/testbed/settings.h"
 #include "lab/testbed/table.h"
 
-struct Research {
-    ResearchSettings settings;
+struct Testbed {
+    TestbedSettings settings;
     Position pos;
     Undo undo[MAX_PLY + 1];   // by ply
     Tapered men[MAX_PLY + 1]; // by ply: worth of the men and their squares
     Move moves[MAX_PLY + 1];  // by ply: the move being searched, MOVE_NULL for a pass
     PawnTable *pawns;
-    ResearchTable *table;
+    TestbedTable *table;
     OrderingMemories memories;
-    ResearchCounts counts;
+    TestbedCounts counts;
     bool keeps_table; // something in the settings asks it
     Move best;        // of the root, from the last pass that found one
 };
 
 // Value of the position on the board in the window (alpha, beta), fail-soft: a bound outside of it.
-Score research_search(Research *research, int ply, Depth depth, Score alpha, Score beta);
+Score testbed_search(Testbed *testbed, int ply, Depth depth, Score alpha, Score beta);
 
 // The same by looking at every move, without table and windows.
-Score research_minimax(Research *research, int ply, Depth depth);
+Score testbed_minimax(Testbed *testbed, int ply, Depth depth);
 
 // The static value for the side to move, which is not in check.
-Score research_evaluate(const Research *research, int ply);
+Score testbed_evaluate(const Testbed *testbed, int ply);
 
 // The node on the board, for the orderings.
-ResearchNode research_node(const Research *research, int ply, Depth depth, Move tt_move);
+TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_move);
 
 // Plays a legal move and takes it back.
-void research_make(Research *research, int ply, Move move);
-void research_unmake(Research *research, int ply, Move move);
+void testbed_make(Testbed *testbed, int ply, Move move);
+void testbed_unmake(Testbed *testbed, int ply, Move move);
 
 #endif

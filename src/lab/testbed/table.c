@@ -8,22 +8,22 @@
 
 enum { BUCKET = 4 }; // entries that a position may stand in
 
-struct ResearchTable {
-    ResearchEntry *entries;
+struct TestbedTable {
+    TestbedEntry *entries;
     size_t count; // a power of two, at least BUCKET
 };
 
 static_assert((int)SCORE_MATE + (int)MAX_PLY <= INT16_MAX && (int)SCORE_INFINITE <= INT16_MAX,
               "bounds fit, mates counted from the node too");
 
-static size_t bytes_of(const ResearchTable *table)
+static size_t bytes_of(const TestbedTable *table)
 {
     return table->count * sizeof *table->entries;
 }
 
-ResearchTable *research_table_new(int bits, Error *error)
+TestbedTable *testbed_table_new(int bits, Error *error)
 {
-    ResearchTable *table = mem_new(1, sizeof *table);
+    TestbedTable *table = mem_new(1, sizeof *table);
     table->count = (size_t)1 << bits;
     assert(table->count >= BUCKET);
     table->entries = mem_table_new(bytes_of(table));
@@ -34,7 +34,7 @@ ResearchTable *research_table_new(int bits, Error *error)
     return NULL;
 }
 
-void research_table_free(ResearchTable *table)
+void testbed_table_free(TestbedTable *table)
 {
     if (table == NULL)
         return;
@@ -42,29 +42,29 @@ void research_table_free(ResearchTable *table)
     mem_free(table);
 }
 
-void research_table_clear(ResearchTable *table)
+void testbed_table_clear(TestbedTable *table)
 {
     memset(table->entries, 0, bytes_of(table));
 }
 
-static void open_bounds(ResearchEntry *entry)
+static void open_bounds(TestbedEntry *entry)
 {
     entry->lower = -SCORE_INFINITE;
     entry->upper = SCORE_INFINITE;
 }
 
-void research_table_forget_bounds(ResearchTable *table)
+void testbed_table_forget_bounds(TestbedTable *table)
 {
     for (size_t i = 0; i < table->count; ++i)
         open_bounds(&table->entries[i]);
 }
 
-static ResearchEntry *bucket_of(const ResearchTable *table, Key key)
+static TestbedEntry *bucket_of(const TestbedTable *table, Key key)
 {
     return &table->entries[key & (table->count - BUCKET)];
 }
 
-static ResearchEntry *find_in(ResearchEntry *bucket, Key key)
+static TestbedEntry *find_in(TestbedEntry *bucket, Key key)
 {
     for (int i = 0; i < BUCKET; ++i)
         if (bucket[i].is_used && bucket[i].key == key)
@@ -72,18 +72,18 @@ static ResearchEntry *find_in(ResearchEntry *bucket, Key key)
     return NULL;
 }
 
-bool research_table_find(const ResearchTable *table, Key key, ResearchEntry *entry)
+bool testbed_table_find(const TestbedTable *table, Key key, TestbedEntry *entry)
 {
-    const ResearchEntry *found = find_in(bucket_of(table, key), key);
-    *entry = found != NULL ? *found : (ResearchEntry){.key = key};
+    const TestbedEntry *found = find_in(bucket_of(table, key), key);
+    *entry = found != NULL ? *found : (TestbedEntry){.key = key};
     if (found == NULL)
         open_bounds(entry);
     return found != NULL;
 }
 
-static ResearchEntry *least_of(ResearchEntry *bucket)
+static TestbedEntry *least_of(TestbedEntry *bucket)
 {
-    ResearchEntry *least = bucket;
+    TestbedEntry *least = bucket;
     for (int i = 0; i < BUCKET; ++i) {
         if (!bucket[i].is_used)
             return &bucket[i];
@@ -94,7 +94,7 @@ static ResearchEntry *least_of(ResearchEntry *bucket)
 }
 
 // Bounds that contradict each other come from searches that prune by the window: the newer ones count.
-static void join(ResearchEntry *known, const ResearchEntry *entry)
+static void join(TestbedEntry *known, const TestbedEntry *entry)
 {
     const int16_t lower = entry->lower > known->lower ? entry->lower : known->lower;
     const int16_t upper = entry->upper < known->upper ? entry->upper : known->upper;
@@ -102,10 +102,10 @@ static void join(ResearchEntry *known, const ResearchEntry *entry)
     known->upper = lower <= upper ? upper : entry->upper;
 }
 
-void research_table_store(ResearchTable *table, const ResearchEntry *entry)
+void testbed_table_store(TestbedTable *table, const TestbedEntry *entry)
 {
-    ResearchEntry *bucket = bucket_of(table, entry->key);
-    ResearchEntry *known = find_in(bucket, entry->key);
+    TestbedEntry *bucket = bucket_of(table, entry->key);
+    TestbedEntry *known = find_in(bucket, entry->key);
     const Move old_move = known != NULL ? known->move : MOVE_NONE;
     if (known != NULL && known->depth == entry->depth) {
         join(known, entry);

@@ -10,86 +10,85 @@
 #include <assert.h>
 #include <math.h>
 
-Research *research_new(int table_bits, Error *error)
+Testbed *testbed_new(int table_bits, Error *error)
 {
-    Research *research = mem_new(1, sizeof *research);
-    research->table = research_table_new(table_bits, error);
-    research->pawns = mem_new(1, sizeof *research->pawns);
-    research->memories = research_memories_new();
-    if (research->table != NULL)
-        return research;
-    research_free(research);
+    Testbed *testbed = mem_new(1, sizeof *testbed);
+    testbed->table = testbed_table_new(table_bits, error);
+    testbed->pawns = mem_new(1, sizeof *testbed->pawns);
+    testbed->memories = testbed_memories_new();
+    if (testbed->table != NULL)
+        return testbed;
+    testbed_free(testbed);
     return NULL;
 }
 
-void research_free(Research *research)
+void testbed_free(Testbed *testbed)
 {
-    if (research == NULL)
+    if (testbed == NULL)
         return;
-    research_memories_free(&research->memories);
-    mem_free(research->pawns);
-    research_table_free(research->table);
-    mem_free(research);
+    testbed_memories_free(&testbed->memories);
+    mem_free(testbed->pawns);
+    testbed_table_free(testbed->table);
+    mem_free(testbed);
 }
 
-static void set_up(Research *research, const Position *pos, const ResearchSettings *settings)
+static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings *settings)
 {
-    research->settings = *settings;
+    testbed->settings = *settings;
     if (settings->quiescence == NULL)
-        research->settings.quiescence = &research_plain_quiescence;
-    research->keeps_table = settings->use_table || research_orderings_have(&settings->orderings, &order_table_move);
-    research->pos = *pos;
-    research->pos.last = NULL;
-    research->pos.rule50 = 0;
-    research->men[0] = men_sum(pos);
-    research->best = MOVE_NONE;
-    research_memories_clear(&research->memories);
+        testbed->settings.quiescence = &testbed_plain_quiescence;
+    testbed->keeps_table = settings->use_table || testbed_orderings_have(&settings->orderings, &order_table_move);
+    testbed->pos = *pos;
+    testbed->pos.last = NULL;
+    testbed->pos.rule50 = 0;
+    testbed->men[0] = men_sum(pos);
+    testbed->best = MOVE_NONE;
+    testbed_memories_clear(&testbed->memories);
 }
 
 // Values of odd and of even depths resemble each other more than those of neighbours, as the same side moves last: each
 // is guessed by the one two plies before. At first quiescence is asked.
-static ResearchResult search_depths(Research *research, Depth depth)
+static TestbedResult search_depths(Testbed *testbed, Depth depth)
 {
-    const ResearchSettings *settings = &research->settings;
-    const Score standing = settings->quiescence->search(research, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    const TestbedSettings *settings = &testbed->settings;
+    const Score standing = settings->quiescence->search(testbed, 0, -SCORE_INFINITE, SCORE_INFINITE);
     Score guesses[2] = {standing, standing};
-    research->counts = (ResearchCounts){0};
-    ResearchResult result = {.value = standing};
+    testbed->counts = (TestbedCounts){0};
+    TestbedResult result = {.value = standing};
     for (Depth d = settings->use_deepening ? 1 : depth; d <= depth; ++d) {
-        research_memories_begin(&research->memories, &settings->orderings, &research->pos);
-        result.value = research_drivers[settings->driver].run(research, d, guesses[d % 2]);
-        result.by_depth[d] = research->counts;
+        testbed_memories_begin(&testbed->memories, &settings->orderings, &testbed->pos);
+        result.value = testbed_drivers[settings->driver].run(testbed, d, guesses[d % 2]);
+        result.by_depth[d] = testbed->counts;
         guesses[d % 2] = result.value;
     }
-    result.best = research->best;
-    result.counts = research->counts;
+    result.best = testbed->best;
+    result.counts = testbed->counts;
     return result;
 }
 
-ResearchResult research_run(Research *research, const Position *pos, const ResearchSettings *settings, Depth depth)
+TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
 {
-    assert(depth >= 1 && depth <= RESEARCH_DEPTH_MAX);
-    set_up(research, pos, settings);
-    if (research->keeps_table)
-        research_table_clear(research->table);
-    return search_depths(research, depth);
+    assert(depth >= 1 && depth <= TESTBED_DEPTH_MAX);
+    set_up(testbed, pos, settings);
+    if (testbed->keeps_table)
+        testbed_table_clear(testbed->table);
+    return search_depths(testbed, depth);
 }
 
-ResearchResult research_minimal_graph(Research *research, const Position *pos, const ResearchSettings *settings,
-                                      Depth depth)
+TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
 {
     assert(settings->use_table);
-    research_run(research, pos, settings, depth);
-    ResearchSettings second = *settings;
-    second.driver = RESEARCH_ALPHA_BETA;
+    testbed_run(testbed, pos, settings, depth);
+    TestbedSettings second = *settings;
+    second.driver = TESTBED_ALPHA_BETA;
     second.use_deepening = false;
-    second.orderings = research_orderings_led_by(&settings->orderings, &order_table_move);
-    research_table_forget_bounds(research->table);
-    set_up(research, pos, &second);
-    return search_depths(research, depth);
+    second.orderings = testbed_orderings_led_by(&settings->orderings, &order_table_move);
+    testbed_table_forget_bounds(testbed->table);
+    set_up(testbed, pos, &second);
+    return search_depths(testbed, depth);
 }
 
-double research_best_case(double width, Depth depth)
+double testbed_best_case(double width, Depth depth)
 {
     return pow(width, depth / 2) + pow(width, (depth + 1) / 2) - 1;
 }
