@@ -4,7 +4,6 @@
 
 #include "lab/random_game.h"
 #include "lab/testbed/chessmaps.h"
-#include "lab/testbed/quiescence.h"
 #include "lab/testbed/testbed.h"
 
 static Square square_of(const char *name)

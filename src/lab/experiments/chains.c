@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
-#include "lab/testbed/quiescence.h"
 #include "lab/testbed/testbed.h"
 #include "search/searcher.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/drivers.h"
+// Drivers: open and aspiration windows, and minimax values by repeated zero-width tests (MTD, A. Plaat et al.,
+// "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996, section 3).
+#include "lab/testbed/testbed_state.h"
 
 #include "base/text.h"
-#include "lab/testbed/search.h"
 
 #include <string.h>
 

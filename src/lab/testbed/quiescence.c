@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/quiescence.h"
+// Quiescence by rules that say which moves are wanted, and the plain rules.
+#include "lab/testbed/testbed_state.h"
 
 #include "board/see.h"
-#include "lab/testbed/search.h"
 
 typedef struct QuietNode {
     Testbed *testbed;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/quiescence.h"
+// Quiescence by the control of squares alone (K. Greer, "Computer chess move-ordering schemes using move influence", 2000).
+#include "lab/testbed/testbed_state.h"
 
 #include "board/exchange.h"
 

@@ -9,8 +9,81 @@
 #ifndef LAB_TESTBED_TESTBED_H
 #define LAB_TESTBED_TESTBED_H
 
-#include "lab/testbed/drivers.h"
-#include "lab/testbed/settings.h"
+#include "lab/testbed/orderings.h"
+
+typedef struct Testbed Testbed;
+
+typedef enum TestbedDriver {
+    TESTBED_ALPHA_BETA,
+    TESTBED_MINIMAX,
+    TESTBED_ASPIRATION,
+    TESTBED_PVS,
+    TESTBED_NEGASCOUT,
+    TESTBED_ASPIRATION_NEGASCOUT,
+    TESTBED_MT_SSS,
+    TESTBED_MT_DUAL,
+    TESTBED_MTD_F,
+    TESTBED_DRIVER_NB,
+} TestbedDriver;
+
+// What a position at the horizon is worth. The value may depend on the position alone, not on the window or on what was
+// searched before.
+typedef struct TestbedQuiescence {
+    const char *key; // "plain"
+    const char *about;
+    // Value of the position on the board, fail-soft. It has been counted as a leaf; what follows counts as quiescence.
+    Score (*search)(Testbed *testbed, int ply, Score alpha, Score beta);
+} TestbedQuiescence;
+
+// All zero: alpha-beta in one search to the depth, the moves as they are generated, no table.
+typedef struct TestbedSettings {
+    TestbedDriver driver;
+    OrderingList orderings;
+    const TestbedQuiescence *quiescence; // NULL: testbed_plain_quiescence
+    bool use_table;                      // cut by what is known of a position; orderings may use its moves all the same
+    bool use_deepening;                  // search to depth 1, 2 ... first
+    bool use_null_move;
+    Score window; // what an aspiration search expects a value to be off by at most, at least 1
+} TestbedSettings;
+
+// What was done so far.
+typedef struct TestbedCounts {
+    uint64_t interior;      // nodes above the horizon
+    uint64_t leaves;        // nodes at the horizon, where quiescence began
+    uint64_t quiescence;    // nodes below it
+    uint64_t expanded;      // interior nodes whose moves were generated ...
+    uint64_t moves;         // ... and how many there were in all
+    uint64_t cutoffs;       // interior nodes that a move cut ...
+    uint64_t first_cutoffs; // ... and in which the first one did
+    uint64_t passes;        // searches from the root
+} TestbedCounts;
+
+// A way to find the minimax value of a root: alpha-beta, how its window is chosen, and searches that ask again and again
+// which side of a bound the value is on.
+typedef struct TestbedDriverDef {
+    const char *key;    // "mtd-f"
+    const char *name;   // "MTD(f)"
+    const char *source; // who published it
+    // Searches the root to a depth; `guess` is what the value may be.
+    Score (*run)(Testbed *testbed, Depth depth, Score guess);
+} TestbedDriverDef;
+
+extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
+
+// The driver with this key. False with a reason that names all keys.
+bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
+
+// The quiescence search of the engine is not used: it prunes by the window and answers from its table, so that its values
+// depend on more than the position.
+
+// Captures and promotions that lose nothing by static exchange, and all evasions: the moves of the engine's own, less the
+// checks.
+extern const TestbedQuiescence testbed_plain_quiescence;
+
+// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the man is
+// safe, or of men worth more; evasions; and in the first plies, as forced moves, those of men in danger to where they are
+// safe.
+extern const TestbedQuiescence testbed_chessmaps_quiescence;
 
 enum { TESTBED_DEPTH_MAX = 20, TESTBED_TABLE_BITS = 22, TESTBED_TABLE_BITS_MIN = 4, TESTBED_TABLE_BITS_MAX = 26 };
 

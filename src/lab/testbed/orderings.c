@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/order.h"
+#include "lab/testbed/orderings.h"
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "lab/testbed/orderings.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search below the root, and what drivers and quiescence searches need of it.
-#ifndef LAB_TESTBED_SEARCH_H
-#define LAB_TESTBED_SEARCH_H
+// The inside of the testbed, for its drivers and quiescence searches.
+#ifndef LAB_TESTBED_TESTBED_STATE_H
+#define LAB_TESTBED_TESTBED_STATE_H
 
+#include "board/control.h"
 #include "eval/pawns.h"
-#include "lab/testbed/settings.h"
 #include "lab/testbed/table.h"
+#include "lab/testbed/testbed.h"
 
 struct Testbed {
     TestbedSettings settings;
@@ -36,5 +37,15 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 // Plays a legal move and takes it back.
 void testbed_make(Testbed *testbed, int ply, Move move);
 void testbed_unmake(Testbed *testbed, int ply, Move move);
+
+// What a quiescence search looks at besides all evasions. The side to move may always stand where it is not in check.
+typedef struct QuietRules {
+    int quiet_plies;   // the first plies in which quiet moves may be wanted as well
+    bool uses_control; // else the control is NULL
+    bool (*is_wanted)(const Position *pos, const ControlMap *control, Move move); // not asked in check
+} QuietRules;
+
+// Value of the position on the board by such rules, `from_horizon` plies behind it; fail-soft.
+Score testbed_quiescence(Testbed *testbed, const QuietRules *rules, int ply, int from_horizon, Score alpha, Score beta);
 
 #endif
