@@ -6,7 +6,7 @@
 #include "board/classify.h"
 #include "lab/depths.h"
 #include "lab/experiments/ordering.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/lab/lab_table.h"
 
 #include <stdbool.h>
