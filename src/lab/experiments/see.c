@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/see.h"
+// Static exchange evaluation, worked out in several ways: F. Reul, "New Architectures in Computer Chess" (2009), chapter 4.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "board/movegen.h"
@@ -145,20 +146,21 @@ static void compare_ways(const Position *pos, Move move, Agreement *agreement)
     compare_prunings(pos, move, worth, agreement);
 }
 
-static Agreement compare_on_random_captures(const LabSeeTask *task)
+static Agreement compare_on_random_captures(const LabRun *run)
 {
     Agreement agreement = {0};
     RandomGame *game = mem_new(1, sizeof *game);
-    random_game_begin(game, task->seed);
-    for (int played = 0; agreement.captures < (uint64_t)task->random_captures; ++played) {
+    random_game_begin(game, run->seed);
+    for (int played = 0; agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++played) {
         random_game_play(game);
         Move moves[MAX_MOVES];
         const int count = movegen_write(&game->pos, MOVES_NOISY, moves);
-        for (int i = 0; i < count && agreement.captures < (uint64_t)task->random_captures; ++i)
+        for (int i = 0; i < count && agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++i)
             if (move_is_capture(moves[i]))
                 compare_ways(&game->pos, moves[i], &agreement);
         if (played % PROGRESS_EVERY == 0)
-            lab_progress_show(&task->progress, "random captures", (int)agreement.captures, (int)task->random_captures);
+            lab_progress_show(&run->progress, "random captures", (int)agreement.captures,
+                              (int)lab_number(run, "random-captures"));
     }
     mem_free(game);
     return agreement;
@@ -166,17 +168,17 @@ static Agreement compare_on_random_captures(const LabSeeTask *task)
 
 enum AgreementColumn { AGREE_CAPTURES, AGREE_LOSING, AGREE_WRONG, AGREE_WRONG_SIGN, AGREE_NB };
 
-static const LabColumn move_rank_columns[AGREE_NB] = {
+static const LabColumn agreement_columns[AGREE_NB] = {
     [AGREE_CAPTURES] = {"captures", "captures", 0, false, false},
     [AGREE_LOSING] = {"losing", "losing", 0, false, false},
     [AGREE_WRONG] = {"wrong", "other results", 0, false, false},
     [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, false, false},
 };
 
-static LabTable *move_rank_table(const LabSeeTask *task)
+static LabTable *agreement_table(const LabRun *run)
 {
-    const Agreement agreement = compare_on_random_captures(task);
-    LabTable *table = lab_table_new("Do all ways agree?", move_rank_columns, AGREE_NB);
+    const Agreement agreement = compare_on_random_captures(run);
+    LabTable *table = lab_table_new("Do all ways agree?", agreement_columns, AGREE_NB);
     for (Way way = 0; way < WAY_NB; ++way) {
         LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
         values[AGREE_CAPTURES] = lab_value((double)agreement.captures);
@@ -231,11 +233,11 @@ static void take_later_captures(Captures *captures, Position *pos)
     }
 }
 
-static Captures collect_captures(const LabSeeTask *task)
+static Captures collect_captures(const LabRun *run)
 {
-    Captures captures = {.boards = mem_new((size_t)task->positions * (1 + LATER_BOARDS), sizeof(Board))};
-    LabWalk walk = lab_walk_begin(task->games);
-    while (lab_walk_next(&walk) && walk.number < task->positions) {
+    Captures captures = {.boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
+    LabWalk walk = lab_walk_begin(run->games);
+    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
         take_captures(&captures, &walk.pos);
         take_later_captures(&captures, &walk.pos);
     }
@@ -370,7 +372,7 @@ static const LabColumn time_columns[TIME_NB] = {
     [TIME_NS] = {"ns", "ns an exchange", 1, false, false},
 };
 
-static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
+static LabTable *time_table(const LabRun *run, const Captures *captures)
 {
     double seconds[WAY_NB];
     const LabRounds rounds = {
@@ -378,8 +380,8 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
         .context = captures,
         .name = "exchanges",
         .contestants = WAY_NB,
-        .rounds = task->rounds,
-        .progress = task->progress,
+        .rounds = lab_int(run, "rounds"),
+        .progress = run->progress,
     };
     const int different = lab_rounds_run(&rounds, seconds);
     const int64_t timed = timed_exchanges(captures);
@@ -394,7 +396,7 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
     lab_table_add_note(table,
                        "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move "
                        "loses.",
-                       task->rounds, (long long)timed);
+                       lab_int(run, "rounds"), (long long)timed);
     lab_table_add_note(table,
                        "The recursion hands a copy of its state to each man that takes; the engine's own stops as "
                        "soon as a man more would not change the answer.");
@@ -402,16 +404,33 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
     return table;
 }
 
-LabTable *lab_see_run(const LabSeeTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    const LabSeeUsesTask uses = {
-        .games = task->games, .positions = task->positions, .depth = task->depth, .progress = task->progress};
-    LabTable *use_tables = lab_see_uses_run(&uses, error);
+    LabTable *use_tables = lab_see_uses_run(run, error);
     if (use_tables == NULL)
         return NULL;
-    Captures captures = collect_captures(task);
-    LabTable *tables[] = {example_table(), move_rank_table(task), use_tables, pruning_table(&captures),
-                          time_table(task, &captures)};
+    Captures captures = collect_captures(run);
+    LabTable *tables[] = {example_table(), agreement_table(run), use_tables, pruning_table(&captures),
+                          time_table(run, &captures)};
     mem_free(captures.boards);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }
+
+const Experiment see_experiment = {
+    .name = "see",
+    .summary =
+        "What a series of captures is worth, in several ways: do they agree, how fast are they, what are they for?",
+    .source = "Reul 2009, chapter 4",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_APART,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(LAB_POSITIONS_MAX, 4),
+            LAB_OPTION_DEPTH(12, 4),
+            LAB_FIXED_NUMBER("random-captures", 1000000, 10000), // of random games, on which all ways must agree
+            LAB_FIXED_ROUNDS,
+        },
+};
