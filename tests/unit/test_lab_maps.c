@@ -543,7 +543,7 @@ static void our_own_reference_is_no_independent_one(void **state)
         for (int other = 0; other < i; ++other)
             assert_false(move_equal(italian->lines[i].moves[0], italian->lines[other].moves[0]));
     }
-    const LabColumn column = {"x", "x", 0, false, false};
+    const LabColumn column = {"x", "x", 0, 0};
     LabTable *table = lab_table_new("x", &column, 1);
     lab_reference_add_note(reference, table);
     assert_true(unit_has_note(table, "NOT independent"));

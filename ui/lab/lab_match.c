@@ -23,12 +23,12 @@ typedef struct Player {
 enum Column { COLUMN_GAMES, COLUMN_WINS, COLUMN_DRAWS, COLUMN_LOSSES, COLUMN_POINTS, COLUMN_ELO, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_GAMES] = {"games", "games", 0, false, false},
-    [COLUMN_WINS] = {"wins", "wins", 0, false, false},
-    [COLUMN_DRAWS] = {"draws", "draws", 0, false, false},
-    [COLUMN_LOSSES] = {"losses", "losses", 0, false, false},
-    [COLUMN_POINTS] = {"points_percent", "points %", 1, false, false},
-    [COLUMN_ELO] = {"elo", "Elo", 0, true, false},
+    [COLUMN_GAMES] = {"games", "games", 0, 0},
+    [COLUMN_WINS] = {"wins", "wins", 0, 0},
+    [COLUMN_DRAWS] = {"draws", "draws", 0, 0},
+    [COLUMN_LOSSES] = {"losses", "losses", 0, 0},
+    [COLUMN_POINTS] = {"points_percent", "points %", 1, 0},
+    [COLUMN_ELO] = {"elo", "Elo", 0, LAB_INTERVAL},
 };
 
 // Decided games end early, and so do long ones that neither side can win.

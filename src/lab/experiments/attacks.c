@@ -124,28 +124,28 @@ static void measure(Study *study)
 enum AgreementColumn { COLUMN_KIB, COLUMN_OCCUPANCIES, COLUMN_RANDOM, COLUMN_WRONG, AGREEMENT_NB };
 
 static const LabColumn agreement_columns[AGREEMENT_NB] = {
-    [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, false, false},
-    [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, false, false},
-    [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, false, false},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, false, false},
+    [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, LAB_PLOTTED},
+    [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, 0},
+    [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, 0},
+    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
 };
 
 enum SpeedColumn { COLUMN_SECONDS, COLUMN_RATIO, COLUMN_MOVES, COLUMN_ROOK, COLUMN_BISHOP, SPEED_NB };
 
 static const LabColumn speed_columns[SPEED_NB] = {
-    [COLUMN_SECONDS] = {"seconds", "seconds", 6, false, false},
-    [COLUMN_RATIO] = {"over_rotated", "over rotated", 3, false, false},
-    [COLUMN_MOVES] = {"million_moves_per_second", "million moves/s", 1, false, false},
-    [COLUMN_ROOK] = {"rook_ns", "ns a rook", 2, false, false},
-    [COLUMN_BISHOP] = {"bishop_ns", "ns a bishop", 2, false, false},
+    [COLUMN_SECONDS] = {"seconds", "seconds", 6, 0},
+    [COLUMN_RATIO] = {"over_rotated", "over rotated", 3, LAB_PLOTTED},
+    [COLUMN_MOVES] = {"million_moves_per_second", "million moves/s", 1, 0},
+    [COLUMN_ROOK] = {"rook_ns", "ns a rook", 2, 0},
+    [COLUMN_BISHOP] = {"bishop_ns", "ns a bishop", 2, 0},
 };
 
 enum DirectColumn { COLUMN_ROTATED, COLUMN_DIRECT, COLUMN_DIRECT_RATIO, DIRECT_NB };
 
 static const LabColumn direct_columns[DIRECT_NB] = {
-    [COLUMN_ROTATED] = {"rotated_seconds", "rotated s", 6, false, false},
-    [COLUMN_DIRECT] = {"direct_seconds", "direct s", 6, false, false},
-    [COLUMN_DIRECT_RATIO] = {"direct_over_rotated", "direct/rotated", 3, false, false},
+    [COLUMN_ROTATED] = {"rotated_seconds", "rotated s", 6, 0},
+    [COLUMN_DIRECT] = {"direct_seconds", "direct s", 6, 0},
+    [COLUMN_DIRECT_RATIO] = {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED},
 };
 
 static LabValue *add_back_end(const Study *study, int index, LabTable *table)
@@ -178,7 +178,6 @@ static LabTable *agreement_table(const Study *study)
     const LabAttacksCheck *check = &study->check;
     LabTable *table = lab_table_new("Sliding attacks against a walk, square by square; memory of the tables",
                                     agreement_columns, AGREEMENT_NB);
-    table->is_plotted[COLUMN_KIB] = true;
     uint64_t wrong = 0;
     for (int i = 0; i < study->count; ++i) {
         LabValue *values = add_back_end(study, i, table);
@@ -211,7 +210,6 @@ static LabTable *speed_table(const Study *study)
 {
     const double rotated = study->generate_seconds[index_of(study, "rotated")];
     LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns, SPEED_NB);
-    table->is_plotted[COLUMN_RATIO] = true;
     for (int i = 0; i < study->count; ++i) {
         const double seconds = study->generate_seconds[i];
         LabValue *values = add_back_end(study, i, table);
@@ -245,7 +243,6 @@ static LabTable *direct_table(const Study *study)
     const double *seconds = study->generate_seconds;
     LabTable *table =
         lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns, DIRECT_NB);
-    table->is_plotted[COLUMN_DIRECT_RATIO] = true;
     for (int i = 0; i < PUBLISHED_NB; ++i)
         add_direct_row(lab_table_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct);
     const double ours = seconds[index_of(study, "direct")], rotated = seconds[index_of(study, "rotated")];

@@ -153,10 +153,10 @@ static void time_scans(Study *study, Rng *rng)
 enum Column { COLUMN_FIRST, COLUMN_LAST, COLUMN_SETS, COLUMN_WRONG, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, false, false},
-    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, false, false},
-    [COLUMN_SETS] = {"sets", "sets", 0, false, false},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, false, false},
+    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, LAB_PLOTTED},
+    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, LAB_PLOTTED},
+    [COLUMN_SETS] = {"sets", "sets", 0, 0},
+    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
 };
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -168,7 +168,6 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     check_scans(&study, &rng);
     time_scans(&study, &rng);
     LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns, COLUMN_NB);
-    table->is_plotted[COLUMN_FIRST] = table->is_plotted[COLUMN_LAST] = true;
     for (int i = 0; i < WAY_NB; ++i) {
         LabValue *values = lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title);
         values[COLUMN_FIRST] = lab_value(study.first_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));

@@ -188,19 +188,18 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, false, false},
-    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, false, false},
-    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, false, false},
-    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, false, false},
-    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, false, false},
-    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, false, false},
-    [COLUMN_SCORE] = {"score", "White's score %", 0, false, false},
+    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, 0},
+    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, 0},
+    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, 0},
+    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
+    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
+    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, 0},
+    [COLUMN_SCORE] = {"score", "White's score %", 0, 0},
 };
 
 static LabTable *make_table(const Study *e)
 {
     LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns, COLUMN_NB);
-    table->is_plotted[COLUMN_BAD_CHANCE] = table->is_plotted[COLUMN_SPANISH_CHANCE] = true;
     int first = 1;
     for (int row = 0; row < ROWS; ++row) {
         if (e->games[row] == 0)

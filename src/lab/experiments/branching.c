@@ -68,10 +68,10 @@ static void search_all(Study *study)
 enum Column { COLUMN_OPENING_TIME, COLUMN_OPENING_NODES, COLUMN_MIDDLE_TIME, COLUMN_MIDDLE_NODES, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_OPENING_TIME] = {"opening_time", "openings, time", 2, false, false},
-    [COLUMN_OPENING_NODES] = {"opening_nodes", "nodes", 2, false, false},
-    [COLUMN_MIDDLE_TIME] = {"middlegame_time", "middlegames, time", 2, false, false},
-    [COLUMN_MIDDLE_NODES] = {"middlegame_nodes", "nodes", 2, false, false},
+    [COLUMN_OPENING_TIME] = {"opening_time", "openings, time", 2, LAB_PLOTTED},
+    [COLUMN_OPENING_NODES] = {"opening_nodes", "nodes", 2, 0},
+    [COLUMN_MIDDLE_TIME] = {"middlegame_time", "middlegames, time", 2, LAB_PLOTTED},
+    [COLUMN_MIDDLE_NODES] = {"middlegame_nodes", "nodes", 2, 0},
 };
 
 // The geometric mean of the steps from one depth to another.
@@ -93,7 +93,6 @@ static LabTable *make_table(const Study *study)
 {
     LabTable *table =
         lab_table_new("Reul 2009, section 5.3: a ply's cost, in that of the ply before", columns, COLUMN_NB);
-    table->is_plotted[COLUMN_OPENING_TIME] = table->is_plotted[COLUMN_MIDDLE_TIME] = true;
     for (Depth depth = study->from; depth <= study->to; ++depth)
         fill_row(study, depth - 1, depth, lab_table_add_row(table, "ply %d", depth));
     fill_row(study, study->from - 1, study->to, lab_table_add_row(table, "Hotspur, mean"));

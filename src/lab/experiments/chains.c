@@ -109,20 +109,20 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, true, false},
-    [COLUMN_TIMES] = {"times_fewer", "x fewer", 2, true, false},
-    [COLUMN_TIMES_GEOMETRIC] = {"times_fewer_geometric", "geometric", 2, true, false},
-    [COLUMN_PUBLISHED_NODES] = {"published_nodes", "Greer", 0, false, false},
-    [COLUMN_PUBLISHED_TIMES] = {"published_times_fewer", "x", 0, false, false},
-    [COLUMN_SAME] = {"same_move_percent", "same %", 0, false, false},
-    [COLUMN_LOSS] = {"loss", "loss", 3, true, false},
-    [COLUMN_MORE_LOSS] = {"loss_minus_two_plies_less", "over plain -2", 3, true, false},
-    [COLUMN_BLUNDERS] = {"blunder_percent", "300 cp %", 1, false, false},
-    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, false, true},
-    [COLUMN_REPLAYS] = {"replays", "replays", 1, false, true},
-    [COLUMN_REJECTS] = {"rejected_percent", "rejected %", 1, false, true},
-    [COLUMN_BROKEN] = {"broken", "broken", 1, false, true},
-    [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, false, true},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
+    [COLUMN_TIMES] = {"times_fewer", "x fewer", 2, LAB_INTERVAL},
+    [COLUMN_TIMES_GEOMETRIC] = {"times_fewer_geometric", "geometric", 2, LAB_INTERVAL},
+    [COLUMN_PUBLISHED_NODES] = {"published_nodes", "Greer", 0, 0},
+    [COLUMN_PUBLISHED_TIMES] = {"published_times_fewer", "x", 0, 0},
+    [COLUMN_SAME] = {"same_move_percent", "same %", 0, 0},
+    [COLUMN_LOSS] = {"loss", "loss", 3, LAB_INTERVAL},
+    [COLUMN_MORE_LOSS] = {"loss_minus_two_plies_less", "over plain -2", 3, LAB_INTERVAL},
+    [COLUMN_BLUNDERS] = {"blunder_percent", "300 cp %", 1, 0},
+    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
+    [COLUMN_REPLAYS] = {"replays", "replays", 1, LAB_DETAIL},
+    [COLUMN_REJECTS] = {"rejected_percent", "rejected %", 1, LAB_DETAIL},
+    [COLUMN_BROKEN] = {"broken", "broken", 1, LAB_DETAIL},
+    [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, LAB_DETAIL},
 };
 
 // What one variant did in one position.

@@ -143,14 +143,14 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, false, false},
-    [COLUMN_SHARE] = {"percent_of_alpha_beta", "% of alpha-beta", 1, false, false},
-    [COLUMN_OVER_GRAPH] = {"over_minimal_graph", "x minimal graph", 2, false, false},
-    [COLUMN_LEAVES] = {"leaves", "leaves", 0, false, false},
-    [COLUMN_OVER_BEST] = {"leaves_over_best_case", "x best case", 2, false, false},
-    [COLUMN_PASSES] = {"passes", "passes", 1, false, false},
-    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, false, true},
-    [COLUMN_WRONG] = {"values_that_differ", "other values", 0, false, false},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, 0},
+    [COLUMN_SHARE] = {"percent_of_alpha_beta", "% of alpha-beta", 1, 0},
+    [COLUMN_OVER_GRAPH] = {"over_minimal_graph", "x minimal graph", 2, 0},
+    [COLUMN_LEAVES] = {"leaves", "leaves", 0, 0},
+    [COLUMN_OVER_BEST] = {"leaves_over_best_case", "x best case", 2, 0},
+    [COLUMN_PASSES] = {"passes", "passes", 1, 0},
+    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
+    [COLUMN_WRONG] = {"values_that_differ", "other values", 0, 0},
 };
 
 static void fill_row(const Study *study, const Sums *sums, LabValue *values)

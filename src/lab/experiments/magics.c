@@ -69,12 +69,12 @@ enum TimeColumn {
 };
 
 static const LabColumn time_columns[TIME_NB] = {
-    [TIME_BISHOP] = {"bishop_ms", "bishops ms", 1, false, false},
-    [TIME_BISHOP_PUBLISHED] = {"bishop_published_ms", "published", 0, false, false},
-    [TIME_BISHOP_DROPPED] = {"bishop_dropped", "dropped %", 1, false, false},
-    [TIME_ROOK] = {"rook_ms", "rooks ms", 1, false, false},
-    [TIME_ROOK_PUBLISHED] = {"rook_published_ms", "published", 0, false, false},
-    [TIME_ROOK_DROPPED] = {"rook_dropped", "dropped %", 1, false, false},
+    [TIME_BISHOP] = {"bishop_ms", "bishops ms", 1, LAB_PLOTTED},
+    [TIME_BISHOP_PUBLISHED] = {"bishop_published_ms", "published", 0, 0},
+    [TIME_BISHOP_DROPPED] = {"bishop_dropped", "dropped %", 1, 0},
+    [TIME_ROOK] = {"rook_ms", "rooks ms", 1, LAB_PLOTTED},
+    [TIME_ROOK_PUBLISHED] = {"rook_published_ms", "published", 0, 0},
+    [TIME_ROOK_DROPPED] = {"rook_dropped", "dropped %", 1, 0},
 };
 
 static void time_set(const LabRun *run, MagicProblem *problem, SliderKind kind, int one_bits, LabValue *values)
@@ -92,7 +92,6 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem)
 {
     LabTable *table =
         lab_table_new("Reul 2009, Table 3.1: a whole set of multipliers from random numbers", time_columns, TIME_NB);
-    table->is_plotted[TIME_BISHOP] = table->is_plotted[TIME_ROOK] = true;
     for (int bits = lab_int(run, "bits-min"); bits <= lab_int(run, "bits-max"); ++bits) {
         LabValue *values = lab_table_add_row(table, "%d one-bits", bits);
         const int row = bits - LAB_MAGICS_BITS_MIN;
@@ -119,8 +118,8 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem)
 // --- Figures 3.18 and 3.19 -----------------------------------------------------------------------------------------
 
 static const LabColumn file_columns[FILE_NB] = {
-    {"a", "a", 0, false, false}, {"b", "b", 0, false, false}, {"c", "c", 0, false, false}, {"d", "d", 0, false, false},
-    {"e", "e", 0, false, false}, {"f", "f", 0, false, false}, {"g", "g", 0, false, false}, {"h", "h", 0, false, false},
+    {"a", "a", 0, 0}, {"b", "b", 0, 0}, {"c", "c", 0, 0}, {"d", "d", 0, 0},
+    {"e", "e", 0, 0}, {"f", "f", 0, 0}, {"g", "g", 0, 0}, {"h", "h", 0, 0},
 };
 
 static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKind kind)
@@ -161,9 +160,9 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
 enum CheckColumn { CHECK_MULTIPLIERS, CHECK_GOOD, CHECK_BITS, CHECK_NB };
 
 static const LabColumn check_columns[CHECK_NB] = {
-    [CHECK_MULTIPLIERS] = {"multipliers", "multipliers", 0, false, false},
-    [CHECK_GOOD] = {"good", "good", 0, false, false},
-    [CHECK_BITS] = {"one_bits", "one-bits", 1, false, false},
+    [CHECK_MULTIPLIERS] = {"multipliers", "multipliers", 0, 0},
+    [CHECK_GOOD] = {"good", "good", 0, 0},
+    [CHECK_BITS] = {"one_bits", "one-bits", 1, 0},
 };
 
 static void check_set(MagicProblem *problem, SliderKind kind, const uint64_t *numbers, LabTable *table)

@@ -102,8 +102,8 @@ static uint64_t make_moves(const void *context, int board)
 enum MakeColumn { MAKE_NS, MAKE_SHARE, MAKE_NB };
 
 static const LabColumn make_columns[MAKE_NB] = {
-    [MAKE_NS] = {"ns", "ns a move", 2, false, false},
-    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, false, false},
+    [MAKE_NS] = {"ns", "ns a move", 2, 0},
+    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, 0},
 };
 
 static LabTable *make_table(const LabRun *run, const Samples *samples)
@@ -202,10 +202,10 @@ static void count_work(const Sample *sample, Work *work)
 enum WorkColumn { WORK_MEAN, WORK_MEAN_PUBLISHED, WORK_DEVIATION, WORK_DEVIATION_PUBLISHED, WORK_NB };
 
 static const LabColumn work_columns[WORK_NB] = {
-    [WORK_MEAN] = {"mean", "mean", 2, false, false},
-    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, false, false},
-    [WORK_DEVIATION] = {"deviation", "deviation", 2, false, false},
-    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, false, false},
+    [WORK_MEAN] = {"mean", "mean", 2, LAB_PLOTTED},
+    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, LAB_PLOTTED},
+    [WORK_DEVIATION] = {"deviation", "deviation", 2, 0},
+    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, 0},
 };
 
 static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
@@ -224,7 +224,6 @@ static LabTable *work_table(const Samples *samples)
         count_work(&samples->samples[i], &work);
     LabTable *table =
         lab_table_new("Reul 2009, Tables 2.3 and 2.4: men in a list, squares in a loop", work_columns, WORK_NB);
-    table->is_plotted[WORK_MEAN] = table->is_plotted[WORK_MEAN_PUBLISHED] = true;
     add_work(table, "men, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
     add_work(table, "men, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
     add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
@@ -316,11 +315,11 @@ static uint64_t recursion_loop(const void *context, int board)
 enum RecursionColumn { REC_NODES, REC_LISTS, REC_BITBOARDS, REC_SHARE, REC_PUBLISHED, REC_NB };
 
 static const LabColumn recursion_columns[REC_NB] = {
-    [REC_NODES] = {"nodes", "nodes", 0, false, false},
-    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, false, false},
-    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, false, false},
-    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, false, false},
-    [REC_PUBLISHED] = {"published_ratio", "published", 1, false, false},
+    [REC_NODES] = {"nodes", "nodes", 0, 0},
+    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
+    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
+    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, 0},
+    [REC_PUBLISHED] = {"published_ratio", "published", 1, 0},
 };
 
 // Reul's positions and milliseconds on 64 bits: lists of men, and rotated bitboards.
@@ -374,7 +373,6 @@ static int add_recursion(const LabRun *run, size_t number, bool is_advanced, Lab
 static LabTable *recursion_table(const LabRun *run)
 {
     LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns, REC_NB);
-    table->is_plotted[REC_LISTS] = table->is_plotted[REC_BITBOARDS] = true;
     int different = 0;
     for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
         for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
@@ -393,10 +391,10 @@ static LabTable *recursion_table(const LabRun *run)
 enum PerftColumn { PERFT_LISTS, PERFT_BITBOARDS, PERFT_LISTS_SPEED, PERFT_BITBOARDS_SPEED, PERFT_NB };
 
 static const LabColumn perft_columns[PERFT_NB] = {
-    [PERFT_LISTS] = {"lists", "lists of men", 0, false, false},
-    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, false, false},
-    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, false, false},
-    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, false, false},
+    [PERFT_LISTS] = {"lists", "lists of men", 0, 0},
+    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, 0},
+    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
+    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
 };
 
 // The three of Buchner's thesis.
@@ -441,7 +439,6 @@ static LabTable *perft_table(const LabRun *run)
 {
     LabTable *table =
         lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns, PERFT_NB);
-    table->is_plotted[PERFT_LISTS_SPEED] = table->is_plotted[PERFT_BITBOARDS_SPEED] = true;
     int different = 0;
     for (int i = 0; i < PERFT_POSITIONS; ++i) {
         lab_progress_show(&run->progress, "perft", i, PERFT_POSITIONS);

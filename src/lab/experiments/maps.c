@@ -90,28 +90,28 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_TO_AUC] = {"to_auc", "to AUC", 3, true, false},
-    [COLUMN_TO_HIT1] = {"to_hit1_percent", "to @1 %", 1, false, false},
-    [COLUMN_TO_HIT3] = {"to_hit3_percent", "@3", 1, false, false},
-    [COLUMN_TO_HIT5] = {"to_hit5_percent", "@5", 1, true, false},
-    [COLUMN_TO_HIT8] = {"to_hit8_percent", "@8", 1, false, false},
-    [COLUMN_FROM_AUC] = {"from_auc", "from AUC", 3, false, false},
-    [COLUMN_FROM_HIT1] = {"from_hit1_percent", "from @1", 1, false, false},
-    [COLUMN_FROM_HIT3] = {"from_hit3_percent", "@3", 1, false, false},
-    [COLUMN_FROM_HIT5] = {"from_hit5_percent", "@5", 1, false, false},
-    [COLUMN_FROM_HIT8] = {"from_hit8_percent", "@8", 1, false, true},
-    [COLUMN_PLAN_AUC] = {"plan_auc", "plan AUC", 3, true, false},
-    [COLUMN_PLAN_HIT5] = {"plan_hit5_percent", "plan @5", 1, false, true},
-    [COLUMN_LINES_AUC] = {"lines_auc", "lines AUC", 3, false, false},
-    [COLUMN_LINES_HIT5] = {"lines_hit5_percent", "lines @5", 1, false, true},
-    [COLUMN_THREAT_AUC] = {"threat_auc", "threat AUC", 3, false, false},
-    [COLUMN_THREAT_HIT1] = {"threat_hit1_percent", "threat @1", 1, false, true},
-    [COLUMN_THREAT_HIT5] = {"threat_hit5_percent", "threat @5", 1, false, false},
-    [COLUMN_PILOT_DEPTH] = {"pilot_depth", "pilot depth", 0, false, false},
-    [COLUMN_PILOT_AUC] = {"pilot_to_auc", "pilot to", 2, false, false},
-    [COLUMN_PILOT_HIT5] = {"pilot_to_hit5_percent", "pilot @5", 0, false, false},
-    [COLUMN_PILOT_PLAN] = {"pilot_plan_auc", "pilot plan", 2, false, false},
-    [COLUMN_PILOT_FROM] = {"pilot_from_hit1_percent", "pilot from @1", 0, false, false},
+    [COLUMN_TO_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    [COLUMN_TO_HIT1] = {"to_hit1_percent", "to @1 %", 1, 0},
+    [COLUMN_TO_HIT3] = {"to_hit3_percent", "@3", 1, 0},
+    [COLUMN_TO_HIT5] = {"to_hit5_percent", "@5", 1, LAB_INTERVAL},
+    [COLUMN_TO_HIT8] = {"to_hit8_percent", "@8", 1, 0},
+    [COLUMN_FROM_AUC] = {"from_auc", "from AUC", 3, 0},
+    [COLUMN_FROM_HIT1] = {"from_hit1_percent", "from @1", 1, 0},
+    [COLUMN_FROM_HIT3] = {"from_hit3_percent", "@3", 1, 0},
+    [COLUMN_FROM_HIT5] = {"from_hit5_percent", "@5", 1, 0},
+    [COLUMN_FROM_HIT8] = {"from_hit8_percent", "@8", 1, LAB_DETAIL},
+    [COLUMN_PLAN_AUC] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    [COLUMN_PLAN_HIT5] = {"plan_hit5_percent", "plan @5", 1, LAB_DETAIL},
+    [COLUMN_LINES_AUC] = {"lines_auc", "lines AUC", 3, 0},
+    [COLUMN_LINES_HIT5] = {"lines_hit5_percent", "lines @5", 1, LAB_DETAIL},
+    [COLUMN_THREAT_AUC] = {"threat_auc", "threat AUC", 3, 0},
+    [COLUMN_THREAT_HIT1] = {"threat_hit1_percent", "threat @1", 1, LAB_DETAIL},
+    [COLUMN_THREAT_HIT5] = {"threat_hit5_percent", "threat @5", 1, 0},
+    [COLUMN_PILOT_DEPTH] = {"pilot_depth", "pilot depth", 0, 0},
+    [COLUMN_PILOT_AUC] = {"pilot_to_auc", "pilot to", 2, 0},
+    [COLUMN_PILOT_HIT5] = {"pilot_to_hit5_percent", "pilot @5", 0, 0},
+    [COLUMN_PILOT_PLAN] = {"pilot_plan_auc", "pilot plan", 2, 0},
+    [COLUMN_PILOT_FROM] = {"pilot_from_hit1_percent", "pilot from @1", 0, 0},
 };
 
 // Where a measured number stands.
@@ -203,12 +203,12 @@ enum ClassColumn {
 };
 
 static const LabColumn class_columns[CLASS_COLUMN_NB] = {
-    [CLASS_SQUARES] = {"squares", "squares", 1, false, false},
-    [CLASS_BEST] = {"best_percent", "best move goes there %", 2, true, false},
-    [CLASS_PLAN] = {"plan_percent", "in the plan %", 2, true, false},
-    [CLASS_PILOT_SQUARES] = {"pilot_squares", "pilot squares", 1, false, false},
-    [CLASS_PILOT_BEST] = {"pilot_best_percent", "pilot best %", 1, false, false},
-    [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, false, false},
+    [CLASS_SQUARES] = {"squares", "squares", 1, 0},
+    [CLASS_BEST] = {"best_percent", "best move goes there %", 2, LAB_INTERVAL},
+    [CLASS_PLAN] = {"plan_percent", "in the plan %", 2, LAB_INTERVAL},
+    [CLASS_PILOT_SQUARES] = {"pilot_squares", "pilot squares", 1, 0},
+    [CLASS_PILOT_BEST] = {"pilot_best_percent", "pilot best %", 1, 0},
+    [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, 0},
 };
 
 static void add_class_row(const MapsMeasures *measures, int depth_index, int class_of, LabTable *table)
@@ -300,15 +300,15 @@ enum DepthColumn {
 };
 
 static const LabColumn depth_columns[DEPTH_COLUMN_NB] = {
-    [DEPTH_NODES] = {"nodes", "nodes", 0, false, false},
-    [DEPTH_HIT5] = {"to_hit5_percent", "to hit@5 %", 1, true, false},
-    [DEPTH_HIT5_GAIN] = {"to_hit5_gain", "gained", 1, true, false},
-    [DEPTH_AUC] = {"to_auc", "to AUC", 3, true, false},
-    [DEPTH_AUC_GAIN] = {"to_auc_gain", "gained", 3, true, false},
-    [DEPTH_PLAN] = {"plan_auc", "plan AUC", 3, true, false},
-    [DEPTH_PLAN_GAIN] = {"plan_auc_gain", "gained", 3, true, false},
-    [DEPTH_OVER_LEGAL] = {"hit5_over_legal", "hit@5 over legal", 1, true, false},
-    [DEPTH_OVER_OWN_LINE] = {"hit5_over_own_line", "over own line", 1, true, false},
+    [DEPTH_NODES] = {"nodes", "nodes", 0, 0},
+    [DEPTH_HIT5] = {"to_hit5_percent", "to hit@5 %", 1, LAB_INTERVAL},
+    [DEPTH_HIT5_GAIN] = {"to_hit5_gain", "gained", 1, LAB_INTERVAL},
+    [DEPTH_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    [DEPTH_AUC_GAIN] = {"to_auc_gain", "gained", 3, LAB_INTERVAL},
+    [DEPTH_PLAN] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    [DEPTH_PLAN_GAIN] = {"plan_auc_gain", "gained", 3, LAB_INTERVAL},
+    [DEPTH_OVER_LEGAL] = {"hit5_over_legal", "hit@5 over legal", 1, LAB_INTERVAL},
+    [DEPTH_OVER_OWN_LINE] = {"hit5_over_own_line", "over own line", 1, LAB_INTERVAL},
 };
 
 // The targets and metrics that must not fall, each with a column and one behind it for what was gained.

@@ -27,11 +27,11 @@ enum { VARIANT_NB = sizeof variants / sizeof variants[0], VARIANTS_A_TABLE = VAR
 enum Column { COLUMN_NODES, COLUMN_SHARE, COLUMN_FIRST, COLUMN_FIRST_MORE, COLUMN_SAME, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, true, false},
-    [COLUMN_SHARE] = {"nodes_over_cleared", "of cleared", 3, true, false},
-    [COLUMN_FIRST] = {"first_move_cutoff_percent", "first-move cut-offs %", 2, true, false},
-    [COLUMN_FIRST_MORE] = {"first_move_cutoff_minus_cleared", "more than cleared", 2, true, false},
-    [COLUMN_SAME] = {"same_move_as_cleared_percent", "same move %", 0, false, false},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
+    [COLUMN_SHARE] = {"nodes_over_cleared", "of cleared", 3, LAB_INTERVAL},
+    [COLUMN_FIRST] = {"first_move_cutoff_percent", "first-move cut-offs %", 2, LAB_INTERVAL},
+    [COLUMN_FIRST_MORE] = {"first_move_cutoff_minus_cleared", "more than cleared", 2, LAB_INTERVAL},
+    [COLUMN_SAME] = {"same_move_as_cleared_percent", "same move %", 0, 0},
 };
 
 // What one variant did, by position; positions of the other side stay zero.

@@ -48,21 +48,20 @@ static const Variant variants[VARIANT_NB] = {
 };
 
 static const LabColumn variant_columns[VARIANT_NB] = {
-    [VARIANT_NO_SORT] = {"no_sort", "no sort", 0, false, false},
-    [VARIANT_STATIC] = {"static", "static", 0, false, false},
-    [VARIANT_TABLE] = {"static_table", "+ table", 0, false, false},
-    [VARIANT_REFUTATION] = {"refutation", "refutation", 0, false, false},
-    [VARIANT_HISTORY] = {"history", "history", 0, false, false},
-    [VARIANT_KILLER] = {"killer", "killer", 0, false, false},
-    [VARIANT_KILLER_ADVANCED] = {"killer_advanced", "advanced", 0, false, false},
-    [VARIANT_ALL] = {"all_killer", "all", 0, false, false},
-    [VARIANT_ALL_ADVANCED] = {"all_killer_advanced", "all, advanced", 0, false, false},
+    [VARIANT_NO_SORT] = {"no_sort", "no sort", 0, 0},
+    [VARIANT_STATIC] = {"static", "static", 0, 0},
+    [VARIANT_TABLE] = {"static_table", "+ table", 0, 0},
+    [VARIANT_REFUTATION] = {"refutation", "refutation", 0, 0},
+    [VARIANT_HISTORY] = {"history", "history", 0, 0},
+    [VARIANT_KILLER] = {"killer", "killer", 0, 0},
+    [VARIANT_KILLER_ADVANCED] = {"killer_advanced", "advanced", 0, 0},
+    [VARIANT_ALL] = {"all_killer", "all", 0, 0},
+    [VARIANT_ALL_ADVANCED] = {"all_killer_advanced", "all, advanced", 0, 0},
 };
 
 static const LabColumn list_columns[LAB_LIST_MAX] = {
-    {"list_1", "list 1", 0, false, false}, {"list_2", "list 2", 0, false, false}, {"list_3", "list 3", 0, false, false},
-    {"list_4", "list 4", 0, false, false}, {"list_5", "list 5", 0, false, false}, {"list_6", "list 6", 0, false, false},
-    {"list_7", "list 7", 0, false, false}, {"list_8", "list 8", 0, false, false},
+    {"list_1", "list 1", 0, 0}, {"list_2", "list 2", 0, 0}, {"list_3", "list 3", 0, 0}, {"list_4", "list 4", 0, 0},
+    {"list_5", "list 5", 0, 0}, {"list_6", "list 6", 0, 0}, {"list_7", "list 7", 0, 0}, {"list_8", "list 8", 0, 0},
 };
 
 // Sums of nodes over the positions, by the plies they were searched to.
@@ -388,16 +387,16 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, false, false},
-    [COLUMN_SHARE] = {"over_reference", "x", 2, false, false},
-    [COLUMN_PUBLISHED] = {"published_nodes", "Buchner", 0, false, false},
-    [COLUMN_PUBLISHED_SHARE] = {"published_over_reference", "x", 2, false, false},
-    [COLUMN_BEFORE] = {"nodes_a_ply_less", "a ply less", 0, false, false},
-    [COLUMN_SHARE_BEFORE] = {"over_reference_a_ply_less", "x", 2, false, false},
-    [COLUMN_PUBLISHED_BEFORE] = {"published_nodes_a_ply_less", "Buchner", 0, false, false},
-    [COLUMN_PUBLISHED_SHARE_BEFORE] = {"published_over_reference_a_ply_less", "x", 2, false, false},
-    [COLUMN_FIRST] = {"first_cutoff_percent", "first cuts %", 1, false, false},
-    [COLUMN_QUIESCENCE] = {"quiescence_percent", "quiescence %", 1, false, false},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, 0},
+    [COLUMN_SHARE] = {"over_reference", "x", 2, 0},
+    [COLUMN_PUBLISHED] = {"published_nodes", "Buchner", 0, 0},
+    [COLUMN_PUBLISHED_SHARE] = {"published_over_reference", "x", 2, 0},
+    [COLUMN_BEFORE] = {"nodes_a_ply_less", "a ply less", 0, 0},
+    [COLUMN_SHARE_BEFORE] = {"over_reference_a_ply_less", "x", 2, 0},
+    [COLUMN_PUBLISHED_BEFORE] = {"published_nodes_a_ply_less", "Buchner", 0, 0},
+    [COLUMN_PUBLISHED_SHARE_BEFORE] = {"published_over_reference_a_ply_less", "x", 2, 0},
+    [COLUMN_FIRST] = {"first_cutoff_percent", "first cuts %", 1, 0},
+    [COLUMN_QUIESCENCE] = {"quiescence_percent", "quiescence %", 1, 0},
 };
 
 static double share(uint64_t part, uint64_t whole)

@@ -185,12 +185,12 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
 enum Column { COLUMN_PREFIX, COLUMN_PLAYED = COLUMN_PREFIX + PREFIX_MAX, COLUMN_LENGTH, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_PREFIX] = {"prefix_1_percent", "1 move %", 1, true, false},
-    [COLUMN_PREFIX + 1] = {"prefix_2_percent", "2 moves", 1, true, false},
-    [COLUMN_PREFIX + 2] = {"prefix_3_percent", "3 moves", 1, true, false},
-    [COLUMN_PREFIX + 3] = {"prefix_4_percent", "4 moves", 1, true, false},
-    [COLUMN_PLAYED] = {"begins_with_played_percent", "begins with the move played %", 1, true, false},
-    [COLUMN_LENGTH] = {"length", "length", 1, false, false},
+    [COLUMN_PREFIX] = {"prefix_1_percent", "1 move %", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 1] = {"prefix_2_percent", "2 moves", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 2] = {"prefix_3_percent", "3 moves", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 3] = {"prefix_4_percent", "4 moves", 1, LAB_INTERVAL},
+    [COLUMN_PLAYED] = {"begins_with_played_percent", "begins with the move played %", 1, LAB_INTERVAL},
+    [COLUMN_LENGTH] = {"length", "length", 1, 0},
 };
 
 static LabValue ratio(const Study *study)
@@ -260,11 +260,11 @@ enum RetrievalColumn {
 };
 
 static const LabColumn retrieval_columns[RETRIEVAL_NB] = {
-    [RETRIEVAL_COUNT] = {"retrievals", "retrievals", 0, false, false},
-    [RETRIEVAL_PATHS] = {"paths", "paths", 0, false, false},
-    [RETRIEVAL_MOVES] = {"moves", "moves", 0, false, false},
-    [RETRIEVAL_ILLEGAL] = {"illegal_moves", "illegal", 0, false, false},
-    [RETRIEVAL_LEGAL] = {"legal_paths_percent", "legal paths %", 4, false, false},
+    [RETRIEVAL_COUNT] = {"retrievals", "retrievals", 0, 0},
+    [RETRIEVAL_PATHS] = {"paths", "paths", 0, 0},
+    [RETRIEVAL_MOVES] = {"moves", "moves", 0, 0},
+    [RETRIEVAL_ILLEGAL] = {"illegal_moves", "illegal", 0, 0},
+    [RETRIEVAL_LEGAL] = {"legal_paths_percent", "legal paths %", 4, 0},
 };
 
 static LabTable *make_retrieval_table(const Study *study)

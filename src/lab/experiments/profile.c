@@ -197,9 +197,9 @@ static void search_position(const LabRun *run, SearchSession *searcher, const Po
 enum Column { COLUMN_SHARE, COLUMN_CALLS, COLUMN_NS, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, false, false},
-    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, false, false},
-    [COLUMN_NS] = {"ns", "ns a call", 0, false, false},
+    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, 0},
+    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, 0},
+    [COLUMN_NS] = {"ns", "ns a call", 0, 0},
 };
 
 static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])

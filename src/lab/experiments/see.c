@@ -48,9 +48,9 @@ static Position example_position(void)
 enum ExampleColumn { EXAMPLE_WORTH, EXAMPLE_PRUNED, EXAMPLE_PUBLISHED, EXAMPLE_NB };
 
 static const LabColumn example_columns[EXAMPLE_NB] = {
-    [EXAMPLE_WORTH] = {"worth", "worth", 0, false, false},
-    [EXAMPLE_PRUNED] = {"worth_with_qualitative_beta", "with qualitative-beta", 0, false, false},
-    [EXAMPLE_PUBLISHED] = {"published", "published", 0, false, false},
+    [EXAMPLE_WORTH] = {"worth", "worth", 0, 0},
+    [EXAMPLE_PRUNED] = {"worth_with_qualitative_beta", "with qualitative-beta", 0, 0},
+    [EXAMPLE_PUBLISHED] = {"published", "published", 0, 0},
 };
 
 static void add_example_row(LabTable *table, int step, const ExchangeTally *exact, const ExchangeTally *pruned)
@@ -169,10 +169,10 @@ static Agreement compare_on_random_captures(const LabRun *run)
 enum AgreementColumn { AGREE_CAPTURES, AGREE_LOSING, AGREE_WRONG, AGREE_WRONG_SIGN, AGREE_NB };
 
 static const LabColumn agreement_columns[AGREE_NB] = {
-    [AGREE_CAPTURES] = {"captures", "captures", 0, false, false},
-    [AGREE_LOSING] = {"losing", "losing", 0, false, false},
-    [AGREE_WRONG] = {"wrong", "other results", 0, false, false},
-    [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, false, false},
+    [AGREE_CAPTURES] = {"captures", "captures", 0, 0},
+    [AGREE_LOSING] = {"losing", "losing", 0, 0},
+    [AGREE_WRONG] = {"wrong", "other results", 0, 0},
+    [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, 0},
 };
 
 static LabTable *agreement_table(const LabRun *run)
@@ -270,13 +270,13 @@ enum PruningColumn {
 };
 
 static const LabColumn pruning_columns[PRUNED_NB] = {
-    [PRUNED_KING] = {"king_alpha", "king-alpha", 0, false, false},
-    [PRUNED_QUANTITATIVE] = {"quantitative_alpha", "quantitative-alpha", 0, false, false},
-    [PRUNED_QUALITATIVE] = {"qualitative_beta", "qualitative-beta", 0, false, false},
-    [PRUNED_KING_ALONE] = {"king_alpha_without", "without it: king-alpha", 0, false, false},
-    [PRUNED_QUANTITATIVE_ALONE] = {"quantitative_alpha_without", "quantitative-alpha", 0, false, false},
-    [PRUNED_ITERATIONS] = {"iterations", "iterations", 0, false, false},
-    [PRUNED_ITERATIONS_ALONE] = {"iterations_without", "without", 0, false, false},
+    [PRUNED_KING] = {"king_alpha", "king-alpha", 0, LAB_PLOTTED},
+    [PRUNED_QUANTITATIVE] = {"quantitative_alpha", "quantitative-alpha", 0, LAB_PLOTTED},
+    [PRUNED_QUALITATIVE] = {"qualitative_beta", "qualitative-beta", 0, LAB_PLOTTED},
+    [PRUNED_KING_ALONE] = {"king_alpha_without", "without it: king-alpha", 0, 0},
+    [PRUNED_QUANTITATIVE_ALONE] = {"quantitative_alpha_without", "quantitative-alpha", 0, 0},
+    [PRUNED_ITERATIONS] = {"iterations", "iterations", 0, 0},
+    [PRUNED_ITERATIONS_ALONE] = {"iterations_without", "without", 0, 0},
 };
 
 static LabValue pruned(const ExchangeTally *tally, ExchangePruning reason, int first, int last)
@@ -304,8 +304,6 @@ static LabTable *pruning_table(const Captures *captures)
                         without = tally_captures(captures, PRUNE_EXACTLY);
     LabTable *table =
         lab_table_new("Reul 2009, Table 4.3: what ends an exchange, by iteration", pruning_columns, PRUNED_NB);
-    table->is_plotted[PRUNED_KING] = table->is_plotted[PRUNED_QUANTITATIVE] = table->is_plotted[PRUNED_QUALITATIVE] =
-        true;
     for (int step = 0; step < STEPS_SHOWN; ++step)
         fill_prunings(&with, &without, step, step, lab_table_add_row(table, "iteration %d", step + 1));
     fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_table_add_row(table, "later"));
@@ -367,9 +365,9 @@ static uint64_t way_loop(const void *context, int way)
 enum TimeColumn { TIME_SHARE, TIME_PUBLISHED, TIME_NS, TIME_NB };
 
 static const LabColumn time_columns[TIME_NB] = {
-    [TIME_SHARE] = {"time_percent", "% of the recursion", 1, false, false},
-    [TIME_PUBLISHED] = {"published_percent", "published", 0, false, false},
-    [TIME_NS] = {"ns", "ns an exchange", 1, false, false},
+    [TIME_SHARE] = {"time_percent", "% of the recursion", 1, LAB_PLOTTED},
+    [TIME_PUBLISHED] = {"published_percent", "published", 0, LAB_PLOTTED},
+    [TIME_NS] = {"ns", "ns an exchange", 1, 0},
 };
 
 static LabTable *time_table(const LabRun *run, const Captures *captures)
@@ -386,7 +384,6 @@ static LabTable *time_table(const LabRun *run, const Captures *captures)
     const int different = lab_rounds_run(&rounds, seconds);
     const int64_t timed = timed_exchanges(captures);
     LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each way", time_columns, TIME_NB);
-    table->is_plotted[TIME_SHARE] = table->is_plotted[TIME_PUBLISHED] = true;
     for (Way way = 0; way < WAY_NB; ++way) {
         LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
         values[TIME_SHARE] = lab_value(per_cent * seconds[way] / seconds[WAY_RECURSION]);

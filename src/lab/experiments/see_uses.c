@@ -70,10 +70,10 @@ static Sum search_all(const LabRun *run, SearchSession *searcher, Variant varian
 enum UseColumn { USE_SHARE, USE_PUBLISHED, USE_CALLS, USE_SHARE_EXTENDED, USE_NB };
 
 static const LabColumn use_columns[USE_NB] = {
-    [USE_SHARE] = {"percent", "% of calls", 1, false, false},
-    [USE_PUBLISHED] = {"published_percent", "published", 0, false, false},
-    [USE_CALLS] = {"calls_a_node", "calls a node", 3, false, false},
-    [USE_SHARE_EXTENDED] = {"percent_with_see_extension", "% with see_extension=1", 1, false, false},
+    [USE_SHARE] = {"percent", "% of calls", 1, LAB_PLOTTED},
+    [USE_PUBLISHED] = {"published_percent", "published", 0, LAB_PLOTTED},
+    [USE_CALLS] = {"calls_a_node", "calls a node", 3, 0},
+    [USE_SHARE_EXTENDED] = {"percent_with_see_extension", "% with see_extension=1", 1, 0},
 };
 
 // The thesis has one row for the choice of captures, and less than one per cent for extensions.
@@ -110,7 +110,6 @@ static LabTable *use_table(const LabRun *run, const Sum sums[VARIANT_NB])
 {
     const Sum *usual = &sums[VARIANT_USUAL], *extended = &sums[VARIANT_EXTENSION];
     LabTable *table = lab_table_new("Reul 2009, Table 4.2: what exchanges are worked out for", use_columns, USE_NB);
-    table->is_plotted[USE_SHARE] = table->is_plotted[USE_PUBLISHED] = true;
     for (size_t i = 0; i < sizeof use_rows / sizeof use_rows[0]; ++i) {
         LabValue *values = lab_table_add_row(table, "%s", use_rows[i].name);
         const uint64_t calls = calls_for(usual, use_rows[i].uses);
@@ -134,8 +133,8 @@ static LabTable *use_table(const LabRun *run, const Sum sums[VARIANT_NB])
 enum RunColumn { VARIANT_NODES, VARIANT_OTHER_MOVES, VARIANT_COLUMN_NB };
 
 static const LabColumn run_columns[VARIANT_COLUMN_NB] = {
-    [VARIANT_NODES] = {"nodes_percent", "nodes, %", 1, false, false},
-    [VARIANT_OTHER_MOVES] = {"other_moves_percent", "other moves, %", 0, false, false},
+    [VARIANT_NODES] = {"nodes_percent", "nodes, %", 1, 0},
+    [VARIANT_OTHER_MOVES] = {"other_moves_percent", "other moves, %", 0, 0},
 };
 
 static LabTable *variant_table(const Sum sums[VARIANT_NB])
