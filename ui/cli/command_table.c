@@ -147,10 +147,12 @@ static const CommandDef *find_command(const char *name)
     return NULL;
 }
 
-// `hotspur perft --help` asks for the help of perft, `hotspur lab see --help` for that of lab.
+// `hotspur perft --help` asks for the help of perft. The experiments of `lab` have help of their own.
 static void redirect_help(CommandLine *line)
 {
     if (line->command == NULL || line->word_count == 0 || strcmp(line->words[line->word_count - 1], "--help") != 0)
+        return;
+    if (strcmp(line->command, "lab") == 0 && line->word_count > 1 && strcmp(line->words[0], "list") != 0)
         return;
     line->words[0] = (char *)line->command;
     line->word_count = 1;
