@@ -11,8 +11,8 @@ enum { HEADING_SIZE = 64, ROWS_WITH_EVALUATION = 6 };
 // +0.12". Not in check, where no search asks for it.
 static void draw_static_evaluation(const App *app, const Area *area)
 {
-    const Position *pos = game_position(app->play->game);
-    const Network *network = engine_loaded_network(app->play->engine);
+    const Position *pos = game_position(app->engine_game->game);
+    const Network *network = engine_loaded_network(app->engine_game->engine);
     char text[EXPLAIN_LINE_SIZE], by_network[HEADING_SIZE] = "";
     if (pos_in_check(pos))
         return;
@@ -38,26 +38,27 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
 
 static void draw_explanations(const App *app, const Area *area)
 {
-    const Analysis *insight = &app->session.insight;
-    Explanation played, thought;
+    const Analysis *analysis = &app->session.analysis;
+    Explanation played, search_log;
     char heading[HEADING_SIZE];
-    const bool has_played = analysis_explain_played(insight, app->play->game, &played);
-    const bool has_thought = analysis_explain_thought(insight, &thought);
+    const bool has_played = analysis_explain_played(analysis, app->engine_game->game, &played);
+    const bool has_thought = analysis_explain_search(analysis, &search_log);
     // A thought whose move was played is the explanation of that move already.
-    const bool thinks = has_thought && !(has_played && insight->thought.is_finished &&
-                                         insight->thought.root.key != game_position(app->play->game)->key);
-    const bool search_log_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
-    const Explanation *first = search_log_first ? &thought : &played;
+    const bool thinks = has_thought && !(has_played && analysis->search_log.is_finished &&
+                                         analysis->search_log.root.key != game_position(app->engine_game->game)->key);
+    const bool search_log_first =
+        thinks && (app->engine_game->thinking == THINK_MOVE || app->engine_game->analysing || !has_played);
+    const Explanation *first = search_log_first ? &search_log : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");
         panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
         return;
     }
-    const bool is_over = game_result(app->play->game) != RESULT_NONE && !app->play->analysing;
+    const bool is_over = game_result(app->engine_game->game) != RESULT_NONE && !app->engine_game->analysing;
     snprintf(heading, sizeof heading, "%s%s", first->title, !search_log_first ? "" : is_over ? " (before)" : " so far");
     panel_title(area, heading);
     const int row = draw_lines(area, 1, first);
-    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &thought;
+    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &search_log;
     if (second == NULL || row + 1 >= area->rows)
         return;
     const Area rest = {area->row + row, area->column, area->rows - row, area->columns};

@@ -144,7 +144,7 @@ static void recall(App *app)
 // A strength that somebody has set counts more than the one chosen last.
 static void take_level_in_force(App *app)
 {
-    const OptionStore *options = engine_options(app->play->engine);
+    const OptionStore *options = engine_options(app->engine_game->engine);
     const int64_t elo = option_int(options, OPT_STRENGTH);
     char command[LINE_SIZE];
     app->form.elo = 0;
@@ -210,7 +210,7 @@ static void start(void *context, char key)
 static void close_and_start(App *app)
 {
     app->page = NULL;
-    session_ask_to_leave(&app->session, "start a new one", start);
+    session_confirm_leave(&app->session, "start a new one", start);
 }
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------

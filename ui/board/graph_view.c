@@ -30,24 +30,25 @@ typedef struct GraphPicture {
 
 static int limit_for(const GraphPicture *picture)
 {
-    static const int limits[] = {100, 200, 400, STORY_SCORE_MAX};
+    static const int limits[] = {100, 200, 400, GAME_EVALS_SCORE_MAX};
     int most = 0, i = 0;
     for (int j = picture->first; j < picture->count; ++j)
         if (abs(picture->points[j].centipawns) > most)
             most = abs(picture->points[j].centipawns);
-    while (limits[i] < most && limits[i] < STORY_SCORE_MAX)
+    while (limits[i] < most && limits[i] < GAME_EVALS_SCORE_MAX)
         ++i;
     return limits[i];
 }
 
 static void take_picture(const App *app, const Area *area, GraphPicture *picture)
 {
-    const Game *game = app->play->game;
-    const Analysis *insight = &app->session.insight;
+    const Game *game = app->engine_game->game;
+    const Analysis *analysis = &app->session.analysis;
     const int room = area->columns - LABEL_COLUMNS;
     Score now = SCORE_NONE;
-    const bool has_now = insight->thought.root.key == game_position(game)->key && analysis_worth(insight, game, &now);
-    picture->count = game_evals_points(&insight->story, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
+    const bool has_now =
+        analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
+    picture->count = game_evals_points(&analysis->evals, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
                                        picture->points, POINTS_MAX);
     picture->step = picture->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
     picture->first = picture->count * picture->step > room ? picture->count - room : 0;
@@ -82,7 +83,7 @@ static void draw_bar(const Area *area, const GraphPicture *picture, int index)
                                           : NULL;
         if (sign != NULL)
             term_text(area->row + 1 + row, area->column + column_of(picture, index), 1,
-                      style_of(point->fault == FAULT_BLUNDER ? STYLE_STRONG : STYLE_PLAIN), sign);
+                      style_of(point->mistake == MISTAKE_BLUNDER ? STYLE_STRONG : STYLE_PLAIN), sign);
     }
 }
 
@@ -99,16 +100,16 @@ static void draw_scale(const Area *area, const GraphPicture *picture)
         term_text(area->row + 1 + middle, area->column + column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
 }
 
-static const char *fault_sign(GameEvalsMistake fault)
+static const char *fault_sign(GameEvalsMistake mistake)
 {
-    return fault == FAULT_BLUNDER ? "X" : fault == FAULT_MISTAKE ? "?" : NULL;
+    return mistake == MISTAKE_BLUNDER ? "X" : mistake == MISTAKE_PLAIN ? "?" : NULL;
 }
 
 // Below a move: its fault, or that it came from the book.
 static void draw_mark(const Area *area, const GraphPicture *picture, int index, int row)
 {
     const GameEvalsPoint *point = &picture->points[index];
-    const char *sign = point->from_book ? "b" : fault_sign(point->fault);
+    const char *sign = point->from_book ? "b" : fault_sign(point->mistake);
     if (sign != NULL)
         term_text(area->row + row, area->column + column_of(picture, index), 1,
                   style_of(point->from_book ? STYLE_DIM : STYLE_STRONG), sign);
@@ -139,7 +140,7 @@ static void draw_rank(const Area *area, const GraphPicture *picture, int index, 
 static void draw_numbers(const App *app, const Area *area, const GraphPicture *picture, int row)
 {
     enum { GAP = 4 };
-    const Position *start = game_start(app->play->game);
+    const Position *start = game_start(app->engine_game->game);
     const int starts_with_black = start->stm == BLACK ? 1 : 0;
     int free_column = LABEL_COLUMNS;
     for (int i = picture->first; i < picture->count; ++i) {
@@ -176,10 +177,10 @@ static void draw_points(const App *app, const Area *area, const GraphPicture *pi
 // The move that the board shows, when that is not the last one; -1 if there is none.
 static int shown_index(const App *app)
 {
-    const EngineGame *play = app->play;
-    const int node = view_node(&app->session.view, play);
-    const int plies = tree_depth(play->tree, node);
-    const bool is_of_game = node != play->node && tree_at(play->tree, play->node, plies) == node;
+    const EngineGame *engine_game = app->engine_game;
+    const int node = view_node(&app->session.view, engine_game);
+    const int plies = tree_depth(engine_game->tree, node);
+    const bool is_of_game = node != engine_game->node && tree_at(engine_game->tree, engine_game->node, plies) == node;
     return is_of_game ? plies - 1 : -1;
 }
 
@@ -215,7 +216,7 @@ static void click(App *app, const Area *area, int row, int column)
     take_picture(app, area, picture);
     const int index = picture->first + (column - LABEL_COLUMNS) / picture->step;
     if (column >= LABEL_COLUMNS && index < picture->count)
-        session_show_node(&app->session, tree_at(app->play->tree, app->play->node, index + 1));
+        session_show_node(&app->session, tree_at(app->engine_game->tree, app->engine_game->node, index + 1));
     mem_free(picture);
 }
 

@@ -29,13 +29,13 @@ static void draw_too_small(const Layout *layout)
 void panels_lay_out(App *app)
 {
     int rows, columns;
-    term_choose_signs((TermSigns)option_int(engine_options(app->play->engine), OPT_BOARD_SIGNS));
+    term_choose_signs((TermSigns)option_int(engine_options(app->engine_game->engine), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
     app->wish.absent = 0;
     for (int id = 0; id < PANEL_NB; ++id)
         if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
             app->wish.absent |= 1U << id;
-    app->wish.board_size = (int)option_int(engine_options(app->play->engine), OPT_BOARD_SIZE);
+    app->wish.board_size = (int)option_int(engine_options(app->engine_game->engine), OPT_BOARD_SIZE);
     app->wish.message_rows = message_rows(app, columns);
     app->layout = layout_compute(rows, columns, &app->wish);
 }
@@ -43,7 +43,7 @@ void panels_lay_out(App *app)
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
-    if (!panels[id]->shows_thoughts || !session_hides_thoughts(&app->session)) {
+    if (!panels[id]->shows_thoughts || !session_hides_analysis(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);

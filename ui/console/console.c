@@ -94,16 +94,16 @@ static const SessionFront front = {
 // "Hotspur: knight on g 8 to f 6, from the book."
 static void say_move(Console *console, int ply)
 {
-    const EngineGame *play = console->session.play;
-    const GamePly *made = game_ply(play->game, ply);
+    const EngineGame *engine_game = console->session.engine_game;
+    const GamePly *made = game_ply(engine_game->game, ply);
     Position before;
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
-    game_position_at(play->game, ply, &before);
-    if (play->analysing)
+    game_position_at(engine_game->game, ply, &before);
+    if (engine_game->analysing)
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
-        text_add(&text, before.stm == play->person ? "You: " : "Hotspur: ");
+        text_add(&text, before.stm == engine_game->person ? "You: " : "Hotspur: ");
     if (console->speaks) {
         words_add_move(&text, &before, made->move);
     } else {
@@ -118,13 +118,14 @@ static void say_move(Console *console, int ply)
 static void tell_moves(Console *console)
 {
     enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
-    const EngineGame *play = console->session.play;
-    const int plies = game_ply_count(play->game);
-    const bool is_over = game_result(play->game) != RESULT_NONE;
+    const EngineGame *engine_game = console->session.engine_game;
+    const int plies = game_ply_count(engine_game->game);
+    const bool is_over = game_result(engine_game->game) != RESULT_NONE;
     for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
         Position before;
-        game_position_at(play->game, ply, &before);
-        if (console->speaks || (is_over && ply + 1 == plies && before.stm != play->person && !play->analysing))
+        game_position_at(engine_game->game, ply, &before);
+        if (console->speaks ||
+            (is_over && ply + 1 == plies && before.stm != engine_game->person && !engine_game->analysing))
             say_move(console, ply);
     }
     console->plies_told = plies;
@@ -132,27 +133,27 @@ static void tell_moves(Console *console)
 
 static void tell_news(Console *console)
 {
-    EngineGame *play = console->session.play;
-    const bool is_move = play->news[0] != '\0' && play->news_is_move;
-    const bool has_moved = console->plies_told != game_ply_count(play->game);
+    EngineGame *engine_game = console->session.engine_game;
+    const bool is_move = engine_game->message[0] != '\0' && engine_game->message_is_move;
+    const bool has_moved = console->plies_told != game_ply_count(engine_game->game);
     tell_moves(console);
-    if (play->news[0] != '\0' && !(console->speaks && is_move))
-        session_say(&console->session, "%s", play->news);
-    play->news[0] = '\0';
-    if (console->speaks && has_moved && game_result(play->game) == RESULT_NONE)
+    if (engine_game->message[0] != '\0' && !(console->speaks && is_move))
+        session_say(&console->session, "%s", engine_game->message);
+    engine_game->message[0] = '\0';
+    if (console->speaks && has_moved && game_result(engine_game->game) == RESULT_NONE)
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        session_keep_game(&console->session);
-    session_look_at_writer(&console->session);
+        session_save_game(&console->session);
+    session_check_writer(&console->session);
 }
 
 // --- thoughts ------------------------------------------------------------------------------------------------------
 
 static bool shows_this_thought(const Console *console)
 {
-    const Thinking thinking = console->session.play->thinking;
+    const Thinking thinking = console->session.engine_game->thinking;
     if (console->thinking == THINKING_ANALYSIS)
         return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
     return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
@@ -172,7 +173,7 @@ static void cut_moves(char *moves, int columns)
 static void print_thought(Console *console, const InfoLine *info)
 {
     enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
-    const Position *root = &console->session.play->root;
+    const Position *root = &console->session.engine_game->root;
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text moves = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);
@@ -185,7 +186,7 @@ static void print_thought(Console *console, const InfoLine *info)
 
 static void say_thought(Console *console, const InfoLine *info)
 {
-    const Position *root = &console->session.play->root;
+    const Position *root = &console->session.engine_game->root;
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     text_addf(&text, "Depth %d: ", info->depth);
@@ -206,7 +207,7 @@ void console_print_thought(Console *console, const InfoLine *info)
 static void take_events(Console *console)
 {
     EngineEvent event;
-    while (engine_next_event(console->session.play->engine, &event)) {
+    while (engine_next_event(console->session.engine_game->engine, &event)) {
         if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
             console_print_thought(console, &event.info);
         session_event(&console->session, &event);
@@ -228,7 +229,7 @@ static void let_wait(Console *console, const char *line)
 {
     Session *session = &console->session;
     if (console->script != NULL) {
-        session_complain(session, "'%.40s': it is not your turn.", line);
+        session_error(session, "'%.40s': it is not your turn.", line);
         return;
     }
     snprintf(console->waiting, sizeof console->waiting, "%s", line);
@@ -238,7 +239,7 @@ static void let_wait(Console *console, const char *line)
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const int faults = session->fault_count;
+    const int faults = session->error_count;
     if (line[0] == '#')
         return;
     if (session->question.text[0] != '\0')
@@ -249,7 +250,7 @@ static void run_line(Console *console, const char *line)
     while (console->script != NULL && session->question.text[0] != '\0')
         session_answer(session, 'y');
     tell_news(console);
-    if (console->script != NULL && session->fault_count != faults)
+    if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
 }
 
@@ -272,7 +273,7 @@ static void on_complete(void *context, const char *before, const char *word, Com
 static void play_waiting_line(Console *console)
 {
     char line[CONSOLE_LINE_SIZE];
-    if (console->waiting[0] == '\0' || !engine_game_is_person_to_move(console->session.play))
+    if (console->waiting[0] == '\0' || !engine_game_is_person_to_move(console->session.engine_game))
         return;
     memcpy(line, console->waiting, sizeof line);
     console->waiting[0] = '\0';
@@ -291,10 +292,10 @@ static void interrupt(Console *console)
     edit_line_cancel();
     session->question.text[0] = '\0';
     console->waiting[0] = '\0';
-    if (session->play->analysing)
+    if (session->engine_game->analysing)
         session_toggle_analysis(session);
-    else if (session->play->thinking != THINK_PONDER && session->play->thinking != THINK_NOTHING) {
-        engine_game_stop(session->play);
+    else if (session->engine_game->thinking != THINK_PONDER && session->engine_game->thinking != THINK_NOTHING) {
+        engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else
         session_say(session, "quit leaves, and so does Ctrl-D.");
@@ -305,9 +306,9 @@ static void suspend(Console *console)
     console_out(console);
     fflush(stdout);
     edit_line_release();
-    engine_game_pause(console->session.play);
+    engine_game_pause(console->session.engine_game);
     requests_suspend();
-    engine_game_resume(console->session.play);
+    engine_game_resume(console->session.engine_game);
 }
 
 // True if the person wants the script that is running to end.
@@ -333,18 +334,18 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = requests_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(console->session.play->engine), .events = POLLIN},
+                               {.fd = engine_event_fd(console->session.engine_game->engine), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
-         wake_timeout(engine_game_wake_us(console->session.play, now), now));
+         wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
     *has_input = sources[0].revents != 0;
     const bool ends = take_requests(console);
     take_events(console);
-    engine_game_tick(console->session.play, clock_now_us());
+    engine_game_tick(console->session.engine_game, clock_now_us());
     tell_news(console);
-    session_look_on(&console->session);
+    session_update_analysis(&console->session);
     return ends;
 }
 
@@ -352,7 +353,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.play);
+        const bool is_busy = engine_game_is_busy(console->session.engine_game);
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
@@ -383,8 +384,8 @@ static void write_prompt(const Console *console, char out[PROMPT_SIZE])
     const Position *pos = console_position(console);
     if (session->question.text[0] != '\0')
         snprintf(out, PROMPT_SIZE, "%s ", session->question.text);
-    else if (game_result(session->play->game) != RESULT_NONE)
-        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session->play->game));
+    else if (game_result(session->engine_game->game) != RESULT_NONE)
+        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session->engine_game->game));
     else
         snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
 }
@@ -481,8 +482,8 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // What a script does shall be the same every time.
-        console->session.play->never_looks = true;
-        engine_game_start(console->session.play, start, WHITE);
+        console->session.engine_game->never_looks = true;
+        engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
         open_line(console);
@@ -529,7 +530,7 @@ static int run(Console *console, const char *script_name)
         edit_line_close();
     tell_news(console);
     session_finish_writing(&console->session);
-    session_say_goodbye(&console->session);
+    session_report_saved_game(&console->session);
     fflush(stdout);
     return exit_status(console);
 }

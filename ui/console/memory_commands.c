@@ -22,7 +22,8 @@ static void run_eval(Session *session, char *arguments)
     Console *console = console_of(session);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), engine_loaded_network(session->play->engine), table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(session->engine_game->engine), table,
+                     sizeof table);
     fputs(table, console_out(console));
 }
 
@@ -33,7 +34,7 @@ static void run_perft(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, DEPTH_MAX, &depth)) {
-        session_complain(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
+        session_error(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
     char fen[FEN_SIZE], words[WORDS_SIZE];
@@ -74,7 +75,8 @@ static void run_book(Session *session, char *arguments)
         run_book_tool(console, arguments);
         return;
     }
-    const int count = engine_book_moves(session->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
+    const int count =
+        engine_book_moves(session->engine_game->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         session_say(session, "The book knows no move here.");
     for (int i = 0; i < count; ++i)
@@ -148,7 +150,7 @@ static void print_classes(FILE *out, const Console *console, const MapLayer *lay
 {
     char text[HEAT_ANSI_SIZE];
     Text board = text_begin(text, sizeof text);
-    const OptionStore *options = engine_options(console->session.play->engine);
+    const OptionStore *options = engine_options(console->session.engine_game->engine);
     const HeatAnsi look = {.palette = (HeatPalette)option_int(options, OPT_MAP_PALETTE),
                            .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
                            .flipped = console_bottom(console) == BLACK};
@@ -180,11 +182,11 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
 static MemorySnapshot *take_snapshot(Session *session)
 {
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    engine_memory_snapshot(session->play->engine, snapshot);
+    engine_memory_snapshot(session->engine_game->engine, snapshot);
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
-    session_complain(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    session_error(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
     return NULL;
 }
 
@@ -215,11 +217,11 @@ static void run_map(Session *session, char *arguments)
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (take_map_word(word, &wish))
             continue;
-        session_complain(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        session_error(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
     if (wish.plan.kind == MAP_PIECE && wish.plan.man == SQ_NONE) {
-        session_complain(session, "map: the map of one man needs the square it stands on, such as map g1.");
+        session_error(session, "map: the map of one man needs the square it stands on, such as map g1.");
         return;
     }
     MemorySnapshot *snapshot = take_snapshot(session);
@@ -280,12 +282,12 @@ static void run_paths(Session *session, char *arguments)
 static void run_lines(Session *session, char *arguments)
 {
     Console *console = console_of(session);
-    const EngineGame *play = session->play;
+    const EngineGame *engine_game = session->engine_game;
     (void)arguments;
-    if (play->line_count == 0)
+    if (engine_game->line_count == 0)
         session_say(session, "Nothing has been thought about this position yet.");
-    for (int i = 0; i < play->line_count; ++i)
-        console_print_thought(console, &play->lines[i]);
+    for (int i = 0; i < engine_game->line_count; ++i)
+        console_print_thought(console, &engine_game->lines[i]);
 }
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown
@@ -304,7 +306,7 @@ static void run_thinking(Session *session, char *arguments)
         if (text_equal_nocase(thinking_names[i], word))
             found = i;
     if (found < 0) {
-        session_complain(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
+        session_error(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
         return;
     }
     console->thinking = (ThinkingShown)found;

@@ -64,11 +64,11 @@ static bool read_words(Uci *uci, char *words, Wanted *wanted)
     *wanted = (Wanted){.choice = {.kind = MAP_NOW, .end = MAP_TO, .man = SQ_NONE}, .table = HEAT_TABLE_ALL};
     for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
         if (!read_word(word, wanted)) {
-            uci_complain(uci, "map: unknown word: %.40s", word);
+            uci_error(uci, "map: unknown word: %.40s", word);
             return false;
         }
     if (wanted->choice.kind == MAP_PIECE && wanted->choice.man == SQ_NONE) {
-        uci_complain(uci, "map: needs the square of a piece");
+        uci_error(uci, "map: needs the square of a piece");
         return false;
     }
     wanted->choice.pieces = heat_table(wanted->table)->pieces;
