@@ -284,7 +284,7 @@ static void draw_if_due(Loop *loop)
 {
     App *app = loop->app;
     const int64_t now = clock_now_us();
-    const bool is_thinking = app->engine_game->thinking != THINK_NOTHING;
+    const bool is_thinking = app->engine_game->controller.activity != ACTIVITY_NONE;
     const bool frame_is_due = now - loop->drawn_us >= frame_us();
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
@@ -300,7 +300,7 @@ static void draw_if_due(Loop *loop)
 
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
-    const bool engine_will_draw = loop->engine_has_news || loop->app->engine_game->thinking != THINK_NOTHING;
+    const bool engine_will_draw = loop->engine_has_news || loop->app->engine_game->controller.activity != ACTIVITY_NONE;
     int64_t wake = engine_game_wake_us(loop->app->engine_game, now);
     if (loop->clock_wake_us < wake)
         wake = loop->clock_wake_us;

@@ -46,8 +46,8 @@ static void draw_explanations(const App *app, const Area *area)
     // A thought whose move was played is the explanation of that move already.
     const bool thinks = has_thought && !(has_played && analysis->search_log.is_finished &&
                                          analysis->search_log.root.key != game_position(app->engine_game->game)->key);
-    const bool search_log_first =
-        thinks && (app->engine_game->thinking == THINK_MOVE || app->engine_game->analysing || !has_played);
+    const bool search_log_first = thinks && (app->engine_game->controller.activity == ACTIVITY_MOVE ||
+                                             app->engine_game->analysing || !has_played);
     const Explanation *first = search_log_first ? &search_log : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");

@@ -54,7 +54,7 @@ static void draw(const App *app, const Area *area)
     draw_title(app, area);
     if (engine_game->line_count == 0) {
         panel_line(area, 1, style_of(STYLE_DIM),
-                   engine_game->thinking == THINK_NOTHING ? "nothing searched here yet" : "...");
+                   engine_game->controller.activity == ACTIVITY_NONE ? "nothing searched here yet" : "...");
         return;
     }
     const LinesPlan plan = plan_lines(engine_game, area);

@@ -22,15 +22,15 @@ static void write_turn(const App *app, char out[FIELD_SIZE])
 
 static const char *purpose_of(const EngineGame *engine_game)
 {
-    switch (engine_game->thinking) {
-    case THINK_NOTHING: return "";
-    case THINK_MOVE: return "thinking";
-    case THINK_PONDER: return "ponders";
-    case THINK_LOOK: return "showing the map";
-    case THINK_HINT: return "hint";
-    case THINK_THREAT: return "threat";
-    case THINK_ASKED:
-    case THINK_ANALYSE: return "analysis";
+    switch (engine_game->controller.activity) {
+    case ACTIVITY_NONE: return "";
+    case ACTIVITY_MOVE: return "thinking";
+    case ACTIVITY_PONDER: return "ponders";
+    case ACTIVITY_PREVIEW: return "showing the map";
+    case ACTIVITY_HINT: return "hint";
+    case ACTIVITY_THREAT: return "threat";
+    case ACTIVITY_SEARCH:
+    case ACTIVITY_ANALYSE: return "analysis";
     }
     return "";
 }
@@ -93,11 +93,11 @@ static void draw_game(const App *app, const Area *area)
     text_add_char(&text, ' ');
     write_turn(app, field);
     text_add(&text, field);
-    if (app->engine_game->paused)
+    if (app->engine_game->controller.is_paused)
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
-    if (app->engine_game->thinking == THINK_PONDER && !session_hides_analysis(&app->session)) {
-        san_write(game_position(app->engine_game->game), app->engine_game->expected, san);
+    if (app->engine_game->controller.activity == ACTIVITY_PONDER && !session_hides_analysis(&app->session)) {
+        san_write(game_position(app->engine_game->game), app->engine_game->controller.expected, san);
         snprintf(field, sizeof field, "ponders %s", san);
         add_field(&text, width, field);
     } else {

@@ -153,10 +153,10 @@ static void tell_news(Console *console)
 
 static bool shows_this_thought(const Console *console)
 {
-    const Thinking thinking = console->session.engine_game->thinking;
+    const Activity activity = console->session.engine_game->controller.activity;
     if (console->thinking == THINKING_ANALYSIS)
-        return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
-    return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
+        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
+    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
 // Leaves out the last moves of a line that is too long.
@@ -294,7 +294,8 @@ static void interrupt(Console *console)
     console->waiting[0] = '\0';
     if (session->engine_game->analysing)
         session_toggle_analysis(session);
-    else if (session->engine_game->thinking != THINK_PONDER && session->engine_game->thinking != THINK_NOTHING) {
+    else if (session->engine_game->controller.activity != ACTIVITY_PONDER &&
+             session->engine_game->controller.activity != ACTIVITY_NONE) {
         engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else

@@ -71,12 +71,12 @@ void advice_hint(EngineGame *engine_game)
         tell_hint(engine_game, engine_game->hint.move); // the same move, whatever was found since
     } else if (engine_game->line_count > 0 && engine_game->root.key == pos->key) {
         tell_hint(engine_game, engine_game->lines[0].pv[0]);
-    } else if (engine_game->thinking == THINK_PONDER) {
-        tell_hint(engine_game, engine_game->expected);
+    } else if (engine_game->controller.activity == ACTIVITY_PONDER) {
+        tell_hint(engine_game, engine_game->controller.expected);
     } else {
         const SearchLimits limits = {.infinite = true};
         engine_game->answer = answer_hint;
-        engine_game_think(engine_game, THINK_HINT, pos, &limits, ADVICE_US);
+        engine_game_think(engine_game, ACTIVITY_HINT, pos, &limits, ADVICE_US);
         engine_game_report(engine_game, "Looking for a hint ...");
     }
 }
@@ -106,7 +106,7 @@ bool advice_threat(EngineGame *engine_game, Error *error)
 {
     Position pos = *game_position(engine_game->game);
     Undo undo;
-    if (engine_game->thinking == THINK_MOVE)
+    if (engine_game->controller.activity == ACTIVITY_MOVE)
         return error_set(error, "Hotspur is thinking about its move; ask when it is your turn");
     if (pos_in_check(&pos))
         return error_set(error, "the threat is carried out: the king is in check, and nobody may pass then");
@@ -114,7 +114,7 @@ bool advice_threat(EngineGame *engine_game, Error *error)
     pos.last = NULL;
     const SearchLimits limits = {.infinite = true};
     engine_game->answer = answer_threat;
-    engine_game_think(engine_game, THINK_THREAT, &pos, &limits, ADVICE_US);
+    engine_game_think(engine_game, ACTIVITY_THREAT, &pos, &limits, ADVICE_US);
     engine_game_report(engine_game, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
     return true;
 }
@@ -140,7 +140,7 @@ static void answer_thought(EngineGame *engine_game, Move best)
 void advice_think(EngineGame *engine_game, const SearchLimits *limits)
 {
     engine_game->answer = answer_thought;
-    engine_game_think(engine_game, THINK_ASKED, game_position(engine_game->game), limits, 0);
+    engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
 }
 
 // --- some moves only -----------------------------------------------------------------------------------------------

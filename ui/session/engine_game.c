@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "notation/san.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,59 +81,35 @@ static void tell_result(EngineGame *engine_game)
 
 void engine_game_stop_thinking(EngineGame *engine_game)
 {
-    engine_abort(engine_game->engine);
-    engine_game->thinking = THINK_NOTHING;
+    controller_abort(&engine_game->controller);
     engine_game->stop_at_us = 0;
-    engine_game->expected = MOVE_NONE;
 }
 
-void engine_game_think(EngineGame *engine_game, Thinking purpose, const Position *root, const SearchLimits *limits,
-                       int64_t for_us)
+// A search has begun: lines of another one say nothing about it.
+static void begin_lines(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(engine_game);
-    engine_game->thinking = purpose;
-    engine_game->root = *root;
+    engine_game->root = *engine_position(engine_game->engine);
     engine_game->root.last = NULL;
     engine_game->line_count = 0;
-    engine_game->stop_at_us = for_us != 0 ? clock_now_us() + for_us : 0;
-    engine_set_position(engine_game->engine, root);
-    engine_go(engine_game->engine, limits);
+    engine_game->stop_at_us = 0;
 }
 
-static void limit_by_game(const EngineGame *engine_game, SearchLimits *limits)
+void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
+                       int64_t for_us)
 {
-    const int64_t now = clock_now_us();
-    const TimeControl *control = game_time_control(engine_game->game);
-    limits->depth = engine_game->depth;
-    limits->nodes = engine_game->nodes;
-    if (control->none) {
-        // A depth or nodes without clocks are all that is wanted.
-        const bool is_limited = engine_game->move_us != 0 || engine_game->depth != 0 || engine_game->nodes != 0;
+    controller_start(&engine_game->controller, activity, root, limits);
+    begin_lines(engine_game);
+    if (for_us != 0)
+        engine_game->stop_at_us = clock_now_us() + for_us;
+}
+
+// Without clocks a move has a fixed time, unless a depth or nodes are all that is wanted.
+static void limit_without_clocks(void *context, SearchLimits *limits)
+{
+    const EngineGame *engine_game = context;
+    const bool is_limited = engine_game->move_us != 0 || limits->depth != 0 || limits->nodes != 0;
+    if (game_time_control(engine_game->game)->none)
         limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
-        return;
-    }
-    limits->has_clock = true;
-    limits->moves_to_go = game_moves_to_go(engine_game->game, engine_side(engine_game));
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        limits->clock[colour] = (SearchClock){game_clock_left(engine_game->game, colour, now), control->increment_us};
-}
-
-static void think_for_move(EngineGame *engine_game)
-{
-    SearchLimits limits = {0};
-    limit_by_game(engine_game, &limits);
-    engine_game_think(engine_game, THINK_MOVE, game_position(engine_game->game), &limits, 0);
-}
-
-static void think_about_expected(EngineGame *engine_game, Move expected)
-{
-    SearchLimits limits = {.ponder = true};
-    limit_by_game(engine_game, &limits);
-    Position after = *game_position(engine_game->game);
-    Undo undo;
-    pos_make_move(&after, expected, &undo);
-    engine_game_think(engine_game, THINK_PONDER, &after, &limits, 0);
-    engine_game->expected = expected;
 }
 
 static void look(EngineGame *engine_game)
@@ -140,8 +117,9 @@ static void look(EngineGame *engine_game)
     if (engine_game->never_looks)
         return;
     // Who wants no more than a depth needs no deeper look.
-    const SearchLimits limits = {.depth = engine_game->depth, .infinite = engine_game->depth == 0};
-    engine_game_think(engine_game, THINK_LOOK, game_position(engine_game->game), &limits, LOOK_US);
+    const Depth depth = engine_game->controller.depth;
+    const SearchLimits limits = {.depth = depth, .infinite = depth == 0};
+    engine_game_think(engine_game, ACTIVITY_PREVIEW, game_position(engine_game->game), &limits, LOOK_US);
 }
 
 const MoveList *engine_game_focused(const EngineGame *engine_game)
@@ -161,11 +139,12 @@ void engine_game_continue(EngineGame *engine_game)
         return;
     if (engine_game->analysing) {
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
-        engine_game_think(engine_game, THINK_ANALYSE, game_position(engine_game->game), &limits, 0);
+        engine_game_think(engine_game, ACTIVITY_ANALYSE, game_position(engine_game->game), &limits, 0);
     } else if (!is_over(engine_game) && game_position(engine_game->game)->stm == engine_side(engine_game)) {
         if (game_ply_count(engine_game->game) > 0 || !game_time_control(engine_game->game)->none)
             game_clock_start(engine_game->game, clock_now_us());
-        think_for_move(engine_game);
+        controller_think(&engine_game->controller, NULL);
+        begin_lines(engine_game);
     } else if (!is_over(engine_game)) {
         look(engine_game);
     }
@@ -173,13 +152,13 @@ void engine_game_continue(EngineGame *engine_game)
 
 void engine_game_stop(EngineGame *engine_game)
 {
-    if (engine_game->thinking != THINK_NOTHING)
+    if (engine_game->controller.activity != ACTIVITY_NONE)
         engine_stop(engine_game->engine);
 }
 
 bool engine_game_move_now(EngineGame *engine_game, Error *error)
 {
-    if (engine_game->thinking != THINK_MOVE)
+    if (engine_game->controller.activity != ACTIVITY_MOVE)
         return error_set(error, "Hotspur is not thinking about a move");
     engine_stop(engine_game->engine);
     return true;
@@ -187,39 +166,11 @@ bool engine_game_move_now(EngineGame *engine_game, Error *error)
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
-static void set_default_clock(EngineGame *engine_game)
-{
-    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
-                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
-    game_set_time_control(engine_game->game, &control);
-}
-
-EngineGame *engine_game_new(Engine *engine, const Position *start)
-{
-    EngineGame *engine_game = mem_new(1, sizeof *engine_game);
-    engine_game->engine = engine;
-    engine_game->game = game_new();
-    engine_game->tree = tree_new();
-    pgn_init(&engine_game->source);
-    engine_game->clock_odds = 1;
-    set_default_clock(engine_game);
-    engine_game_start(engine_game, start, WHITE);
-    return engine_game;
-}
-
-void engine_game_free(EngineGame *engine_game)
-{
-    engine_game_stop_thinking(engine_game);
-    pgn_free(&engine_game->source);
-    tree_free(engine_game->tree);
-    game_free(engine_game->game);
-    mem_free(engine_game);
-}
-
 // In analysis a game goes on through draws that could be claimed.
 static void set_analysing(EngineGame *engine_game, bool on)
 {
     engine_game->analysing = on;
+    engine_game->controller.engine_side = on ? COLOUR_NONE : engine_side(engine_game);
     game_set_claim_draws(engine_game->game, !on);
 }
 
@@ -236,15 +187,15 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
 {
     engine_game_stop_thinking(engine_game);
     engine_new_game(engine_game->engine);
+    engine_game->person = person;
     set_analysing(engine_game, false);
     game_reset(engine_game->game, start);
-    engine_game->paused = false;
+    engine_game->controller.is_paused = false;
     tree_reset(engine_game->tree, start);
     pgn_clear(&engine_game->source);
     engine_game->node = TREE_ROOT;
-    engine_game->person = person;
     give_odds(engine_game);
-    engine_game->last_score = SCORE_NONE;
+    engine_game->controller.last_score = SCORE_NONE;
     engine_game->hint = (Hint){0};
     engine_game->focus.count = 0;
     engine_game->opening = (OpeningName){.name = ""};
@@ -280,7 +231,8 @@ static void after_move(EngineGame *engine_game)
         pgn_clear(&engine_game->source); // from here on it is another game
     }
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
-    engine_game->paused = false;
+    if (engine_game->controller.is_paused)
+        controller_end_pause(&engine_game->controller);
     ++engine_game->changes;
     if (is_over(engine_game))
         tell_result(engine_game);
@@ -302,15 +254,13 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
     if (engine_game->analysing)
         game_reopen(engine_game->game); // somebody has resigned, or lost on time
+    const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
     const GamePly ply = {.move = move, .score = SCORE_NONE};
     if (!game_play(engine_game->game, &ply, error))
         return false;
-    const bool was_expected = engine_game->thinking == THINK_PONDER && move_equal(move, engine_game->expected);
     after_move(engine_game);
-    if (was_expected && !is_over(engine_game)) {
-        engine_game->thinking = THINK_MOVE;
-        engine_game->expected = MOVE_NONE;
-        engine_ponder_hit(engine_game->engine);
+    if (is_hit && !is_over(engine_game)) {
+        controller_ponder_hit(&engine_game->controller);
         return true;
     }
     engine_game_continue(engine_game);
@@ -402,8 +352,8 @@ void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms
     *terms = (EngineGameTerms){.person = engine_game->person,
                                .control = *game_time_control(engine_game->game),
                                .move_us = engine_game->move_us,
-                               .depth = engine_game->depth,
-                               .nodes = engine_game->nodes,
+                               .depth = engine_game->controller.depth,
+                               .nodes = engine_game->controller.nodes,
                                .clock_odds = engine_game->clock_odds};
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         terms->left_us[colour] = game_clock_left(engine_game->game, colour, now);
@@ -414,8 +364,8 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game_stop_thinking(engine_game);
     game_set_time_control(engine_game->game, &terms->control);
     engine_game->move_us = terms->move_us;
-    engine_game->depth = terms->depth;
-    engine_game->nodes = terms->nodes;
+    engine_game->controller.depth = terms->depth;
+    engine_game->controller.nodes = terms->nodes;
     engine_game->clock_odds = terms->clock_odds;
     engine_game->person = terms->person;
     engine_game_take_tree(engine_game, tree);
@@ -453,16 +403,15 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
 void engine_game_resign(EngineGame *engine_game)
 {
     engine_game_stop_thinking(engine_game);
-    game_end(engine_game->game, engine_game->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
-             engine_game->person == WHITE ? "White resigns" : "Black resigns");
+    controller_resign(&engine_game->controller, engine_game->person);
     ++engine_game->changes;
     tell_result(engine_game);
 }
 
 void engine_game_offer_draw(EngineGame *engine_game)
 {
-    const bool long_enough = game_ply_count(engine_game->game) >= DRAW_PLIES_MIN;
-    if (!long_enough || engine_game->last_score == SCORE_NONE || engine_game->last_score > DRAW_SCORE_MAX) {
+    static const DrawPolicy policy = {.long_game = DRAW_PLIES_MIN, .score_when_short = INT_MIN};
+    if (!controller_accepts_draw(&engine_game->controller, &policy)) {
         engine_game_report(engine_game, "Hotspur would like to play on.");
         return;
     }
@@ -474,6 +423,10 @@ void engine_game_offer_draw(EngineGame *engine_game)
 
 void engine_game_set_analysis(EngineGame *engine_game, bool on)
 {
+    if (on && engine_game->controller.is_paused) {
+        engine_game_stop_thinking(engine_game); // a move that was found in the pause is not played any more
+        controller_end_pause(&engine_game->controller);
+    }
     set_analysing(engine_game, on);
     if (on)
         game_clock_stop(engine_game->game, clock_now_us());
@@ -484,8 +437,8 @@ void engine_game_set_analysis(EngineGame *engine_game, bool on)
 
 bool engine_game_is_busy(const EngineGame *engine_game)
 {
-    return engine_game->thinking == THINK_MOVE || engine_game->thinking == THINK_HINT ||
-           engine_game->thinking == THINK_THREAT || engine_game->thinking == THINK_ASKED;
+    return engine_game->controller.activity == ACTIVITY_MOVE || engine_game->controller.activity == ACTIVITY_HINT ||
+           engine_game->controller.activity == ACTIVITY_THREAT || engine_game->controller.activity == ACTIVITY_SEARCH;
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
@@ -493,9 +446,10 @@ bool engine_game_is_busy(const EngineGame *engine_game)
 // A new way to measure time counts from now on, also for a thought that has begun; and it is kept with the game.
 static void restart_thinking(EngineGame *engine_game)
 {
+    engine_game->controller.limits_changed = true;
     if (!engine_game->analysing)
         ++engine_game->changes;
-    if (engine_game->thinking == THINK_MOVE)
+    if (engine_game->controller.activity == ACTIVITY_MOVE)
         engine_game_continue(engine_game);
 }
 
@@ -519,13 +473,13 @@ void engine_game_set_move_time(EngineGame *engine_game, int64_t move_us)
 
 void engine_game_set_depth(EngineGame *engine_game, Depth depth)
 {
-    engine_game->depth = depth;
+    engine_game->controller.depth = depth;
     restart_thinking(engine_game);
 }
 
 void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes)
 {
-    engine_game->nodes = nodes;
+    engine_game->controller.nodes = nodes;
     restart_thinking(engine_game);
 }
 
@@ -536,15 +490,10 @@ void engine_game_set_clock_odds(EngineGame *engine_game, int odds)
 
 void engine_game_toggle_pause(EngineGame *engine_game)
 {
-    engine_game->paused = !engine_game->paused;
-    if (engine_game->paused) {
-        engine_game_pause(engine_game);
-        if (engine_game->thinking == THINK_MOVE)
-            engine_pause(engine_game->engine);
-    } else {
-        engine_resume(engine_game->engine);
-        engine_game_resume(engine_game);
-    }
+    if (engine_game->controller.is_paused)
+        controller_end_pause(&engine_game->controller);
+    else
+        controller_pause(&engine_game->controller);
 }
 
 static void flag_falls(EngineGame *engine_game, Colour loser)
@@ -591,7 +540,7 @@ void engine_game_pause(EngineGame *engine_game)
 
 void engine_game_resume(EngineGame *engine_game)
 {
-    if (!engine_game->paused && !is_over(engine_game) && !engine_game->analysing &&
+    if (!engine_game->controller.is_paused && !is_over(engine_game) && !engine_game->analysing &&
         game_ply_count(engine_game->game) > 0)
         game_clock_start(engine_game->game, clock_now_us());
 }
@@ -636,49 +585,81 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
     engine_game->message_is_move = true;
 }
 
-static void engine_moves(EngineGame *engine_game, const EngineEvent *event)
+// A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
+static void wait_for_opponent(EngineGame *engine_game, const EngineEvent *event)
 {
+    if (controller_ponder(&engine_game->controller, event->best.ponder))
+        begin_lines(engine_game);
+    else if (event->best.from_book)
+        look(engine_game);
+}
+
+static void play_found_move(void *context, const EngineEvent *event)
+{
+    EngineGame *engine_game = context;
     const Move move = event->best.move;
     GamePly ply = {.move = move, .score = event->best.score, .from_book = event->best.from_book};
     if (engine_game->line_count > 0)
         ply.depth = engine_game->lines[0].depth;
     char san[SAN_SIZE];
-    Error error;
-    if (move_is_real(move))
-        san_write(game_position(engine_game->game), move, san);
-    if (!move_is_real(move) || !game_play(engine_game->game, &ply, &error))
+    if (!move_is_real(move))
         return;
-    engine_game->last_score = event->best.score;
+    san_write(game_position(engine_game->game), move, san);
+    if (!game_play(engine_game->game, &ply, NULL))
+        return;
     after_move(engine_game);
     if (is_over(engine_game))
         return;
     tell_engine_move(engine_game, san, event);
-    const Move reply = event->best.ponder;
-    if (option_bool(engine_options(engine_game->engine), OPT_PONDER) && move_is_real(reply) &&
-        pos_move_is_legal(game_position(engine_game->game), reply))
-        think_about_expected(engine_game, reply);
-    else if (event->best.from_book)
-        look(engine_game);
+    wait_for_opponent(engine_game, event);
 }
 
-static void take_best(EngineGame *engine_game, const EngineEvent *event)
+static void answer_search(void *context, Activity activity, const EngineEvent *event)
 {
-    const Thinking was = engine_game->thinking;
-    // A pondering that ends by itself waits for the person.
-    if (was != THINK_PONDER)
-        engine_game->thinking = THINK_NOTHING;
+    EngineGame *engine_game = context;
     engine_game->stop_at_us = 0;
-    if (was == THINK_MOVE)
-        engine_moves(engine_game, event);
-    else if (was == THINK_HINT || was == THINK_THREAT || was == THINK_ASKED)
+    if (activity == ACTIVITY_HINT || activity == ACTIVITY_THREAT || activity == ACTIVITY_SEARCH)
         engine_game->answer(engine_game, event->best.move);
 }
 
 void engine_game_event(EngineGame *engine_game, const EngineEvent *event)
 {
-    switch (event->kind) {
-    case EVENT_INFO: take_info(engine_game, &event->info); break;
-    case EVENT_CURRENT_MOVE: break;
-    case EVENT_BEST_MOVE: take_best(engine_game, event); break;
-    }
+    if (event->kind == EVENT_INFO)
+        take_info(engine_game, &event->info);
+    controller_event(&engine_game->controller, event);
+}
+
+static const ControllerCallbacks callbacks = {
+    .limit = limit_without_clocks, .move_found = play_found_move, .search_ended = answer_search};
+
+// --- birth and death -----------------------------------------------------------------------------------------------
+
+static void set_default_clock(EngineGame *engine_game)
+{
+    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
+                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
+    game_set_time_control(engine_game->game, &control);
+}
+
+EngineGame *engine_game_new(Engine *engine, const Position *start)
+{
+    EngineGame *engine_game = mem_new(1, sizeof *engine_game);
+    engine_game->engine = engine;
+    engine_game->game = game_new();
+    controller_init(&engine_game->controller, engine, engine_game->game, &callbacks, engine_game);
+    engine_game->tree = tree_new();
+    pgn_init(&engine_game->source);
+    engine_game->clock_odds = 1;
+    set_default_clock(engine_game);
+    engine_game_start(engine_game, start, WHITE);
+    return engine_game;
+}
+
+void engine_game_free(EngineGame *engine_game)
+{
+    engine_game_stop_thinking(engine_game);
+    pgn_free(&engine_game->source);
+    tree_free(engine_game->tree);
+    game_free(engine_game->game);
+    mem_free(engine_game);
 }

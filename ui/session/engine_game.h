@@ -9,18 +9,7 @@
 #include "engine/game_tree.h"
 #include "notation/pgn.h"
 #include "ui/common/opening_name.h"
-
-// What the engine's thinking is for.
-typedef enum Thinking {
-    THINK_NOTHING,
-    THINK_MOVE,    // its own move
-    THINK_PONDER,  // the person's time, on the expected move
-    THINK_LOOK,    // a short look at the person's position, so that there is a map to see
-    THINK_HINT,    // a move to suggest to the person
-    THINK_THREAT,  // what the other side would do if it were its turn
-    THINK_ASKED,   // as far as the person has said; nothing is played
-    THINK_ANALYSE, // as long as analysis is on
-} Thinking;
+#include "ui/session/controller.h"
 
 enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320 };
 
@@ -45,16 +34,15 @@ typedef struct EngineGameTerms {
 typedef struct EngineGame EngineGame;
 
 struct EngineGame {
-    Engine *engine; // the caller's
-    Game *game;
+    Controller controller;
+    Engine *engine; // the controller's, which is the caller's
+    Game *game;     // the controller's
     GameTree *tree; // all that was played and tried
     PgnGame source; // tags and result of a game that was read, until it is played on; no tags = it is a game of ours
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
     bool analysing;
 
-    Thinking thinking;
-    Move expected;                         // the person's move that is pondered on; MOVE_NONE if none
     Position root;                         // where the thinking began; it has no history
     InfoLine lines[ENGINE_GAME_LINES_MAX]; // newest of each principal variation
     int line_count;
@@ -65,12 +53,8 @@ struct EngineGame {
     Key focus_key;  // that position
 
     int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
-    Depth depth;         // fixed depth; 0 = none
     bool never_looks;    // the person's position is not looked at unasked
-    uint64_t nodes;      // fixed number of nodes; 0 = none
     int clock_odds;      // the engine starts with this part of the time: 2 = half of it
-    bool paused;         // the clocks stand, and the engine with them
-    Score last_score;    // the engine's own, when it last moved; SCORE_NONE if unknown
     OpeningName opening; // the last that was known in the game
 
     char message[ENGINE_GAME_MESSAGE_SIZE]; // what happened last, for the person; "" = nothing new
@@ -155,7 +139,7 @@ void engine_game_resume(EngineGame *engine_game);
 
 // For what asks the engine something beside the game: lets it think about a position (whose history it may know), for so
 // long if that is not 0; gives that up; and says something.
-void engine_game_think(EngineGame *engine_game, Thinking purpose, const Position *root, const SearchLimits *limits,
+void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
                        int64_t for_us);
 void engine_game_stop_thinking(EngineGame *engine_game);
 void engine_game_report(EngineGame *engine_game, const char *format, ...) __attribute__((format(printf, 2, 3)));

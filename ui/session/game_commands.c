@@ -181,7 +181,7 @@ static void run_stop(Session *session, char *arguments)
     (void)arguments;
     const bool is_idle = !session->engine_game->analysing && !engine_game_is_busy(session->engine_game);
     session_stop(session);
-    if (session->engine_game->thinking == THINK_PONDER)
+    if (session->engine_game->controller.activity == ACTIVITY_PONDER)
         session_say(session, "Hotspur thinks on your time; ponder off ends that.");
     else if (is_idle)
         session_say(session, "Hotspur is not thinking.");

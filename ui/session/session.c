@@ -126,7 +126,7 @@ void session_event(Session *session, const EngineEvent *event)
 {
     session_update_analysis(session);
     // What would follow a pass is no thought about the game.
-    if (session->engine_game->thinking != THINK_THREAT)
+    if (session->engine_game->controller.activity != ACTIVITY_THREAT)
         analysis_event(&session->analysis, session->engine_game->engine, &session->engine_game->root, event);
     engine_game_event(session->engine_game, event);
     session_update_analysis(session);
@@ -136,7 +136,7 @@ void session_explain(Session *session)
 {
     Explanation why;
     const EngineGame *engine_game = session->engine_game;
-    const bool thinks = engine_game->analysing || engine_game->thinking == THINK_MOVE;
+    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
     const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
                                  : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
                                        analysis_explain_search(&session->analysis, &why);
@@ -342,7 +342,7 @@ void session_stop(Session *session)
 {
     if (session->engine_game->analysing)
         session_toggle_analysis(session);
-    else if (session->engine_game->thinking != THINK_PONDER)
+    else if (session->engine_game->controller.activity != ACTIVITY_PONDER)
         engine_game_stop(session->engine_game);
 }
 

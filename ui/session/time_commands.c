@@ -127,8 +127,9 @@ static void run_pause(Session *session, char *arguments)
         return;
     }
     engine_game_toggle_pause(session->engine_game);
-    session_say(session, session->engine_game->paused ? "The game is paused; pause again, or a move, goes on."
-                                                      : "The game goes on.");
+    session_say(session, session->engine_game->controller.is_paused
+                             ? "The game is paused; pause again, or a move, goes on."
+                             : "The game goes on.");
 }
 
 static void run_elo(Session *session, char *arguments)
@@ -163,7 +164,7 @@ static void run_ponder(Session *session, char *arguments)
     }
     if (word == NULL)
         (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
-    if (!option_bool(options, OPT_PONDER) && session->engine_game->thinking == THINK_PONDER)
+    if (!option_bool(options, OPT_PONDER) && session->engine_game->controller.activity == ACTIVITY_PONDER)
         engine_game_continue(session->engine_game);
     session_say(session, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
                                                           : "Hotspur does not think on your time.");
