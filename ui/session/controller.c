@@ -30,7 +30,6 @@ void controller_abort(Controller *controller)
     if (controller->activity != ACTIVITY_NONE)
         engine_abort(controller->engine);
     controller->activity = ACTIVITY_NONE;
-    controller->expected = MOVE_NONE;
     controller->has_held_result = false;
 }
 
@@ -131,7 +130,6 @@ static void use_held_result(Controller *controller)
 void controller_ponder_hit(Controller *controller)
 {
     controller->activity = ACTIVITY_MOVE;
-    controller->expected = MOVE_NONE;
     if (controller->has_held_result)
         use_held_result(controller);
     else

@@ -36,7 +36,7 @@ typedef struct Controller {
     void *context;
     Colour engine_side; // COLOUR_NONE: the engine plays neither side
     Activity activity;
-    Move expected;          // the opponent's move that is pondered on; MOVE_NONE unless pondering
+    Move expected;          // the opponent's move that is, or was last, pondered on
     SearchLimits limits;    // of the search that runs
     bool limits_changed;    // since that search was started, so that pondering cannot go on under them
     Depth depth;            // fixed depth for the engine's moves; 0 = none
