@@ -173,9 +173,9 @@ static int run_tune(CommandLine *line)
 
 static const CommandDef commands[] = {
     {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
-     "EngineGame on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
+     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
-     "EngineGame and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
      "listening.",
      run_console, false},
     {"terminal", "[--color auto|never|8|16|256|direct]",
