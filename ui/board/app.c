@@ -86,7 +86,7 @@ static void on_position_changed(void *context)
 static void on_game_started(void *context)
 {
     App *app = context;
-    app->flipped = app->session.play->person == BLACK;
+    app->flipped = session_person(&app->session) == BLACK;
     app->cursor = SQ_NONE;
     put_down(app);
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
@@ -140,7 +140,6 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
     session_open(&app->session, engine, start, &app->front, tables, app);
-    app->play = app->session.play;
     app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
 }
@@ -315,7 +314,7 @@ static void say_why_not(App *app)
         return;
     if (session_may_move(session))
         app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
-    else if (is_live && game_result(app->play->game) != RESULT_NONE)
+    else if (is_live && session_game_is_over(&app->session))
         say_game_is_over(app);
     else if (is_live)
         app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
@@ -411,7 +410,7 @@ void app_step_board_size(App *app, int step)
         app_complain(app, "The window has no room for larger squares.");
         return;
     }
-    option_set_int(engine_options(app->play->engine), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
+    option_set_int(session_options(&app->session), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
     app_say(app, "Squares of %dx%d. \"set BoardSize auto\" goes by the window again.", layout.cell_columns,
             layout.cell_rows);
 }

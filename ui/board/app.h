@@ -10,7 +10,7 @@
 #include "ui/board/layout.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/heat.h"
-#include "ui/session/session.h"
+#include "ui/session/queries.h"
 
 typedef struct App App;
 
@@ -97,9 +97,8 @@ typedef struct Form {
 
 struct App {
     Session session;
-    SessionFront front; // the desk's, with the keys as they are
+    SessionFront front; // with the keys as they are bound
     char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE];
-    EngineGame *play; // the desk's
     LayoutWish wish;
     Layout layout;
     TabKeys tab_keys;

@@ -24,7 +24,7 @@ typedef struct BarPicture {
 static BarPicture picture_of(const App *app, Score for_white)
 {
     const Wdl expected = wdl_of_score(for_white);
-    if (option_bool(engine_options(app->play->engine), OPT_SHOW_WDL))
+    if (option_bool(session_options(&app->session), OPT_SHOW_WDL))
         return (BarPicture){expected.wins, expected.wins + expected.draws};
     const int white = expected.wins + expected.draws / 2;
     return (BarPicture){white, white};
@@ -58,7 +58,7 @@ static void draw_row(const App *app, const Area *area, int row, const BarPicture
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    const bool is_known = analysis_worth(&app->session.insight, app->play->game, &for_white);
+    const bool is_known = analysis_worth(&app->session.insight, session_game(&app->session), &for_white);
     const BarPicture picture = picture_of(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)

@@ -74,7 +74,7 @@ static HeatPalette palette_of(const App *app, Square square)
 static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
-    const BoardTheme theme = (BoardTheme)option_int(engine_options(app->play->engine), OPT_BOARD_THEME);
+    const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     TermStyle style = style_of_square(look, theme);
     if (shows_map(app) && !mono)
         style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
@@ -118,7 +118,7 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle style, int t
 
 static bool draws_large(const App *app)
 {
-    return option_bool(engine_options(app->play->engine), OPT_BIG_PIECES) &&
+    return option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
            piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
 }
 

@@ -144,7 +144,7 @@ static void recall(App *app)
 // A strength that somebody has set counts more than the one chosen last.
 static void take_level_in_force(App *app)
 {
-    const OptionStore *options = engine_options(app->play->engine);
+    const OptionStore *options = session_options(&app->session);
     const int64_t elo = option_int(options, OPT_STRENGTH);
     char command[LINE_SIZE];
     app->form.elo = 0;

@@ -42,7 +42,7 @@ static int limit_for(const GraphPicture *picture)
 
 static void take_picture(const App *app, const Area *area, GraphPicture *picture)
 {
-    const Game *game = app->play->game;
+    const Game *game = session_game(&app->session);
     const Analysis *insight = &app->session.insight;
     const int room = area->columns - LABEL_COLUMNS;
     Score now = SCORE_NONE;
@@ -139,7 +139,7 @@ static void draw_rank(const Area *area, const GraphPicture *picture, int index, 
 static void draw_numbers(const App *app, const Area *area, const GraphPicture *picture, int row)
 {
     enum { GAP = 4 };
-    const Position *start = game_start(app->play->game);
+    const Position *start = game_start(session_game(&app->session));
     const int starts_with_black = start->stm == BLACK ? 1 : 0;
     int free_column = LABEL_COLUMNS;
     for (int i = picture->first; i < picture->count; ++i) {
@@ -176,10 +176,11 @@ static void draw_points(const App *app, const Area *area, const GraphPicture *pi
 // The move that the board shows, when that is not the last one; -1 if there is none.
 static int shown_index(const App *app)
 {
-    const EngineGame *play = app->play;
-    const int node = view_node(&app->session.view, play);
-    const int plies = tree_depth(play->tree, node);
-    const bool is_of_game = node != play->node && tree_at(play->tree, play->node, plies) == node;
+    const GameTree *tree = session_tree(&app->session);
+    const int live = session_game_node(&app->session);
+    const int node = session_shown_node(&app->session);
+    const int plies = tree_depth(tree, node);
+    const bool is_of_game = node != live && tree_at(tree, live, plies) == node;
     return is_of_game ? plies - 1 : -1;
 }
 
@@ -215,7 +216,8 @@ static void click(App *app, const Area *area, int row, int column)
     take_picture(app, area, picture);
     const int index = picture->first + (column - LABEL_COLUMNS) / picture->step;
     if (column >= LABEL_COLUMNS && index < picture->count)
-        session_show_node(&app->session, tree_at(app->play->tree, app->play->node, index + 1));
+        session_show_node(&app->session,
+                          tree_at(session_tree(&app->session), session_game_node(&app->session), index + 1));
     mem_free(picture);
 }
 

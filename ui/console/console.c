@@ -94,16 +94,17 @@ static const SessionFront front = {
 // "Hotspur: knight on g 8 to f 6, from the book."
 static void say_move(Console *console, int ply)
 {
-    const EngineGame *play = console->session.play;
-    const GamePly *made = game_ply(play->game, ply);
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const GamePly *made = game_ply(game, ply);
     Position before;
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
-    game_position_at(play->game, ply, &before);
-    if (play->analysing)
+    game_position_at(game, ply, &before);
+    if (session_is_analysing(session))
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
-        text_add(&text, before.stm == play->person ? "You: " : "Hotspur: ");
+        text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
     if (console->speaks) {
         words_add_move(&text, &before, made->move);
     } else {
@@ -118,13 +119,15 @@ static void say_move(Console *console, int ply)
 static void tell_moves(Console *console)
 {
     enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
-    const EngineGame *play = console->session.play;
-    const int plies = game_ply_count(play->game);
-    const bool is_over = game_result(play->game) != RESULT_NONE;
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const int plies = game_ply_count(game);
+    // Hotspur's last move of a game is not in the news, which tell the result.
+    const bool tells_last = session_game_is_over(session) && !session_is_analysing(session);
     for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
         Position before;
-        game_position_at(play->game, ply, &before);
-        if (console->speaks || (is_over && ply + 1 == plies && before.stm != play->person && !play->analysing))
+        game_position_at(game, ply, &before);
+        if (console->speaks || (tells_last && ply + 1 == plies && before.stm != session_person(session)))
             say_move(console, ply);
     }
     console->plies_told = plies;
@@ -132,27 +135,27 @@ static void tell_moves(Console *console)
 
 static void tell_news(Console *console)
 {
-    EngineGame *play = console->session.play;
-    const bool is_move = play->news[0] != '\0' && play->news_is_move;
-    const bool has_moved = console->plies_told != game_ply_count(play->game);
+    Session *session = &console->session;
+    const bool is_move = session_news(session)[0] != '\0' && session->play->news_is_move;
+    const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
-    if (play->news[0] != '\0' && !(console->speaks && is_move))
-        session_say(&console->session, "%s", play->news);
-    play->news[0] = '\0';
-    if (console->speaks && has_moved && game_result(play->game) == RESULT_NONE)
+    if (session_news(session)[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", session_news(session));
+    session_forget_news(session);
+    if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        session_keep_game(&console->session);
-    session_look_at_writer(&console->session);
+        session_keep_game(session);
+    session_look_at_writer(session);
 }
 
 // --- thoughts ------------------------------------------------------------------------------------------------------
 
 static bool shows_this_thought(const Console *console)
 {
-    const Thinking thinking = console->session.play->thinking;
+    const Thinking thinking = session_thinking(&console->session);
     if (console->thinking == THINKING_ANALYSIS)
         return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
     return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
@@ -172,7 +175,7 @@ static void cut_moves(char *moves, int columns)
 static void print_thought(Console *console, const InfoLine *info)
 {
     enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
-    const Position *root = &console->session.play->root;
+    const Position *root = session_search_root(&console->session);
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text moves = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);
@@ -185,7 +188,7 @@ static void print_thought(Console *console, const InfoLine *info)
 
 static void say_thought(Console *console, const InfoLine *info)
 {
-    const Position *root = &console->session.play->root;
+    const Position *root = session_search_root(&console->session);
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     text_addf(&text, "Depth %d: ", info->depth);
@@ -206,7 +209,7 @@ void console_print_thought(Console *console, const InfoLine *info)
 static void take_events(Console *console)
 {
     EngineEvent event;
-    while (engine_next_event(console->session.play->engine, &event)) {
+    while (engine_next_event(session_engine(&console->session), &event)) {
         if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
             console_print_thought(console, &event.info);
         session_event(&console->session, &event);
@@ -241,12 +244,12 @@ static void run_line(Console *console, const char *line)
     const int faults = session->fault_count;
     if (line[0] == '#')
         return;
-    if (session->question.text[0] != '\0')
+    if (session_has_question(session))
         answer_question(console, line);
     else if (!grammar_run(session, line))
         let_wait(console, line);
     // A script means what it says.
-    while (console->script != NULL && session->question.text[0] != '\0')
+    while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
     tell_news(console);
     if (console->script != NULL && session->fault_count != faults)
@@ -272,7 +275,7 @@ static void on_complete(void *context, const char *before, const char *word, Com
 static void play_waiting_line(Console *console)
 {
     char line[CONSOLE_LINE_SIZE];
-    if (console->waiting[0] == '\0' || !engine_game_is_person_to_move(console->session.play))
+    if (console->waiting[0] == '\0' || !session_is_person_to_move(&console->session))
         return;
     memcpy(line, console->waiting, sizeof line);
     console->waiting[0] = '\0';
@@ -291,9 +294,9 @@ static void interrupt(Console *console)
     edit_line_cancel();
     session->question.text[0] = '\0';
     console->waiting[0] = '\0';
-    if (session->play->analysing)
+    if (session_is_analysing(session))
         session_toggle_analysis(session);
-    else if (session->play->thinking != THINK_PONDER && session->play->thinking != THINK_NOTHING) {
+    else if (session_thinking(session) != THINK_PONDER && session_thinking(session) != THINK_NOTHING) {
         engine_game_stop(session->play);
         session_say(session, "Stopped.");
     } else
@@ -333,7 +336,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = requests_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(console->session.play->engine), .events = POLLIN},
+                               {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     fflush(stdout);
@@ -381,10 +384,10 @@ static void write_prompt(const Console *console, char out[PROMPT_SIZE])
 {
     const Session *session = &console->session;
     const Position *pos = console_position(console);
-    if (session->question.text[0] != '\0')
+    if (session_has_question(session))
         snprintf(out, PROMPT_SIZE, "%s ", session->question.text);
-    else if (game_result(session->play->game) != RESULT_NONE)
-        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session->play->game));
+    else if (session_game_is_over(session))
+        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session_game(session)));
     else
         snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
 }
@@ -395,7 +398,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     write_prompt(console, prompt);
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
-    else if (console->speaks && console->session.question.text[0] != '\0' && strcmp(prompt, shown) != 0)
+    else if (console->speaks && session_has_question(&console->session) && strcmp(prompt, shown) != 0)
         printf("%s\n", prompt);
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }

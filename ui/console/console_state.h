@@ -6,7 +6,7 @@
 #include "ui/console/board_text.h"
 #include "ui/console/commands.h"
 #include "ui/console/console.h"
-#include "ui/session/session.h"
+#include "ui/session/queries.h"
 
 #include <stdio.h>
 
@@ -54,7 +54,7 @@ static inline Console *console_of(Session *session)
 
 static inline const Position *console_position(const Console *console)
 {
-    return game_position(console->session.play->game);
+    return session_game_position(&console->session);
 }
 
 // Where answers are printed, whole lines; what is being typed is out of the way.
@@ -69,7 +69,7 @@ void console_print_thought(Console *console, const InfoLine *info);
 // The side at the bottom of a drawn board.
 static inline Colour console_bottom(const Console *console)
 {
-    return console->session.play->person;
+    return session_person(&console->session);
 }
 
 // Runs the lines of a script, each when the one before is done. Stops when the person interrupts, or leaves.

@@ -419,7 +419,7 @@ static int exchange_value(const Position *pos, Move move)
 
 static void run_see(Session *session, char *arguments)
 {
-    const Position *pos = game_position(session->play->game);
+    const Position *pos = session_game_position(session);
     const char *word = text_trim(arguments);
     Move move;
     Error error;
@@ -445,7 +445,7 @@ static void run_last(Session *session, char *arguments)
 {
     enum { LAST_PLIES = 2, NUMBER_SIZE = 16 };
     Console *console = console_of(session);
-    const Game *game = session->play->game;
+    const Game *game = session_game(session);
     const int count = game_ply_count(game);
     (void)arguments;
     if (count == 0)
@@ -467,7 +467,7 @@ static void run_last(Session *session, char *arguments)
 
 static void run_clock(Session *session, char *arguments)
 {
-    const Game *game = session->play->game;
+    const Game *game = session_game(session);
     const int64_t now = clock_now_us();
     char times[COLOUR_NB][TIME_TEXT_SIZE];
     (void)arguments;

@@ -22,7 +22,7 @@ static void run_eval(Session *session, char *arguments)
     Console *console = console_of(session);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), engine_loaded_network(session->play->engine), table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(session_engine(session)), table, sizeof table);
     fputs(table, console_out(console));
 }
 
@@ -74,7 +74,7 @@ static void run_book(Session *session, char *arguments)
         run_book_tool(console, arguments);
         return;
     }
-    const int count = engine_book_moves(session->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
+    const int count = engine_book_moves(session_engine(session), console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         session_say(session, "The book knows no move here.");
     for (int i = 0; i < count; ++i)
@@ -148,7 +148,7 @@ static void print_classes(FILE *out, const Console *console, const MapLayer *lay
 {
     char text[HEAT_ANSI_SIZE];
     Text board = text_begin(text, sizeof text);
-    const OptionStore *options = engine_options(console->session.play->engine);
+    const OptionStore *options = session_options(&console->session);
     const HeatAnsi look = {.palette = (HeatPalette)option_int(options, OPT_MAP_PALETTE),
                            .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
                            .flipped = console_bottom(console) == BLACK};
@@ -180,7 +180,7 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
 static MemorySnapshot *take_snapshot(Session *session)
 {
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    engine_memory_snapshot(session->play->engine, snapshot);
+    engine_memory_snapshot(session_engine(session), snapshot);
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
@@ -280,12 +280,13 @@ static void run_paths(Session *session, char *arguments)
 static void run_lines(Session *session, char *arguments)
 {
     Console *console = console_of(session);
-    const EngineGame *play = session->play;
+    int count;
+    const InfoLine *lines = session_lines(session, &count);
     (void)arguments;
-    if (play->line_count == 0)
+    if (count == 0)
         session_say(session, "Nothing has been thought about this position yet.");
-    for (int i = 0; i < play->line_count; ++i)
-        console_print_thought(console, &play->lines[i]);
+    for (int i = 0; i < count; ++i)
+        console_print_thought(console, &lines[i]);
 }
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown

@@ -81,13 +81,13 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     // Its answers come behind ours, and our own thoughts do not disturb them.
     fflush(console_out(console));
     engine_game_pause(session->play);
-    engine_pause(session->play->engine);
+    engine_pause(session_engine(session));
     const int fault = spawn(&pid, words);
     if (fault != 0)
         session_complain(session, "%s: %s.", name, strerror(fault));
     else
         tell_end(session, name, wait_for(pid));
-    engine_resume(session->play->engine);
+    engine_resume(session_engine(session));
     engine_game_resume(session->play);
     command_words_free(&given);
 }
