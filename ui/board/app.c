@@ -15,7 +15,7 @@ enum {
     INTERRUPT_TWICE_US = 1000000,
 };
 
-// --- what is said --------------------------------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------------------------------------
 
 static void set_message(App *app, bool is_fault, const char *format, va_list arguments)
 {
@@ -174,7 +174,7 @@ void app_flip(App *app)
     app->needs_drawing = true;
 }
 
-// The cursor appears where the person's king stands.
+// The cursor appears on the king of the side at the bottom.
 static void show_cursor(App *app)
 {
     if (app->cursor == SQ_NONE)
@@ -249,8 +249,8 @@ Square app_target(const App *app, Move move)
     return session_position(&app->session)->castling_setup.is_chess960 ? move_to(move) : move_king_to(move);
 }
 
-// The move of the picked man to a square; MOVE_NONE if he has none. In Chess960 a king may reach the same square by a step
-// and by castling: the step goes first, and castling has the rook's square.
+// The move of the picked piece to a square; MOVE_NONE if it has none. In Chess960 a king may reach the same square by a
+// step and by castling: the step has priority; castling can be entered on the rook's square.
 static Move move_to_target(const App *app, Square target)
 {
     Move moves[MAX_MOVES], castling = MOVE_NONE;
@@ -264,7 +264,7 @@ static Move move_to_target(const App *app, Square target)
     return castling;
 }
 
-// The picked man has no move to the square.
+// Complains that the picked piece has no move to the square.
 static void say_no_move(App *app, Square target)
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
@@ -304,7 +304,7 @@ static void say_game_is_over(App *app)
     app_say(app, "The game is over. %s: a new one; %s: take back; %s: analysis.", new_game, undo, app->analyse_key);
 }
 
-// Why the man under the cursor cannot be taken in the hand.
+// Why the piece under the cursor cannot be picked.
 static void say_why_not(App *app)
 {
     const Session *session = &app->session;

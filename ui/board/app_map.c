@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What keys and commands do with the map, and how it is made.
+// Keys and commands of the map, and how the map is made.
 #include "ui/board/app.h"
 
 #include "base/memory.h"
@@ -77,7 +77,7 @@ static int table_to_show(const App *app)
     return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
 }
 
-// One man is the one under the cursor; without a cursor there is none.
+// The map of one piece is that of the piece under the cursor; without a cursor it is empty.
 static MapChoice choice_to_show(const App *app)
 {
     const MapView *map = &app->map;
@@ -191,7 +191,7 @@ void app_step_path(App *app)
 
 // --- maps of the past ----------------------------------------------------------------------------------------------
 
-// The picture of an iteration that the person has gone back to, as long as it is kept.
+// The snapshot of the iteration that is shown, as long as it is kept; else the number of snapshots.
 static int film_index(const App *app)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);

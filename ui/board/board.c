@@ -36,7 +36,7 @@ enum {
 static void answer_by_key(App *app, const TermInput *input)
 {
     const char *keys = app->session.question.keys;
-    if (strcmp(keys, "yn") == 0) // whatever is not yes is no
+    if (strcmp(keys, "yn") == 0) // every other key means no
         app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
         app_answer(app, keys[strlen(keys) - 1]);
@@ -52,7 +52,7 @@ static const char *action_of(const App *app, const TermInput *input)
     return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
 }
 
-// Letters are keys for those who are used to it; the mouse is followed for those who like it.
+// Options: letters as keys, and movements of the mouse without a button.
 static void follow_input_options(App *app)
 {
     const OptionStore *options = session_options(&app->session);
@@ -72,8 +72,8 @@ static void take_mouse(App *app, const TermInput *input)
         panels_mouse(app, input);
 }
 
-// What is typed in a game is meant for the game as it stands, but for commands behind a colon; in analysis, for the
-// position shown.
+// Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
+// keep the view.
 static void leave_view_to_type(App *app, const TermInput *input)
 {
     const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
@@ -81,7 +81,7 @@ static void leave_view_to_type(App *app, const TermInput *input)
         session_leave_view(&app->session);
 }
 
-// What is no move, position or game is text like any other.
+// Pasted text that is no move, position or game goes to the input line.
 static void take_paste(App *app)
 {
     const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && !session_has_question(&app->session);
@@ -110,7 +110,7 @@ static bool page_key(App *app, const TermInput *input, const char *action)
     return app->page != NULL || !is_function;
 }
 
-// Keys that mean the same whatever is on the screen. False if this is none of them.
+// Keys that act on every screen. False if this is none of them.
 static bool screen_key(App *app, const TermInput *input, const char *action)
 {
     if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
@@ -187,7 +187,7 @@ static void play_waiting_line(App *app)
     if (app->message[0] == '\0' || !app->message_is_fault)
         return;
     input_line_set(line);
-    session_forget_news(&app->session); // that the move is wrong must be read
+    session_forget_news(&app->session); // the complaint about the move must stay visible
 }
 
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
@@ -235,7 +235,7 @@ static void take_news(App *app)
 {
     if (session_news(&app->session)[0] == '\0')
         return;
-    // Hotspur's move stands in the list too; that the game is not kept stands nowhere else.
+    // Hotspur's move is in the list of moves too, but that the game could not be saved is said here alone.
     const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
     if (!is_warned)
         app_say(app, "%s", session_news(&app->session));
@@ -309,7 +309,7 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
-// When the person's turn has come, or the end of the game.
+// Rings when it is the user's turn, or the game has ended.
 static void ring_if_due(Loop *loop)
 {
     const Session *session = &loop->app->session;
@@ -376,7 +376,7 @@ static bool find_start(const char *fen, bool chess960, Position *start, Error *e
     return true;
 }
 
-int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
+int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
 {
     Position start;
     Error error;
@@ -404,7 +404,7 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
 }
 
-bool tui_is_possible(void)
+bool board_is_possible(void)
 {
     TermFacts facts;
     term_inspect(TERM_COLOURS_AUTO, &facts);

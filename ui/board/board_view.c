@@ -79,7 +79,7 @@ static TermStyle style_for(const App *app, const BoardPicture *picture, Square s
     if (shows_map(app) && !mono)
         style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
     const Piece piece = pos_piece_on(picture->pos, square);
-    // Without colours the field goes on below all marks, and White's men are bold.
+    // Without colours the field goes on below all marks, and White's pieces are bold.
     if (mono && bb_has(BB_DARK, square))
         style.attributes |= TERM_REVERSE;
     if (mono && piece != PIECE_NONE && piece_colour(piece) == WHITE)
@@ -155,7 +155,7 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
     }
     const char *path = picture->paths.text[square];
     const StyleId path_style = picture->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
-    const bool is_low = layout->cell_rows == 1; // a single row holds a single sign beside the man
+    const bool is_low = layout->cell_rows == 1; // a single row has room for one sign beside the piece
     term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
     const bool is_target = bb_has(picture->targets, square);
     if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
@@ -202,7 +202,7 @@ static Square square_at(const App *app, int row, int column)
     return is_inside ? heat_square_at(board_row, board_column, app->flipped) : SQ_NONE;
 }
 
-// The map follows the man below the mouse, as it follows the cursor.
+// The map follows the piece below the mouse, as it follows the cursor.
 static void hover(App *app, const Area *area, int row, int column)
 {
     (void)area;

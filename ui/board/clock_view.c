@@ -22,7 +22,7 @@ static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
         write_time(left, out);
 }
 
-// What `colour` has taken, and by how much its men are worth more, in pawns.
+// The pieces that `colour` has captured, and its material advantage in pawns.
 static void add_taken(Text *text, const Position *pos, Colour colour)
 {
     static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};

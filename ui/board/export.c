@@ -66,7 +66,7 @@ static MapPlan plan_for(const App *app, const ExportKind *kind, const MapFormat 
     const bool has_minis = app->layout.panels[PANEL_MINIS].rows > 0;
     MapPlan plan = {
         .kind = map->kind,
-        .man = map->choice.man,
+        .square = map->choice.man,
         .path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT,
         .look = {.palette = map->palette, .flipped = app->flipped},
         .baseline = app_baseline(app),

@@ -138,4 +138,4 @@ const PanelOps lines_panel = {.name = "lines",
                               .mouse = mouse,
                               .hover = hover,
                               .double_click = double_click,
-                              .shows_thoughts = true};
+                              .shows_analysis = true};

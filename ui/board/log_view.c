@@ -34,4 +34,4 @@ static void scroll(App *app, const Area *area, int pages)
     app->log_back = panel_scrolled(app->log_back, pages, page, session_event_log(&app->session)->count - page);
 }
 
-const PanelOps log_panel = {.name = "log", .draw = draw, .scroll = scroll, .shows_thoughts = true};
+const PanelOps log_panel = {.name = "log", .draw = draw, .scroll = scroll, .shows_analysis = true};

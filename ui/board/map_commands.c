@@ -10,7 +10,7 @@
 
 static const char timeline_word[] = "timeline";
 
-// Words that choose nothing from a table of their own.
+// Words without a table of their own.
 static bool run_map_word(App *app, const char *word)
 {
     if (text_equal_nocase(word, "net"))
@@ -91,7 +91,7 @@ static void run_film(Session *session, char *arguments)
 
 typedef bool Export(const App *app, const char *path, bool force, Error *error);
 
-// What is to be written lies in the desk's pending path, until it is sure that nothing is lost.
+// The path waits in session.pending until the user has confirmed that a file may be replaced.
 static void export_pending(App *app, Export *write, bool force)
 {
     Error error;

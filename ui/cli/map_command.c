@@ -95,8 +95,8 @@ static bool read_tables(const char *text, MapPlan *plan, Error *error)
 // A square names one man, and so the kind of map.
 static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
 {
-    plan->man = words->piece != NULL && strlen(words->piece) == 2 ? square_read(words->piece) : SQ_NONE;
-    const bool is_square = plan->man != SQ_NONE;
+    plan->square = words->piece != NULL && strlen(words->piece) == 2 ? square_read(words->piece) : SQ_NONE;
+    const bool is_square = plan->square != SQ_NONE;
     plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_PIECE : MAP_NOW;
     if (plan->kind == MAP_KIND_NB) {
         error_set(error, "map: --map: '%.60s' is none of:", words->map);

@@ -32,7 +32,7 @@ enum {
     PROMPT_SIZE = 512,
 };
 
-// --- the voice -----------------------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------------------------
 
 FILE *console_out(Console *console)
 {
@@ -70,7 +70,7 @@ static void on_said(void *context, bool is_fault, const char *text)
     if (is_fault && console->script != NULL) {
         complain_in_script(console->script, text);
     } else if (console->speaks && !is_fault) {
-        words_add_sentence(&words, console_position(console), text);
+        speech_add_sentence(&words, console_position(console), text);
         fprintf(out, "%s\n", spoken);
     } else {
         fprintf(out, "%s\n", text);
@@ -106,7 +106,7 @@ static void say_move(Console *console, int ply)
     else
         text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
     if (console->speaks) {
-        words_add_move(&text, &before, made->move);
+        speech_add_move(&text, &before, made->move);
     } else {
         char san[SAN_SIZE];
         san_write(&before, made->move, san);
@@ -115,7 +115,7 @@ static void say_move(Console *console, int ply)
     fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
 }
 
-// Moves that the news do not tell: all of them to those who listen, else one by which Hotspur ends the game.
+// Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.
 static void tell_moves(Console *console)
 {
     enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
@@ -145,15 +145,15 @@ static void tell_news(Console *console)
     if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
-        picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
+        board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
         session_keep_game(session);
     session_look_at_writer(session);
 }
 
-// --- thoughts ------------------------------------------------------------------------------------------------------
+// --- lines of the search -------------------------------------------------------------------------------------------
 
-static bool shows_this_thought(const Console *console)
+static bool shows_search_lines(const Console *console)
 {
     const Thinking thinking = session_thinking(&console->session);
     if (console->thinking == THINKING_ANALYSIS)
@@ -172,9 +172,9 @@ static void cut_moves(char *moves, int columns)
     moves[end] = '\0';
 }
 
-static void print_thought(Console *console, const InfoLine *info)
+static void print_line(Console *console, const InfoLine *info)
 {
-    enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
+    enum { HEAD_COLUMNS = 30 }; // columns in front of the moves
     const Position *root = session_search_root(&console->session);
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text moves = text_begin(line, sizeof line);
@@ -186,32 +186,32 @@ static void print_thought(Console *console, const InfoLine *info)
     fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
 }
 
-static void say_thought(Console *console, const InfoLine *info)
+static void say_search_line(Console *console, const InfoLine *info)
 {
     const Position *root = session_search_root(&console->session);
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     text_addf(&text, "Depth %d: ", info->depth);
-    words_add_move(&text, root, info->pv[0]);
+    speech_add_move(&text, root, info->pv[0]);
     text_add(&text, "; ");
-    words_add_score(&text, info->score, root->stm);
+    speech_add_score(&text, info->score, root->stm);
     fprintf(console_out(console), "%s.\n", sentence);
 }
 
-void console_print_thought(Console *console, const InfoLine *info)
+void console_print_line(Console *console, const InfoLine *info)
 {
     if (console->speaks)
-        say_thought(console, info);
+        say_search_line(console, info);
     else
-        print_thought(console, info);
+        print_line(console, info);
 }
 
 static void take_events(Console *console)
 {
     EngineEvent event;
     while (engine_next_event(session_engine(&console->session), &event)) {
-        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
-            console_print_thought(console, &event.info);
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_search_lines(console))
+            console_print_line(console, &event.info);
         session_event(&console->session, &event);
     }
 }
@@ -248,7 +248,7 @@ static void run_line(Console *console, const char *line)
         answer_question(console, line);
     else if (!grammar_run(session, line))
         let_wait(console, line);
-    // A script means what it says.
+    // A script confirms every question.
     while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
     tell_news(console);
@@ -282,7 +282,7 @@ static void play_waiting_line(Console *console)
     run_line(console, line);
 }
 
-// --- what the system asks ------------------------------------------------------------------------------------------
+// --- signals -------------------------------------------------------------------------------------------------------
 
 static void interrupt(Console *console)
 {
@@ -309,33 +309,33 @@ static void suspend(Console *console)
     fflush(stdout);
     edit_line_release();
     engine_game_pause(console->session.play);
-    requests_suspend();
+    signals_suspend();
     engine_game_resume(console->session.play);
 }
 
-// True if the person wants the script that is running to end.
-static bool take_requests(Console *console)
+// True if the script that is running shall end.
+static bool take_signals(Console *console)
 {
-    const unsigned asked = requests_take();
-    if ((asked & REQUEST_END) != 0)
+    const unsigned asked = signals_take();
+    if ((asked & SIGNALLED_END) != 0)
         console->session.is_finished = true;
-    if ((asked & REQUEST_SUSPEND) != 0)
+    if ((asked & SIGNALLED_SUSPEND) != 0)
         suspend(console);
-    if ((asked & REQUEST_RESIZE) != 0)
+    if ((asked & SIGNALLED_RESIZE) != 0)
         edit_line_resize();
-    if ((asked & REQUEST_INTERRUPT) != 0)
+    if ((asked & SIGNALLED_INTERRUPT) != 0)
         interrupt(console);
-    return (asked & (REQUEST_END | REQUEST_INTERRUPT)) != 0;
+    return (asked & (SIGNALLED_END | SIGNALLED_INTERRUPT)) != 0;
 }
 
 // --- the loop ------------------------------------------------------------------------------------------------------
 
 // Sleeps until something has happened, and takes it in. Input is looked at if `input_fd` is not -1; *has_input says
-// whether some is there. True if the person wants a running script to end.
+// whether some is there. True if a running script shall end.
 static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
-                               {.fd = requests_fd(), .events = POLLIN},
+                               {.fd = signals_fd(), .events = POLLIN},
                                {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
@@ -343,7 +343,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     poll(sources, sizeof sources / sizeof sources[0],
          wake_timeout(engine_game_wake_us(console->session.play, now), now));
     *has_input = sources[0].revents != 0;
-    const bool ends = take_requests(console);
+    const bool ends = take_signals(console);
     take_events(console);
     engine_game_tick(console->session.play, clock_now_us());
     tell_news(console);
@@ -351,7 +351,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     return ends;
 }
 
-// The next line of a script; NULL at its end, or when the person wants it to end.
+// The next line of a script; NULL at its end, or when it is interrupted.
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
@@ -483,7 +483,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     add_tools(console, setup);
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
-        // What a script does shall be the same every time.
+        // A script must be reproducible: no search that depends on time runs unasked.
         console->session.play->never_looks = true;
         engine_game_start(console->session.play, start, WHITE);
     }
@@ -505,14 +505,14 @@ static void console_free(Console *console, const ConsoleSetup *setup)
 static void greet(Console *console)
 {
     if (console->shows_board)
-        picture_board(stdout, console_position(console), console->style, console_bottom(console));
+        board_text_position(stdout, console_position(console), console->style, console_bottom(console));
     session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
 }
 
 static int exit_status(const Console *console)
 {
-    if (requests_end_signal() != 0)
-        return EXIT_SIGNAL + requests_end_signal();
+    if (signals_end_signal() != 0)
+        return EXIT_SIGNAL + signals_end_signal();
     if (console->is_interrupted)
         return EXIT_SIGNAL + SIGINT;
     return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
@@ -545,11 +545,11 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error))
         return command_fail("console: --fen: %s", error.text);
-    if (!requests_open(&error))
+    if (!signals_open(&error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);
     console_free(console, setup);
-    requests_close();
+    signals_close();
     return status;
 }

@@ -48,7 +48,7 @@ static void print_book_move(Console *console, const EngineBookMove *move)
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     if (console->speaks)
-        words_add_move(&text, console_position(console), move->move);
+        speech_add_move(&text, console_position(console), move->move);
     else
         san_write(console_position(console), move->move, sentence);
     fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
@@ -106,9 +106,9 @@ static bool take_map_word(const char *word, MapWish *wish)
 {
     const int table = heat_table_find(word);
     const MapKind kind = map_kind_find(word);
-    const Square man = words_find_square(word);
-    if (man != SQ_NONE) {
-        wish->plan.man = man;
+    const Square square = speech_find_square(word);
+    if (square != SQ_NONE) {
+        wish->plan.square = square;
         wish->plan.kind = MAP_PIECE;
     } else if (table >= 0) {
         wish->table = table;
@@ -211,14 +211,14 @@ static void print_map(Console *console, const MapWish *wish, const MemorySnapsho
 static void run_map(Session *session, char *arguments)
 {
     Console *console = console_of(session);
-    MapWish wish = {.plan = {.kind = MAP_NOW, .man = SQ_NONE}, .table = HEAT_TABLE_ALL, .end = MAP_TO};
+    MapWish wish = {.plan = {.kind = MAP_NOW, .square = SQ_NONE}, .table = HEAT_TABLE_ALL, .end = MAP_TO};
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (take_map_word(word, &wish))
             continue;
         session_complain(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
-    if (wish.plan.kind == MAP_PIECE && wish.plan.man == SQ_NONE) {
+    if (wish.plan.kind == MAP_PIECE && wish.plan.square == SQ_NONE) {
         session_complain(session, "map: the map of one man needs the square it stands on, such as map g1.");
         return;
     }
@@ -248,7 +248,7 @@ static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath
     for (int i = 0; i < path->length; ++i) {
         Undo undo;
         text_add(&text, i == 0 ? "" : "; ");
-        words_add_move(&text, &pos, path->moves[i]);
+        speech_add_move(&text, &pos, path->moves[i]);
         pos_make_move(&pos, path->moves[i], &undo);
         pos.last = NULL; // the record does not live on
     }
@@ -286,7 +286,7 @@ static void run_lines(Session *session, char *arguments)
     if (count == 0)
         session_say(session, "Nothing has been thought about this position yet.");
     for (int i = 0; i < count; ++i)
-        console_print_thought(console, &lines[i]);
+        console_print_line(console, &lines[i]);
 }
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown

@@ -33,7 +33,7 @@ static int spawn(pid_t *pid, char **words)
     return fault;
 }
 
-// Waits for its end, and stops with it when the person suspends both.
+// Waits for its end, and stops with it when the user suspends both.
 static int wait_for(pid_t pid)
 {
     int status = 0;
@@ -78,7 +78,7 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
         words[count++] = "--fen";
         words[count++] = (char *)fen;
     }
-    // Its answers come behind ours, and our own thoughts do not disturb them.
+    // Its output follows ours, and our search pauses so that it takes no time from the tool.
     fflush(console_out(console));
     engine_game_pause(session->play);
     engine_pause(session_engine(session));
