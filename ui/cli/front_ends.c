@@ -115,7 +115,7 @@ int board_command(CommandLine *line)
         return command_fail("%s", error.text);
     KeyMap keys;
     const bool has_keys = read_keys(line, &keys, &error);
-    const int status = has_keys ? tui_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
+    const int status = has_keys ? board_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
     engine_free(engine);
     return status;
 #else
@@ -134,7 +134,7 @@ int terminal_command(CommandLine *line)
     Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    tui_check_terminal(engine_options(engine));
+    board_check_terminal(engine_options(engine));
     engine_free(engine);
     return command_finish();
 #else
@@ -222,7 +222,7 @@ static const char *recognise_protocol(LineInput *input, Error *error)
 static const char *choose_for_terminal(void)
 {
 #ifdef HAVE_CURSES
-    return tui_is_possible() ? "play" : "console";
+    return board_is_possible() ? "play" : "console";
 #else
     return "console";
 #endif
