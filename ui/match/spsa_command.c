@@ -24,7 +24,7 @@ enum {
     HASH_OPTION_SIZE = 32,
     OPTIONS_A_PLAYER = 2,
     PLAYERS = 2,
-    PATIENCE_US = 120000000,
+    TIMEOUT_US = 120000000,
     SECOND_US = 1000000,
     SECONDS_A_MINUTE = 60,
 };
@@ -77,7 +77,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
 
 static bool read_limits(const SpsaArguments *a, PlayerLimits *limits, Error *error)
 {
-    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .patience_us = PATIENCE_US};
+    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .timeout_us = TIMEOUT_US};
     limits->control.none = a->time_control == NULL;
     if (limits->control.none == (a->nodes == 0))
         return error_set(error, "tune spsa: either --nodes or --tc must say how long a move may take");

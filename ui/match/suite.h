@@ -19,8 +19,8 @@ typedef struct Suite {
     int without_task; // lines left out because they ask for nothing
 } Suite;
 
-// Reads a file with a position a line, or a table if its name ends in .csv; empty lines and those that begin with '#' are left out. False with a reason that
-// names file and line. Release with suite_free in either case.
+// Reads a file with a position a line, or a table if its name ends in .csv; empty lines and those that begin with '#' are
+// left out. False with a reason that names file and line. Release with suite_free in either case.
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
 void suite_free(Suite *suite);
 

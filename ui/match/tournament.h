@@ -30,7 +30,7 @@ typedef struct TournamentSettings {
     double elo0, elo1;
     bool quiet; // no line a game
     void *context;
-    void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = nobody asks
+    void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = not called
 } TournamentSettings;
 
 typedef struct TournamentResult {
