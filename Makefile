@@ -94,7 +94,7 @@ first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword
 # --- flavours ----------------------------------------------------------------------------------------------------------
 
 # The unit tests of the release flavour are built with assertions and without link-time optimisation: flavour `unit`.
-FLAVOURS := release unit debug asan ubsan tsan coverage fuzz pgo
+FLAVOURS := release unit debug sanitize asan ubsan tsan coverage fuzz pgo
 ifeq ($(filter $(FLAVOURS),$(FLAVOUR)),)
 $(error FLAVOUR=$(FLAVOUR) is unknown; choose one of: $(FLAVOURS))
 endif
@@ -114,6 +114,8 @@ HARDENED_LDFLAGS = $(if $(HARDENED),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(c
 OPTIMISE_release = -O3 $(LTO) -DNDEBUG
 OPTIMISE_unit = -O1 -g
 OPTIMISE_debug = -Og $(CHECKED)
+# Address and undefined-behaviour sanitizers together: one build and one run instead of two.
+OPTIMISE_sanitize = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all
 OPTIMISE_asan = $(SANITIZED) -fsanitize=address
 OPTIMISE_ubsan = $(SANITIZED) -fsanitize=undefined -fno-sanitize-recover=all
 OPTIMISE_tsan = $(SANITIZED) -fsanitize=thread
@@ -171,7 +173,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug asan ubsan tsan fuzz fuzz-check coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -292,6 +294,16 @@ run-tests:
 	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
 		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
 
+# Unit programs alone, by name; those with threads are what the thread sanitizer is for.
+UNITS ?= $(notdir $(UNIT_PROGRAMS))
+THREADED_UNITS := test_base test_file_writer test_debug_log test_engine test_search test_match test_trainer test_tune_play
+unit-tests: ## build and run the unit tests alone (UNITS="test_see test_pgn": only these)
+	$(SUBMAKE) WERROR=$(WERROR) program-only $(addprefix $(DIR)/tests/unit/,$(UNITS))
+	@FLAVOUR=$(FLAVOUR) CC="$(CC)" tests/run.sh --only '' $(PROGRAM) $(addprefix $(DIR)/tests/unit/,$(UNITS))
+
+threaded-tests: ## run the unit tests of what has threads under the thread sanitizer
+	$(SUBMAKE) FLAVOUR=tsan WERROR=1 UNITS="$(THREADED_UNITS)" unit-tests
+
 test-programs: $(UNIT_PROGRAMS)
 library: $(LIBRARY)
 
@@ -350,6 +362,9 @@ pgo-profile: $(PROGRAM)
 
 debug: ## build with assertions and self-checks, and run the tests with it
 	$(SUBMAKE) FLAVOUR=debug WERROR=1 run-tests
+
+sanitize: ## build with the address and undefined-behaviour sanitizers together, and run the tests with it
+	$(SUBMAKE) FLAVOUR=sanitize WERROR=1 run-tests
 
 asan: ## build with the address sanitizer, and run the tests with it
 	$(SUBMAKE) FLAVOUR=asan WERROR=1 run-tests

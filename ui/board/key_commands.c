@@ -23,7 +23,7 @@ static bool is_in_tables(const CommandTable *const *tables, const char *name)
     return false;
 }
 
-// What a text stands for in the map: the name of an action, or a command with its words. NULL with a reason.
+// Resolves the text of a binding: the name of an action, or a command with its words. NULL with a reason.
 static const char *find_meaning(const char *text, Error *error)
 {
     char copy[KEY_ACTION_SIZE];

@@ -34,8 +34,9 @@ typedef struct MovesPlan {
 // The node that is shown stays in sight, with as much behind it as fits.
 static MovesPlan plan_moves(const App *app, const Area *area)
 {
-    const EngineGame *play = app->play;
-    MovesPlan plan = {.tree = play->tree, .shown = view_node(&app->session.view, play), .live = play->node};
+    const Session *session = &app->session;
+    MovesPlan plan = {
+        .tree = session_tree(session), .shown = session_shown_node(session), .live = session_game_node(session)};
     const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
     const int depth = tree_depth(plan.tree, plan.shown);
     plan.ply_count = depth;

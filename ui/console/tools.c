@@ -33,7 +33,7 @@ static int spawn(pid_t *pid, char **words)
     return fault;
 }
 
-// Waits for its end, and stops with it when the person suspends both.
+// Waits for its end, and stops with it when the user suspends both.
 static int wait_for(pid_t pid)
 {
     int status = 0;
@@ -78,16 +78,16 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
         words[count++] = "--fen";
         words[count++] = (char *)fen;
     }
-    // Its answers come behind ours, and our own thoughts do not disturb them.
+    // Its output follows ours, and our search pauses so that it takes no time from the tool.
     fflush(console_out(console));
     engine_game_pause(session->play);
-    engine_pause(session->play->engine);
+    engine_pause(session_engine(session));
     const int fault = spawn(&pid, words);
     if (fault != 0)
         session_complain(session, "%s: %s.", name, strerror(fault));
     else
         tell_end(session, name, wait_for(pid));
-    engine_resume(session->play->engine);
+    engine_resume(session_engine(session));
     engine_game_resume(session->play);
     command_words_free(&given);
 }

@@ -238,7 +238,7 @@ bool session_take_text(Session *session, const char *text)
         return true;
     }
     if (session_may_move(session) && san_read(session_position(session), trimmed, &session->pending.move, &error)) {
-        session_ask(session, "yn", take_pasted_move, session, "EngineGame %s, as pasted? (y/n)", trimmed);
+        session_ask(session, "yn", take_pasted_move, session, "Play %s, as pasted? (y/n)", trimmed);
         return true;
     }
     if (!has_moves(text))

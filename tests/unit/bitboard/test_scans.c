@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "bitboard/scans.h"
 #include "lab/back_ends.h"
-#include "lab/scans_experiment.h"
+#include "lab/experiments/bitscan.h"
 
 static void check_set(Bitboard set)
 {

@@ -7,8 +7,8 @@
 #include "bitboard/sliders/dumb7fill.h"
 #include "bitboard/sliders/kogge_stone.h"
 #include "bitboard/sliders/rotated.h"
-#include "lab/attacks_check.h"
 #include "lab/back_ends.h"
+#include "lab/experiments/attacks_check.h"
 
 enum { RANDOM_OCCUPANCIES = 100000 };
 

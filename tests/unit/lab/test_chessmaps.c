@@ -2,10 +2,9 @@
 // Control of squares, and the Chessmaps heuristic upon it.
 #include "unit/unit.h"
 
-#include "lab/chessmaps.h"
 #include "lab/random_game.h"
-#include "lab/research.h"
-#include "lab/research_quiescence.h"
+#include "lab/testbed/chessmaps.h"
+#include "lab/testbed/testbed.h"
 
 static Square square_of(const char *name)
 {
@@ -143,29 +142,29 @@ static void moves_are_ordered_by_influence(void **state)
                 chessmaps_influence(&pos, unit_move(&pos, "f3h4"), &worth));
 }
 
-// --- in the research search ----------------------------------------------------------------------------------------
+// --- in the testbed ----------------------------------------------------------------------------------------
 
-static ResearchResult search_with(const char *orderings, const ResearchQuiescence *quiescence)
+static TestbedResult search_with(const char *orderings, const TestbedQuiescence *quiescence)
 {
     Error error;
-    ResearchSettings settings = {.quiescence = quiescence, .use_deepening = true};
-    if (!research_orderings_read(orderings, &settings.orderings, &error))
+    TestbedSettings settings = {.quiescence = quiescence, .use_deepening = true};
+    if (!testbed_orderings_read(orderings, &settings.orderings, &error))
         fail_msg("%s", error.text);
-    Research *research = research_new(RESEARCH_TABLE_BITS_MIN, &error);
-    assert_non_null(research);
+    Testbed *testbed = testbed_new(TESTBED_TABLE_BITS_MIN, &error);
+    assert_non_null(testbed);
     const Position pos = unit_position(fen);
-    const ResearchResult result = research_run(research, &pos, &settings, 3);
-    research_free(research);
+    const TestbedResult result = testbed_run(testbed, &pos, &settings, 3);
+    testbed_free(testbed);
     return result;
 }
 
 static void orderings_change_the_nodes_and_keep_the_value(void **state)
 {
     (void)state;
-    const ResearchResult plain = search_with("captures", NULL);
+    const TestbedResult plain = search_with("captures", NULL);
     static const char *const lists[] = {"captures,chessmaps", "captures,chessmaps-experience"};
     for (size_t i = 0; i < COUNT_OF(lists); ++i) {
-        const ResearchResult result = search_with(lists[i], NULL);
+        const TestbedResult result = search_with(lists[i], NULL);
         assert_int_equal(result.value, plain.value);
         assert_true(result.counts.interior != plain.counts.interior);
         assert_int_equal(search_with(lists[i], NULL).counts.interior, result.counts.interior);
@@ -175,21 +174,21 @@ static void orderings_change_the_nodes_and_keep_the_value(void **state)
 static void quiescence_gives_a_value_of_the_position_alone(void **state)
 {
     (void)state;
-    const ResearchResult one = search_with("captures", &research_chessmaps_quiescence);
-    const ResearchResult other = search_with("captures,history", &research_chessmaps_quiescence);
+    const TestbedResult one = search_with("captures", &testbed_chessmaps_quiescence);
+    const TestbedResult other = search_with("captures,history", &testbed_chessmaps_quiescence);
     assert_int_equal(one.value, other.value);
     assert_true(one.counts.quiescence > 0);
 }
 
-static Score quiet_value(const char *position, const ResearchQuiescence *quiescence)
+static Score quiet_value(const char *position, const TestbedQuiescence *quiescence)
 {
     Error error;
-    Research *research = research_new(RESEARCH_TABLE_BITS_MIN, &error);
-    assert_non_null(research);
+    Testbed *testbed = testbed_new(TESTBED_TABLE_BITS_MIN, &error);
+    assert_non_null(testbed);
     const Position pos = unit_position(position);
-    const ResearchSettings settings = {.quiescence = quiescence};
-    const ResearchResult result = research_run(research, &pos, &settings, 1);
-    research_free(research);
+    const TestbedSettings settings = {.quiescence = quiescence};
+    const TestbedResult result = testbed_run(testbed, &pos, &settings, 1);
+    testbed_free(testbed);
     return result.value;
 }
 
@@ -197,8 +196,8 @@ static Score quiet_value(const char *position, const ResearchQuiescence *quiesce
 static void captures_are_safe_or_left(void **state)
 {
     (void)state;
-    const Score guarded = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &research_chessmaps_quiescence);
-    const Score unguarded = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &research_chessmaps_quiescence);
+    const Score guarded = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
+    const Score unguarded = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
     assert_true(guarded > unguarded - 100 && guarded < 0 && unguarded < 0);
 }
 

@@ -3,10 +3,10 @@
 #include "unit/lab_table.h"
 
 #include "lab/bootstrap.h"
-#include "lab/chains_experiment.h"
+#include "lab/experiments/chains.h"
+#include "lab/experiments/memory.h"
 #include "lab/games.h"
 #include "lab/judge.h"
-#include "lab/memory_experiment.h"
 #include "search/searcher.h"
 
 #include <limits.h>

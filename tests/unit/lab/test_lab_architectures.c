@@ -3,10 +3,10 @@
 // stands beside it.
 #include "unit/lab_table.h"
 
-#include "lab/attacks_experiment.h"
-#include "lab/branching_experiment.h"
-#include "lab/magics_experiment.h"
-#include "lab/mailbox_experiment.h"
+#include "lab/experiments/attacks.h"
+#include "lab/experiments/branching.h"
+#include "lab/experiments/magics.h"
+#include "lab/experiments/mailbox.h"
 #include "lab/rounds.h"
 
 #include <math.h>

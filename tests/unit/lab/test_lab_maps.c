@@ -5,9 +5,9 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "lab/map_sources.h"
-#include "lab/maps_experiment.h"
-#include "lab/paths_experiment.h"
+#include "lab/experiments/map_sources.h"
+#include "lab/experiments/maps.h"
+#include "lab/experiments/paths.h"
 #include "lab/reference.h"
 #include "lab/square_scores.h"
 

@@ -3,8 +3,8 @@
 // conclusions that follow from the numbers.
 #include "unit/unit.h"
 
-#include "lab/drivers_experiment.h"
-#include "lab/ordering_experiment.h"
+#include "lab/experiments/drivers.h"
+#include "lab/experiments/ordering.h"
 
 #include <limits.h>
 #include <math.h>
@@ -175,7 +175,7 @@ static void lists_of_orderings_are_compared(void **state)
     assert_true(cell(first->next, "rooks", "list_2") < cell(first->next, "rooks", "list_1"));
     assert_non_null(note_with(first, "Fewest nodes: table,captures,killer,squares."));
     assert_memory_equal(first->rows, second->rows, sizeof first->rows);
-    task.settings.driver = RESEARCH_MTD_F;
+    task.settings.driver = TESTBED_MTD_F;
     LabTable *tests = run_ordering(&task);
     assert_true(cell(tests, lists[1], "nodes") != cell(first, lists[1], "nodes"));
     lab_table_free(tests);
@@ -189,7 +189,7 @@ static LabTable *run_drivers(const LabGames *games)
     LabDriversTask task = {.games = games, .depth = 4, .minimax_depth = 3, .window = 30, .table_bits = TEST_TABLE_BITS};
     Error error;
     LabTable *table = NULL;
-    if (research_orderings_read(LAB_DRIVERS_ORDERINGS, &task.orderings, &error))
+    if (testbed_orderings_read(LAB_DRIVERS_ORDERINGS, &task.orderings, &error))
         table = lab_drivers_run(&task, &error);
     if (table == NULL)
         fail_msg("%s", error.text);
