@@ -169,6 +169,9 @@ static void broken_files_are_told_and_kept(void **state)
         {"463b96181691fc9c 796 113 1\n", "line 1: behind the key must stand"},
         {"463b96181691fc9c 0 1 1\n", "line 1: behind the key must stand"},
         {"463b96181691fc9c 796 1 1 1\n", "line 1: behind the key must stand"},
+        {"463b96181691fc9c 780 1 1\n", "line 1: behind the key must stand"},   // from a square to itself
+        {"463b96181691fc9c 29468 1 1\n", "line 1: behind the key must stand"}, // promotes to nothing
+        {"463b96181691fc9cx 796 1 1\n", "line 1: a row does not begin"},
         {"463B96181691FC9C 796 1 1\n", "line 1: a row does not begin"},
         {"#aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
          "aa"

@@ -190,6 +190,13 @@ static void change_is_against_the_search_before(void **state)
     game_memory_begin_search(&snapshot.game);
     show(&snapshot, MAP_CHANGE, PIECE_SET_ALL, MAP_TO, &layer);
     assert_share(&layer, SQ_F3, 0.75 - 1.0);
+
+    // Both ends together are a whole, before and now.
+    snapshot.attention[MAP_FROM][W_KNIGHT][SQ_G1] = 400;
+    show(&snapshot, MAP_CHANGE, PIECE_SET_ALL, MAP_BOTH, &layer);
+    assert_share(&layer, SQ_F3, (0.75 - 1.0) / 2);
+    assert_share(&layer, SQ_G1, 0);
+    assert_share(&layer, SQ_E4, 0.25 / 2);
 }
 
 static void a_search_without_attention_leaves_no_trace(void **state)
