@@ -105,8 +105,8 @@ static void write_game(const App *app, FILE *out)
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
     PgnGame pgn;
     pgn_init(&pgn);
-    annotate_moves(&pgn, &app->session.insight, session_game(&app->session), &choice);
-    autosave_set_tags(&pgn, app->session.play);
+    annotate_moves(&pgn, &app->session.analysis, session_game(&app->session), &choice);
+    autosave_set_tags(&pgn, app->session.engine_game);
     pgn_set_tag(&pgn, "Annotator", "Hotspur");
     char *text = pgn_write(&pgn);
     fputs(text, out);
@@ -135,7 +135,8 @@ static void write_timeline_row(const App *app, const char *strip, const Snapshot
 
 static void write_timeline(const App *app, FILE *out)
 {
-    static const char *const names[REEL_STRIP_NB] = {[REEL_ITERATIONS] = "iteration", [REEL_MOVES] = "move"};
+    static const char *const names[SNAPSHOT_STRIP_NB] = {
+        [SNAPSHOT_ITERATIONS] = "iteration", [SNAPSHOT_MOVES] = "move"};
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     fputs("of,ply,move,depth,nodes", out);
     for (int square = SQ_A1; square < SQ_NB; ++square) {
@@ -144,7 +145,7 @@ static void write_timeline(const App *app, FILE *out)
         fprintf(out, ",%s", name);
     }
     fputc('\n', out);
-    for (SnapshotStrip strip = REEL_STRIP_NB; strip-- > 0;)
+    for (SnapshotStrip strip = SNAPSHOT_STRIP_NB; strip-- > 0;)
         for (int i = 0; i < snapshots->count[strip]; ++i)
             write_timeline_row(app, names[strip], snapshots->frames[strip][i], out);
 }
@@ -189,7 +190,7 @@ bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
     MemoryStream file;
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    if (snapshots->count[REEL_ITERATIONS] + snapshots->count[REEL_MOVES] == 0)
+    if (snapshots->count[SNAPSHOT_ITERATIONS] + snapshots->count[SNAPSHOT_MOVES] == 0)
         return error_set(error, "no picture of the memory was kept yet");
     if (!memory_stream_open(&file, error))
         return false;

@@ -136,29 +136,29 @@ static void tell_moves(Console *console)
 static void tell_news(Console *console)
 {
     Session *session = &console->session;
-    const bool is_move = session_news(session)[0] != '\0' && session->play->news_is_move;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_is_move;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
-    if (session_news(session)[0] != '\0' && !(console->speaks && is_move))
-        session_say(session, "%s", session_news(session));
-    session_forget_news(session);
+    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", session_message(session));
+    session_forget_message(session);
     if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        session_keep_game(session);
-    session_look_at_writer(session);
+        session_save_game(session);
+    session_check_writer(session);
 }
 
 // --- lines of the search -------------------------------------------------------------------------------------------
 
 static bool shows_search_lines(const Console *console)
 {
-    const Thinking thinking = session_thinking(&console->session);
+    const Activity activity = session_activity(&console->session);
     if (console->thinking == THINKING_ANALYSIS)
-        return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
-    return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
+        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
+    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
 // Leaves out the last moves of a line that is too long.
@@ -231,7 +231,7 @@ static void let_wait(Console *console, const char *line)
 {
     Session *session = &console->session;
     if (console->script != NULL) {
-        session_complain(session, "'%.40s': it is not your turn.", line);
+        session_error(session, "'%.40s': it is not your turn.", line);
         return;
     }
     snprintf(console->waiting, sizeof console->waiting, "%s", line);
@@ -241,7 +241,7 @@ static void let_wait(Console *console, const char *line)
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const int faults = session->fault_count;
+    const int faults = session->error_count;
     if (line[0] == '#')
         return;
     if (session_has_question(session))
@@ -252,7 +252,7 @@ static void run_line(Console *console, const char *line)
     while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
     tell_news(console);
-    if (console->script != NULL && session->fault_count != faults)
+    if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
 }
 
@@ -296,8 +296,8 @@ static void interrupt(Console *console)
     console->waiting[0] = '\0';
     if (session_is_analysing(session))
         session_toggle_analysis(session);
-    else if (session_thinking(session) != THINK_PONDER && session_thinking(session) != THINK_NOTHING) {
-        engine_game_stop(session->play);
+    else if (session_activity(session) != ACTIVITY_PONDER && session_activity(session) != ACTIVITY_NONE) {
+        engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else
         session_say(session, "quit leaves, and so does Ctrl-D.");
@@ -308,9 +308,9 @@ static void suspend(Console *console)
     console_out(console);
     fflush(stdout);
     edit_line_release();
-    engine_game_pause(console->session.play);
+    engine_game_pause(console->session.engine_game);
     signals_suspend();
-    engine_game_resume(console->session.play);
+    engine_game_resume(console->session.engine_game);
 }
 
 // True if the script that is running shall end.
@@ -341,13 +341,13 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     const int64_t now = clock_now_us();
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
-         wake_timeout(engine_game_wake_us(console->session.play, now), now));
+         wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
     *has_input = sources[0].revents != 0;
     const bool ends = take_signals(console);
     take_events(console);
-    engine_game_tick(console->session.play, clock_now_us());
+    engine_game_tick(console->session.engine_game, clock_now_us());
     tell_news(console);
-    session_look_on(&console->session);
+    session_update_analysis(&console->session);
     return ends;
 }
 
@@ -355,7 +355,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.play);
+        const bool is_busy = engine_game_is_busy(console->session.engine_game);
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
@@ -484,8 +484,8 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // A script must be reproducible: no search that depends on time runs unasked.
-        console->session.play->never_looks = true;
-        engine_game_start(console->session.play, start, WHITE);
+        console->session.engine_game->never_looks = true;
+        engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
         open_line(console);
@@ -532,7 +532,7 @@ static int run(Console *console, const char *script_name)
         edit_line_close();
     tell_news(console);
     session_finish_writing(&console->session);
-    session_say_goodbye(&console->session);
+    session_report_saved_game(&console->session);
     fflush(stdout);
     return exit_status(console);
 }
