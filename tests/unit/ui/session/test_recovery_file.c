@@ -50,16 +50,16 @@ static void refuses_every_part_of_a_file(void **state)
 }
 
 // Writes the example with another text in the place of the one behind a name.
-static void write_changed(const char *name, const char *value, char out[UNFINISHED_TEXT_SIZE])
+static void write_changed(const char *name, const char *value, char out[RECOVERY_TEXT_SIZE])
 {
-    char text[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE];
     recovery_file_write(&example, text);
     const char *line = strstr(text, name);
     assert_non_null(line);
     const char *old = line + strlen(name) + 1;
     const int length =
-        snprintf(out, UNFINISHED_TEXT_SIZE, "%.*s%s%s", (int)(old - text), text, value, old + strcspn(old, "\n"));
-    assert_true(length < UNFINISHED_TEXT_SIZE);
+        snprintf(out, RECOVERY_TEXT_SIZE, "%.*s%s%s", (int)(old - text), text, value, old + strcspn(old, "\n"));
+    assert_true(length < RECOVERY_TEXT_SIZE);
 }
 
 static void refuses_values_out_of_bounds(void **state)
@@ -83,7 +83,7 @@ static void refuses_values_out_of_bounds(void **state)
         {"clock_odds", "0", "1"},
         {"strength", "x", "0"},
     };
-    char text[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE];
     RecoveredGame game;
     Error error;
     assert_false(recovery_file_read("rubbish", &game, &error));
