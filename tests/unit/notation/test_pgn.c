@@ -202,7 +202,7 @@ static const Case cases[] = {
     {"1. f3 e5\r\n2. g4 Qg4\r\n0-1", PGN_BROKEN, 3, "0-1", "games.pgn: line 2: move 2...: illegal move 'Qg4'"},
     {"1. f3 e5\n\n\n2. hello Qh4 0-1", PGN_BROKEN, 2, "0-1", "line 4: move 2: 'hello' is no move"},
     {"1. Nf3 Nf6 2. Nc3 -- 1-0", PGN_BROKEN, 3, "1-0", "line 1: move 2...: null move '--' cannot be played"},
-    {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a variation nobody minds
+    {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a skipped variation it does not matter
     {"1. Nc3 e5 2. Ne4 d5 3. Nd6", PGN_GAME, 5, "*", NULL},
     {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Nge4", PGN_GAME, 7, "*", NULL},
     {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Ne4", PGN_BROKEN, 6, "*", "line 1: move 4: ambiguous move 'Ne4': "},

@@ -52,7 +52,7 @@ static void the_end_of_a_program_is_noticed(void **state)
     assert_line(process, "last");
     assert_line(process, "bell ?"); // what it says may be shown
     assert_int_equal(process_read_line(process, clock_now_us() + LONG_US, &line), PROCESS_ENDED);
-    process_send(process, "nobody reads this");
+    process_send(process, "not read by anything");
     assert_int_equal(process_read_line(process, clock_now_us() + LONG_US, &line), PROCESS_ENDED);
     assert_true(process_stop(process, LONG_US));
 }
@@ -84,7 +84,7 @@ static void the_whole_group_is_ended(void **state)
     assert_true(child > 1);
     assert_int_equal(kill(child, 0), 0);
     assert_false(process_stop(process, 0));
-    // Killed, it may still have to be reaped by whoever inherits it: a zombie has no command line.
+    // Killed, it may still have to be reaped by the process that inherits it: a zombie has no command line.
     char path[64], command[16];
     snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)child);
     for (int i = 0; i < 1000; ++i) {
