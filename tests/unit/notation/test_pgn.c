@@ -561,6 +561,8 @@ static void variations_nested_without_end_are_passed_over(void **state)
     game.keeps_variations = true;
     assert_int_equal(read_text(text, strlen(text), &game, &error), PGN_GAME);
     assert_int_equal(game.variation_count, DEPTH_KEPT);
+    for (int i = 0; i < DEPTH_KEPT; ++i)
+        assert_int_equal(game.variations[i].ply_count, 1);
     assert_int_equal(game.ply_count, 2);
     pgn_free(&game);
 }
