@@ -28,7 +28,7 @@ void engine_game_report(EngineGame *engine_game, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(engine_game->message, sizeof engine_game->message, format, arguments);
     va_end(arguments);
-    engine_game->message_is_move = false;
+    engine_game->message_kind = MESSAGE_INFO;
 }
 
 static Colour engine_side(const EngineGame *engine_game)
@@ -74,7 +74,7 @@ static void tell_result(EngineGame *engine_game)
     if (!is_learned)
         snprintf(engine_game->message + length, sizeof engine_game->message - length,
                  " Nothing was learned about the book: %s.", error.text);
-    engine_game->message_is_move = false;
+    engine_game->message_kind = MESSAGE_INFO;
 }
 
 // --- thinking ------------------------------------------------------------------------------------------------------
@@ -582,7 +582,7 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
     else
         engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
                            last_move_leaves_book(engine_game) ? ", no longer from the book" : "");
-    engine_game->message_is_move = true;
+    engine_game->message_kind = MESSAGE_MOVE;
 }
 
 // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.

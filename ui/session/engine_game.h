@@ -11,6 +11,14 @@
 #include "ui/common/opening_name.h"
 #include "ui/session/controller.h"
 
+// What a line is about that is said to the user.
+typedef enum MessageKind {
+    MESSAGE_INFO,
+    MESSAGE_MOVE, // a move that the engine has just made
+    MESSAGE_ERROR,
+    MESSAGE_NOT_SAVED, // an error: the game could not be written
+} MessageKind;
+
 enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320 };
 
 // The hint that was given last: each time the person asks, it says more.
@@ -58,8 +66,8 @@ struct EngineGame {
     OpeningName opening; // the last that was known in the game
 
     char message[ENGINE_GAME_MESSAGE_SIZE]; // what happened last, for the person; "" = nothing new
-    bool message_is_move;                   // it is about a move that Hotspur has just made
-    int changes;                            // counts every change of the game, so that it can be saved
+    MessageKind message_kind;
+    int changes; // counts every change of the game, so that it can be saved
 };
 
 // A new game at once, the person as White.

@@ -14,7 +14,7 @@
 
 // How the front end takes part. Functions that are NULL are not called.
 typedef struct SessionFront {
-    void (*say)(void *context, bool is_fault, const char *text);    // one line
+    void (*say)(void *context, MessageKind kind, const char *text); // one line
     void (*asked)(void *context);                                   // a question waits, see Session
     void (*position_changed)(void *context);                        // or is about to
     void (*game_started)(void *context);                            // before the first position is known
@@ -23,14 +23,18 @@ typedef struct SessionFront {
     const char *help_key, *analyse_key;                             // what a person presses or types for these
 } SessionFront;
 
-typedef void SessionAnswer(void *context, char key);
+typedef enum Reply { REPLY_NO, REPLY_YES, REPLY_KNIGHT, REPLY_BISHOP, REPLY_ROOK, REPLY_QUEEN } Reply;
+typedef void ReplyHandler(void *context, Reply reply);
+
+// What a question can be answered by.
+typedef enum QuestionKind { QUESTION_NONE, QUESTION_YES_NO, QUESTION_PROMOTION, QUESTION_KIND_NB } QuestionKind;
 
 // What must be answered before anything else.
 typedef struct Question {
-    char text[ENGINE_GAME_MESSAGE_SIZE]; // "" = none
-    const char *keys;                    // answers, e.g. "yn"; the last one stands for no answer
-    SessionAnswer *answer;
-    void *context;
+    QuestionKind kind;
+    char text[ENGINE_GAME_MESSAGE_SIZE];
+    ReplyHandler *handler;
+    void *context; // the handler's
 } Question;
 
 // What the desk's own questions are about, until they are answered.
@@ -80,11 +84,19 @@ const CommandTable *session_command_table(const Session *session, int number);
 // --- what is said --------------------------------------------------------------------------------------------------
 void session_say(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_error(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void session_ask(Session *session, const char *keys, SessionAnswer *answer, void *context, const char *format, ...)
+
+// The game could not be saved; `advice` says what to do.
+void session_not_saved(Session *session, const Error *error, const char *advice);
+
+void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, void *context, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-// Hands on an answer, if it is one.
+// The keys that answer the question; the last one stands for no answer.
+const char *session_question_keys(const Session *session);
+
+// Hands on the answer of a key, if it is one; or takes the question back.
 void session_answer(Session *session, char key);
+void session_cancel_question(Session *session);
 
 // --- the engine ----------------------------------------------------------------------------------------------------
 
@@ -142,9 +154,9 @@ void session_walk_to(Session *session, int line, int ply);
 // In analysis: goes on from the position shown. False if it is the game's, or this is no analysis.
 bool session_continue_from_view(Session *session);
 
-// Asks before the game is left for another, if that would end or lose one; else answers 'y' at once. `context` of the
-// answer is the desk.
-void session_confirm_leave(Session *session, const char *what, SessionAnswer *answer);
+// Asks before the game is left for another, if that would end or lose one; else replies yes at once. `context` of the
+// handler is the session.
+void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler);
 
 // Ends the program, after asking if a game is in progress.
 void session_quit(Session *session);
