@@ -13,7 +13,7 @@
 #include "ui/board/panels.h"
 #include "ui/board/tab_keys.h"
 #include "ui/board/terminal.h"
-#include "ui/common/wake.h"
+#include "ui/common/event_loop.h"
 #include "ui/session/grammar.h"
 
 #include <poll.h>

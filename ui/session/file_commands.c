@@ -127,7 +127,7 @@ static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *e
     return status == PGN_GAME || status == PGN_BROKEN ? pgn_read_game(reader, pgn, error) : status;
 }
 
-// What can be read of a game is taken; the first fault in it is told.
+// What can be read of a game is taken; the first error in it is reported.
 static void load_game(Session *session, PgnReader *reader, const char *name, int number)
 {
     PgnGame pgn, next;
@@ -180,7 +180,7 @@ static void run_load(Session *session, char *arguments)
 {
     char *path = text_trim(arguments);
     session->pending.number = take_number(path);
-    file_writer_drain(session->writer); // it may be the game of this desk
+    file_writer_drain(session->writer); // it may be the game of this session
     if (!session_expand_path(session, text_trim(path), session->pending.path))
         return;
     Error error;
