@@ -485,7 +485,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // A script must be reproducible: no search that depends on time runs unasked.
-        console->session.engine_game->never_looks = true;
+        console->session.engine_game->has_no_preview = true;
         engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
