@@ -11,7 +11,7 @@
 enum { SCORE_TEXT_SIZE = 16 };
 void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
 
-// One character for a man: a figurine, hollow for White, or a letter, capital for White.
+// One character for a piece: a figurine, hollow for White, or a letter, capital for White.
 const char *sign_of_man(Piece piece, bool has_figurines);
 
 // "0:09", "12:05", "1:02:03".

@@ -78,7 +78,7 @@ static void run_debug(Uci *uci, char *rest)
         uci_error(uci, "debug needs on or off, not '%.60s'", word == NULL ? "" : word);
 }
 
-// Everybody may use this program.
+// No registration is needed.
 static void run_register(Uci *uci, char *rest)
 {
     (void)uci;
@@ -301,7 +301,7 @@ bool uci_line(void *context, char *line)
 {
     Uci *uci = context;
     input_echo(text_trim(line), uci->echo);
-    // The protocol asks to look for a known command behind unknown words.
+    // The protocol demands that a known command behind unknown words is found.
     char *rest = line;
     bool is_empty = true;
     for (const char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {
