@@ -42,7 +42,7 @@ PHRASES = [
 
 # File (a pattern), word, reason.
 EXCEPTIONS = [
-    (r"", "man", r"--map man|now\|best\|man\||\"man\"", "the kind of map that users type"),
+    (r"", "man", r"--map man|text\|man\||now\|best\|man\||\"man\"", "the kind of map that users type"),
     (r"", "man", r"(?i)\bman (page|macros)|\"(text, )?man\b", "manual pages"),
     (r"", "judge", r"--judge|\"judge", "an option of the laboratory"),
     (r"", "patience", r"--patience|\"patience", "an option of `match`"),
