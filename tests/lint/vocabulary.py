@@ -47,7 +47,7 @@ EXCEPTIONS = [
     (r"", "judge", r"--judge|\"judge", "an option of the laboratory"),
     (r"", "patience", r"--patience|\"patience", "an option of `match`"),
     (r"ui/cli/book_command\.c", "maker", r"MAKER_FILES_MAX", "a name of src/book"),
-    (r"ui/match/match\.h", "men", r"mailbox", "the help of `lab mailbox`"),
+    (r"ui/cli/command_table\.c", "men", r"mailbox", "the help of `lab mailbox`"),
 ]
 
 # The folders that have been gone through. A new one is added when it has no hit left.

@@ -35,7 +35,7 @@ enum {
 static const double longest_move_seconds = 86400;
 static const double elo_limit = 1000;
 
-// What was typed, before it is checked.
+// The arguments as given, not yet checked.
 typedef struct MatchArguments {
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes openings for matches: random walks from the start position among moves that a short search finds playable, kept
-// where a longer search finds the game balanced and no walk has been before. The same settings give the same openings,
+// Builds openings for matches: random walks from the start position among moves that a short search finds playable, kept
+// where a longer search finds the position balanced and it was not reached before. The same settings give the same openings,
 // whatever the number of engines at work.
 #ifndef UI_MATCH_OPENING_BUILDER_H
 #define UI_MATCH_OPENING_BUILDER_H

@@ -29,7 +29,7 @@ enum {
     SECONDS_A_MINUTE = 60,
 };
 
-// Games that are clear end early: what is asked is which side is better, not how well it mates.
+// Clear games end early: the question is which side is better, not how well it mates.
 static const Adjudication clear_games = {
     .win_score = 600,
     .win_plies = 6,
@@ -47,7 +47,7 @@ typedef struct SpsaCommand {
     int resumed; // iterations that were done before; -1 = not known yet
 } SpsaCommand;
 
-// What was typed, before it is checked.
+// The arguments as given, not yet checked.
 typedef struct SpsaArguments {
     const char *params, *time_control, *openings;
     int64_t iterations, games, nodes, concurrency, hash, seed;

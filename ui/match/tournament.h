@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The games of a match: who has which colour and opening, several at once, reported in their order whatever order they
-// end in, so that a match with fixed nodes prints the same each time.
+// A match: pairs games with colours and openings, plays several at once, and reports them in the order of their numbers,
+// so that a match with fixed nodes prints the same each time.
 #ifndef UI_MATCH_TOURNAMENT_H
 #define UI_MATCH_TOURNAMENT_H
 
