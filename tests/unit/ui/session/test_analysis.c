@@ -37,12 +37,12 @@ static EngineEvent info_event(const Position *root, const InfoCase *info)
     return event;
 }
 
-static void think(SearchLog *thought, const Position *root, const InfoCase *infos, size_t count)
+static void think(SearchLog *search_log, const Position *root, const InfoCase *infos, size_t count)
 {
-    search_log_begin(thought, root);
+    search_log_begin(search_log, root);
     for (size_t i = 0; i < count; ++i) {
         const EngineEvent event = info_event(root, &infos[i]);
-        search_log_event(thought, &event);
+        search_log_event(search_log, &event);
     }
 }
 
@@ -58,28 +58,28 @@ static void test_thought_counts_iterations(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
-    SearchLog thought;
-    search_log_begin(&thought, &root);
-    assert_null(search_log_last(&thought));
-    assert_int_equal(search_log_settled(&thought), 0);
-    assert_false(move_is_real(search_log_move(&thought)));
-    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
-    assert_int_equal(thought.step_count, 4);
-    assert_int_equal(search_log_settled(&thought), 2);
-    assert_int_equal(search_log_last(&thought)->depth, 4);
-    assert_int_equal(search_log_last(&thought)->score, 15);
-    assert_true(move_equal(search_log_move(&thought), unit_move(&root, "e2e4")));
-    assert_true(move_equal(thought.second, unit_move(&root, "g1f3")));
+    SearchLog search_log;
+    search_log_begin(&search_log, &root);
+    assert_null(search_log_last(&search_log));
+    assert_int_equal(search_log_stable_count(&search_log), 0);
+    assert_false(move_is_real(search_log_move(&search_log)));
+    think(&search_log, &root, usual_infos, COUNT_OF(usual_infos));
+    assert_int_equal(search_log.step_count, 4);
+    assert_int_equal(search_log_stable_count(&search_log), 2);
+    assert_int_equal(search_log_last(&search_log)->depth, 4);
+    assert_int_equal(search_log_last(&search_log)->score, 15);
+    assert_true(move_equal(search_log_move(&search_log), unit_move(&root, "e2e4")));
+    assert_true(move_equal(search_log.second, unit_move(&root, "g1f3")));
 }
 
 static void test_thought_knows_why_it_changed(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
-    SearchLog thought;
-    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
-    assert_int_equal(thought.change_count, 1);
-    const SearchLogChange *change = &thought.changes[0];
+    SearchLog search_log;
+    think(&search_log, &root, usual_infos, COUNT_OF(usual_infos));
+    assert_int_equal(search_log.change_count, 1);
+    const SearchLogChange *change = &search_log.changes[0];
     assert_int_equal(change->depth, 3);
     assert_true(change->fell);
     assert_false(change->rose);
@@ -91,16 +91,16 @@ static void test_thought_keeps_the_last_changes(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
-    SearchLog thought;
-    search_log_begin(&thought, &root);
+    SearchLog search_log;
+    search_log_begin(&search_log, &root);
     for (Depth depth = 1; depth < MAX_PLY; ++depth) {
         const InfoCase info = {depth, 1, 0, BOUND_EXACT_SCORE, false, false, depth % 2 == 0 ? "d2d4" : "e2e4"};
         const EngineEvent event = info_event(&root, &info);
-        search_log_event(&thought, &event);
+        search_log_event(&search_log, &event);
     }
-    assert_int_equal(thought.step_count, MAX_PLY - 1);
-    assert_int_equal(thought.change_count, THOUGHT_CHANGES_MAX);
-    assert_int_equal(thought.changes[THOUGHT_CHANGES_MAX - 1].depth, MAX_PLY - 1);
+    assert_int_equal(search_log.step_count, MAX_PLY - 1);
+    assert_int_equal(search_log.change_count, SEARCH_LOG_CHANGES_MAX);
+    assert_int_equal(search_log.changes[SEARCH_LOG_CHANGES_MAX - 1].depth, MAX_PLY - 1);
 }
 
 // --- explanations --------------------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ static void test_explains_by_facts(void **state)
     (void)state;
     const Position root = unit_position(start_fen);
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    SearchLog thought;
+    SearchLog search_log;
     Explanation explanation;
-    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    think(&search_log, &root, usual_infos, COUNT_OF(usual_infos));
     fill_snapshot(snapshot, &root);
-    explain_write(&thought, snapshot, NULL, &explanation);
+    explain_write(&search_log, snapshot, NULL, &explanation);
     assert_string_equal(explanation.title, "why e4?");
     check_tells(&explanation, "best for 2 iterations (depth 3 to 4)");
     check_tells(&explanation, "2nd choice Nf3 trails by");
@@ -168,34 +168,34 @@ static void test_explains_without_memory(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
-    SearchLog thought;
+    SearchLog search_log;
     Explanation explanation;
-    search_log_begin(&thought, &root);
-    explain_write(&thought, NULL, NULL, &explanation);
+    search_log_begin(&search_log, &root);
+    explain_write(&search_log, NULL, NULL, &explanation);
     assert_int_equal(explanation.count, 0);
     assert_string_equal(explanation.title, "");
     EngineEvent book = {.kind = EVENT_BEST_MOVE};
     book.best.move = unit_move(&root, "e2e4");
     book.best.from_book = true;
     snprintf(book.best.book_name, sizeof book.best.book_name, "King's Pawn");
-    search_log_event(&thought, &book);
-    explain_write(&thought, NULL, NULL, &explanation);
+    search_log_event(&search_log, &book);
+    explain_write(&search_log, NULL, NULL, &explanation);
     assert_int_equal(explanation.count, 1);
     assert_string_equal(explanation.lines[0], "from the opening book: King's Pawn");
     const Position forced = unit_position("7k/8/8/8/8/8/r7/7K w - - 0 1");
-    search_log_begin(&thought, &forced);
-    search_log_event(&thought, &(EngineEvent){.kind = EVENT_BEST_MOVE, .best.move = unit_move(&forced, "h1g1")});
-    explain_write(&thought, NULL, NULL, &explanation);
+    search_log_begin(&search_log, &forced);
+    search_log_event(&search_log, &(EngineEvent){.kind = EVENT_BEST_MOVE, .best.move = unit_move(&forced, "h1g1")});
+    explain_write(&search_log, NULL, NULL, &explanation);
     assert_string_equal(explanation.lines[0], "the only legal move");
 }
 
-static void think_of(SearchLog *thought, const Position *root, const char *move, Score score)
+static void think_of(SearchLog *search_log, const Position *root, const char *move, Score score)
 {
     EngineEvent event = {.kind = EVENT_INFO};
     event.info = (InfoLine){.depth = 6, .multipv = 1, .score = score, .pv_length = 1, .bound = BOUND_EXACT_SCORE};
     event.info.pv[0] = unit_move(root, move);
-    search_log_begin(thought, root);
-    search_log_event(thought, &event);
+    search_log_begin(search_log, root);
+    search_log_event(search_log, &event);
 }
 
 // What a search after a pass finds is told if it gains something.
@@ -215,13 +215,13 @@ static void test_tells_threats(void **state)
         const Position root = unit_position(rows[i].fen);
         Position after = root;
         Undo undo;
-        SearchLog thought;
+        SearchLog search_log;
         Threat threat;
         Explanation explanation;
         pos_make_move(&after, unit_move(&root, rows[i].move), &undo);
-        think_of(&thought, &root, rows[i].move, 0);
+        think_of(&search_log, &root, rows[i].move, 0);
         const bool is_found = threat_find(finder, &after, &threat);
-        explain_write(&thought, NULL, is_found ? &threat : NULL, &explanation);
+        explain_write(&search_log, NULL, is_found ? &threat : NULL, &explanation);
         if (rows[i].threat != NULL)
             check_tells(&explanation, rows[i].threat);
         else
@@ -237,12 +237,12 @@ static void test_explains_by_the_right_memory(void **state)
     const Position root = unit_position(start_fen);
     const Position other = unit_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    SearchLog thought;
+    SearchLog search_log;
     Explanation explanation;
-    think(&thought, &root, usual_infos, COUNT_OF(usual_infos));
+    think(&search_log, &root, usual_infos, COUNT_OF(usual_infos));
     fill_snapshot(snapshot, &root);
     snapshot->root = other;
-    explain_write(&thought, snapshot, NULL, &explanation);
+    explain_write(&search_log, snapshot, NULL, &explanation);
     assert_false(tells(&explanation, "ranks"));
     check_tells(&explanation, "took 40% of the search");
     mem_free(snapshot);
@@ -253,15 +253,15 @@ static void test_explains_by_the_right_memory(void **state)
 static void test_the_log_keeps_the_newest(void **state)
 {
     (void)state;
-    EventLog *journal = mem_new(1, sizeof *journal);
-    for (int i = 0; i < JOURNAL_LINES_MAX + 3; ++i)
-        event_log_add(journal, "line %d", i);
-    assert_int_equal(journal->count, JOURNAL_LINES_MAX);
-    assert_string_equal(event_log_line(journal, 0), "line 3");
-    char last[JOURNAL_LINE_SIZE];
-    snprintf(last, sizeof last, "line %d", JOURNAL_LINES_MAX + 2);
-    assert_string_equal(event_log_line(journal, JOURNAL_LINES_MAX - 1), last);
-    mem_free(journal);
+    EventLog *event_log = mem_new(1, sizeof *event_log);
+    for (int i = 0; i < EVENT_LOG_LINES_MAX + 3; ++i)
+        event_log_add(event_log, "line %d", i);
+    assert_int_equal(event_log->count, EVENT_LOG_LINES_MAX);
+    assert_string_equal(event_log_line(event_log, 0), "line 3");
+    char last[EVENT_LOG_LINE_SIZE];
+    snprintf(last, sizeof last, "line %d", EVENT_LOG_LINES_MAX + 2);
+    assert_string_equal(event_log_line(event_log, EVENT_LOG_LINES_MAX - 1), last);
+    mem_free(event_log);
 }
 
 // --- pictures over time --------------------------------------------------------------------------------------------
@@ -269,34 +269,34 @@ static void test_the_log_keeps_the_newest(void **state)
 static void test_the_reel_follows_iterations_and_moves(void **state)
 {
     (void)state;
-    SnapshotHistory reel = {.count = {0}};
+    SnapshotHistory snapshots = {.count = {0}};
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     const Position root = unit_position(start_fen);
     const Move move = unit_move(&root, "e2e4");
     snapshot->root = root;
-    snapshot_history_add_iteration(&reel, snapshot, 0); // nothing was searched
-    assert_int_equal(reel.count[REEL_ITERATIONS], 0);
+    snapshot_history_add_iteration(&snapshots, snapshot, 0); // nothing was searched
+    assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], 0);
     snapshot->nodes = 1;
-    for (Depth depth = 1; depth < REEL_FRAMES_MAX + 10; ++depth) {
+    for (Depth depth = 1; depth < SNAPSHOT_FRAMES_MAX + 10; ++depth) {
         snapshot->depth = depth;
-        snapshot_history_add_iteration(&reel, snapshot, 0);
-        snapshot_history_add_iteration(&reel, snapshot, 0);
+        snapshot_history_add_iteration(&snapshots, snapshot, 0);
+        snapshot_history_add_iteration(&snapshots, snapshot, 0);
     }
-    assert_int_equal(reel.count[REEL_ITERATIONS], REEL_FRAMES_MAX);
-    assert_int_equal(reel.frames[REEL_ITERATIONS][0]->snapshot.depth, 10);
-    assert_int_equal(snapshot_history_newest(&reel, root.key)->depth, REEL_FRAMES_MAX + 9);
-    assert_null(snapshot_history_newest(&reel, root.key + 1));
-    snapshot_history_add_move(&reel, root.key + 1, 0, move); // of no picture
-    for (int ply = 0; ply < REEL_FRAMES_MAX + 2; ++ply)
-        snapshot_history_add_move(&reel, root.key, ply, move);
-    assert_int_equal(reel.count[REEL_MOVES], REEL_FRAMES_MAX);
-    assert_int_equal(reel.frames[REEL_MOVES][0]->ply, 2);
-    snapshot_history_cut(&reel, 5);
-    assert_int_equal(reel.count[REEL_MOVES], 3);
+    assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], SNAPSHOT_FRAMES_MAX);
+    assert_int_equal(snapshots.frames[SNAPSHOT_ITERATIONS][0]->snapshot.depth, 10);
+    assert_int_equal(snapshot_history_newest(&snapshots, root.key)->depth, SNAPSHOT_FRAMES_MAX + 9);
+    assert_null(snapshot_history_newest(&snapshots, root.key + 1));
+    snapshot_history_add_move(&snapshots, root.key + 1, 0, move); // of no picture
+    for (int ply = 0; ply < SNAPSHOT_FRAMES_MAX + 2; ++ply)
+        snapshot_history_add_move(&snapshots, root.key, ply, move);
+    assert_int_equal(snapshots.count[SNAPSHOT_MOVES], SNAPSHOT_FRAMES_MAX);
+    assert_int_equal(snapshots.frames[SNAPSHOT_MOVES][0]->ply, 2);
+    snapshot_history_cut(&snapshots, 5);
+    assert_int_equal(snapshots.count[SNAPSHOT_MOVES], 3);
     snapshot->root.key += 1; // another search
-    snapshot_history_add_iteration(&reel, snapshot, 1);
-    assert_int_equal(reel.count[REEL_ITERATIONS], 1);
-    snapshot_history_free(&reel);
+    snapshot_history_add_iteration(&snapshots, snapshot, 1);
+    assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], 1);
+    snapshot_history_free(&snapshots);
     mem_free(snapshot);
 }
 
@@ -352,40 +352,40 @@ static void test_the_story_finds_faults(void **state)
 {
     (void)state;
     Game *game = game_new();
-    GameEvals story = {.count = 0};
+    GameEvals evals = {.count = 0};
     GameEvalsPoint points[8];
     play(game, "e2e4", SCORE_NONE);
     play(game, "e7e5", score_from_centipawns(-20));
     play(game, "e1e2", SCORE_NONE);                 // White was at -20 for Black, +20 for White ...
     play(game, "g8f6", score_from_centipawns(400)); // ... and has lost much by it
-    game_evals_note(&story, 2,
+    game_evals_note(&evals, 2,
                     &(GameEvalsPly){.move = game_ply(game, 2)->move, .score = score_from_centipawns(30), .rank = 7});
     Position before;
     game_position_at(game, 2, &before);
-    story.plies[2].before = before.key;
-    assert_int_equal(game_evals_points(&story, game, false, 0, points, 8), 4);
+    evals.plies[2].before = before.key;
+    assert_int_equal(game_evals_points(&evals, game, false, 0, points, 8), 4);
     assert_false(points[0].has_score);
     assert_true(abs(points[1].centipawns - 20) <= 1);
     assert_int_equal(points[2].rank, 7);
-    assert_int_equal(points[2].fault, FAULT_BLUNDER);
+    assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
     assert_true(points[3].centipawns < -390);
-    assert_int_equal(points[3].fault, FAULT_NONE);
-    assert_int_equal(game_evals_points(&story, game, true, -250, points, 8), 4);
-    assert_int_equal(points[3].fault, FAULT_MISTAKE);
-    assert_int_equal(game_evals_points(&story, game, true, -250, points, 2), 2);
-    assert_int_equal(game_evals_centipawns(SCORE_MATE - 3, BLACK), -STORY_SCORE_MAX);
+    assert_int_equal(points[3].mistake, MISTAKE_NONE);
+    assert_int_equal(game_evals_points(&evals, game, true, -250, points, 8), 4);
+    assert_int_equal(points[3].mistake, MISTAKE_PLAIN);
+    assert_int_equal(game_evals_points(&evals, game, true, -250, points, 2), 2);
+    assert_int_equal(game_evals_centipawns(SCORE_MATE - 3, BLACK), -GAME_EVALS_SCORE_MAX);
     game_undo(game);
     game_undo(game);
     play(game, "g1f3", SCORE_NONE); // another move than that of the note
-    assert_null(game_evals_ply(&story, game, 2));
-    game_evals_free(&story);
+    assert_null(game_evals_ply(&evals, game, 2));
+    game_evals_free(&evals);
     game_free(game);
 }
 
-static bool is_logged(const EventLog *journal, const char *what)
+static bool is_logged(const EventLog *event_log, const char *what)
 {
-    for (int i = 0; i < journal->count; ++i)
-        if (strstr(event_log_line(journal, i), what) != NULL)
+    for (int i = 0; i < event_log->count; ++i)
+        if (strstr(event_log_line(event_log, i), what) != NULL)
             return true;
     return false;
 }
@@ -396,42 +396,42 @@ static void test_insight_follows_a_game(void **state)
     (void)state;
     Error error;
     Engine *engine = engine_new(&error);
-    Analysis *insight = mem_new(1, sizeof *insight);
+    Analysis *analysis = mem_new(1, sizeof *analysis);
     Game *game = game_new();
     EngineEvent event;
     Explanation why;
     assert_non_null(engine);
     option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
-    analysis_follow(insight, game);
-    assert_false(analysis_explain_played(insight, game, &why));
+    analysis_follow(analysis, game);
+    assert_false(analysis_explain_played(analysis, game, &why));
     engine_set_position(engine, game_position(game));
     engine_go(engine, &(SearchLimits){.depth = 7});
     engine_wait(engine);
     while (engine_next_event(engine, &event))
-        analysis_event(insight, engine, game_position(game), &event);
-    assert_true(analysis_explain_thought(insight, &why));
+        analysis_event(analysis, engine, game_position(game), &event);
+    assert_true(analysis_explain_search(analysis, &why));
     char best[COORDINATE_SIZE];
     coordinate_write(game_position(game), event.best.move, best);
     play(game, best, event.best.score);
-    analysis_follow(insight, game);
-    assert_true(analysis_explain_played(insight, game, &why));
-    assert_true(game_evals_ply(&insight->story, game, 0)->rank > 0);
-    assert_int_equal(insight->reel.count[REEL_MOVES], 1);
+    analysis_follow(analysis, game);
+    assert_true(analysis_explain_played(analysis, game, &why));
+    assert_true(game_evals_ply(&analysis->evals, game, 0)->rank > 0);
+    assert_int_equal(analysis->snapshots.count[SNAPSHOT_MOVES], 1);
     play(game, "e7e5", SCORE_NONE);
-    analysis_follow(insight, game);
-    assert_int_equal(game_evals_ply(&insight->story, game, 1)->rank, 0);
-    assert_true(analysis_explain_played(insight, game, &why)); // still the one before
-    assert_true(is_logged(&insight->journal, " 7/"));
-    assert_true(is_logged(&insight->journal, "played 1... e5"));
+    analysis_follow(analysis, game);
+    assert_int_equal(game_evals_ply(&analysis->evals, game, 1)->rank, 0);
+    assert_true(analysis_explain_played(analysis, game, &why)); // still the one before
+    assert_true(is_logged(&analysis->event_log, " 7/"));
+    assert_true(is_logged(&analysis->event_log, "played 1... e5"));
     game_undo(game);
     game_undo(game);
-    analysis_follow(insight, game);
-    assert_int_equal(insight->reel.count[REEL_MOVES], 0);
-    assert_false(analysis_explain_played(insight, game, &why));
-    analysis_option(insight, engine_options(engine), OPT_HASH);
-    assert_true(is_logged(&insight->journal, "set Hash = "));
-    analysis_free(insight);
-    mem_free(insight);
+    analysis_follow(analysis, game);
+    assert_int_equal(analysis->snapshots.count[SNAPSHOT_MOVES], 0);
+    assert_false(analysis_explain_played(analysis, game, &why));
+    analysis_option(analysis, engine_options(engine), OPT_HASH);
+    assert_true(is_logged(&analysis->event_log, "set Hash = "));
+    analysis_free(analysis);
+    mem_free(analysis);
     game_free(game);
     engine_free(engine);
 }
@@ -447,20 +447,20 @@ static void test_the_search_tells_its_facts(void **state)
     option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
     const Position root = unit_position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
     const SearchLimits limits = {.depth = 9};
-    SearchLog thought;
+    SearchLog search_log;
     EngineEvent event;
     engine_set_position(engine, &root);
-    search_log_begin(&thought, &root);
+    search_log_begin(&search_log, &root);
     engine_go(engine, &limits);
     engine_wait(engine);
     while (engine_next_event(engine, &event))
-        search_log_event(&thought, &event);
+        search_log_event(&search_log, &event);
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     engine_memory_snapshot(engine, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
-    assert_true(thought.is_finished);
-    assert_int_equal(thought.step_count, 9);
-    assert_in_range(search_log_last(&thought)->effort, 1, 1000);
+    assert_true(search_log.is_finished);
+    assert_int_equal(search_log.step_count, 9);
+    assert_in_range(search_log_last(&search_log)->effort, 1, 1000);
     assert_int_equal(detail->root_move_count, ROOT_NOTES_MAX);
     uint32_t sum = 0;
     for (int i = 0; i < detail->root_move_count; ++i) {
@@ -472,11 +472,11 @@ static void test_the_search_tells_its_facts(void **state)
         pos_make_move(&after, detail->root_moves[i].move, &undo);
         if (move_is_real(detail->root_moves[i].reply))
             assert_true(pos_move_is_legal(&after, detail->root_moves[i].reply));
-        if (move_equal(detail->root_moves[i].move, thought.chosen))
-            assert_int_equal(detail->root_moves[i].effort, search_log_last(&thought)->effort);
+        if (move_equal(detail->root_moves[i].move, search_log.chosen))
+            assert_int_equal(detail->root_moves[i].effort, search_log_last(&search_log)->effort);
     }
     assert_in_range(sum, 1, 1000);
-    assert_in_range(move_rank_rank(snapshot, thought.chosen), 1, AGREEMENT_CELLS);
+    assert_in_range(move_rank(snapshot, search_log.chosen), 1, MOVE_RANK_CELLS);
     mem_free(snapshot);
     engine_free(engine);
 }

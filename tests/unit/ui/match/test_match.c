@@ -6,7 +6,7 @@
 #include "ui/match/statistics.h"
 #include "ui/match/suite_csv.h"
 #include "ui/match/suite_task.h"
-#include "unit.h"
+#include "unit/unit.h"
 
 #include <math.h>
 

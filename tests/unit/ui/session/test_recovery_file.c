@@ -19,7 +19,7 @@ static const RecoveredGame example = {
 static void reads_what_it_writes(void **state)
 {
     (void)state;
-    char text[UNFINISHED_TEXT_SIZE], again[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE], again[RECOVERY_TEXT_SIZE];
     RecoveredGame game;
     Error error;
     recovery_file_write(&example, text);
@@ -35,7 +35,7 @@ static void reads_what_it_writes(void **state)
 static void refuses_every_part_of_a_note(void **state)
 {
     (void)state;
-    char text[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE];
     RecoveredGame game = {.strength = 1};
     Error error;
     recovery_file_write(&example, text);
