@@ -11,7 +11,6 @@
 #include "ui/cli/book_command.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/config_file.h"
-#include "ui/console/commands.h"
 #include "ui/console/console.h"
 #include "ui/match/match.h"
 #include "ui/uci/uci.h"

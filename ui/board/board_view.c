@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
-#include "ui/board/board_mouse.h"
 #include "ui/board/panels.h"
-#include "ui/board/path_marks.h"
+#include "ui/board/square_marks.h"
 
 #include "ui/board/piece_art.h"
 

@@ -9,9 +9,9 @@
 #include "notation/san.h"
 #include "ui/common/figures.h"
 #include "ui/common/print.h"
+#include "ui/common/signals.h"
 #include "ui/common/wake.h"
 #include "ui/console/edit_line.h"
-#include "ui/console/signals.h"
 #include "ui/console/speech.h"
 #include "ui/session/grammar.h"
 
@@ -309,7 +309,7 @@ static void suspend(Console *console)
     fflush(stdout);
     edit_line_release();
     engine_game_pause(console->session.play);
-    signals_suspend();
+    signals_suspend(false); // the terminal has sent SIGTSTP to the whole foreground group
     engine_game_resume(console->session.play);
 }
 
@@ -455,6 +455,13 @@ static void run_tool(Session *session, char *arguments)
     console_run_tool(console_of(session), session->running->name, arguments, NULL);
 }
 
+const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
+    &look_commands,
+    &memory_commands,
+    &script_commands,
+    NULL,
+};
+
 // The commands of the command line as commands of the console.
 static void add_tools(Console *console, const ConsoleSetup *setup)
 {
@@ -537,6 +544,8 @@ static int run(Console *console, const char *script_name)
     return exit_status(console);
 }
 
+static const int noted_signals[] = {SIGINT, SIGTSTP, SIGWINCH, SIGTERM, SIGHUP, 0};
+
 int console_main(Engine *engine, const ConsoleSetup *setup)
 {
     Position start;
@@ -545,7 +554,7 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error))
         return command_fail("console: --fen: %s", error.text);
-    if (!signals_open(&error))
+    if (!signals_open(noted_signals, &error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);

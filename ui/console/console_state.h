@@ -4,11 +4,14 @@
 #define UI_CONSOLE_CONSOLE_STATE_H
 
 #include "ui/console/board_text.h"
-#include "ui/console/commands.h"
 #include "ui/console/console.h"
 #include "ui/session/queries.h"
 
 #include <stdio.h>
+
+// Commands that only the console has: those that print more than a board has room for. About the board and the rules; what
+// the engine knows and remembers; the console itself. The session's context is the Console.
+extern const CommandTable look_commands, memory_commands, script_commands;
 
 typedef enum ConsoleMode {
     CONSOLE_FILTER, // lines from a file or a pipe, each when the one before is done

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/captions.h"
+#include "ui/heatmap/map_report.h"
 
 #include "notation/fen.h"
-#include "ui/heatmap/heat_png.h"
-#include "ui/heatmap/heat_svg.h"
+#include "ui/heatmap/heat_picture.h"
 
 #include <inttypes.h>
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/terminal_codes.h"
+
+#include "base/memory.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { PASTE_SIZE = 1 << 20 };
+
+// --- mouse ---------------------------------------------------------------------------------------------------------
+
+// The event of a button number; false for one without a meaning here.
+static bool mouse_event(int button, bool is_release, TermMouse *event)
+{
+    enum { MODIFIERS = 4 | 8 | 16, MIDDLE = 1, RIGHT = 2, NONE = 3, MOVED = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
+    switch (button & ~MODIFIERS) {
+    case 0: *event = is_release ? TERM_MOUSE_RELEASE : TERM_MOUSE_PRESS; return true;
+    case MIDDLE: *event = TERM_MOUSE_MIDDLE; return !is_release;
+    case MOVED: *event = TERM_MOUSE_DRAG; return true;
+    case MOVED | NONE: *event = TERM_MOUSE_HOVER; return true;
+    case RIGHT: *event = is_release ? TERM_MOUSE_RIGHT_RELEASE : TERM_MOUSE_RIGHT; return true;
+    case WHEEL_UP: *event = TERM_MOUSE_WHEEL_UP; return true;
+    case WHEEL_DOWN: *event = TERM_MOUSE_WHEEL_DOWN; return true;
+    default: return false;
+    }
+}
+
+// A decimal number; returns what follows it, NULL if there are no digits or too many.
+static const char *read_number(const char *text, int *number)
+{
+    enum { DIGITS_MAX = 5 };
+    const char *digit = text;
+    for (*number = 0; *digit >= '0' && *digit <= '9' && digit - text < DIGITS_MAX; ++digit)
+        *number = *number * 10 + (*digit - '0');
+    return digit > text ? digit : NULL;
+}
+
+bool mouse_report_read(const char *report, TermInput *out)
+{
+    int numbers[3]; // button, column, row
+    TermMouse event;
+    for (int i = 0; i < 3; ++i) {
+        report = read_number(report, &numbers[i]);
+        if (report == NULL || (i < 2 && *report++ != ';'))
+            return false;
+    }
+    if ((*report != 'M' && *report != 'm') || !mouse_event(numbers[0], *report == 'm', &event))
+        return false;
+    *out = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[2] - 1, .column = numbers[1] - 1};
+    return true;
+}
+
+// --- pasted text ---------------------------------------------------------------------------------------------------
+
+void paste_begin(Paste *paste)
+{
+    if (paste->text == NULL)
+        paste->text = mem_new(PASTE_SIZE, 1);
+    paste->is_open = true;
+    paste->length = 0;
+}
+
+// Text that does not fit is dropped, except for the last bytes, where the end is looked for.
+static void append(Paste *paste, wchar_t character)
+{
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = {0};
+    const size_t count = wcrtomb(bytes, character == L'\r' ? L'\n' : character, &state);
+    if (count == (size_t)-1)
+        return;
+    if (paste->length + count >= PASTE_SIZE) {
+        const size_t tail = strlen(PASTE_ENDS);
+        char *end = paste->text + paste->length;
+        memmove(end - tail - count, end - tail, tail);
+        paste->length -= count;
+    }
+    memcpy(paste->text + paste->length, bytes, count);
+    paste->length += count;
+}
+
+bool paste_add(Paste *paste, wchar_t character)
+{
+    const size_t tail = strlen(PASTE_ENDS);
+    append(paste, character);
+    if (paste->length < tail || memcmp(paste->text + paste->length - tail, PASTE_ENDS, tail) != 0)
+        return false;
+    paste->length -= tail;
+    paste->text[paste->length] = '\0';
+    paste->is_open = false;
+    return true;
+}
+
+// --- clipboard -----------------------------------------------------------------------------------------------------
+
+// A last group of fewer than three bytes is filled up with '='.
+size_t base64_encode(const char *bytes, size_t count, char out[4])
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    enum { BITS = 6, MASK = 63, GROUP = 3 };
+    const size_t used = count < GROUP ? count : GROUP;
+    unsigned all = 0;
+    for (size_t i = 0; i < GROUP; ++i)
+        all = all << 8 | (i < used ? (unsigned char)bytes[i] : 0u);
+    for (unsigned i = 0; i < 4; ++i)
+        out[i] = i <= used ? digits[all >> (BITS * (3 - i)) & MASK] : '=';
+    return used;
+}
