@@ -57,6 +57,9 @@ int panel_sentence_rows(int columns, const char *sentence);
 // Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
 int panel_sentence(const Area *area, TermStyle style, const char *sentence);
 
+// Bytes of the first row of a sentence: broken at a blank, or within a word that is too long.
+size_t panel_sentence_bytes(int columns, const char *sentence);
+
 // Bytes of a text that fit into so many columns, without cutting a word if possible.
 size_t panel_fitting_bytes(const char *text, int columns);
 
