@@ -66,6 +66,16 @@ FILE *console_out(Console *console);
 // How many columns a line of output should have at most.
 int console_columns(const Console *console);
 
+// Prints a message of the session: as words if the console speaks, as a fault of its line in a script. `context` is the
+// Console.
+void console_said(void *context, bool is_fault, const char *text);
+
+// Announces what has happened in the game since the last call, and keeps the game.
+void console_tell_news(Console *console);
+
+// Are lines of the search printed that runs now?
+bool console_shows_lines(const Console *console);
+
 // Prints a line of the search, as words if the console speaks.
 void console_print_line(Console *console, const InfoLine *info);
 
