@@ -20,7 +20,7 @@ static void mouse_reports_are_read(void **state)
         {"64;3;5M", TERM_MOUSE_WHEEL_UP, 4, 2}, {"65;3;5M", TERM_MOUSE_WHEEL_DOWN, 4, 2},
         {"4;3;5M", TERM_MOUSE_PRESS, 4, 2},     {"1;3;5M", TERM_MOUSE_MIDDLE, 4, 2},
     };
-    static const char *const bad[] = {"",      "0;1M",   "0;1;1",  "0;1;1X",     "0,1,1M",
+    static const char *const bad[] = {"",      "0;1M",    "0;1;1",  "0;1;1X",     "0,1,1M",
                                       "0;;1M", "33;1;1M", "1;3;5m", "0;123456;1M"};
     for (size_t i = 0; i < COUNT_OF(good); ++i) {
         TermInput input = {.key = TERM_KEY_NONE};
@@ -94,12 +94,34 @@ static void base64_is_that_of_the_standard(void **state)
     }
 }
 
+static void keys_have_the_bytes_of_a_keyboard(void **state)
+{
+    (void)state;
+    static const struct {
+        TermInput input;
+        const char *bytes;
+    } rows[] = {
+        {{.key = TERM_KEY_UP}, "\033[A"},
+        {{.key = TERM_KEY_DELETE}, "\033[3~"},
+        {{.key = TERM_KEY_ENTER}, "\r"},
+        {{.key = TERM_KEY_CHARACTER, .character = 'e'}, "e"},
+        {{.key = TERM_KEY_ALT, .character = 'b'}, "\033b"},
+        {{.key = TERM_KEY_F1}, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        char bytes[TERM_KEY_BYTES];
+        assert_int_equal(term_key_bytes(&rows[i].input, bytes), strlen(rows[i].bytes));
+        assert_memory_equal(bytes, rows[i].bytes, strlen(rows[i].bytes));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mouse_reports_are_read),
         cmocka_unit_test(pasted_text_ends_with_its_mark),
         cmocka_unit_test(the_end_of_too_long_a_paste_is_found),
+        cmocka_unit_test(keys_have_the_bytes_of_a_keyboard),
         cmocka_unit_test(base64_is_that_of_the_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "ui/board/terminal_codes.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -105,4 +106,33 @@ size_t base64_encode(const char *bytes, size_t count, char out[4])
     for (unsigned i = 0; i < 4; ++i)
         out[i] = i <= used ? digits[all >> (BITS * (3 - i)) & MASK] : '=';
     return used;
+}
+
+// --- keys ----------------------------------------------------------------------------------------------------------
+
+size_t term_key_bytes(const TermInput *input, char out[TERM_KEY_BYTES])
+{
+    static const struct {
+        TermKey key;
+        const char *bytes;
+    } rows[] = {
+        {TERM_KEY_UP, "\033[A"},      {TERM_KEY_DOWN, "\033[B"},    {TERM_KEY_RIGHT, "\033[C"},
+        {TERM_KEY_LEFT, "\033[D"},    {TERM_KEY_HOME, "\033[H"},    {TERM_KEY_END, "\033[F"},
+        {TERM_KEY_DELETE, "\033[3~"}, {TERM_KEY_BACKSPACE, "\177"}, {TERM_KEY_TAB, "\t"},
+        {TERM_KEY_ENTER, "\r"},
+    };
+    Text text = text_begin(out, TERM_KEY_BYTES);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (rows[i].key == input->key)
+            text_add(&text, rows[i].bytes);
+    if (input->key == TERM_KEY_ALT)
+        text_add_char(&text, '\033');
+    if (input->key == TERM_KEY_CHARACTER || input->key == TERM_KEY_ALT) {
+        char bytes[MB_LEN_MAX + 1] = {0};
+        mbstate_t state = {0};
+        if (wcrtomb(bytes, (wchar_t)input->character, &state) == (size_t)-1)
+            return 0;
+        text_add(&text, bytes);
+    }
+    return text.length;
 }
