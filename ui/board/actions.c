@@ -58,12 +58,12 @@ static void smaller_squares(App *app)
 // Limits analysis to the moves of the piece that is picked, or under the cursor; if it is limited, ends that.
 static void focus(App *app)
 {
-    const bool is_focused = engine_game_focused(app->session.play)->count > 0;
+    const bool is_focused = engine_game_focused(app->session.engine_game)->count > 0;
     const Square square = app->picked != SQ_NONE ? app->picked : app->cursor;
     if (!is_focused && square == SQ_NONE && session_is_analysing(&app->session))
         app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
     else
-        session_focus_on_man(&app->session, is_focused ? SQ_NONE : square);
+        session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
 }
 
 static void cursor_up(App *app)
@@ -98,7 +98,7 @@ static void previous_square(App *app)
 
 static void pick(App *app)
 {
-    if (app->cursor != SQ_NONE || !session_go_on_from_view(&app->session))
+    if (app->cursor != SQ_NONE || !session_continue_from_view(&app->session))
         app_pick_or_drop(app);
 }
 

@@ -143,8 +143,9 @@ static const MemorySnapshot *baseline(const App *app)
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     if (app->map.mark != NULL)
         return app->map.mark;
-    return snapshots->count[REEL_MOVES] > 0 ? &snapshots->frames[REEL_MOVES][snapshots->count[REEL_MOVES] - 1]->snapshot
-                                            : NULL;
+    return snapshots->count[SNAPSHOT_MOVES] > 0
+               ? &snapshots->frames[SNAPSHOT_MOVES][snapshots->count[SNAPSHOT_MOVES] - 1]->snapshot
+               : NULL;
 }
 
 const MemorySnapshot *app_baseline(const App *app)
@@ -195,20 +196,20 @@ void app_step_path(App *app)
 static int film_index(const App *app)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    for (int i = 0; app->map.film_depth > 0 && i < snapshots->count[REEL_ITERATIONS]; ++i) {
-        const MemorySnapshot *snapshot = &snapshots->frames[REEL_ITERATIONS][i]->snapshot;
+    for (int i = 0; app->map.film_depth > 0 && i < snapshots->count[SNAPSHOT_ITERATIONS]; ++i) {
+        const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][i]->snapshot;
         if (snapshot->root.key == app->map.film_root && snapshot->depth == app->map.film_depth)
             return i;
     }
-    return snapshots->count[REEL_ITERATIONS];
+    return snapshots->count[SNAPSHOT_ITERATIONS];
 }
 
 static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    for (int i = snapshots->count[REEL_MOVES] - 1; i >= 0; --i)
-        if (snapshots->frames[REEL_MOVES][i]->snapshot.root.key == root)
-            return &snapshots->frames[REEL_MOVES][i]->snapshot;
+    for (int i = snapshots->count[SNAPSHOT_MOVES] - 1; i >= 0; --i)
+        if (snapshots->frames[SNAPSHOT_MOVES][i]->snapshot.root.key == root)
+            return &snapshots->frames[SNAPSHOT_MOVES][i]->snapshot;
     return NULL;
 }
 
@@ -234,7 +235,8 @@ static const MemorySnapshot *past_snapshot(const App *app)
     if (of_view != NULL)
         return of_view;
     const int index = film_index(app);
-    return index < snapshots->count[REEL_ITERATIONS] ? &snapshots->frames[REEL_ITERATIONS][index]->snapshot : NULL;
+    return index < snapshots->count[SNAPSHOT_ITERATIONS] ? &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot
+                                                         : NULL;
 }
 
 void app_end_film(App *app)
@@ -246,7 +248,7 @@ void app_end_film(App *app)
 void app_step_film(App *app, int step)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    const int count = snapshots->count[REEL_ITERATIONS];
+    const int count = snapshots->count[SNAPSHOT_ITERATIONS];
     const int index = film_index(app) + step;
     char nodes[COUNT_TEXT_SIZE];
     if (count == 0) {
@@ -257,7 +259,7 @@ void app_step_film(App *app, int step)
         app_end_film(app);
         return;
     }
-    const MemorySnapshot *snapshot = &snapshots->frames[REEL_ITERATIONS][index < 0 ? 0 : index]->snapshot;
+    const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][index < 0 ? 0 : index]->snapshot;
     app->map.film_root = snapshot->root.key;
     app->map.film_depth = snapshot->depth;
     write_count(snapshot->nodes, nodes);

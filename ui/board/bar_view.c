@@ -58,7 +58,7 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    const bool is_known = analysis_worth(&app->session.insight, session_game(&app->session), &for_white);
+    const bool is_known = analysis_score(&app->session.analysis, session_game(&app->session), &for_white);
     const BarSplit split = split_at(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)

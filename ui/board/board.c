@@ -88,7 +88,7 @@ static void leave_view_to_type(App *app, const TermInput *input)
 static void take_paste(App *app)
 {
     const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && !session_has_question(&app->session);
-    if (is_free && session_take_text(&app->session, term_pasted()))
+    if (is_free && session_paste(&app->session, term_pasted()))
         return;
     for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session); ++c) {
         const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
@@ -231,7 +231,7 @@ static void play_waiting_line(App *app)
     if (app->message[0] == '\0' || !app->message_is_fault)
         return;
     input_line_set(line);
-    session_forget_news(&app->session); // the complaint about the move must stay visible
+    session_forget_message(&app->session); // the complaint about the move must stay visible
 }
 
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
@@ -277,13 +277,13 @@ typedef struct Loop {
 
 static void take_news(App *app)
 {
-    if (session_news(&app->session)[0] == '\0')
+    if (session_message(&app->session)[0] == '\0')
         return;
     // Hotspur's move is in the list of moves too, but that the game could not be saved is said here alone.
     const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
     if (!is_warned)
-        app_say(app, "%s", session_news(&app->session));
-    session_forget_news(&app->session);
+        app_say(app, "%s", session_message(&app->session));
+    session_forget_message(&app->session);
 }
 
 static void take_signals(Loop *loop)
@@ -297,9 +297,9 @@ static void take_signals(Loop *loop)
         app_interrupt(app);
     }
     if ((signalled & SIGNALLED_SUSPEND) != 0) {
-        engine_game_pause(app->session.play);
+        engine_game_pause(app->session.engine_game);
         term_suspend();
-        engine_game_resume(app->session.play);
+        engine_game_resume(app->session.engine_game);
         app->needs_drawing = true;
     }
 }
@@ -330,12 +330,12 @@ static void draw_if_due(Loop *loop)
 {
     App *app = loop->app;
     const int64_t now = clock_now_us();
-    const bool is_thinking = session_thinking(&app->session) != THINK_NOTHING;
+    const bool is_thinking = session_activity(&app->session) != ACTIVITY_NONE;
     const bool frame_is_due = now - loop->drawn_us >= frame_us();
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
-    session_look_on(&app->session);
+    session_update_analysis(&app->session);
     panels_lay_out(app);
     app_refresh_map(app);
     panels_draw(app);
@@ -346,8 +346,8 @@ static void draw_if_due(Loop *loop)
 
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
-    const bool engine_will_draw = loop->engine_has_news || session_thinking(&loop->app->session) != THINK_NOTHING;
-    int64_t wake = engine_game_wake_us(loop->app->session.play, now);
+    const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;
+    int64_t wake = engine_game_wake_us(loop->app->session.engine_game, now);
     if (loop->clock_wake_us < wake)
         wake = loop->clock_wake_us;
     if (engine_will_draw && loop->drawn_us + frame_us() < wake)
@@ -376,8 +376,8 @@ static void run_loop(App *app)
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
-        session_keep_game(&app->session);
-        session_look_at_writer(&app->session);
+        session_save_game(&app->session);
+        session_check_writer(&app->session);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
@@ -387,7 +387,7 @@ static void run_loop(App *app)
             return;
         take_events(&loop);
         play_waiting_line(app);
-        engine_game_tick(app->session.play, clock_now_us());
+        engine_game_tick(app->session.engine_game, clock_now_us());
         ring_if_due(&loop);
     }
 }
@@ -462,17 +462,17 @@ int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *key
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);
     open_line(app);
-    session_watch_for_crash(&app->session, fen == NULL && !chess960);
+    session_open_recovery(&app->session, fen == NULL && !chess960);
     run_loop(app);
     const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();
     input_line_close();
     term_close();
-    session_keep_game(&app->session);
+    session_save_game(&app->session);
     session_finish_writing(&app->session);
-    recovery_file_close(&app->session.unfinished, is_orderly);
+    recovery_file_close(&app->session.recovery, is_orderly);
     keep_board_size(engine_options(engine));
-    session_say_goodbye(&app->session);
+    session_report_saved_game(&app->session);
     app_free(app);
     fflush(stdout);
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;

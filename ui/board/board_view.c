@@ -62,7 +62,7 @@ static SquareLook look_of(const App *app, const BoardContent *content, Square sq
 
 static bool shows_map(const App *app)
 {
-    return app->map.overlay && !session_hides_thoughts(&app->session);
+    return app->map.overlay && !session_hides_analysis(&app->session);
 }
 
 static HeatPalette palette_of(const App *app, Square square)

@@ -38,17 +38,17 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
 
 static void draw_explanations(const App *app, const Area *area)
 {
-    const Analysis *analysis = &app->session.insight;
-    Explanation played, thought;
+    const Analysis *analysis = &app->session.analysis;
+    Explanation played, search_log;
     char heading[HEADING_SIZE];
     const bool has_played = analysis_explain_played(analysis, session_game(&app->session), &played);
-    const bool has_thought = analysis_explain_thought(analysis, &thought);
+    const bool has_thought = analysis_explain_search(analysis, &search_log);
     // If the move of a finished search was played, it is explained once, as the move played.
-    const bool thinks = has_thought && !(has_played && analysis->thought.is_finished &&
-                                         analysis->thought.root.key != session_game_position(&app->session)->key);
-    const bool search_log_first =
-        thinks && (session_thinking(&app->session) == THINK_MOVE || session_is_analysing(&app->session) || !has_played);
-    const Explanation *first = search_log_first ? &thought : &played;
+    const bool thinks = has_thought && !(has_played && analysis->search_log.is_finished &&
+                                         analysis->search_log.root.key != session_game_position(&app->session)->key);
+    const bool search_log_first = thinks && (session_activity(&app->session) == ACTIVITY_MOVE ||
+                                             session_is_analysing(&app->session) || !has_played);
+    const Explanation *first = search_log_first ? &search_log : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");
         panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
@@ -58,7 +58,7 @@ static void draw_explanations(const App *app, const Area *area)
     snprintf(heading, sizeof heading, "%s%s", first->title, !search_log_first ? "" : is_over ? " (before)" : " so far");
     panel_title(area, heading);
     const int row = draw_lines(area, 1, first);
-    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &thought;
+    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &search_log;
     if (second == NULL || row + 1 >= area->rows)
         return;
     const Area rest = {area->row + row, area->column, area->rows - row, area->columns};

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"
@@ -104,8 +105,8 @@ static void write_game(const App *app, FILE *out)
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
     PgnGame pgn;
     pgn_init(&pgn);
-    annotate_moves(&pgn, &app->session.insight, session_game(&app->session), &choice);
-    autosave_set_tags(&pgn, app->session.play);
+    annotate_moves(&pgn, &app->session.analysis, session_game(&app->session), &choice);
+    autosave_set_tags(&pgn, app->session.engine_game);
     pgn_set_tag(&pgn, "Annotator", "Hotspur");
     char *text = pgn_write(&pgn);
     fputs(text, out);
@@ -134,7 +135,8 @@ static void write_timeline_row(const App *app, const char *strip, const Snapshot
 
 static void write_timeline(const App *app, FILE *out)
 {
-    static const char *const names[REEL_STRIP_NB] = {[REEL_ITERATIONS] = "iteration", [REEL_MOVES] = "move"};
+    static const char *const names[SNAPSHOT_STRIP_NB] = {
+        [SNAPSHOT_ITERATIONS] = "iteration", [SNAPSHOT_MOVES] = "move"};
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     fputs("of,ply,move,depth,nodes", out);
     for (int square = SQ_A1; square < SQ_NB; ++square) {
@@ -143,34 +145,18 @@ static void write_timeline(const App *app, FILE *out)
         fprintf(out, ",%s", name);
     }
     fputc('\n', out);
-    for (SnapshotStrip strip = REEL_STRIP_NB; strip-- > 0;)
+    for (SnapshotStrip strip = SNAPSHOT_STRIP_NB; strip-- > 0;)
         for (int i = 0; i < snapshots->count[strip]; ++i)
             write_timeline_row(app, names[strip], snapshots->frames[strip][i], out);
 }
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What is written into the stream goes into the file when it is complete.
-typedef struct ExportFile {
-    char *data;
-    size_t size;
-    FILE *out;
-} ExportFile;
-
-static bool begin_file(ExportFile *file, Error *error)
+// What was written into the stream goes into the file when it is complete.
+static bool end_file(MemoryStream *stream, const char *path, const FileKind *kind, Error *error)
 {
-    *file = (ExportFile){.data = NULL};
-    file->out = open_memstream(&file->data, &file->size);
-    return file->out != NULL || error_set(error, "no memory for the file");
-}
-
-static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
-{
-    const bool is_torn = ferror(file->out) != 0;
-    const bool is_complete =
-        (fclose(file->out) == 0 && !is_torn && file->data != NULL) || error_set(error, "no memory for the file");
-    const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
-    free(file->data);
+    const bool good = memory_stream_close(stream, error) && file_replace(path, kind, stream->data, stream->size, error);
+    memory_stream_free(stream);
     return good;
 }
 
@@ -189,8 +175,8 @@ bool export_may_replace(const char *path, bool is_timeline, Error *error)
 
 bool export_write(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
-    if (!export_check(app, path, error) || !begin_file(&file, error))
+    MemoryStream file;
+    if (!export_check(app, path, error) || !memory_stream_open(&file, error))
         return false;
     const ExportKind *kind = kind_of(path);
     if (kind->format != NULL)
@@ -202,11 +188,11 @@ bool export_write(const App *app, const char *path, bool force, Error *error)
 
 bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
+    MemoryStream file;
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    if (snapshots->count[REEL_ITERATIONS] + snapshots->count[REEL_MOVES] == 0)
+    if (snapshots->count[SNAPSHOT_ITERATIONS] + snapshots->count[SNAPSHOT_MOVES] == 0)
         return error_set(error, "no picture of the memory was kept yet");
-    if (!begin_file(&file, error))
+    if (!memory_stream_open(&file, error))
         return false;
     write_timeline(app, file.out);
     return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);

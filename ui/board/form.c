@@ -209,7 +209,7 @@ static void start(void *context, char key)
 static void close_and_start(App *app)
 {
     app->page = NULL;
-    session_ask_to_leave(&app->session, "start a new one", start);
+    session_confirm_leave(&app->session, "start a new one", start);
 }
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------

@@ -30,12 +30,12 @@ typedef struct GraphPlan {
 
 static int limit_for(const GraphPlan *plan)
 {
-    static const int limits[] = {100, 200, 400, STORY_SCORE_MAX};
+    static const int limits[] = {100, 200, 400, GAME_EVALS_SCORE_MAX};
     int most = 0, i = 0;
     for (int j = plan->first; j < plan->count; ++j)
         if (abs(plan->points[j].centipawns) > most)
             most = abs(plan->points[j].centipawns);
-    while (limits[i] < most && limits[i] < STORY_SCORE_MAX)
+    while (limits[i] < most && limits[i] < GAME_EVALS_SCORE_MAX)
         ++i;
     return limits[i];
 }
@@ -43,11 +43,12 @@ static int limit_for(const GraphPlan *plan)
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 {
     const Game *game = session_game(&app->session);
-    const Analysis *analysis = &app->session.insight;
+    const Analysis *analysis = &app->session.analysis;
     const int room = area->columns - LABEL_COLUMNS;
     Score now = SCORE_NONE;
-    const bool has_now = analysis->thought.root.key == game_position(game)->key && analysis_worth(analysis, game, &now);
-    plan->count = game_evals_points(&analysis->story, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
+    const bool has_now =
+        analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
+    plan->count = game_evals_points(&analysis->evals, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
                                     plan->points, POINTS_MAX);
     plan->step = plan->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
     plan->first = plan->count * plan->step > room ? plan->count - room : 0;
@@ -82,7 +83,7 @@ static void draw_bar(const Area *area, const GraphPlan *plan, int index)
                                           : NULL;
         if (sign != NULL)
             term_text(area->row + 1 + row, area->column + column_of(plan, index), 1,
-                      style_of(point->fault == FAULT_BLUNDER ? STYLE_STRONG : STYLE_PLAIN), sign);
+                      style_of(point->mistake == MISTAKE_BLUNDER ? STYLE_STRONG : STYLE_PLAIN), sign);
     }
 }
 
@@ -99,16 +100,16 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         term_text(area->row + 1 + middle, area->column + column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
 }
 
-static const char *fault_sign(GameEvalsMistake fault)
+static const char *fault_sign(GameEvalsMistake mistake)
 {
-    return fault == FAULT_BLUNDER ? "X" : fault == FAULT_MISTAKE ? "?" : NULL;
+    return mistake == MISTAKE_BLUNDER ? "X" : mistake == MISTAKE_PLAIN ? "?" : NULL;
 }
 
 // Below a move: its fault, or that it came from the book.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     const GameEvalsPoint *point = &plan->points[index];
-    const char *sign = point->from_book ? "b" : fault_sign(point->fault);
+    const char *sign = point->from_book ? "b" : fault_sign(point->mistake);
     if (sign != NULL)
         term_text(area->row + row, area->column + column_of(plan, index), 1,
                   style_of(point->from_book ? STYLE_DIM : STYLE_STRONG), sign);

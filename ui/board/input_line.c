@@ -83,15 +83,6 @@ static void do_nothing_with(int meta)
     (void)meta;
 }
 
-// Removes bindings that are hit by mistake only and block the board: Alt-9 and more digits repeat the next key up to a
-// million times, a macro multiplies that, and Alt-Enter changes to the keys of vi (which .inputrc can choose).
-static void unbind_what_runs_away(void)
-{
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
-}
-
 // readline must not query the terminal, print, or handle signals: the board does all of that.
 static void keep_readline_quiet(void)
 {
@@ -116,7 +107,7 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
-    unbind_what_runs_away();
+    typing_unbind_repeats();
 }
 
 void input_line_open(const InputListener *listener, const char *history_path)

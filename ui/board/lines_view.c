@@ -43,7 +43,7 @@ static void draw_title(const App *app, const Area *area, int count)
 {
     enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
     char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
-    if (!session_hides_thoughts(&app->session))
+    if (!session_hides_analysis(&app->session))
         engine_write_book_moves(session_engine(&app->session), session_game_position(&app->session), book);
     snprintf(title, sizeof title, "%s%s%s", count > 1 ? "best lines" : "expected line",
              book[0] != '\0' ? "; book: " : "", book);
@@ -57,7 +57,7 @@ static void draw(const App *app, const Area *area)
     const InfoLine *lines = session_lines(session, &count);
     draw_title(app, area, count);
     if (count == 0) {
-        const bool is_idle = session_thinking(session) == THINK_NOTHING;
+        const bool is_idle = session_activity(session) == ACTIVITY_NONE;
         panel_line(area, 1, style_of(STYLE_DIM), is_idle ? "nothing searched here yet" : "...");
         return;
     }
@@ -129,7 +129,7 @@ static void double_click(App *app)
 {
     if (!session_is_analysing(&app->session))
         app_say(app, "In analysis (%s) a double click plays the line; Esc goes back to the game.", app->analyse_key);
-    else if (session_go_on_from_view(&app->session))
+    else if (session_continue_from_view(&app->session))
         app_say(app, "The line is played up to here.");
 }
 

@@ -80,8 +80,9 @@ static void run_film(Session *session, char *arguments)
     else if (text_equal_nocase(word, "live"))
         app_end_film(app);
     else if (text_equal_nocase(word, "first"))
-        app_step_film(app, -REEL_FRAMES_MAX);
-    else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -REEL_FRAMES_MAX, REEL_FRAMES_MAX, &step))
+        app_step_film(app, -SNAPSHOT_FRAMES_MAX);
+    else if ((word[0] == '+' || word[0] == '-') &&
+             text_parse_int(word, -SNAPSHOT_FRAMES_MAX, SNAPSHOT_FRAMES_MAX, &step))
         app_step_film(app, (int)step);
     else
         app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);

@@ -43,7 +43,7 @@ void panels_lay_out(App *app)
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
-    if (!panels[id]->shows_analysis || !session_hides_thoughts(&app->session)) {
+    if (!panels[id]->shows_analysis || !session_hides_analysis(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);

@@ -20,17 +20,17 @@ static void write_turn(const App *app, char out[FIELD_SIZE])
                  pos->stm == WHITE ? "White" : "Black");
 }
 
-static const char *purpose_of(Thinking thinking)
+static const char *purpose_of(Activity thinking)
 {
     switch (thinking) {
-    case THINK_NOTHING: return "";
-    case THINK_MOVE: return "thinking";
-    case THINK_PONDER: return "ponders";
-    case THINK_LOOK: return "showing the map";
-    case THINK_HINT: return "hint";
-    case THINK_THREAT: return "threat";
-    case THINK_ASKED:
-    case THINK_ANALYSE: return "analysis";
+    case ACTIVITY_NONE: return "";
+    case ACTIVITY_MOVE: return "thinking";
+    case ACTIVITY_PONDER: return "ponders";
+    case ACTIVITY_PREVIEW: return "showing the map";
+    case ACTIVITY_HINT: return "hint";
+    case ACTIVITY_THREAT: return "threat";
+    case ACTIVITY_SEARCH:
+    case ACTIVITY_ANALYSE: return "analysis";
     }
     return "";
 }
@@ -49,7 +49,7 @@ static void add_search(const App *app, Text *text, int width)
 {
     int count;
     const InfoLine *best = session_lines(&app->session, &count);
-    if (count == 0 || session_hides_thoughts(&app->session))
+    if (count == 0 || session_hides_analysis(&app->session))
         return;
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
@@ -77,7 +77,7 @@ static void draw_view(const App *app, const Area *area)
     char line[STATUS_SIZE], what[FIELD_SIZE];
     const int width = area->columns - 1;
     Text text = text_begin(line, sizeof line);
-    view_describe(&app->session.view, app->session.play, what, sizeof what);
+    view_describe(&app->session.view, app->session.engine_game, what, sizeof what);
     text_addf(&text, " LOOKING: %s", what);
     add_field(&text, width,
               session_is_analysing(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
@@ -97,12 +97,12 @@ static void draw_game(const App *app, const Area *area)
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
-    if (session_thinking(&app->session) == THINK_PONDER && !session_hides_thoughts(&app->session)) {
+    if (session_activity(&app->session) == ACTIVITY_PONDER && !session_hides_analysis(&app->session)) {
         san_write(session_game_position(&app->session), session_ponder_move(&app->session), san);
         snprintf(field, sizeof field, "ponders %s", san);
         add_field(&text, width, field);
     } else {
-        add_field(&text, width, purpose_of(session_thinking(&app->session)));
+        add_field(&text, width, purpose_of(session_activity(&app->session)));
     }
     const OpeningName *opening = session_opening(&app->session);
     if (opening->name[0] != '\0') {

@@ -497,16 +497,26 @@ bool term_is_gone(void)
     return term.is_gone;
 }
 
-// Collects the report up to its last byte.
+// Collects the bytes of a report up to its final one. One that is too long is read to its end too, so that nothing of it
+// is taken for typed keys.
 static void read_mouse(TermInput *input)
 {
+    enum { REPORT_MAX = 256 };
     char report[MOUSE_REPORT_SIZE];
     size_t length = 0;
-    wint_t character = L'\0';
-    while (length + 1 < sizeof report && character < L'@' && wget_wch(term.keys, &character) == OK)
-        report[length++] = character < 128 ? (char)character : '?';
-    report[length] = '\0';
-    (void)mouse_report_read(report, input);
+    for (int i = 0; i < REPORT_MAX; ++i) {
+        wint_t character;
+        if (wget_wch(term.keys, &character) == ERR)
+            return;
+        const bool is_last = character < L' ' || character > L'?';
+        if (length + 1 < sizeof report)
+            report[length++] = character < 128 ? (char)character : '\x7f'; // no final byte of a report
+        if (!is_last)
+            continue;
+        report[length] = '\0';
+        (void)mouse_report_read(report, input);
+        return;
+    }
 }
 
 // --- copying -------------------------------------------------------------------------------------------------------

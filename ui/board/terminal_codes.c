@@ -27,28 +27,31 @@ static bool mouse_event(int button, bool is_release, TermMouse *event)
     }
 }
 
-// A decimal number; returns what follows it, NULL if there are no digits or too many.
+// A decimal number, 0 without digits; returns what follows it. No screen has places of more digits.
 static const char *read_number(const char *text, int *number)
 {
     enum { DIGITS_MAX = 5 };
-    const char *digit = text;
-    for (*number = 0; *digit >= '0' && *digit <= '9' && digit - text < DIGITS_MAX; ++digit)
-        *number = *number * 10 + (*digit - '0');
-    return digit > text ? digit : NULL;
+    int digits = 0;
+    for (*number = 0; *text >= '0' && *text <= '9' && digits < DIGITS_MAX; ++text, ++digits)
+        *number = *number * 10 + (*text - '0');
+    return text;
 }
 
 bool mouse_report_read(const char *report, TermInput *out)
 {
-    int numbers[3]; // button, column, row
+    enum { BUTTON, COLUMN, ROW, NUMBERS };
+    int numbers[NUMBERS];
     TermMouse event;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < NUMBERS; ++i) {
         report = read_number(report, &numbers[i]);
-        if (report == NULL || (i < 2 && *report++ != ';'))
+        if (i < NUMBERS - 1 && *report++ != ';')
             return false;
     }
-    if ((*report != 'M' && *report != 'm') || !mouse_event(numbers[0], *report == 'm', &event))
+    // Rows and columns count from 1.
+    if (numbers[ROW] == 0 || numbers[COLUMN] == 0 || (*report != 'M' && *report != 'm') || report[1] != '\0' ||
+        !mouse_event(numbers[BUTTON], *report == 'm', &event))
         return false;
-    *out = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[2] - 1, .column = numbers[1] - 1};
+    *out = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[ROW] - 1, .column = numbers[COLUMN] - 1};
     return true;
 }
 

@@ -65,7 +65,7 @@ static void let_wait(Console *console, const char *line)
 {
     Session *session = &console->session;
     if (console->script != NULL) {
-        session_complain(session, "'%.40s': it is not your turn.", line);
+        session_error(session, "'%.40s': it is not your turn.", line);
         return;
     }
     snprintf(console->waiting, sizeof console->waiting, "%s", line);
@@ -75,7 +75,7 @@ static void let_wait(Console *console, const char *line)
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const int faults = session->fault_count;
+    const int faults = session->error_count;
     if (line[0] == '#')
         return;
     if (session_has_question(session))
@@ -86,7 +86,7 @@ static void run_line(Console *console, const char *line)
     while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
     console_tell_news(console);
-    if (console->script != NULL && session->fault_count != faults)
+    if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
 }
 
@@ -130,8 +130,8 @@ static void interrupt(Console *console)
     console->waiting[0] = '\0';
     if (session_is_analysing(session))
         session_toggle_analysis(session);
-    else if (session_thinking(session) != THINK_PONDER && session_thinking(session) != THINK_NOTHING) {
-        engine_game_stop(session->play);
+    else if (session_activity(session) != ACTIVITY_PONDER && session_activity(session) != ACTIVITY_NONE) {
+        engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else
         session_say(session, "quit leaves, and so does Ctrl-D.");
@@ -142,9 +142,9 @@ static void suspend(Console *console)
     console_out(console);
     fflush(stdout);
     edit_line_release();
-    engine_game_pause(console->session.play);
+    engine_game_pause(console->session.engine_game);
     signals_suspend(false); // the terminal has sent SIGTSTP to the whole foreground group
-    engine_game_resume(console->session.play);
+    engine_game_resume(console->session.engine_game);
 }
 
 // True if the script that is running shall end.
@@ -175,13 +175,13 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     const int64_t now = clock_now_us();
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
-         wake_timeout(engine_game_wake_us(console->session.play, now), now));
+         wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
     *has_input = sources[0].revents != 0;
     const bool ends = take_signals(console);
     take_events(console);
-    engine_game_tick(console->session.play, clock_now_us());
+    engine_game_tick(console->session.engine_game, clock_now_us());
     console_tell_news(console);
-    session_look_on(&console->session);
+    session_update_analysis(&console->session);
     return ends;
 }
 
@@ -189,7 +189,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.play);
+        const bool is_busy = engine_game_is_busy(console->session.engine_game);
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
@@ -325,8 +325,8 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // A script must be reproducible: no search that depends on time runs unasked.
-        console->session.play->never_looks = true;
-        engine_game_start(console->session.play, start, WHITE);
+        console->session.engine_game->never_looks = true;
+        engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
         open_line(console);
@@ -373,7 +373,7 @@ static int run(Console *console, const char *script_name)
         edit_line_close();
     console_tell_news(console);
     session_finish_writing(&console->session);
-    session_say_goodbye(&console->session);
+    session_report_saved_game(&console->session);
     fflush(stdout);
     return exit_status(console);
 }

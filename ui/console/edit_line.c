@@ -69,6 +69,7 @@ void edit_line_open(const EditListener *listener, const char *history_path)
     rl_variable_bind("completion-ignore-case", "on");
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_initialize();
+    typing_unbind_repeats();
     using_history();
     stifle_history(HISTORY_LINES);
     if (line.history_path[0] != '\0')

@@ -35,7 +35,7 @@ static void run_board(Session *session, char *arguments)
         }
     }
     if (word != NULL)
-        session_complain(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
+        session_error(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
     else
         board_text_position(console_out(console), console_position(console), style, console_bottom(console));
 }
@@ -70,7 +70,7 @@ static void run_moves(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Square from = word != NULL ? speech_find_square(word) : SQ_NONE;
     if (word != NULL && from == SQ_NONE) {
-        session_complain(session, "moves: '%.40s' is no square.", word);
+        session_error(session, "moves: '%.40s' is no square.", word);
         return;
     }
     MoveList all, chosen = {.count = 0};
@@ -96,7 +96,7 @@ static void run_p(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Piece piece = word != NULL ? speech_piece_of_letter(word) : PIECE_NONE;
     if (piece == PIECE_NONE) {
-        session_complain(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
+        session_error(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
         return;
     }
     char squares[SENTENCE_SIZE];
@@ -148,7 +148,7 @@ static void run_s(Session *session, char *arguments)
     } else if (letter >= '1' && letter <= '8') {
         say_line(console, bb_rank((Rank)(letter - '1')), "The rank");
     } else {
-        session_complain(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
+        session_error(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
     }
 }
 
@@ -165,7 +165,7 @@ static void run_bitboards(Session *session, char *arguments)
             snprintf(set.name, sizeof set.name, "%.40s", word);
             board_text_squares(console_out(console), &set, console->style, console_bottom(console));
         } else {
-            session_complain(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
+            session_error(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
             return;
         }
     }
@@ -223,7 +223,7 @@ static void run_attacks(Session *session, char *arguments)
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
         board_text_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
-        session_complain(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
+        session_error(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
     }
 }
 
@@ -259,11 +259,11 @@ static void run_see(Session *session, char *arguments)
     Move move;
     Error error;
     if (word[0] == '\0') {
-        session_complain(session, "see: which move, such as see Nxe5?");
+        session_error(session, "see: which move, such as see Nxe5?");
         return;
     }
     if (!san_read(pos, word, &move, &error)) {
-        session_complain(session, "see: %s.", error.text);
+        session_error(session, "see: %s.", error.text);
         return;
     }
     char san[SAN_SIZE];
@@ -318,7 +318,7 @@ static void run_clock(Session *session, char *arguments)
 
 static void run_pgn(Session *session, char *arguments)
 {
-    char *text = autosave_text(session->play);
+    char *text = autosave_text(session->engine_game);
     (void)arguments;
     fputs(text, console_out(console_of(session)));
     mem_free(text);

@@ -34,7 +34,7 @@ static void run_perft(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, DEPTH_MAX, &depth)) {
-        session_complain(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
+        session_error(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
     char fen[FEN_SIZE], words[WORDS_SIZE];
@@ -149,7 +149,7 @@ static MemorySnapshot *take_snapshot(Session *session)
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
-    session_complain(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    session_error(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
     return NULL;
 }
 
@@ -181,11 +181,11 @@ static void run_map(Session *session, char *arguments)
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (map_selection_add(&wanted, word))
             continue;
-        session_complain(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        session_error(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
     if (wanted.kind == MAP_PIECE && wanted.square == SQ_NONE) {
-        session_complain(session, "map: the map of one man needs the square it stands on, such as map g1.");
+        session_error(session, "map: the map of one man needs the square it stands on, such as map g1.");
         return;
     }
     MemorySnapshot *snapshot = take_snapshot(session);
@@ -269,7 +269,7 @@ static void run_thinking(Session *session, char *arguments)
         if (text_equal_nocase(thinking_names[i], word))
             found = i;
     if (found < 0) {
-        session_complain(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
+        session_error(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
         return;
     }
     console->thinking = (ThinkingShown)found;

@@ -102,29 +102,29 @@ static void tell_moves(Console *console)
 void console_tell_news(Console *console)
 {
     Session *session = &console->session;
-    const bool is_move = session_news(session)[0] != '\0' && session->play->news_is_move;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_is_move;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
-    if (session_news(session)[0] != '\0' && !(console->speaks && is_move))
-        session_say(session, "%s", session_news(session));
-    session_forget_news(session);
+    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", session_message(session));
+    session_forget_message(session);
     if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        session_keep_game(session);
-    session_look_at_writer(session);
+        session_save_game(session);
+    session_check_writer(session);
 }
 
 // --- lines of the search -------------------------------------------------------------------------------------------
 
 bool console_shows_lines(const Console *console)
 {
-    const Thinking thinking = session_thinking(&console->session);
+    const Activity activity = session_activity(&console->session);
     if (console->thinking == THINKING_ANALYSIS)
-        return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
-    return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
+        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
+    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
 // Leaves out the last moves of a line that is too long.

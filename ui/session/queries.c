@@ -3,67 +3,67 @@
 
 Engine *session_engine(const Session *session)
 {
-    return session->play->engine;
+    return session->engine_game->engine;
 }
 
 OptionStore *session_options(const Session *session)
 {
-    return engine_options(session->play->engine);
+    return engine_options(session->engine_game->engine);
 }
 
 const Game *session_game(const Session *session)
 {
-    return session->play->game;
+    return session->engine_game->game;
 }
 
 const GameTree *session_tree(const Session *session)
 {
-    return session->play->tree;
+    return session->engine_game->tree;
 }
 
 int session_game_node(const Session *session)
 {
-    return session->play->node;
+    return session->engine_game->node;
 }
 
 int session_shown_node(const Session *session)
 {
-    return view_node(&session->view, session->play);
+    return view_node(&session->view, session->engine_game);
 }
 
 const Position *session_game_position(const Session *session)
 {
-    return game_position(session->play->game);
+    return game_position(session->engine_game->game);
 }
 
 const OpeningName *session_opening(const Session *session)
 {
-    return &session->play->opening;
+    return &session->engine_game->opening;
 }
 
 Colour session_person(const Session *session)
 {
-    return session->play->person;
+    return session->engine_game->person;
 }
 
 bool session_is_paused(const Session *session)
 {
-    return session->play->paused;
+    return session->engine_game->controller.is_paused;
 }
 
 bool session_game_is_over(const Session *session)
 {
-    return game_result(session->play->game) != RESULT_NONE;
+    return game_result(session->engine_game->game) != RESULT_NONE;
 }
 
 bool session_is_analysing(const Session *session)
 {
-    return session->play->analysing;
+    return session->engine_game->analysing;
 }
 
 bool session_is_person_to_move(const Session *session)
 {
-    return engine_game_is_person_to_move(session->play);
+    return engine_game_is_person_to_move(session->engine_game);
 }
 
 bool session_has_question(const Session *session)
@@ -71,43 +71,43 @@ bool session_has_question(const Session *session)
     return session->question.text[0] != '\0';
 }
 
-Thinking session_thinking(const Session *session)
+Activity session_activity(const Session *session)
 {
-    return session->play->thinking;
+    return session->engine_game->controller.activity;
 }
 
 Move session_ponder_move(const Session *session)
 {
-    return session->play->expected;
+    return session->engine_game->controller.expected;
 }
 
 const InfoLine *session_lines(const Session *session, int *count)
 {
-    *count = session->play->line_count;
-    return session->play->lines;
+    *count = session->engine_game->line_count;
+    return session->engine_game->lines;
 }
 
 const Position *session_search_root(const Session *session)
 {
-    return &session->play->root;
+    return &session->engine_game->root;
 }
 
 const SnapshotHistory *session_snapshots(const Session *session)
 {
-    return &session->insight.reel;
+    return &session->analysis.snapshots;
 }
 
 const EventLog *session_event_log(const Session *session)
 {
-    return &session->insight.journal;
+    return &session->analysis.event_log;
 }
 
-const char *session_news(const Session *session)
+const char *session_message(const Session *session)
 {
-    return session->play->news;
+    return session->engine_game->message;
 }
 
-void session_forget_news(Session *session)
+void session_forget_message(Session *session)
 {
-    session->play->news[0] = '\0';
+    session->engine_game->message[0] = '\0';
 }

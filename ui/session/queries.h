@@ -35,7 +35,7 @@ bool session_is_person_to_move(const Session *session);
 bool session_has_question(const Session *session);
 
 // What the engine thinks for, and the move that it ponders on (MOVE_NONE if it does not ponder).
-Thinking session_thinking(const Session *session);
+Activity session_activity(const Session *session);
 Move session_ponder_move(const Session *session);
 
 // The newest principal variations, of the position `session_search_root`.
@@ -46,8 +46,8 @@ const Position *session_search_root(const Session *session);
 const SnapshotHistory *session_snapshots(const Session *session);
 const EventLog *session_event_log(const Session *session);
 
-// What has happened in the game since session_forget_news; "" if nothing has.
-const char *session_news(const Session *session);
-void session_forget_news(Session *session);
+// What has happened in the game since session_forget_message; "" if nothing has.
+const char *session_message(const Session *session);
+void session_forget_message(Session *session);
 
 #endif

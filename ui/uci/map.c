@@ -26,11 +26,11 @@ static bool read_words(Uci *uci, char *words, MapSelection *wanted)
     *wanted = map_selection_default();
     for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
         if (!map_selection_add(wanted, long_word(word))) {
-            uci_complain(uci, "map: unknown word: %.40s", word);
+            uci_error(uci, "map: unknown word: %.40s", word);
             return false;
         }
     if (wanted->kind == MAP_PIECE && wanted->square == SQ_NONE) {
-        uci_complain(uci, "map: needs the square of a piece");
+        uci_error(uci, "map: needs the square of a piece");
         return false;
     }
     return true;
