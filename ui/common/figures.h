@@ -22,4 +22,8 @@ void write_time(int64_t us, char out[TIME_TEXT_SIZE]);
 enum { COUNT_TEXT_SIZE = 12 };
 void write_count(uint64_t count, char out[COUNT_TEXT_SIZE]);
 
+// "Nodes: N  Time: T ms  NPS: R".
+enum { NODE_RATE_TEXT_SIZE = 96 };
+void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SIZE]);
+
 #endif

@@ -5,7 +5,7 @@
 #include "board/position.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
-#include "ui/cli/report.h"
+#include "ui/common/figures.h"
 #include "ui/uci/state.h"
 #include "ui/uci/uci.h"
 
@@ -235,7 +235,7 @@ static void run_bench(Uci *uci, char *rest)
         uci_error(uci, "bench needs a depth from 1 to %d, not '%.60s'", BENCH_DEPTH_DEFAULT, word);
         return;
     }
-    char line[REPORT_SIZE];
+    char line[NODE_RATE_TEXT_SIZE];
     finish_search(uci);
     BenchResult result;
     Error error;
@@ -243,7 +243,7 @@ static void run_bench(Uci *uci, char *rest)
         uci_error(uci, "%s", error.text);
         return;
     }
-    report_write_nodes(result.nodes, result.time_us, line);
+    write_node_rate(result.nodes, result.time_us, line);
     output_line(uci->output, "%s", line);
 }
 
