@@ -120,7 +120,7 @@ void session_open_recovery(Session *session, bool asks)
     Error error;
     const RecoveryStatus status =
         asks ? recovery_file_find(&session->recovery, &session->interrupted, &error) : RECOVERY_NONE;
-    recovery_file_take_place(&session->recovery);
+    recovery_file_claim(&session->recovery);
     if (status == RECOVERY_DAMAGED)
         session_error(session, "The last game cannot be taken up again: %s.", error.text);
     else if (status == RECOVERY_FOUND)
