@@ -4,7 +4,7 @@
 #ifndef UI_CLI_HELP_FORMATS_H
 #define UI_CLI_HELP_FORMATS_H
 
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/session/commands.h"
 
 // Tables of commands that are typed, and where.

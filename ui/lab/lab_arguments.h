@@ -4,7 +4,7 @@
 #define UI_LAB_LAB_ARGUMENTS_H
 
 #include "lab/experiment.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/lab/lab_table.h"
 
 #include <stdbool.h>

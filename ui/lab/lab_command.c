@@ -2,8 +2,8 @@
 // The command `lab`: published experiments, done again.
 #include "base/text.h"
 #include "lab/experiments.h"
-#include "ui/cli/command_line.h"
-#include "ui/cli/progress.h"
+#include "ui/common/command_line.h"
+#include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"
 #include "ui/lab/lab_engine.h"
 #include "ui/lab/lab_help.h"

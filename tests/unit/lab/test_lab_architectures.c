@@ -160,7 +160,7 @@ static void both_boards_count_the_same(void **state)
     lab_games_free(games);
 }
 
-// Lists and ways that can be counted by hand: a rook on e4 with nobody but the kings, and the start position.
+// Lists and ways that can be counted by hand: a rook on e4 with only the kings, and the start position.
 static void work_is_counted(void **state)
 {
     (void)state;

@@ -289,7 +289,7 @@ static void answers_are_kept_and_read_again(void **state)
     assert_int_equal(reference->positions[2].game, 2);
     assert_false(reference->is_own);
 
-    // A complete file needs nobody, whoever asks; an incomplete one needs the same program and nodes.
+    // A complete file needs no engine; an incomplete one needs the same program and nodes.
     const ReferenceEngine other = {.context = &list, .name = "Other", .analyse = list_moves};
     task.engine = &other;
     task.any_engine = true;

@@ -121,7 +121,7 @@ static void slow_slide(SlowSearch *search, int file, int rank, int files, int ra
     }
 }
 
-static void slow_man(SlowSearch *search, int file, int rank)
+static void slow_piece(SlowSearch *search, int file, int rank)
 {
     const char kind = (char)(search->board->pieces[rank][file] & ~0x20);
     if (kind == 'P') {
@@ -146,7 +146,7 @@ static SlowSearch slow_search(const SlowBoard *board, int depth)
     for (int rank = 0; rank < RANKS; ++rank)
         for (int file = 0; file < FILES; ++file)
             if (slow_is_own(board, board->pieces[rank][file]))
-                slow_man(&search, file, rank);
+                slow_piece(&search, file, rank);
     return search;
 }
 

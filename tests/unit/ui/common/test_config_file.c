@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "ui/cli/config_file.h"
+#include "ui/common/config_file.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

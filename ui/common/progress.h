@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A line on standard error that says how far a long command is: rewritten on a terminal, now and then a new one elsewhere.
-#ifndef UI_CLI_PROGRESS_H
-#define UI_CLI_PROGRESS_H
+#ifndef UI_COMMON_PROGRESS_H
+#define UI_COMMON_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/progress.h"
+#include "ui/common/progress.h"
 
 #include "base/clock.h"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person may ask the engine: threats, some moves only, more lines. Hints are in run.py. See tests/run.sh."""
+"""Commands to the engine: threat, ponder, focus and exclude, number of lines. Hints are in run.py. See tests/run.sh."""
 import os
 import re
 import sys
@@ -21,7 +21,7 @@ def shows_the_threat_of_the_other_side():
 
 
 @case
-def knows_when_nobody_may_pass():
+def refuses_a_threat_when_the_king_is_in_check():
     with Board('--fen=4k3/8/8/8/8/8/4r3/4K3 w - - 0 1') as board:
         board.wait_for('White to move')
         board.enter('threat')
@@ -29,7 +29,7 @@ def knows_when_nobody_may_pass():
 
 
 @case
-def ponders_until_told_not_to():
+def ponders_until_it_is_switched_off():
     with Board('--ownbook=off') as board:
         board.start().enter('ponder on')
         board.wait_for("thinks on your time")
@@ -61,7 +61,7 @@ def analyses_some_moves_alone():
         board.send('\\')
         board.wait_for('looks at all moves')
         board.wait(lambda: re.search(r'[+-]\d\.\d\d +1\.[b-gN]', board.text()), 'a better line')
-        # The man under the cursor: e1, then g1 two to the right.
+        # The piece under the cursor: e1, then g1 two to the right.
         for key in ('\x1bOA', '\x1bOC', '\x1bOC', '\\'):
             board.send(key)
         board.wait_for('looks at Nf3 Nh3 alone')

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A game that was broken off is taken up again. See tests/run.sh."""
+"""An unfinished game is offered again after a crash or a closed window. See tests/run.sh."""
 import os
 import re
 import signal
@@ -15,7 +15,7 @@ case = Cases('screen')
 QUESTION = 'Go on with your game against Hotspur of today'
 
 
-def note(home, number=1):
+def recovery_file(home, number=1):
     return '%s/state/hotspur/unfinished_game_%d' % (home, number)
 
 
@@ -24,12 +24,12 @@ def end(board, signal_number):
     board.wait_exit()
 
 
-def waits_for_note(board, number=1):
+def wait_for_recovery_file(board, number=1):
     """What is on the screen may not be on the disk yet: Black's move must be."""
     board.wait(lambda: any(re.search(r'1\. \w+ .*\w', open(path, encoding='utf-8').read().replace('\n', ' '))
                            for path in board.games()), 'saved game')
-    board.wait(lambda: os.path.exists(note(board.home, number)) and os.path.getsize(note(board.home, number)) > 0,
-               'note of the game')
+    board.wait(lambda: os.path.exists(recovery_file(board.home, number)) and os.path.getsize(recovery_file(board.home, number)) > 0,
+               'recovery file')
 
 
 def first_moves(board):
@@ -39,16 +39,16 @@ def first_moves(board):
     return moves.search(board.text().rpartition(' moves ')[2]).groups()
 
 
-def breaks_off(home, signal_number=signal.SIGKILL, move='e4', number=1):
+def interrupted_game(home, signal_number=signal.SIGKILL, move='e4', number=1):
     with Board('--ownbook=off', home=home) as board:
         board.start().play(move, move)
-        waits_for_note(board, number)
+        wait_for_recovery_file(board, number)
         end(board, signal_number)
         return board.games()
 
 
 @case
-def goes_on_after_a_crash():
+def resumes_after_a_crash():
     with tempfile.TemporaryDirectory() as home:
         with Board('--ownbook=off', home=home) as board:
             board.start().enter('new black')
@@ -59,13 +59,13 @@ def goes_on_after_a_crash():
             board.wait_for('5 minutes')
             board.enter('a6')
             board.wait_for('2... Black to move')
-            board.wait(lambda: os.path.exists(note(home)) and 'strength 1500' in open(note(home)).read(), 'the strength')
+            board.wait(lambda: os.path.exists(recovery_file(home)) and 'strength 1500' in open(recovery_file(home)).read(), 'the strength')
             first = first_moves(board)
             # What is set after the last move is kept as well.
             for line, field in (('elo 1700', 'strength 1700'), ('st 2', 'move_time 2000000'), ('sd 3', 'depth 3'),
                                 ('level 5 3', 'base 300000000')):
                 board.enter(line)
-                board.wait(lambda: field + '\n' in open(note(home)).read(), field)
+                board.wait(lambda: field + '\n' in open(recovery_file(home)).read(), field)
             end(board, signal.SIGKILL)
             before = board.games()
         with Board('--ownbook=off', home=home) as board:
@@ -88,9 +88,9 @@ def goes_on_after_a_crash():
 
 
 @case
-def begins_anew_when_told():
+def starts_a_new_game_when_resuming_is_declined():
     with tempfile.TemporaryDirectory() as home:
-        path, = breaks_off(home)
+        path, = interrupted_game(home)
         with open(path, encoding='utf-8') as file:
             before = file.read()
         with Board(home=home) as board:
@@ -111,10 +111,10 @@ def begins_anew_when_told():
 
 
 @case
-def asks_when_the_window_was_closed():
+def asks_after_a_closed_window():
     for number in (signal.SIGHUP, signal.SIGTERM):
         with tempfile.TemporaryDirectory() as home:
-            breaks_off(home, number)
+            interrupted_game(home, number)
             with Board('--fen=4k3/8/8/8/8/8/8/4K2R w K - 0 1', home=home) as board:
                 board.wait_for('White to move')
                 check(QUESTION not in board.text(), 'it asks in spite of a position that was given')
@@ -134,7 +134,7 @@ def does_not_ask_about_a_finished_game():
             board.wait_for('(y/n)')
             board.send('y')
             board.wait_for('White resigns')
-            board.wait(lambda: os.path.getsize(note(home)) == 0, 'end of the note')
+            board.wait(lambda: os.path.getsize(recovery_file(home)) == 0, 'empty recovery file')
             end(board, signal.SIGKILL)
         with Board(home=home) as board:
             board.start()
@@ -142,17 +142,17 @@ def does_not_ask_about_a_finished_game():
 
 
 @case
-def tells_of_a_damaged_note_once():
+def reports_a_damaged_recovery_file_once():
     with tempfile.TemporaryDirectory() as home:
-        for text in ('no note', '', None):
-            path, = breaks_off(home)
+        for text in ('no recovery file', '', None):
+            path, = interrupted_game(home)
             if text == '':
                 os.unlink(path)  # the game is missing
             elif text is None:
                 with open(path, 'w', encoding='utf-8') as file:
                     file.write('1. e4 e9 *\n')
             else:
-                with open(note(home), 'w', encoding='utf-8') as file:
+                with open(recovery_file(home), 'w', encoding='utf-8') as file:
                     file.write(text)
             with Board(home=home) as board:
                 board.wait_for('cannot be taken up again:')
@@ -170,10 +170,10 @@ def two_boards_have_a_game_each():
     with tempfile.TemporaryDirectory() as home:
         with Board('--ownbook=off', home=home) as first:
             first.start().play('e4', 'e4')
-            waits_for_note(first)
+            wait_for_recovery_file(first)
             with Board('--ownbook=off', home=home) as second:
                 second.start().play('d4', 'd4')
-                waits_for_note(second, 2)
+                wait_for_recovery_file(second, 2)
                 check(QUESTION not in second.text(), second.text())
                 end(first, signal.SIGKILL)
                 end(second, signal.SIGKILL)
@@ -192,7 +192,7 @@ def two_boards_have_a_game_each():
 
 
 @case
-def plays_without_a_place_for_notes():
+def plays_without_a_folder_for_recovery_files():
     with Board(XDG_STATE_HOME='/dev/null/nowhere') as board:
         board.start().play('e4', 'e4')
         check('Not saved' not in board.text(), board.text())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/config_file.h"
+#include "ui/common/config_file.h"
 
 #include "base/file_open.h"
 #include "base/paths.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 
 #include "base/text.h"
-#include "ui/cli/config_file.h"
+#include "ui/common/config_file.h"
 #include "ui/common/print.h"
 
 #include <ctype.h>
@@ -12,8 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { NAME_SIZE = 64 };
+enum { NAME_SIZE = 64, WORDS_SIZE = 256 };
 
 static bool is_flag(const char *word)
 {
@@ -134,23 +135,42 @@ static const ArgumentDef *find_positional(const ArgumentDef *defs, size_t count,
     return NULL;
 }
 
+// Is the value one of the words of "text, json", whatever its case?
+static bool is_choice(const char *choices, const char *value)
+{
+    const size_t length = strlen(value);
+    for (const char *word = choices; *word != '\0'; word += strspn(word, ", ")) {
+        const size_t word_length = strcspn(word, ",");
+        if (word_length == length && strncasecmp(word, value, length) == 0)
+            return true;
+        word += word_length;
+    }
+    return false;
+}
+
 static bool store_argument(const ArgumentDef *def, const char *value, Error *error)
 {
+    const char *dashes = is_positional(def) ? "" : "--";
+    if (def->choices != NULL && !is_choice(def->choices, value))
+        return error_set(error, "%s%s: '%.60s' is none of: %s", dashes, def->name, value, def->choices);
     if (def->text != NULL) {
         *def->text = value;
         return true;
     }
+    if (def->real != NULL)
+        return text_parse_real(value, def->real_min, def->real_max, def->real) ||
+               error_set(error, "%s%s: '%.40s' is not a number from %g to %g", dashes, def->name, value, def->real_min,
+                         def->real_max);
     if (def->list != NULL) {
         if (*def->list_count >= def->max)
-            return error_set(error, "%s%s may be given %" PRId64 " times", is_positional(def) ? "" : "--", def->name,
-                             def->max);
+            return error_set(error, "%s%s may be given %" PRId64 " times", dashes, def->name, def->max);
         def->list[(*def->list_count)++] = value;
         return true;
     }
     if (text_parse_int(value, def->min, def->max, def->number))
         return true;
-    return error_set(error, "%s%s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64,
-                     is_positional(def) ? "" : "--", def->name, value, def->min, def->max);
+    return error_set(error, "%s%s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64, dashes, def->name,
+                     value, def->min, def->max);
 }
 
 // A flag of the command itself; *taken says whether it was one.
@@ -218,6 +238,29 @@ CommandLine command_line_below(const CommandLine *line, const char *command)
     below.words += 1;
     below.word_count -= 1;
     return below;
+}
+
+// "make, merge and show", with `last` as the word before the last one.
+static void write_words(const CommandWord *words, size_t count, const char *last, char out[WORDS_SIZE])
+{
+    Text text = text_begin(out, WORDS_SIZE);
+    for (size_t i = 0; i < count; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
+}
+
+int command_run_word(const CommandLine *line, const CommandWord *words, size_t count)
+{
+    char list[WORDS_SIZE];
+    const char *what = line->word_count > 0 ? line->words[0] : "";
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(words[i].name, what) == 0) {
+            CommandLine below = command_line_below(line, words[i].command);
+            return words[i].run(&below);
+        }
+    write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
+    if (line->word_count == 0)
+        return command_fail("%s: say what to do: %s", line->command, list);
+    return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);
 }
 
 // --- the rest ------------------------------------------------------------------------------------------------------

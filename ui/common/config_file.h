@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The user's configuration file: options of the engine, one `name = value` a line, `#` or `;` before a comment. Headings
 // in brackets mean nothing, but for [keys]: there a line is `key = action`.
-#ifndef UI_CLI_CONFIG_FILE_H
-#define UI_CLI_CONFIG_FILE_H
+#ifndef UI_COMMON_CONFIG_FILE_H
+#define UI_COMMON_CONFIG_FILE_H
 
 #include "engine/options.h"
 

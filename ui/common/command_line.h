@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the command line: option settings from the option table, the command, and its own arguments.
-#ifndef UI_CLI_COMMAND_LINE_H
-#define UI_CLI_COMMAND_LINE_H
+#ifndef UI_COMMON_COMMAND_LINE_H
+#define UI_COMMON_COMMAND_LINE_H
 
 #include "engine/engine.h"
 #include "ui/common/lines.h"
@@ -44,7 +44,13 @@ typedef struct ArgumentDef {
     int *list_count;
     int64_t *number; // or a whole number from min to max
     int64_t min, max;
+    double *real; // or a number from real_min to real_max
+    double real_min, real_max;
+    const char *choices; // or, into `text`, one of these words: "text, json"
 } ArgumentDef;
+
+// How many rows a table of arguments has.
+#define ARGUMENT_COUNT(defs) (sizeof(defs) / sizeof(defs)[0])
 
 // Splits argv into settings before the command, the command, and its words. False with a reason.
 bool command_line_read(int argc, char **argv, CommandLine *line, Error *error);
@@ -53,8 +59,18 @@ bool command_line_read(int argc, char **argv, CommandLine *line, Error *error);
 // may not stand before the command either. False with a reason that names the word.
 bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error);
 
-// The same line as its first word sees it, a command of its own called `command`, e.g. "tune spsa".
+// The line as its first word sees it: a command of its own, called `command` in messages, e.g. "tune spsa".
 CommandLine command_line_below(const CommandLine *line, const char *command);
+
+// A word behind a command that is a command of its own: `book make`.
+typedef struct CommandWord {
+    const char *name;    // "make"
+    const char *command; // as messages call it: "book make"
+    int (*run)(CommandLine *line);
+} CommandWord;
+
+// Runs the word that the line begins with. Without one, or with one that is not in the table, it lists them.
+int command_run_word(const CommandLine *line, const CommandWord *words, size_t count);
 
 // A new engine with the settings of the command line; NULL with a reason.
 Engine *command_line_engine(const CommandLine *line, Error *error);

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looking at other positions than the game's: earlier moves, variations, expected lines. See tests/run.sh."""
+"""Navigation: earlier moves, variations, expected lines. See tests/run.sh."""
 import os
 import re
 import sys
