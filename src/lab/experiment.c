@@ -33,6 +33,7 @@ const LabOption *lab_option(const Experiment *experiment, const char *name)
     return NULL;
 }
 
+// The row of an option. An option that the experiment does not have is a mistake of the caller.
 static int index_of(const LabRun *run, const char *name)
 {
     const LabOption *option = lab_option(run->experiment, name);
@@ -115,6 +116,7 @@ bool lab_check_kind(const char *text, Error *error)
     return kind_read(text, &kind, error);
 }
 
+// The text of a row, or each text of a list.
 static bool check_option(const LabRun *run, int index, Error *error)
 {
     const LabOption *option = &run->experiment->options[index];
@@ -148,6 +150,7 @@ static int limit(const LabRun *run, const char *name)
     return number == LAB_UNSET ? LAB_POSITIONS_MAX : (int)number;
 }
 
+// Which positions of which games, by the kind of sampling and the options that go with it.
 static LabGamesChoice choice_of(const LabRun *run)
 {
     const bool is_own = lab_text(run, "positions") == NULL;
@@ -180,6 +183,7 @@ static LabGamesChoice choice_of(const LabRun *run)
     return choice;
 }
 
+// Loads, or plays, games; with --kind only their positions of that kind.
 static LabGames *load_positions(const LabRun *run, Error *error)
 {
     const LabGamesChoice choice = choice_of(run);
@@ -199,6 +203,7 @@ static LabGames *load_positions(const LabRun *run, Error *error)
 
 // --- runs ----------------------------------------------------------------------------------------------------------
 
+// The program of --judge, else this engine.
 static bool open_engine(const LabRun *run, Depth depth, LabEngineStart *start, ReferenceEngine *engine, Error *error)
 {
     const char *command = lab_text(run, "judge");
@@ -207,6 +212,7 @@ static bool open_engine(const LabRun *run, Depth depth, LabEngineStart *start, R
     return start(engine, command, depth, error) || error_prefix(error, "--judge: ");
 }
 
+// Asks for the best lines of all positions that the file of --reference does not have.
 static LabReference *make_reference(const LabRun *run, const ReferenceEngine *engine, Error *error)
 {
     const int64_t nodes = lab_number(run, "judge-nodes");

@@ -52,6 +52,7 @@ static int positions_to_take(const LabGames *games, const LabGamesChoice *choice
     return smaller(smaller(there, choice->per_game), choice->count - games->position_count);
 }
 
+// Keeps the moves from the first position that is taken to the last.
 static void take_game(LabGames *games, const LabGamesChoice *choice, const Position *start, const Move *moves,
                       int plies)
 {
@@ -69,6 +70,7 @@ static void take_game(LabGames *games, const LabGamesChoice *choice, const Posit
     memcpy(game->moves, moves + choice->first, move_count * sizeof *moves);
 }
 
+// Neither the games nor the positions are enough yet.
 static bool wants_more(const LabGames *games, const LabGamesChoice *choice)
 {
     return games->count < choice->games && games->position_count < choice->count;
@@ -103,6 +105,7 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
     return status == PGN_GAME || status == PGN_END;
 }
 
+// A line with a FEN or an EPD record.
 static bool read_position(LabGames *games, const char *line, Error *error)
 {
     Epd *epd = mem_new(1, sizeof *epd);
@@ -114,6 +117,7 @@ static bool read_position(LabGames *games, const char *line, Error *error)
     return ok && (!is_over || error_set(error, "the game is over in this position"));
 }
 
+// Blank lines and comments (#) are passed over.
 static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
@@ -176,6 +180,7 @@ static int all_moves(const SelfplayGame *game, Move moves[SELFPLAY_PLIES_MAX])
     return plies;
 }
 
+// Random opening moves are never among the positions.
 static void play_games(LabGames *games, const LabGamesChoice *choice, Selfplay *selfplay, uint64_t nodes, uint64_t seed,
                        const LabProgress *progress)
 {

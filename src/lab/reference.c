@@ -37,6 +37,7 @@ static const FileKind file_kind = {.name = "a file of answers", .begin = heading
 
 // --- lines of moves ------------------------------------------------------------------------------------------------
 
+// As coordinates, which every program reads.
 static void write_line(Text *text, const Position *pos, const SearchLine *line)
 {
     Position now = *pos;
@@ -173,6 +174,7 @@ static bool read_file(LabReference *reference, const char *path, Error *error)
     return ok;
 }
 
+// A row is written at once, so that an interrupted run leaves whole rows.
 static bool write_row(const LabReference *reference, const LabReferenced *position, const char *path, Error *error)
 {
     char row[ROW_SIZE], fen[FEN_SIZE];
@@ -230,6 +232,7 @@ static LabReference *list_positions(const LabGames *games)
     return reference;
 }
 
+// Lines in order, none twice.
 static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *pos, SearchLine lines[SEARCH_LINES_MAX],
                 Error *error)
 {
@@ -240,6 +243,7 @@ static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *po
     return true;
 }
 
+// The best lines, and after a null move what the other side threatens.
 static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReferenced *position, Error *error)
 {
     SearchLine lines[SEARCH_LINES_MAX] = {0}, replies[SEARCH_LINES_MAX] = {0};
@@ -282,6 +286,7 @@ static bool ask_about_all(const LabReferenceTask *task, LabReference *reference,
     return true;
 }
 
+// From the file first; only the program that began a file may add to it.
 static bool fill(const LabReferenceTask *task, LabReference *reference, Error *error)
 {
     char name[LAB_NAME_SIZE];

@@ -46,6 +46,7 @@ static bool judge_by_search(void *context, const Position *pos, Move *move, Scor
     return true;
 }
 
+// Each position on its own: nothing is kept from the one before.
 static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
                               Error *error)
 {
@@ -120,6 +121,7 @@ bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Erro
 
 // --- scores --------------------------------------------------------------------------------------------------------
 
+// Differences between won positions, or between lost ones, do not count.
 static int clamped_centipawns(Score score)
 {
     const int centipawns = score_to_centipawns(score);

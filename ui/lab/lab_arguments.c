@@ -72,6 +72,7 @@ typedef struct TypedOptions {
     int count;
 } TypedOptions;
 
+// The row of this name.
 static Typed *find(TypedOptions *typed, const char *name)
 {
     for (int i = 0; i < typed->count; ++i)
@@ -80,6 +81,7 @@ static Typed *find(TypedOptions *typed, const char *name)
     return NULL;
 }
 
+// The first of a name stays: the rows of the experiment itself come first.
 static void add_options(TypedOptions *typed, const LabOption *options, bool is_own)
 {
     for (const LabOption *option = options; option->name != NULL; ++option) {
@@ -102,6 +104,7 @@ static TypedOptions all_options(const Experiment *experiment)
     return typed;
 }
 
+// The row as the command line reads it; choices are read as texts and checked afterwards.
 static ArgumentDef argument_of(Typed *typed)
 {
     const LabOption *option = typed->option;
@@ -142,6 +145,7 @@ static bool read_choice(const Typed *typed, int64_t *index, Error *error)
                      second);
 }
 
+// Sets what was typed in the run, by the kind of its option.
 static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 {
     const LabOption *option = typed->option;
@@ -164,6 +168,7 @@ static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
+// Is there an option that only other experiments have?
 static bool check_places(const TypedOptions *typed, const LabArguments *a, Error *error)
 {
     for (int i = 0; i < typed->count; ++i)
@@ -173,6 +178,7 @@ static bool check_places(const TypedOptions *typed, const LabArguments *a, Error
            error_set(error, "options of the engine do not go with it");
 }
 
+// A match has options of its own, and none of those that are about positions.
 static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error)
 {
     const bool has_nodes = is_typed(find(typed, "nodes"));

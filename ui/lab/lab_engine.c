@@ -63,6 +63,7 @@ static bool judge_by_program(void *context, const Position *pos, Move *move, Sco
 
 // --- best lines ----------------------------------------------------------------------------------------------------
 
+// A program that cannot tell its lines is of no use here.
 static bool analyse_by_program(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
                                Error *error)
 {

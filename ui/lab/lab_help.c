@@ -23,12 +23,14 @@ static void print_list(void)
         printf("    %s\n", lab_papers[i]);
 }
 
+// For the README: rows of a table with two columns.
 static void print_markdown(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
         printf("| `hotspur lab %s` | %s (%s) |\n", (*e)->name, (*e)->summary, (*e)->source);
 }
 
+// For the manual page: tagged paragraphs.
 static void print_man(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
@@ -90,6 +92,7 @@ static void print_wrapped(const char *text)
     putchar('\n');
 }
 
+// The help begins beside the flag, or below one that is too long.
 static void print_option(const LabOption *option)
 {
     char flag[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];

@@ -41,6 +41,7 @@ static const Adjudication clear_games = {
     .max_plies = 400,
 };
 
+// A score with its difference in Elo.
 static void add_row(const MatchScore *score, const EloEstimate *elo, const char *name, LabTable *table)
 {
     LabValue *values = lab_table_add_row(table, "%s", name);
@@ -63,6 +64,7 @@ static void add_published(const LabPublishedMatch *published, LabTable *table)
     add_row(&score, &elo, published->name, table);
 }
 
+// Games lost by anything but chess, of both players.
 static int count_faults(const TournamentResult *result)
 {
     int count = 0;
@@ -117,6 +119,7 @@ static void add_typed_options(Player *player, const LabArguments *a, char texts[
     }
 }
 
+// One row a pairing, in the order of the plan.
 static LabTable *play_plan(const LabArguments *a, const TournamentSettings *settings, Error *error)
 {
     const LabMatchPlan *plan = a->run.experiment->match;

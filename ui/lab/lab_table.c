@@ -78,6 +78,7 @@ static void print_text_row(const LabTable *table, int row, const int widths[LAB_
     putchar('\n');
 }
 
+// The headings, the rows, and the notes below.
 static void print_one_table(const LabTable *table)
 {
     int widths[LAB_COLUMNS_MAX];
@@ -121,6 +122,7 @@ static void print_csv_number(double number)
         printf(",%.*g", EXACT_DIGITS, number);
 }
 
+// Columns with bounds become three.
 static void print_one_csv(const LabTable *table)
 {
     const LabValue none = {0};

@@ -44,6 +44,7 @@ typedef struct Study {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
+// All positions of the games, in the form that the generator of pseudo-legal moves takes.
 static void take_boards(Study *study)
 {
     const LabGames *games = study->run->games;
@@ -64,6 +65,7 @@ static void make_queries(Study *study, Rng *rng)
     }
 }
 
+// Tannous 2007: all moves of all positions, so many times.
 static uint64_t generate_loop(const void *context, int contestant)
 {
     const Study *study = context;
@@ -73,6 +75,7 @@ static uint64_t generate_loop(const void *context, int contestant)
     return moves;
 }
 
+// Attacks of a single rook, without the generator around them.
 static uint64_t rook_loop(const void *context, int contestant)
 {
     const Study *study = context;
@@ -104,6 +107,7 @@ static void time_loop(Study *study, const char *name, LabLoop *loop, double *sec
     study->different += lab_rounds_run(&rounds, seconds);
 }
 
+// Agreement first, then times of whole generations and of single attacks.
 static void measure(Study *study)
 {
     const LabRun *run = study->run;
@@ -173,6 +177,7 @@ static void add_sources(const Study *study, LabTable *table)
     }
 }
 
+// The first table: is every attack right, and how much memory do the tables take?
 static LabTable *agreement_table(const Study *study)
 {
     const LabAttacksCheck *check = &study->check;
@@ -206,6 +211,7 @@ static int index_of(const Study *study, const char *name)
     return (int)(lab_back_end_named(name) - study->back_ends);
 }
 
+// The second table: times of all back-ends, in those of rotated bitboards, the older way of the paper.
 static LabTable *speed_table(const Study *study)
 {
     const double rotated = study->generate_seconds[index_of(study, "rotated")];
@@ -238,6 +244,7 @@ static void add_direct_row(LabValue *values, double rotated, double direct)
     values[COLUMN_DIRECT_RATIO] = lab_value(direct / rotated);
 }
 
+// The third table: the two ways of the paper, with its times.
 static LabTable *direct_table(const Study *study)
 {
     const double *seconds = study->generate_seconds;

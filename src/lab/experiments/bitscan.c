@@ -81,6 +81,7 @@ static void walk_squares(Bitboard set, Square *first, Square *last)
     }
 }
 
+// Both ends of a set, by every scan.
 static void check_set(Study *study, Bitboard set)
 {
     Square first, last = SQ_NONE;
@@ -90,12 +91,14 @@ static void check_set(Study *study, Bitboard set)
     ++study->sets_checked;
 }
 
+// A random set that is not empty: a scan of the empty set is undefined.
 static Bitboard random_set(Rng *rng, int number)
 {
     const Bitboard set = lab_random_set(rng, number % HALVINGS_NB);
     return set != 0 ? set : bb_square((Square)rng_below(rng, SQ_NB));
 }
 
+// All sets of one and two squares, then random ones.
 static void check_scans(Study *study, Rng *rng)
 {
     const LabRun *run = study->run;
@@ -128,6 +131,7 @@ static uint64_t last_loop(const void *context, int contestant)
     return sum;
 }
 
+// Forward scans and backward scans, each against its own kind.
 static void time_scans(Study *study, Rng *rng)
 {
     study->sets = mem_new(SET_NB, sizeof *study->sets);

@@ -52,6 +52,7 @@ typedef struct Study {
 
 // --- beginning and end -----------------------------------------------------------------------------------------------
 
+// A folder with the small book; what is learned goes beside it.
 static bool make_files(Study *e, Error *error)
 {
     snprintf(e->folder, sizeof e->folder, "/tmp/hotspur-learning-XXXXXX");
@@ -69,6 +70,7 @@ static void remove_files(const Study *e)
     rmdir(e->folder);
 }
 
+// Both engines have the book; only White learns from the games.
 static bool make_engine(Study *e, Colour colour, Error *error)
 {
     Engine *engine = engine_new(error);
@@ -85,6 +87,7 @@ static bool make_engine(Study *e, Colour colour, Error *error)
            option_set_int(options, OPT_HASH, 1, ORIGIN_PROTOCOL, error);
 }
 
+// The position after 2...Nc6, where White chooses.
 static void find_fork(Study *e)
 {
     pos_set_start(&e->fork);
@@ -120,6 +123,7 @@ static Move think(Study *e, const Position *pos, Score *for_white)
     return best;
 }
 
+// Counts the line that the game takes.
 static void note_choice(Study *e, int row, const Position *pos, Move move)
 {
     for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
@@ -144,6 +148,7 @@ static GameResult play_game(Study *e, int row, Game *game)
     return game_result(game) == RESULT_NONE ? RESULT_DRAW : game_result(game);
 }
 
+// How likely the book would play each line now.
 static void note_chances(Study *e, int row)
 {
     EngineBookMove moves[MOVES_MAX];
@@ -154,6 +159,7 @@ static void note_chances(Study *e, int row)
                 e->chance[row][k] = moves[i].percent;
 }
 
+// Seeds differ from game to game, so that deterministic engines do not repeat themselves.
 static void play_games(Study *e)
 {
     Game *game = game_new();

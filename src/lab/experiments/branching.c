@@ -50,6 +50,7 @@ static void search_position(Study *study, const Position *pos, Cost *cost)
     ++cost->positions;
 }
 
+// Openings and middlegames until there are enough of both; endgames are left out, as in the thesis.
 static void search_all(Study *study)
 {
     const LabRun *run = study->run;
@@ -80,6 +81,7 @@ static LabValue mean_step(const double *sums, Depth from, Depth to)
     return lab_value(sums[from] > 0 ? pow(sums[to] / sums[from], 1.0 / (to - from)) : NAN);
 }
 
+// Reul 2009, section 5.3: the branching factor is the cost of one depth over that of the depth before.
 static void fill_row(const Study *study, Depth from, Depth to, LabValue *values)
 {
     const Cost *opening = &study->costs[LAB_PHASE_OPENING], *middle = &study->costs[LAB_PHASE_MIDDLEGAME];

@@ -152,6 +152,7 @@ static Measure measure_of(const TestbedResult *result)
     };
 }
 
+// The orderings without chains, in the testbed.
 static bool measure_testbed(Study *study, int index, Error *error)
 {
     const LabRun *run = study->run;
@@ -173,6 +174,7 @@ static bool measure_testbed(Study *study, int index, Error *error)
     return true;
 }
 
+// The chain search keeps what it learned over the positions of a game, and forgets it for the next game.
 static bool measure_chains(Study *study, int index, Error *error)
 {
     const LabRun *run = study->run;
@@ -234,6 +236,7 @@ static bool judge_position(Study *study, const LabWalk *walk, Error *error)
     return true;
 }
 
+// Positions one after another, so that the engine can use what it knows of one for all moves chosen there.
 static bool judge_moves(Study *study, Error *error)
 {
     const LabRun *run = study->run;
@@ -256,11 +259,13 @@ static double nodes_of(const Study *study, int variant, int position)
     return (double)study->measures[variant][position].counts.nodes;
 }
 
+// For the geometric mean of the factors.
 static double log_times(const Study *study, int variant, int position)
 {
     return log(nodes_of(study, study->baseline, position) / nodes_of(study, variant, position));
 }
 
+// Does it choose the move of the baseline?
 static double same_move(const Study *study, int variant, int position)
 {
     return move_equal(study->measures[study->baseline][position].move, study->measures[variant][position].move)
@@ -273,6 +278,7 @@ static double loss_of(const Study *study, int variant, int position)
     return study->measures[variant][position].loss;
 }
 
+// A saving of nodes is worth nothing if a shallower plain search is as good.
 static double loss_over_shallow(const Study *study, int variant, int position)
 {
     return loss_of(study, variant, position) - loss_of(study, SHALLOW, position);
@@ -334,6 +340,7 @@ static LabValue exponential(LabValue value)
     return (LabValue){.value = exp(value.value), .low = exp(value.low), .high = exp(value.high)};
 }
 
+// What the paper does not say: how good the moves are.
 static void add_quality(const Study *study, int variant, LabValue *values)
 {
     values[COLUMN_LOSS] = mean(study, variant, loss_of);
@@ -342,6 +349,7 @@ static void add_quality(const Study *study, int variant, LabValue *values)
         values[COLUMN_MORE_LOSS] = mean(study, variant, loss_over_shallow);
 }
 
+// Greer 2015, Table 1: nodes and the factor by which they are fewer, with the published ones beside.
 static void add_row(const Study *study, int variant, LabTable *table)
 {
     LabValue *values = lab_table_add_row(table, "%s", name_of(variant));

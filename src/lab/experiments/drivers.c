@@ -69,11 +69,13 @@ typedef struct Study {
     double width, best_case; // sums over the positions
 } Study;
 
+// The row whose values the others must find.
 static Row first_row(const Study *study)
 {
     return study->with_minimax ? ROW_MINIMAX : ROW_PLAIN;
 }
 
+// Plain rows search in one go without a table; the others deepen and share what the table knows.
 static TestbedSettings settings_of(const Study *study, const RowDef *row)
 {
     return (TestbedSettings){
@@ -92,6 +94,7 @@ static TestbedResult search_position(const Study *study, Row row, const Position
                                                                             study->depth);
 }
 
+// Leaves and passes are those of the last depth, which the published numbers are about.
 static void add_result(Study *study, Row row, int position, const TestbedResult *result)
 {
     Sums *sums = &study->sums[row];
@@ -153,6 +156,7 @@ static const LabColumn columns[COLUMN_NB] = {
     [COLUMN_WRONG] = {"values_that_differ", "other values", 0, 0},
 };
 
+// Means over the positions.
 static void fill_row(const Study *study, const Sums *sums, LabValue *values)
 {
     const double positions = study->run->games->position_count;
@@ -166,6 +170,7 @@ static void fill_row(const Study *study, const Sums *sums, LabValue *values)
     values[COLUMN_WRONG] = lab_value(sums->wrong);
 }
 
+// All drivers compute the minimax value, so there must be none.
 static int wrong_values(const Study *study)
 {
     int wrong = 0;
@@ -174,6 +179,7 @@ static int wrong_values(const Study *study)
     return wrong;
 }
 
+// The one that needs the fewest nodes.
 static Row best_driver(const Study *study)
 {
     Row best = ROW_ALPHA_BETA;

@@ -155,6 +155,7 @@ static double spread_mean(const Spread *spread)
     return spread->count > 0 ? spread->sum / (double)spread->count : NAN;
 }
 
+// Standard deviation of the whole population; rounding may leave a square a little below zero.
 static double spread_deviation(const Spread *spread)
 {
     const double mean = spread_mean(spread);
@@ -165,6 +166,7 @@ typedef struct Work {
     Spread lists[LAB_PHASE_NB], loops[LAB_PHASE_NB];
 } Work;
 
+// Squares that a blocker loop passes before it meets something (Reul 2009, Table 2.4).
 static void count_loops(const Mailbox *box, const PieceSquares *list, const int *steps, int step_count, Spread *loops)
 {
     for (int i = 0; i < list->count; ++i)
@@ -174,6 +176,7 @@ static void count_loops(const Mailbox *box, const PieceSquares *list, const int 
         }
 }
 
+// Lengths of lists (Reul 2009, Table 2.3) and of loops, of middlegames and endgames.
 static void count_work(const Sample *sample, Work *work)
 {
     // Straight steps first, then diagonal ones.
@@ -247,6 +250,7 @@ typedef struct Tree {
     uint64_t nodes, checks, good_exchanges;
 } Tree;
 
+// Reul 2009, Table 2.5: the basic recursion makes all moves; the advanced one also asks each for check and exchange.
 static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *tree)
 {
     BoxMove moves[BOX_MOVES_MAX];
@@ -265,6 +269,7 @@ static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *t
     }
 }
 
+// The same on bitboards.
 static void recurse_bitboard(Position *pos, Depth depth, bool is_advanced, Tree *tree)
 {
     Move moves[MAX_MOVES];
@@ -344,6 +349,7 @@ static Position read_position(const char *fen)
     return pos;
 }
 
+// Both boards on one position; returns how often they did not see the same.
 static int add_recursion(const LabRun *run, size_t number, bool is_advanced, LabTable *table)
 {
     const Recursion recursion = {.pos = read_position(recursions[number].fen),

@@ -58,6 +58,7 @@ static bool has_colour(PieceSet pieces, Colour colour)
     return (pieces & pieces_of(colour)) != 0;
 }
 
+// All squares alike; the measures share out ties.
 static void fill_chance(const LabSourceView *view, double values[SQ_NB])
 {
     (void)view;
@@ -75,6 +76,7 @@ static void fill_centre(const LabSourceView *view, double values[SQ_NB])
     }
 }
 
+// Attackers of a square; for targets that a move leaves, the squares that a piece attacks.
 static void fill_attacks(const LabSourceView *view, double values[SQ_NB])
 {
     const Position *pos = view->pos;
@@ -92,6 +94,7 @@ static void fill_attacks(const LabSourceView *view, double values[SQ_NB])
     }
 }
 
+// Legal moves to the square, or from it.
 static void fill_legal(const LabSourceView *view, double values[SQ_NB])
 {
     int64_t counts[SQ_NB] = {0};
@@ -100,6 +103,7 @@ static void fill_legal(const LabSourceView *view, double values[SQ_NB])
         values[square] = (double)counts[square];
 }
 
+// How often the target lay there in the other games, from the side to move.
 static void fill_prior(const LabSourceView *view, double values[SQ_NB])
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square)
@@ -121,6 +125,7 @@ static void fill_own_line(const LabSourceView *view, double values[SQ_NB])
     }
 }
 
+// The values of a map as it is shown.
 static void fill_map(MapKind kind, const LabSourceView *view, double values[SQ_NB])
 {
     const MapChoice choice = {

@@ -53,6 +53,7 @@ static bool is_near(Depth pilot_depth, Depth depth)
     return abs(pilot_depth - depth) <= 1;
 }
 
+// The published row of a source, at most one ply from our depth.
 static const Pilot *find_pilot(LabSource source, Depth depth)
 {
     for (size_t i = 0; i < sizeof pilot / sizeof pilot[0]; ++i)
@@ -141,6 +142,7 @@ static void add_pilot(const Pilot *published, LabValue *values)
     values[COLUMN_PILOT_FROM] = lab_value(published->from_hit1 * PERCENT);
 }
 
+// Each measured column is the mean of one metric of one target.
 static void fill_row(const MapsMeasures *measures, LabSource source, int depth_index, LabValue *values)
 {
     for (int column = 0; column < COLUMN_PILOT_DEPTH; ++column) {
@@ -171,6 +173,7 @@ static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
                        "95 %% intervals by the bootstrap over games.");
 }
 
+// Searched sources at each depth, then those that need no search.
 static LabTable *make_quality_table(const MapsMeasures *measures)
 {
     const LabDepths *depths = &measures->depths;
@@ -211,6 +214,7 @@ static const LabColumn class_columns[CLASS_COLUMN_NB] = {
     [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, 0},
 };
 
+// Chances of a square of a class: sums over sums, so that positions count by their squares.
 static void add_class_row(const MapsMeasures *measures, int depth_index, int class_of, LabTable *table)
 {
     const Depth depth = measures->depths.depth[depth_index];

@@ -11,6 +11,7 @@ static const int hit_squares[METRIC_NB] = {[METRIC_HIT1] = 1, [METRIC_HIT3] = 3,
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
+// Metrics of one source in one position.
 static void score(const MapsMeasures *measures, const MapsSeries *series, LabSource source, const LabSourceView *view,
                   int position)
 {
@@ -33,6 +34,7 @@ static void count_targets(const LabReference *reference, int begin, int end, dou
         }
 }
 
+// Sources that need no search; the prior of a game is taken from the other games only.
 static void score_unsearched(const MapsMeasures *measures, int position, double prior[TARGET_NB][SQ_NB])
 {
     for (LabTarget target = TARGET_TO; target < TARGET_NB; ++target) {
@@ -86,6 +88,7 @@ static void count_classes(const MapsMeasures *measures, int depth_index, int pos
     }
 }
 
+// Scores what a search has left in memory.
 static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
                          const SearchOutcome *outcome)
 {

@@ -49,6 +49,7 @@ typedef struct Study {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
+// All memory is cleared before a game; between moves, weights age and the table may be emptied.
 static void measure_position(Study *study, int index, SearchSession *searcher, const LabWalk *walk)
 {
     const Variant *variant = &variants[index];
@@ -105,6 +106,7 @@ static LabValue difference_of_rates(const Study *study, const Measures *one, con
     return ratio(study, study->scratch, one->cutoffs);
 }
 
+// Share of searches that choose the move of the cleared tables.
 static LabValue same_moves(const Study *study, const Measures *one, const Measures *other)
 {
     for (int i = 0; i < study->run->games->position_count; ++i)
@@ -112,6 +114,7 @@ static LabValue same_moves(const Study *study, const Measures *one, const Measur
     return ratio(study, study->scratch, study->searched);
 }
 
+// Compared with the variant that forgets all weights and treats the table alike.
 static void add_row(const Study *study, int index, LabTable *table)
 {
     const Variant *variant = &variants[index];

@@ -151,6 +151,7 @@ static double published_nodes(const PublishedExperiment *published, Depth depth,
     return NAN;
 }
 
+// Are there published numbers of this depth?
 static bool is_published(const PublishedExperiment *published, Depth depth)
 {
     for (int i = 0; published != NULL && i < DEPTHS_PUBLISHED; ++i)
@@ -194,6 +195,7 @@ static void add_counts(TestbedCounts *sum, const TestbedCounts *counts)
     sum->first_cutoffs += counts->first_cutoffs;
 }
 
+// Sums over all positions; deepening gives the nodes of every smaller depth for nothing.
 static void search_positions(Study *study, Trial *trial, const TestbedSettings *settings)
 {
     const LabRun *run = study->run;
@@ -227,6 +229,7 @@ static void add_trial(Study *study, const char *name, int variant, const char *o
     search_positions(study, trial, &settings);
 }
 
+// The variants of the experiment, or the lists that were typed.
 static void try_all(Study *study)
 {
     const LabRun *run = study->run;
@@ -249,6 +252,7 @@ typedef struct Source {
     bool is_published;
 } Source;
 
+// Nodes of a variant by this source; a NAN where it does not tell.
 static double nodes_of(const Source *source, int variant)
 {
     if (source->is_published)
@@ -276,6 +280,7 @@ static void add_comparison(Text *text, const Source *source, int variant, int re
     add_difference(text, nodes, others);
 }
 
+// The best of the orderings that are added singly to static and table.
 static int best_single(const Source *source)
 {
     static const int singles[] = {VARIANT_REFUTATION, VARIANT_HISTORY, VARIANT_KILLER, VARIANT_KILLER_ADVANCED};
@@ -348,6 +353,7 @@ static void conclude_combination(const Source *ours, const Source *published, La
     lab_table_add_note(table, "%s.", note);
 }
 
+// Buchner 2005: his conclusions, as questions to both sets of numbers.
 static void conclude(const Study *study, Depth depth, LabTable *table)
 {
     const Source ours = {.study = study, .depth = depth};

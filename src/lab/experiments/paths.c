@@ -76,6 +76,7 @@ static SearchLine walk_table(const TranspositionTable *table, const Position *ro
     return line;
 }
 
+// A path by weights alone: the ablation of attention and links.
 static SearchLine walk_weights(SearchSession *searcher, MemorySnapshot *snapshot, const Position *root)
 {
     PathRules rules = path_rules_usual;
@@ -95,6 +96,7 @@ static int common_moves(const SearchLine *a, const SearchLine *b)
     return count;
 }
 
+// All four kinds of line after one search, against the reference.
 static void measure_lines(const Study *study, int depth_index, int position, SearchSession *searcher,
                           const SearchOutcome *outcome)
 {
@@ -120,6 +122,7 @@ static void measure_lines(const Study *study, int depth_index, int position, Sea
 
 // --- random retrievals ---------------------------------------------------------------------------------------------
 
+// Any legal combination of rules: a path must be playable under all of them.
 static PathRules random_rules(Rng *rng)
 {
     return (PathRules){
@@ -146,6 +149,7 @@ static void check_path(Retrievals *retrievals, const Position *root, const Memor
     }
 }
 
+// A random position and random attention, with the weights as the search has left them.
 static void retrieve(Study *study, History *tables)
 {
     RandomGame *game = &study->game;

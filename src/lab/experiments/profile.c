@@ -59,6 +59,7 @@ typedef struct Samples {
     PawnTable *pawns;
 } Samples;
 
+// Keeps the position with its moves, and counts the calls that one way through the samples makes.
 static void take_sample(Samples *samples, const Position *pos)
 {
     Sample *sample = &samples->samples[samples->count++];
@@ -87,6 +88,7 @@ static void take_later(Samples *samples, Position *pos, int room)
     }
 }
 
+// The loops return a sum, so that no compiler leaves the work out.
 static uint64_t evaluate_all(const Samples *samples)
 {
     uint64_t sum = 0;
@@ -180,6 +182,7 @@ static double search_fastest(const LabRun *run, SearchSession *searcher, const P
     return fastest;
 }
 
+// Adds time and calls of a search.
 static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
 {
     SearchOutcome outcome;
@@ -202,6 +205,7 @@ static const LabColumn columns[COLUMN_NB] = {
     [COLUMN_NS] = {"ns", "ns a call", 0, 0},
 };
 
+// Reul 2009, Table 2.1: shares of the time; what is left over is the search itself.
 static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
 {
     LabTable *table = lab_table_new(title, columns, COLUMN_NB);

@@ -124,6 +124,7 @@ typedef struct Agreement {
     uint64_t wrong_prunings;     // of the window with any other set of prunings
 } Agreement;
 
+// Every set of prunings must leave the value, or its sign, as it is.
 static void compare_prunings(const Position *pos, Move move, int worth, Agreement *agreement)
 {
     for (int prunings = 0; prunings < 1 << EXCHANGE_PRUNING_NB; ++prunings) {
@@ -133,6 +134,7 @@ static void compare_prunings(const Position *pos, Move move, int worth, Agreemen
     }
 }
 
+// All ways against the recursion, which is the definition.
 static void compare_ways(const Position *pos, Move move, Agreement *agreement)
 {
     const int worth = work_out(WAY_RECURSION, pos, move);
@@ -146,6 +148,7 @@ static void compare_ways(const Position *pos, Move move, Agreement *agreement)
     compare_prunings(pos, move, worth, agreement);
 }
 
+// Random games reach captures that good play avoids.
 static Agreement compare_on_random_captures(const LabRun *run)
 {
     Agreement agreement = {0};
@@ -247,6 +250,7 @@ static Captures collect_captures(const LabRun *run)
 
 // --- Table 4.3: what ends them -------------------------------------------------------------------------------------
 
+// Counts by which step and reason each exchange ends.
 static ExchangeTally tally_captures(const Captures *captures, int prunings)
 {
     ExchangeTally tally = {0};
@@ -297,6 +301,7 @@ static void fill_prunings(const ExchangeTally *with, const ExchangeTally *withou
     values[PRUNED_QUANTITATIVE_ALONE] = pruned(without, PRUNE_QUANTITATIVE_ALPHA, first, last);
 }
 
+// Reul 2009, Table 4.3, with qualitative-beta and without.
 static LabTable *pruning_table(const Captures *captures)
 {
     static const double published_with = 10752377, published_without = 11321581;
@@ -370,6 +375,7 @@ static const LabColumn time_columns[TIME_NB] = {
     [TIME_NS] = {"ns", "ns an exchange", 1, 0},
 };
 
+// Reul 2009, Table 4.4: times in those of the recursion.
 static LabTable *time_table(const LabRun *run, const Captures *captures)
 {
     double seconds[WAY_NB];

@@ -38,6 +38,7 @@ typedef struct Generator {
     bool noisy, quiet;
 } Generator;
 
+// Promotions count as noisy moves, as on the bitboards.
 static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
 {
     return (Generator){
@@ -58,6 +59,7 @@ static void add(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
 
 // --- pawns ---------------------------------------------------------------------------------------------------------
 
+// On the last rank one move for each piece that the pawn may become, the queen first.
 static void add_pawn_move(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
 {
     enum { NEW_PIECES = 4 };
@@ -69,6 +71,7 @@ static void add_pawn_move(Generator *gen, BoxSquare from, BoxSquare to, MoveKind
         add(gen, from, to, (MoveKind)(MK_PROMOTION + (int)kind + piece));
 }
 
+// One step, and from the first rank of the pawns two if both squares are empty.
 static void add_pushes(Generator *gen, BoxSquare from)
 {
     const BoxPiece *board = gen->box->board;
@@ -82,6 +85,7 @@ static void add_pushes(Generator *gen, BoxSquare from)
         add(gen, from, beyond, MK_DOUBLE_PUSH);
 }
 
+// A capture, or en passant.
 static void add_pawn_capture(Generator *gen, BoxSquare from, BoxSquare to)
 {
     if ((gen->box->board[to] & gen->enemy) != 0)
@@ -105,6 +109,7 @@ static void add_pawns(Generator *gen)
 
 // --- the other pieces ----------------------------------------------------------------------------------------------
 
+// Kings and knights: one step each way.
 static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
 {
     for (int i = 0; i < steps->count; ++i) {
@@ -115,6 +120,7 @@ static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
     }
 }
 
+// Sliders: the blocker loop in each direction.
 static void add_slides(Generator *gen, BoxSquare from, const Steps *steps)
 {
     const BoxPiece *board = gen->box->board;

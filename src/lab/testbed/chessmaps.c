@@ -47,6 +47,7 @@ SectorWorth chessmaps_rank_by_control(const Position *pos)
 
 // --- influence -----------------------------------------------------------------------------------------------------
 
+// Squares that a piece attacks.
 static Bitboard looked_at(PieceType type, Colour us, Square square, const Occupancy *occ)
 {
     switch (type) {

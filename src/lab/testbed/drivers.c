@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drivers: open and aspiration windows, and minimax values by repeated zero-width tests (MTD, A. Plaat et al.,
-// "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996, section 3).
+// "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996).
 #include "lab/testbed/testbed_state.h"
 
 #include "base/text.h"
@@ -9,12 +9,14 @@
 
 enum { KEYS_SIZE = 128 };
 
+// One search from the root.
 static Score pass(Testbed *testbed, Depth depth, Score alpha, Score beta)
 {
     ++testbed->counts.passes;
     return testbed_search(testbed, 0, depth, alpha, beta);
 }
 
+// Every move of every node: the reference for the values of all other drivers.
 static Score run_minimax(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
@@ -22,12 +24,15 @@ static Score run_minimax(Testbed *testbed, Depth depth, Score guess)
     return testbed_minimax(testbed, 0, depth);
 }
 
+// Alpha-beta, PVS and NegaScout: these differ below the root (is_scouted).
 static Score run_open_window(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
     return pass(testbed, depth, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
+// A window around the guess; where the value falls out of it, again with that side open (J. Gillogly, "The technology
+// chess program", Artificial Intelligence 3, 1972).
 static Score run_aspiration(Testbed *testbed, Depth depth, Score guess)
 {
     const Score window = testbed->settings.window;
@@ -57,12 +62,15 @@ static Score run_tests(Testbed *testbed, Depth depth, Score first)
     return value;
 }
 
+// MT-SSS*: tests from above, plus infinity first (Plaat et al. 1996; G. Stockman, Artificial Intelligence
+// 12, 1979).
 static Score run_mt_sss(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;
     return run_tests(testbed, depth, SCORE_INFINITE);
 }
 
+// MT-DUAL*: tests from below (Plaat et al. 1996).
 static Score run_mt_dual(Testbed *testbed, Depth depth, Score guess)
 {
     (void)guess;

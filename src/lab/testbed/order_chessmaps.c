@@ -47,6 +47,7 @@ static int32_t *largest_of(int32_t good[CHESSMAPS_SECTOR_NB])
     return largest;
 }
 
+// Before each deepening: the good moves of the search before rank the sectors of this one.
 static void experience_begin(void *memory, const Position *root)
 {
     (void)root;
@@ -59,6 +60,7 @@ static void experience_begin(void *memory, const Position *root)
     }
 }
 
+// In the first search the counts so far have to do.
 static void experience_prepare(void *memory, const TestbedNode *node)
 {
     Experience *experience = memory;
@@ -71,6 +73,7 @@ static int experience_score(const void *memory, const TestbedNode *node, Move mo
     return influence_score(&((const Experience *)memory)->here, node, move);
 }
 
+// Good moves count by the square of the distance to the horizon, as in the history heuristic.
 static void experience_learn(void *memory, const TestbedNode *node, Move move)
 {
     int32_t *good = ((Experience *)memory)->good[node->pos->stm];

@@ -13,6 +13,7 @@ static int history_score(const void *memory, const TestbedNode *node, Move move)
     return move_is_quiet(move) ? ((const History *)memory)->of[node->pos->stm][move_from(move)][move_to(move)] : 0;
 }
 
+// Ageing: all values, so that their order stays.
 static void halve(History *history)
 {
     for (int colour = 0; colour < COLOUR_NB; ++colour)
@@ -21,6 +22,7 @@ static void halve(History *history)
                 history->of[colour][from][to] /= 2;
 }
 
+// Schaeffer 1983: the weight of a good move is the square of its depth here.
 static void history_learn(void *memory, const TestbedNode *node, Move move)
 {
     History *history = memory;
@@ -46,6 +48,7 @@ typedef struct Refutations {
     Move of[COLOUR_NB][SQ_NB][SQ_NB]; // the answer of a side, by from and to of the move it answers
 } Refutations;
 
+// The answer that is remembered for the last move.
 static Move refutation(const Refutations *refutations, const TestbedNode *node)
 {
     return refutations->of[node->pos->stm][move_from(node->last)][move_to(node->last)];

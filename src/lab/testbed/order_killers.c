@@ -14,6 +14,7 @@ typedef struct Killers {
     Killer at[MAX_PLY][2];
 } Killers;
 
+// 2 for the first killer of the ply, 1 for the second.
 static int killers_score(const void *memory, const TestbedNode *node, Move move)
 {
     const Killer *killers = ((const Killers *)memory)->at[node->ply];
@@ -23,6 +24,7 @@ static int killers_score(const void *memory, const TestbedNode *node, Move move)
     return 0;
 }
 
+// Counts the cut-off; a new move takes the second place, and the first when it has cut more often.
 static void killers_learn(void *memory, const TestbedNode *node, Move move)
 {
     Killer *killers = ((Killers *)memory)->at[node->ply];
@@ -59,6 +61,7 @@ static int counts_score(const void *memory, const TestbedNode *node, Move move)
     return move_is_quiet(move) ? ((const PlyCounts *)memory)->of[node->ply][move_from(move)][move_to(move)] : 0;
 }
 
+// Counts every quiet move that cut at this ply.
 static void counts_learn(void *memory, const TestbedNode *node, Move move)
 {
     int32_t *count = &((PlyCounts *)memory)->of[node->ply][move_from(move)][move_to(move)];

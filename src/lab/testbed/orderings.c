@@ -33,6 +33,7 @@ bool testbed_orderings_have(const OrderingList *list, const TestbedOrdering *ord
     return false;
 }
 
+// Adds an ordering at the end of a list, unless it is there already.
 static void add_ordering(OrderingList *list, const TestbedOrdering *ordering)
 {
     for (int number = 0; number < ORDERING_NB; ++number)
@@ -49,6 +50,7 @@ OrderingList testbed_orderings_led_by(const OrderingList *list, const TestbedOrd
     return led;
 }
 
+// One word of a list: the key of an ordering.
 static bool read_word(const char *word, OrderingList *list, Error *error)
 {
     char names[TEXT_SIZE];
@@ -136,6 +138,7 @@ typedef struct Asked {
     void *memory[ORDERINGS_MAX];
 } Asked;
 
+// In quiescence only the orderings that are made for it.
 static Asked ask(const TestbedNode *node, const OrderingList *list, const OrderingMemories *memories)
 {
     Asked asked = {.count = 0};
@@ -149,6 +152,7 @@ static Asked ask(const TestbedNode *node, const OrderingList *list, const Orderi
     return asked;
 }
 
+// Rank of the first ordering with a score, above that score: one number sorts by both.
 static int64_t key_of(const Asked *asked, const TestbedNode *node, Move move)
 {
     for (int i = 0; i < asked->count; ++i) {

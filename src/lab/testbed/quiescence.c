@@ -12,6 +12,7 @@ typedef struct QuietNode {
     bool in_check;
 } QuietNode;
 
+// All evasions in check; quiet moves only in the first plies, if the rules want any.
 static MoveSet moves_to_look_at(const QuietNode *node)
 {
     if (node->in_check)
@@ -19,6 +20,7 @@ static MoveSet moves_to_look_at(const QuietNode *node)
     return node->from_horizon < node->rules->quiet_plies ? MOVES_ALL : MOVES_NOISY;
 }
 
+// Evasions are always searched.
 static bool is_wanted(const QuietNode *node, const ControlMap *control, Move move)
 {
     return node->in_check || node->rules->is_wanted(&node->testbed->pos, control, move);
@@ -73,6 +75,7 @@ Score testbed_quiescence(Testbed *testbed, const QuietRules *rules, int ply, int
 
 // --- the plain one -------------------------------------------------------------------------------------------------
 
+// Captures by static exchange: what loses material is left out.
 static bool loses_nothing(const Position *pos, const ControlMap *control, Move move)
 {
     (void)control;

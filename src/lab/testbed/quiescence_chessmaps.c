@@ -27,6 +27,7 @@ static bool is_safe_step_aside(const Position *pos, const ControlMap *control, M
            control->men[colour_other(pos->stm)][move_to(move)] == 0;
 }
 
+// Quiet moves come only in the first plies, as forced moves.
 static bool is_wanted(const Position *pos, const ControlMap *control, Move move)
 {
     return move_is_quiet(move) ? is_safe_step_aside(pos, control, move) : is_safe_capture(pos, control, move);

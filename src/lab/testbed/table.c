@@ -47,6 +47,7 @@ void testbed_table_clear(TestbedTable *table)
     memset(table->entries, 0, bytes_of(table));
 }
 
+// Nothing is known of the value.
 static void open_bounds(TestbedEntry *entry)
 {
     entry->lower = -SCORE_INFINITE;
@@ -59,6 +60,7 @@ void testbed_table_forget_bounds(TestbedTable *table)
         open_bounds(&table->entries[i]);
 }
 
+// The low bits of the key, rounded down to a whole bucket.
 static TestbedEntry *bucket_of(const TestbedTable *table, Key key)
 {
     return &table->entries[key & (table->count - BUCKET)];
@@ -81,6 +83,7 @@ bool testbed_table_find(const TestbedTable *table, Key key, TestbedEntry *entry)
     return found != NULL;
 }
 
+// The entry to replace: an empty one, else the least deep.
 static TestbedEntry *least_of(TestbedEntry *bucket)
 {
     TestbedEntry *least = bucket;

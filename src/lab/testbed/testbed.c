@@ -66,6 +66,7 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
+// Mates are stored as counted from the node; infinite bounds, where nothing is known, stay as they are.
 static int16_t bound_to_table(Score bound, int ply)
 {
     return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_to_tt(bound, ply));
@@ -112,6 +113,7 @@ static void store_node(const Node *node, Score alpha)
 
 // --- moves ---------------------------------------------------------------------------------------------------------
 
+// One ply deeper, seen from the side to move here (negamax).
 static Score search_below(const Node *node, Score alpha, Score beta)
 {
     return -testbed_search(node->testbed, node->seen.ply + 1, node->seen.depth - 1, -beta, -alpha);
@@ -131,6 +133,7 @@ static bool is_scouted(const Node *node, bool is_first)
            (driver == TESTBED_PVS || (is_negascout && node->seen.depth > 1));
 }
 
+// Plays the move and searches it, with a null window first where the driver scouts.
 static Score search_move(const Node *node, Move move, bool is_first)
 {
     Testbed *testbed = node->testbed;
@@ -155,6 +158,7 @@ static bool note_score(Node *node, Move move, Score score)
     return score >= node->beta;
 }
 
+// The move loop: best moves first, until one fails high.
 static void search_moves(Node *node, TestbedMoves *moves)
 {
     TestbedCounts *counts = &node->testbed->counts;
@@ -170,6 +174,8 @@ static void search_moves(Node *node, TestbedMoves *moves)
     }
 }
 
+// No null move at the root, near the horizon, after another one, in check, in pawn endings (zugzwang) or where a mate
+// is asked for.
 static bool may_pass(const Node *node)
 {
     const Position *pos = &node->testbed->pos;
@@ -200,6 +206,7 @@ static bool pass_cuts(Node *node)
 
 // --- nodes ---------------------------------------------------------------------------------------------------------
 
+// At the horizon: quiescence in the window of the node.
 static void search_leaf(Node *node)
 {
     Testbed *testbed = node->testbed;
@@ -208,6 +215,7 @@ static void search_leaf(Node *node)
     node->best = quiescence->search(testbed, node->seen.ply, node->alpha, node->beta);
 }
 
+// Null move, then all moves; mate or stalemate where there are none.
 static void search_interior(Node *node)
 {
     Testbed *testbed = node->testbed;
@@ -300,6 +308,7 @@ void testbed_free(Testbed *testbed)
     mem_free(testbed);
 }
 
+// The root and the settings of a search; memories of earlier roots are cleared, the table is not.
 static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings *settings)
 {
     testbed->settings = *settings;
