@@ -171,12 +171,8 @@ static void test_builtin_openings(void **state)
 // Writes a file, reads it as openings, and returns them or the error.
 static Openings *load_text(const char *text, Error *error)
 {
-    char path[] = "/tmp/hotspur-openings-XXXXXX";
-    const int fd = mkstemp(path);
-    FILE *file = fdopen(fd, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    char path[UNIT_PATH_SIZE];
+    unit_write_file(path, ".txt", text);
     Openings *openings = openings_load(path, error);
     remove(path);
     return openings;
