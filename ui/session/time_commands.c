@@ -11,7 +11,7 @@ enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 864
 
 static const char full_strength[] = "full";
 
-static void complain_level(Session *session)
+static void report_level_usage(Session *session)
 {
     session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
 }
@@ -72,7 +72,7 @@ static void run_level(Session *session, char *arguments)
         engine_game_set_clock(session->engine_game, &control);
         say_level(session, &control);
     } else {
-        complain_level(session);
+        report_level_usage(session);
     }
 }
 
