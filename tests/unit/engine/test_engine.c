@@ -6,23 +6,13 @@
 #include "board/movegen.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
+#include "unit/engines.h"
 
 #include <poll.h>
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 enum { PATIENCE_MS = 60000 };
-
-static Engine *new_engine(void)
-{
-    Error error;
-    Engine *engine = engine_new(&error);
-    if (engine == NULL)
-        fail_msg("%s", error.text);
-    assert_true(option_set_int(engine_options(engine), OPT_HASH, 4, ORIGIN_COMMAND_LINE, &error));
-    assert_true(option_set(engine_options(engine), "OwnBook", "false", ORIGIN_COMMAND_LINE, &error));
-    return engine;
-}
 
 static void set_fen(Engine *engine, const char *fen)
 {
@@ -94,7 +84,7 @@ static void mates_are_found(void **state)
         {"r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", "c4g8", 10, 2}, // a smothered king
         {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", NULL, 3, 0},
     };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         set_fen(engine, cases[i].fen);
         const Report report = think(engine, &(SearchLimits){.depth = cases[i].depth});
@@ -114,7 +104,7 @@ static void a_stop_at_once_still_gives_a_good_move(void **state)
 {
     (void)state;
     enum { TRIES = 50 };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     for (int i = 0; i < TRIES; ++i) {
         engine_new_game(engine);
         set_fen(engine, "3q3k/8/8/8/8/8/PPP1PPP1/3R3K w - - 0 1"); // a queen stands there to be taken
@@ -132,7 +122,7 @@ static void a_mate_can_end_the_search(void **state)
 {
     (void)state;
     enum { NODES = 50000, PLIES = 3, PLIES_BEYOND_MAX = 8 };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     for (int until_mate = 0; until_mate < 2; ++until_mate) {
         engine_new_game(engine);
         set_fen(engine, "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1"); // a smothered king, in two moves
@@ -162,7 +152,7 @@ static void assert_line_is_legal(const Position *root, const InfoLine *info)
 static void lines_can_be_played(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     const Position pos = unit_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     engine_set_position(engine, &pos);
     const Report report = think(engine, &(SearchLimits){.depth = 8});
@@ -176,7 +166,7 @@ static void lines_can_be_played(void **state)
 static void the_same_search_gives_the_same_numbers(void **state)
 {
     (void)state;
-    Engine *one = new_engine(), *other = new_engine();
+    Engine *one = unit_engine(), *other = unit_engine();
     set_fen(one, START);
     set_fen(other, START);
     // Two engines think at once, and do not disturb each other.
@@ -199,7 +189,7 @@ static void the_same_search_gives_the_same_numbers(void **state)
 static void an_endless_search_stops_when_told(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"); // everything is known at once, and yet it goes on
     engine_go(engine, &(SearchLimits){.infinite = true});
     EngineStatus status;
@@ -221,7 +211,7 @@ static void an_endless_search_stops_when_told(void **state)
 static void an_aborted_search_says_nothing(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     for (int round = 0; round < 20; ++round) {
         EngineEvent event;
@@ -241,7 +231,7 @@ static void an_aborted_search_says_nothing(void **state)
 static void pondering_waits_for_the_move(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     engine_go(engine, &(SearchLimits){.ponder = true, .depth = 2});
     EngineStatus status;
@@ -287,7 +277,7 @@ static uint64_t wait_for_sleep(const Engine *engine)
 static void a_paused_search_stands_still(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     Error error;
     assert_true(option_set_int(engine_options(engine), OPT_THREADS, 3, ORIGIN_COMMAND_LINE, &error));
     set_fen(engine, START);
@@ -320,7 +310,7 @@ static void a_pause_changes_nothing(void **state)
 {
     (void)state;
     enum { DEPTH = 12 };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     const Report plain = think(engine, &(SearchLimits){.depth = DEPTH});
     engine_new_game(engine);
@@ -347,7 +337,7 @@ static void time_can_be_counted_in_nodes(void **state)
 {
     (void)state;
     enum { PER_SECOND = 10000, SECOND_US = 1000000, OVERSHOOT = PER_SECOND / 50 };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     Report reports[2];
     for (int i = 0; i < 2; ++i) {
@@ -367,7 +357,7 @@ static void limits_are_kept(void **state)
 {
     (void)state;
     enum { NODE_LIMIT = 20000, NODE_SLACK = 5000 };
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     const Report by_nodes = think(engine, &(SearchLimits){.nodes = NODE_LIMIT});
     assert_true(by_nodes.last_info.nodes <= NODE_LIMIT + NODE_SLACK);
@@ -393,7 +383,7 @@ static void limits_are_kept(void **state)
 static void several_lines_are_several(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     Error error;
     assert_true(option_set_int(engine_options(engine), OPT_MULTIPV, 3, ORIGIN_COMMAND_LINE, &error));
     set_fen(engine, START);
@@ -421,7 +411,7 @@ static void a_repetition_is_a_draw(void **state)
 {
     (void)state;
     // White is a queen down and has a perpetual check.
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, "6k1/5p1p/8/8/8/5Q2/q4PPP/1r4K1 w - - 0 1"); // in check from b1, and lost: the score says so
     const Report lost = think(engine, &(SearchLimits){.depth = 4});
     assert_true(lost.last_info.score < -SCORE_PAWN);
@@ -436,7 +426,7 @@ static void a_repetition_is_a_draw(void **state)
 static void the_memory_can_be_watched(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     Error error;
     assert_true(option_set_int(engine_options(engine), OPT_THREADS, 2, ORIGIN_COMMAND_LINE, &error));
     set_fen(engine, START);
@@ -478,7 +468,7 @@ static void many_threads_can_be_watched(void **state)
     (void)state;
     enum { THREADS = 8, READINGS = 100, PERIOD_US = 10000 };
     static MemorySnapshot snapshots[2];
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     Error error;
     assert_true(option_set_int(engine_options(engine), OPT_THREADS, THREADS, ORIGIN_COMMAND_LINE, &error));
     set_fen(engine, START);
@@ -524,7 +514,7 @@ static void every_iteration_can_be_seen(void **state)
     static Watch watches[2];
     static MemorySnapshot unwatched;
     for (int i = 0; i < 2; ++i) {
-        watches[i] = (Watch){.engine = new_engine()};
+        watches[i] = (Watch){.engine = unit_engine()};
         engine_watch_iterations(watches[i].engine, see_iteration, &watches[i]);
         set_fen(watches[i].engine, START);
         think(watches[i].engine, &(SearchLimits){.depth = 8});
@@ -533,7 +523,7 @@ static void every_iteration_can_be_seen(void **state)
         engine_free(watches[i].engine);
     }
     // Twice the same, and the same as without a snapshot.
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     think(engine, &(SearchLimits){.depth = 8});
     engine_memory_snapshot(engine, &unwatched);
@@ -549,7 +539,7 @@ static void only_searches_for_a_move_are_remembered(void **state)
 {
     (void)state;
     static MemorySnapshot snapshot;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     engine_go(engine, &(SearchLimits){.infinite = true});
     clock_sleep_us(10000);
@@ -584,7 +574,7 @@ static void a_snapshot_knows_its_position(void **state)
 {
     (void)state;
     static MemorySnapshot snapshot;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     set_fen(engine, START);
     think(engine, &(SearchLimits){.depth = 5});
     const Key searched = engine_position(engine)->key;
@@ -598,7 +588,7 @@ static void a_snapshot_knows_its_position(void **state)
 static void the_hint_is_legal(void **state)
 {
     (void)state;
-    Engine *engine = new_engine();
+    Engine *engine = unit_engine();
     const Position pos = unit_position(START);
     engine_set_position(engine, &pos);
     think(engine, &(SearchLimits){.depth = 6});
@@ -636,7 +626,7 @@ static void the_research_search_plays(void **state)
     };
     static const char *const names[] = {"ChainsMode", "ChainsReplay", "ChainsKeep", "ChainsTT", "Threads"};
     for (size_t i = 0; i < COUNT_OF(settings); ++i) {
-        Engine *engine = new_engine();
+        Engine *engine = unit_engine();
         for (size_t option = 0; option < COUNT_OF(names); ++option)
             assert_true(option_set(engine_options(engine), names[option], settings[i][option], ORIGIN_PROTOCOL, NULL));
         play_moves(engine, &(SearchLimits){.nodes = 2000});
@@ -656,7 +646,7 @@ static void the_research_search_plays(void **state)
 static void the_playing_search_is_left_alone(void **state)
 {
     (void)state;
-    Engine *one = new_engine(), *other = new_engine();
+    Engine *one = unit_engine(), *other = unit_engine();
     assert_true(option_set(engine_options(other), "ChainsMode", "mc+mt", ORIGIN_PROTOCOL, NULL));
     set_fen(other, START);
     think(other, &(SearchLimits){.depth = 5});

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game: undo and redo with the history intact, results and claims, clocks with sessions and increments.
+#include "unit/unit.h"
+
 #include "base/clock.h"
 #include "bitboard/square.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "engine/game.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static const int64_t second = 1000000;
 
@@ -73,7 +68,7 @@ static void test_illegal_moves_change_nothing(void **state)
     Error error = {""};
     const Move bad[] = {MOVE_NONE, MOVE_NULL, move_make(SQ_E2, SQ_E5, MK_QUIET),
                         move_make(SQ_E7, SQ_E5, MK_DOUBLE_PUSH)};
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+    for (size_t i = 0; i < COUNT_OF(bad); ++i) {
         assert_false(game_play(game, &(GamePly){.move = bad[i]}, &error));
         assert_true(error.text[0] != '\0');
     }

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The option table and its store: every row is well formed, every bad value is refused with the old one kept.
+#include "unit/unit.h"
+
 #include "base/error.h"
 #include "base/text.h"
 #include "engine/options.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { VALUE_SIZE = 8192 };
 
@@ -71,10 +66,10 @@ static void test_names_are_unique_and_found(void **state)
         assert_ptr_equal(option_find(spelled), def);
     }
     static const char *const spellings[] = {"own_book", "Own Book", "own-book", "OWNBOOK", "_ownbook-"};
-    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i)
+    for (size_t i = 0; i < COUNT_OF(spellings); ++i)
         assert_ptr_equal(option_find(spellings[i]), option_def(OPT_OWN_BOOK));
     static const char *const unknown[] = {"", " ", "Has", "Hashes", "-", "hash\n", "no such option"};
-    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; ++i)
+    for (size_t i = 0; i < COUNT_OF(unknown); ++i)
         assert_null(option_find(unknown[i]));
 }
 
@@ -156,7 +151,7 @@ static void test_garbage(void **state)
     for (int id = 0; id < OPT_NB; ++id) {
         const OptionDef *def = option_def((OptionId)id);
         if (def->kind == OPTK_INT || def->kind == OPTK_BOOL || def->kind == OPTK_CHOICE)
-            for (size_t i = 0; i < sizeof garbage / sizeof garbage[0]; ++i)
+            for (size_t i = 0; i < COUNT_OF(garbage); ++i)
                 assert_refused(store, def, garbage[i]);
         if (def->kind == OPTK_TEXT || def->kind == OPTK_FILE) {
             assert_refused(store, def, "a\nb");
@@ -174,7 +169,7 @@ static void test_bool_words(void **state)
         bool value;
     } rows[] = {{"true", true}, {"off", false},   {"1", true},   {"No", false},
                 {"ON", true},   {"false", false}, {"yes", true}, {"0", false}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         assert_true(option_set(store, "Ponder", rows[i].text, ORIGIN_PROTOCOL, NULL));
         assert_int_equal(option_bool(store, OPT_PONDER), rows[i].value);
     }

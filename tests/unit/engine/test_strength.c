@@ -3,6 +3,7 @@
 
 #include "engine/engine.h"
 #include "engine/strength.h"
+#include "unit/engines.h"
 
 static void stronger_players_see_more(void **state)
 {
@@ -33,12 +34,9 @@ static void the_ends_of_the_scale_hold(void **state)
 
 static Engine *new_engine(const char *name, const char *value)
 {
-    Error error;
-    Engine *engine = engine_new(&error);
-    if (engine == NULL || !option_set(engine_options(engine), "OwnBook", "false", ORIGIN_COMMAND_LINE, &error) ||
-        !option_set(engine_options(engine), "BookSeed", "1", ORIGIN_COMMAND_LINE, &error) ||
-        !option_set(engine_options(engine), name, value, ORIGIN_COMMAND_LINE, &error))
-        fail_msg("%s", error.text);
+    Engine *engine = unit_engine();
+    unit_set_option(engine, "BookSeed", "1");
+    unit_set_option(engine, name, value);
     return engine;
 }
 

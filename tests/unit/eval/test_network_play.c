@@ -7,6 +7,7 @@
 #include "eval/eval.h"
 #include "eval/network/kernels.h"
 #include "search/thread_pool.h"
+#include "unit/engines.h"
 #include "unit/networks.h"
 
 static const char middlegame[] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -181,13 +182,8 @@ static uint64_t nodes_of(Engine *engine)
 
 static Engine *new_engine(void)
 {
-    Error error;
-    Engine *engine = engine_new(&error);
-    if (engine == NULL)
-        fail_msg("%s", error.text);
-    assert_true(option_set(engine_options(engine), "Hash", "4", ORIGIN_COMMAND_LINE, &error));
-    assert_true(option_set(engine_options(engine), "OwnBook", "false", ORIGIN_COMMAND_LINE, &error));
-    assert_true(option_set(engine_options(engine), "Evaluation", "classical", ORIGIN_COMMAND_LINE, &error));
+    Engine *engine = unit_engine();
+    unit_set_option(engine, "Evaluation", "classical");
     return engine;
 }
 

@@ -6,11 +6,6 @@
 #include "lab/testbed/chessmaps.h"
 #include "lab/testbed/testbed.h"
 
-static Square square_of(const char *name)
-{
-    return square_make((File)(name[0] - 'a'), (Rank)(name[1] - '1'));
-}
-
 // --- control -------------------------------------------------------------------------------------------------------
 
 static void attackers_are_counted_with_hidden_ones(void **state)
@@ -38,7 +33,7 @@ static void attackers_are_counted_with_hidden_ones(void **state)
         const Position pos = unit_position(cases[i].fen);
         ControlMap map;
         control_compute(&pos, &map);
-        const Square square = square_of(cases[i].square);
+        const Square square = square_read(cases[i].square);
         if (map.men[WHITE][square] != cases[i].white || map.men[BLACK][square] != cases[i].black ||
             control_owner(&map, square) != cases[i].owner)
             fail_msg("%s, %s: %d and %d men, owner %d", cases[i].fen, cases[i].square, map.men[WHITE][square],
@@ -63,7 +58,7 @@ static void pieces_are_safe_or_in_danger(void **state)
         const Position pos = unit_position(cases[i].fen);
         ControlMap map;
         control_compute(&pos, &map);
-        if (control_is_safe(&map, WHITE, square_of(cases[i].square), PT_KNIGHT) != cases[i].is_safe)
+        if (control_is_safe(&map, WHITE, square_read(cases[i].square), PT_KNIGHT) != cases[i].is_safe)
             fail_msg("%s: the knight is %s", cases[i].fen, cases[i].is_safe ? "safe" : "in danger");
     }
 }
@@ -122,7 +117,7 @@ static void influence_is_what_a_move_gains(void **state)
     (void)state;
     const Position pos = unit_position("4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
     SectorWorth worth = {{0}};
-    worth.of[chessmaps_sector(square_of("d4"))] = 5;                                  // c4, d4, c5, d5
+    worth.of[chessmaps_sector(square_read("d4"))] = 5;                                // c4, d4, c5, d5
     assert_int_equal(chessmaps_influence(&pos, unit_move(&pos, "a1b3"), &worth), 10); // d4 and c5
     assert_int_equal(chessmaps_influence(&pos, unit_move(&pos, "a1c2"), &worth), 5);  // d4
     assert_int_equal(chessmaps_influence(&pos, unit_move(&pos, "e1e2"), &worth), 0);

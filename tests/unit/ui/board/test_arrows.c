@@ -5,11 +5,6 @@
 #ifdef HAVE_CURSES
 #include "ui/board/square_marks.h"
 
-static Square square_of(const char *name)
-{
-    return square_make((File)(name[0] - 'a'), (Rank)(name[1] - '1'));
-}
-
 static void signs_lead_from_square_to_square(void **state)
 {
     (void)state;
@@ -24,9 +19,9 @@ static void signs_lead_from_square_to_square(void **state)
     for (size_t i = 0; i < COUNT_OF(rows); ++i)
         for (int flipped = 0; flipped < 2; ++flipped) {
             Arrows arrows = {0};
-            arrows_toggle(&arrows, square_of(rows[i].from), square_of(rows[i].to));
+            arrows_toggle(&arrows, square_read(rows[i].from), square_read(rows[i].to));
             const char *wanted = flipped != 0 ? rows[i].flipped : rows[i].sign;
-            const char *sign = arrows_sign(&arrows, square_of(rows[i].at), flipped != 0, false);
+            const char *sign = arrows_sign(&arrows, square_read(rows[i].at), flipped != 0, false);
             if ((wanted == NULL) != (sign == NULL) || (sign != NULL && strcmp(sign, wanted) != 0))
                 fail_msg("%s%s at %s: %s", rows[i].from, rows[i].to, rows[i].at, sign != NULL ? sign : "nothing");
         }

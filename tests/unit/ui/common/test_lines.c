@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines out of a pipe: in pieces, together, of any length, with strange bytes, and without a last line end.
+#include "unit/unit.h"
+
 #include "base/memory.h"
 #include "ui/common/lines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 enum { READ_END, WRITE_END };
 
@@ -60,7 +55,7 @@ static void test_a_line_in_pieces(void **state)
 {
     Fixture *f = *state;
     static const char *const pieces[] = {"po", "si", "tion", " startpos", "\n"};
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; ++i) {
+    for (size_t i = 0; i < COUNT_OF(pieces); ++i) {
         assert_null(lines_next(f->input));
         put_text(f, pieces[i]);
         lines_fill(f->input);

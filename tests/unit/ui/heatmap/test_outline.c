@@ -66,6 +66,15 @@ static void curves_end_where_they_should(void **state)
     for (int i = 0; i < arc.count; ++i)
         assert_true(fabs(hypot(arc.edges[i].to.x, arc.edges[i].to.y) - 1) < tolerance);
 
+    // Round the other centre, (1, 1).
+    const Outline back = outline_of("M1 0 A1 1 0 0 0 0 1"), far_back = outline_of("M1 0 A1 1 0 1 1 0 1");
+    assert_true(fabs(length_of(&back) - quarter) < coarse);
+    assert_true(fabs(length_of(&far_back) - 3 * quarter) < coarse * 3);
+    for (int i = 0; i < back.count; ++i) {
+        assert_true(fabs(hypot(back.edges[i].to.x - 1, back.edges[i].to.y - 1) - 1) < tolerance);
+        assert_true(fabs(hypot(far_back.edges[i].to.x - 1, far_back.edges[i].to.y - 1) - 1) < tolerance);
+    }
+
     const Outline straight = outline_of("M0 0 C1 0 2 0 3 0 S5 0 6 0");
     assert_true(fabs(length_of(&straight) - 6) < tolerance);
     assert_point(straight.edges[straight.count - 1].to, 6, 0);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Engines for tests: small, and without the book that comes with the program.
+#ifndef UNIT_ENGINES_H
+#define UNIT_ENGINES_H
+
+#include "unit/unit.h"
+
+#include "engine/engine.h"
+
+// Sets an option as the command line does; the value must be good.
+static inline void unit_set_option(Engine *engine, const char *name, const char *value)
+{
+    Error error;
+    if (!option_set(engine_options(engine), name, value, ORIGIN_COMMAND_LINE, &error))
+        fail_msg("%s", error.text);
+}
+
+static inline Engine *unit_engine(void)
+{
+    Error error;
+    Engine *engine = engine_new(&error);
+    if (engine == NULL)
+        fail_msg("%s", error.text);
+    unit_set_option(engine, "Hash", "4");
+    unit_set_option(engine, "OwnBook", "false");
+    return engine;
+}
+
+#endif
