@@ -6,8 +6,8 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
+#include "ui/common/event_loop.h"
 #include "ui/common/signals.h"
-#include "ui/common/wake.h"
 #include "ui/console/edit_line.h"
 #include "ui/session/grammar.h"
 
@@ -55,7 +55,7 @@ static void take_events(Console *console)
 static void answer_question(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const char *keys = session->question.keys;
+    const char *keys = session_question_keys(session);
     const char key = text_lower(line[0]);
     const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
     session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
@@ -126,7 +126,7 @@ static void interrupt(Console *console)
         return;
     }
     edit_line_cancel();
-    session->question.text[0] = '\0';
+    session_cancel_question(session);
     console->waiting[0] = '\0';
     if (session_is_analysing(session))
         session_toggle_analysis(session);
@@ -325,7 +325,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // A script must be reproducible: no search that depends on time runs unasked.
-        console->session.engine_game->never_looks = true;
+        console->session.engine_game->has_no_preview = true;
         engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)

@@ -68,7 +68,7 @@ int console_columns(const Console *console);
 
 // Prints a message of the session: as words if the console speaks, as a fault of its line in a script. `context` is the
 // Console.
-void console_said(void *context, bool is_fault, const char *text);
+void console_said(void *context, MessageKind kind, const char *text);
 
 // Announces what has happened in the game since the last call, and keeps the game.
 void console_tell_news(Console *console);

@@ -41,15 +41,16 @@ static void complain_in_script(const Script *script, const char *text)
         fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
 }
 
-void console_said(void *context, bool is_fault, const char *text)
+void console_said(void *context, MessageKind kind, const char *text)
 {
     Console *console = context;
     char spoken[SENTENCE_SIZE];
     Text words = text_begin(spoken, sizeof spoken);
     FILE *out = console_out(console);
-    if (is_fault && console->script != NULL) {
+    const bool is_error = kind >= MESSAGE_ERROR;
+    if (is_error && console->script != NULL) {
         complain_in_script(console->script, text);
-    } else if (console->speaks && !is_fault) {
+    } else if (console->speaks && !is_error) {
         speech_add_sentence(&words, console_position(console), text);
         fprintf(out, "%s\n", spoken);
     } else {
@@ -102,7 +103,7 @@ static void tell_moves(Console *console)
 void console_tell_news(Console *console)
 {
     Session *session = &console->session;
-    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_is_move;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
     if (session_message(session)[0] != '\0' && !(console->speaks && is_move))

@@ -72,6 +72,7 @@ extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
 
 // The driver with this key. False with a reason that names all keys.
 bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
+bool testbed_driver_check(const char *key, Error *error);
 
 // The quiescence search of the engine is not used: it prunes by the window and answers from its table, so that its values
 // depend on more than the position.
@@ -80,9 +81,9 @@ bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
 // checks.
 extern const TestbedQuiescence testbed_plain_quiescence;
 
-// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the man is
-// safe, or of men worth more; evasions; and in the first plies, as forced moves, those of men in danger to where they are
-// safe.
+// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the piece
+// is safe, or of pieces worth more; evasions; and in the first plies, as forced moves, those of pieces in danger to where
+// they are safe.
 extern const TestbedQuiescence testbed_chessmaps_quiescence;
 
 enum { TESTBED_DEPTH_MAX = 20, TESTBED_TABLE_BITS = 22, TESTBED_TABLE_BITS_MIN = 4, TESTBED_TABLE_BITS_MAX = 26 };
