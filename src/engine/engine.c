@@ -11,9 +11,9 @@
 #include "engine/strength.h"
 #include "eval/contribution.h"
 #include "eval/network/default.h"
-#include "memory/tt.h"
 #include "notation/san.h"
 #include "search/thread_pool.h"
+#include "search/tt.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #include "engine/opening_book.h"
 #include "engine/options.h"
 #include "eval/network/network.h"
-#include "memory/map.h"
+#include "maps/map.h"
 #include "search/info.h"
 #include "search/limits.h"
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "lab/bootstrap.h"
 #include "lab/random_game.h"
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 #include <assert.h>
 #include <limits.h>

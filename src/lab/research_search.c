@@ -4,7 +4,7 @@
 #include "board/rules.h"
 #include "eval/eval.h"
 #include "eval/psqt.h"
-#include "memory/tt.h"
+#include "search/tt.h"
 
 enum {
     NULL_MOVE_REDUCTION = 2, // C. Donninger, "Null move and deep search", ICCA EventLog 16(3), 1993

@@ -4,8 +4,8 @@
 #ifndef SEARCH_MOVE_PICKER_H
 #define SEARCH_MOVE_PICKER_H
 
-#include "memory/movetable.h"
-#include "memory/tt.h"
+#include "search/history.h"
+#include "search/tt.h"
 
 typedef enum MovePickerStage {
     STAGE_TT_MOVE,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
-#include "search/chains.h"
+#include "lab/chains/chain_search.h"
 #include "search/node.h"
 
 enum {

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
-#include "memory/detail.h"
+#include "maps/detail.h"
 #include "search/node.h"
 
 #include <stdlib.h>

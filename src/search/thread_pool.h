@@ -8,14 +8,14 @@
 #include "board/position.h"
 #include "egtb/egtb.h"
 #include "eval/network/network.h"
-#include "memory/movetable.h"
-#include "memory/snapshot.h"
-#include "memory/tt.h"
-#include "search/chain_state.h"
+#include "lab/chains/chain_state.h"
+#include "maps/snapshot.h"
 #include "search/forced_scores.h"
+#include "search/history.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/params.h"
+#include "search/tt.h"
 
 typedef struct ThreadPool ThreadPool;
 

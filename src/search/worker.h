@@ -11,16 +11,16 @@
 #include "eval/network/accumulator.h"
 #include "eval/pawns.h"
 #include "eval/psqt.h"
-#include "memory/correction.h"
-#include "memory/movetable.h"
-#include "memory/tt.h"
-#include "search/chain_state.h"
+#include "lab/chains/chain_state.h"
+#include "search/correction.h"
 #include "search/forced_scores.h"
+#include "search/history.h"
 #include "search/info.h"
 #include "search/limits.h"
 #include "search/move_picker.h"
 #include "search/params.h"
 #include "search/time_manager.h"
+#include "search/tt.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "search/chains.h"
+#include "lab/chains/chain_search.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "memory/detail.h"
-#include "memory/map.h"
+#include "maps/detail.h"
+#include "maps/map.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 typedef struct Walk {
     History *tables;

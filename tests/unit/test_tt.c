@@ -2,7 +2,7 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "memory/tt.h"
+#include "search/tt.h"
 
 static TtData sample(Depth depth)
 {

@@ -3,7 +3,7 @@
 #ifndef UI_BOARD_PATH_MARKS_H
 #define UI_BOARD_PATH_MARKS_H
 
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 // A path's letter where it begins, and the numbers of the moves that go to a square; a cell may take two signs.
 enum { PATH_MARK_SIZE = 3 };

@@ -4,7 +4,7 @@
 #ifndef UI_SESSION_SNAPSHOT_HISTORY_H
 #define UI_SESSION_SNAPSHOT_HISTORY_H
 
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 typedef enum SnapshotStrip { REEL_ITERATIONS, REEL_MOVES, REEL_STRIP_NB } SnapshotStrip;
 

@@ -3,8 +3,8 @@
 //   attention   live: summed from counters that may be read at any time
 //   detail      what only the main search thread may read, copied by it between two iterations
 //   game memory what earlier searches of the same game attended to; one for an engine
-#ifndef MEMORY_SNAPSHOT_H
-#define MEMORY_SNAPSHOT_H
+#ifndef MAPS_SNAPSHOT_H
+#define MAPS_SNAPSHOT_H
 
 #include "board/position.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/detail.h"
+#include "maps/detail.h"
 
 #include "board/movegen.h"
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/tt.h"
+#include "search/tt.h"
 
 #include "base/memory.h"
 #include "base/wide.h"

@@ -18,8 +18,8 @@
 // - The root is a node like any other.
 // - Chains are forgotten before each search to a depth, or with each game; a path lives through the game and ages.
 //   Iterative deepening over chains that are kept mostly replays what the iteration before found.
-#ifndef SEARCH_CHAINS_H
-#define SEARCH_CHAINS_H
+#ifndef LAB_CHAINS_CHAIN_SEARCH_H
+#define LAB_CHAINS_CHAIN_SEARCH_H
 
 #include "search/worker.h"
 

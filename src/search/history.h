@@ -6,11 +6,11 @@
 // nodes halved per ply comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
 // cut-offs happen near the leaves.
 // Tables belong to one thread; only the attention counters may be read by others while it searches.
-#ifndef MEMORY_MOVETABLE_H
-#define MEMORY_MOVETABLE_H
+#ifndef SEARCH_HISTORY_H
+#define SEARCH_HISTORY_H
 
 #include "board/position.h"
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 #include <stdatomic.h>
 

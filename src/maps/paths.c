@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 #include "board/movegen.h"
 #include "board/rules.h"

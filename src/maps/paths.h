@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paths: what the search has in mind, walked along the links of the move tables from the moves it attended to most.
 // Greer's getMtPaths, with the legal move generator in place of stored lines: what comes out can be played.
-#ifndef MEMORY_PATHS_H
-#define MEMORY_PATHS_H
+#ifndef MAPS_PATHS_H
+#define MAPS_PATHS_H
 
-#include "memory/movetable.h"
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
+#include "search/history.h"
 
 typedef struct PathRules {
     int count;          // paths at most, up to PATHS_MAX

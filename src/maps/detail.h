@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies out of the move tables what only their owner may read: for the thread that searches with them, between two
 // iterations, or for anybody when it does not search.
-#ifndef MEMORY_DETAIL_H
-#define MEMORY_DETAIL_H
+#ifndef MAPS_DETAIL_H
+#define MAPS_DETAIL_H
 
-#include "memory/chain_paths.h"
-#include "memory/movetable.h"
-#include "memory/snapshot.h"
+#include "lab/chains/chain_paths.h"
+#include "maps/snapshot.h"
+#include "search/history.h"
 
 // What a search stands at.
 typedef struct DetailSource {

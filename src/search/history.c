@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/movetable.h"
+#include "search/history.h"
 
 #include "base/memory.h"
 
