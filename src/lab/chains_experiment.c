@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
+#include "lab/chains/chain_variant.h"
 #include "lab/research.h"
 #include "lab/research_quiescence.h"
 #include "search/searcher.h"
@@ -179,14 +180,15 @@ static bool measure_chains(Experiment *experiment, int index, Error *error)
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = task->depth + variant->extra_depth};
-    const SearchOptions manner = {.chains = variant->settings};
+    const SearchOptions manner = {.variant = chain_variant_setup(&variant->settings)};
     LabWalk walk = lab_walk_begin(task->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
         if (walk.in_game == 0)
             search_session_clear(searcher);
         const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &manner);
-        experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
+        const ChainState *state = search_session_variant_state(searcher);
+        experiment->measures[index][walk.number] = (Measure){.counts = state->counts, .move = search.result.best};
     }
     lab_walk_end(&walk);
     search_session_free(searcher);

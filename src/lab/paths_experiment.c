@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "lab/bootstrap.h"
 #include "lab/random_game.h"
+#include "maps/detail.h"
 #include "maps/paths.h"
 
 #include <assert.h>
@@ -95,7 +96,7 @@ static void measure_lines(const Experiment *experiment, int depth_index, int pos
 {
     const LabReferenced *reference = &experiment->task->reference->positions[position];
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    search_session_snapshot(searcher, &reference->pos, snapshot);
+    snapshot_of_session(searcher, &reference->pos, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
     const SearchLine lines[SOURCE_NB] = {
         [SOURCE_PATH] = detail->path_count > 0 ? line_of_path(&detail->paths[0]) : (SearchLine){0},

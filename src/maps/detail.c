@@ -14,25 +14,27 @@ static void raise_to(int32_t *cell, int value)
 }
 
 // A move near the root by a man that stands where it did at the root. Plies further down count less.
-static void note_best(const DetailSource *source, int ply, Square from, Square to, int weight, MemoryDetail *out)
+static void note_best(const SearchView *view, int ply, Square from, Square to, int weight, MemoryDetail *out)
 {
-    const Piece piece = pos_piece_on(source->root, from);
-    const Colour mover = (ply & 1) == 0 ? source->root->stm : colour_other(source->root->stm);
+    const Piece piece = pos_piece_on(view->root, from);
+    const Colour mover = (ply & 1) == 0 ? view->root->stm : colour_other(view->root->stm);
     if (piece == PIECE_NONE || piece_colour(piece) != mover || weight <= 0)
         return;
     raise_to(&out->best[MAP_FROM][piece][from], weight / (1 + ply));
     raise_to(&out->best[MAP_TO][piece][to], weight / (1 + ply));
 }
 
-static void take_best(const DetailSource *source, MemoryDetail *out)
+static void take_best(const SearchView *view, MemoryDetail *out)
 {
     for (int ply = 0; ply < LOW_PLIES; ++ply)
         for (int from = SQ_A1; from < SQ_NB; ++from)
             for (int to = SQ_A1; to < SQ_NB; ++to)
-                note_best(source, ply, (Square)from, (Square)to, source->tables->low[ply][from * SQ_NB + to], out);
-    for (int ply = 0; ply < LOW_PLIES && ply < source->main_line_length; ++ply) {
-        const Move move = source->main_line[ply];
-        note_best(source, ply, move_from(move), move_king_to(move), WEIGHT_MAX, out);
+                note_best(view, ply, (Square)from, (Square)to, view->history->low[ply][from * SQ_NB + to], out);
+    // The moves of the main line count as the best there can be: they never cut, and so have low weights.
+    const RootMove *best = &view->root_moves[0];
+    for (int ply = 0; ply < LOW_PLIES && ply < best->pv_length; ++ply) {
+        const Move move = best->pv[ply];
+        note_best(view, ply, move_from(move), move_king_to(move), WEIGHT_MAX, out);
     }
 }
 
@@ -63,13 +65,51 @@ static void take_moves(const History *tables, const Position *pos, MemoryDetail 
     }
 }
 
-// The line to a proved mate is known, and need not be guessed from the links: the first path is that line.
-static void take_mate(const DetailSource *source, MemoryDetail *out)
+// The line to a proved mate is known, and need not be guessed from the continuation history: it is the first path.
+static void take_mate(const SearchView *view, MemoryDetail *out)
 {
     MemoryPath *first = &out->paths[0];
-    first->length = source->main_line_length < PATH_MOVES_MAX ? source->main_line_length : PATH_MOVES_MAX;
-    memcpy(first->moves, source->main_line, (size_t)first->length * sizeof *first->moves);
-    out->mate = score_mate_moves(source->score);
+    const RootMove *best = &view->root_moves[0];
+    first->length = best->pv_length < PATH_MOVES_MAX ? best->pv_length : PATH_MOVES_MAX;
+    memcpy(first->moves, best->pv, (size_t)first->length * sizeof *first->moves);
+    out->mate = score_mate_moves(view->score);
+}
+
+static void take_paths(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out)
+{
+    // The search may have changed its mind after most of its work: attention alone would put the old choice first.
+    PathRules rules = path_rules_usual;
+    rules.leader = view->root_moves[0].pv_length > 0 ? view->root_moves[0].move : MOVE_NONE;
+    out->path_count = paths_walk(view->history, attention[MAP_TO], view->root, &rules, out->paths);
+    if (view->root_moves[0].pv_length > 0 && out->path_count > 0 && view->score != SCORE_NONE &&
+        score_is_mate(view->score))
+        take_mate(view, out);
+}
+
+// The root moves by their nodes: an insertion into those that stand first; equals keep their order.
+static void take_root_moves(const SearchView *view, MemoryDetail *out)
+{
+    const RootMove *first[ROOT_NOTES_MAX];
+    uint64_t all_nodes = 0;
+    int count = 0;
+    for (int i = 0; i < view->root_count; ++i) {
+        const RootMove *root = &view->root_moves[i];
+        int place = count;
+        for (; place > 0 && first[place - 1]->nodes < root->nodes; --place)
+            if (place < ROOT_NOTES_MAX)
+                first[place] = first[place - 1];
+        if (place < ROOT_NOTES_MAX)
+            first[place] = root;
+        count += count < ROOT_NOTES_MAX;
+        all_nodes += root->nodes;
+    }
+    out->root_move_count = count;
+    for (int i = 0; i < count; ++i)
+        out->root_moves[i] = (RootNote){
+            .move = first[i]->move,
+            .reply = tt_best_reply(view->table, view->root, first[i]->move),
+            .effort = all_nodes == 0 ? 0 : (uint32_t)(first[i]->nodes * 1000 / all_nodes),
+        };
 }
 
 bool detail_pass(Position *pos, Undo *undo)
@@ -80,23 +120,34 @@ bool detail_pass(Position *pos, Undo *undo)
     return true;
 }
 
-void detail_take(const DetailSource *source, MemoryDetail *out)
+void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out)
 {
-    Position passed = *source->root;
-    Undo undo;
     memset(out, 0, sizeof *out);
-    take_best(source, out);
-    take_raw(source->tables, out);
-    if (source->chain_paths != NULL)
-        chain_paths_project(source->chain_paths, out->chain_best, out->chain_sum);
-    take_moves(source->tables, source->root, out);
+    if (view->root_count == 0)
+        return;
+    Position passed = *view->root;
+    Undo undo;
+    take_best(view, out);
+    take_raw(view->history, out);
+    if (view->variant.search != NULL && view->variant_state != NULL)
+        view->variant.search->read_weights(view->variant_state, view->variant.settings, out->chain_best,
+                                           out->chain_sum);
+    take_moves(view->history, view->root, out);
     if (detail_pass(&passed, &undo))
-        take_moves(source->tables, &passed, out);
-    // The search may have changed its mind after most of its work: attention alone would put the old choice first.
-    PathRules rules = path_rules_usual;
-    rules.leader = source->main_line_length > 0 ? source->main_line[0] : MOVE_NONE;
-    out->path_count = paths_walk(source->tables, source->attention[MAP_TO], source->root, &rules, out->paths);
-    if (source->main_line_length > 0 && out->path_count > 0 && source->score != SCORE_NONE &&
-        score_is_mate(source->score))
-        take_mate(source, out);
+        take_moves(view->history, &passed, out);
+    take_paths(view, attention, out);
+    take_root_moves(view, out);
+}
+
+void snapshot_of_session(const SearchSession *session, const Position *root, MemorySnapshot *out)
+{
+    const SearchView view = search_session_view(session);
+    *out = (MemorySnapshot){
+        .nodes = view.nodes,
+        .depth = view.depth,
+        .root = *root,
+    };
+    out->root.last = NULL;
+    search_session_read_attention(session, out->attention);
+    detail_take(&view, out->attention, &out->detail);
 }

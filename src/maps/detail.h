@@ -4,22 +4,14 @@
 #ifndef MAPS_DETAIL_H
 #define MAPS_DETAIL_H
 
-#include "lab/chains/chain_paths.h"
 #include "maps/snapshot.h"
-#include "search/history.h"
+#include "search/searcher.h"
 
-// What a search stands at.
-typedef struct DetailSource {
-    History *tables;                        // only read
-    uint64_t (*attention)[PIECE_NB][SQ_NB]; // [MapEnd], of all threads
-    const ChainPaths *chain_paths;          // NULL: the chains mode is off
-    const Position *root;
-    const Move *main_line; // best line so far; its moves count as the best there can be, though they never cut
-    int main_line_length;
-    Score score; // of that line, for the side to move; SCORE_NONE if it is not known
-} DetailSource;
+// `attention` is that of all threads. All zero if nothing has been searched.
+void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out);
 
-void detail_take(const DetailSource *source, MemoryDetail *out);
+// What the last search of a session, which was of this position, remembers. There is no memory of a game in it.
+void snapshot_of_session(const SearchSession *session, const Position *root, MemorySnapshot *out);
 
 // The same side's moves if the other one passed. False in check: nobody may pass then.
 bool detail_pass(Position *pos, Undo *undo);

@@ -6,12 +6,9 @@
 #ifndef MAPS_SNAPSHOT_H
 #define MAPS_SNAPSHOT_H
 
-#include "board/position.h"
+#include "search/history.h"
 
 #include <stdint.h>
-
-// Which squares of a move are meant.
-typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
 
 enum { PATH_MOVES_MAX = 6, PATHS_MAX = 8 };
 

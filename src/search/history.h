@@ -10,7 +10,6 @@
 #define SEARCH_HISTORY_H
 
 #include "board/position.h"
-#include "maps/snapshot.h"
 
 #include <stdatomic.h>
 
@@ -19,6 +18,9 @@
 #ifndef ATTENTION_PLIES
 #define ATTENTION_PLIES 8
 #endif
+
+// Which squares of a move are meant.
+typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
 
 enum {
     WEIGHT_MAX = 16384,       // |weight| never passes this

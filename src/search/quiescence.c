@@ -130,7 +130,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
-    const ForcedScores *given = worker->shared->given;
+    const ForcedScores *given = worker->shared->setup.forced_scores;
     if (given != NULL && forced_scores_find(given, pos->key, 0, &node.best_score))
         return node.best_score;
     TtData table;

@@ -43,7 +43,7 @@ static bool node_is_decided(Node *node)
 // What somebody has said about the position; at the root a move is wanted all the same.
 static bool forced_score_decides(Node *node)
 {
-    const ForcedScores *given = node->worker->shared->given;
+    const ForcedScores *given = node->worker->shared->setup.forced_scores;
     return given != NULL && !node->is_root && !node->is_singular_test &&
            forced_scores_find(given, node->pos->key, node->depth, &node->best_score);
 }
@@ -119,7 +119,7 @@ static void update_pv(StackFrame *frame, Move move)
 static void announce_root_move(const Node *node, Move move)
 {
     const Worker *worker = node->worker;
-    const SearchListener *listener = &worker->shared->listener;
+    const SearchListener *listener = &worker->shared->setup.listener;
     if (worker->index == 0 && listener->on_current != NULL)
         listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
                              worker->root_depth);
@@ -135,7 +135,7 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
     const StackFrame *child = node->frame + 1;
     root->score = score;
     root->seldepth = node->worker->seldepth;
-    root->bound = score >= node->beta ? BOUND_AT_LEAST : score <= node->alpha ? BOUND_AT_MOST : BOUND_EXACT_SCORE;
+    root->bound = score >= node->beta ? BOUND_LOWER : score <= node->alpha ? BOUND_UPPER : BOUND_EXACT;
     root->pv[0] = root->move;
     root->pv_length = 1;
     for (int i = 0; i < child->pv_length && root->pv_length < MAX_PLY; ++i)
@@ -347,7 +347,7 @@ static void learn_from_refusal(const Node *node)
 static void store_node(const Node *node, Score original_alpha)
 {
     // The root's entry is about the best of all moves, not of the second line or of those asked for.
-    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->limits.search_moves.count > 0))
+    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->setup.limits.search_moves.count > 0))
         return;
     Bound bound = BOUND_UPPER;
     if (node->best_score >= node->beta)

@@ -188,6 +188,17 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
     atomic_store_explicit(&entry->data, word, memory_order_relaxed);
 }
 
+Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move move)
+{
+    Position after = *pos;
+    Undo undo;
+    TtData data;
+    pos_make_move(&after, move, &undo);
+    // Another position may share the key.
+    const bool is_known = tt_probe(table, after.key, &data) && pos_move_is_legal(&after, data.move);
+    return is_known ? data.move : MOVE_NONE;
+}
+
 int tt_hashfull(const TranspositionTable *table)
 {
     int used = 0, seen = 0;

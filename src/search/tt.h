@@ -6,18 +6,11 @@
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
-#include "board/position.h"
+#include "search/info.h"
 
 #include <stddef.h>
 
 typedef struct TranspositionTable TranspositionTable;
-
-typedef enum Bound {
-    BOUND_NONE = 0,
-    BOUND_UPPER = 1, // true score is at most this
-    BOUND_LOWER = 2, // true score is at least this
-    BOUND_EXACT = 3,
-} Bound;
 
 typedef struct TtData {
     Move move;   // best or cutting move, MOVE_NONE if unknown
@@ -43,6 +36,9 @@ void tt_new_search(TranspositionTable *table);
 bool tt_probe(const TranspositionTable *table, Key key, TtData *data);
 void tt_store(TranspositionTable *table, Key key, const TtData *data);
 void tt_prefetch(const TranspositionTable *table, Key key);
+
+// The best reply to a move of the position as far as the table knows it; MOVE_NONE if it knows none. Any thread.
+Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move move);
 
 // Permille of a sample of entries written by the current generation.
 int tt_hashfull(const TranspositionTable *table);

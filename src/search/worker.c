@@ -27,7 +27,8 @@ void worker_free(Worker *worker)
     mem_free(worker->pawns);
     accumulators_free(worker->accumulators);
     corrections_free(worker->corrections);
-    chain_state_free(worker->chain_state);
+    if (worker->variant != NULL)
+        worker->variant->state_free(worker->variant_state);
     mem_free(worker);
 }
 
@@ -59,12 +60,12 @@ static void list_root_moves(Worker *worker)
     move_picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
     worker->root_count = 0;
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
-        if (!is_wanted_at_root(&worker->shared->limits, move))
+        if (!is_wanted_at_root(&worker->shared->setup.limits, move))
             continue;
         RootMove *root = &worker->root_moves[worker->root_count++];
         root->move = root->pv[0] = move;
         root->score = root->previous_score = -SCORE_INFINITE;
-        root->bound = BOUND_EXACT_SCORE;
+        root->bound = BOUND_EXACT;
         root->seldepth = 0;
         root->nodes = 0;
         root->pv_length = 1;
@@ -114,15 +115,19 @@ RootMove *worker_find_root_move(Worker *worker, Move move)
     return NULL;
 }
 
-// Only the main thread plays the research search, and most never do.
-static void prepare_chains(Worker *worker)
+// Only the main thread plays a variant. Its state lives until another variant takes its place.
+static void prepare_variant(Worker *worker)
 {
-    const ChainSettings *settings = &worker->shared->chains;
-    if (settings->mode == CHAINS_OFF || worker->index != 0)
+    const VariantSetup *setup = &worker->shared->setup.variant;
+    if (setup->search == NULL || worker->index != 0)
         return;
-    if (worker->chain_state == NULL)
-        worker->chain_state = chain_state_new();
-    chain_state_begin(worker->chain_state, settings, pos_move_number(&worker->pos));
+    if (worker->variant != setup->search) {
+        if (worker->variant != NULL)
+            worker->variant->state_free(worker->variant_state);
+        worker->variant = setup->search;
+        worker->variant_state = setup->search->state_new();
+    }
+    setup->search->begin(worker->variant_state, setup->settings, &worker->pos);
 }
 
 // What asks for no exchanges is set so once, not at each node.
@@ -139,7 +144,7 @@ static void prepare_exchanges(Worker *worker)
 // Without a network there are no accumulators, and make and unmake keep up the sum of the pieces instead.
 static void prepare_evaluation(Worker *worker)
 {
-    const Network *network = worker->shared->network;
+    const Network *network = worker->shared->setup.network;
     Accumulators *old = worker->accumulators;
     if (old != NULL && (network == NULL || accumulators_neurons(old) != network->neurons)) {
         accumulators_free(old);
@@ -169,9 +174,9 @@ void worker_prepare(Worker *worker, const Position *pos)
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
     prepare_exchanges(worker);
-    history_forget(worker->tables, worker->shared->forget_percent);
+    history_forget(worker->tables, worker->shared->setup.forget_percent);
     history_begin_search(worker->tables);
-    prepare_chains(worker);
+    prepare_variant(worker);
     list_root_moves(worker);
 }
 
@@ -184,14 +189,14 @@ Score worker_evaluate(Worker *worker)
 {
     const SearchShared *shared = worker->shared;
     ++worker->work.evaluations;
-    if (shared->listener.on_evaluation != NULL)
-        shared->listener.on_evaluation(shared->listener.evaluation_context, &worker->pos);
+    if (shared->setup.listener.on_evaluation != NULL)
+        shared->setup.listener.on_evaluation(shared->setup.listener.evaluation_context, &worker->pos);
     const Score value = worker->accumulators != NULL
                             ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
                             : eval_with_men(&worker->pos, worker->men, worker->pawns);
-    if (shared->noise == 0)
+    if (shared->setup.noise == 0)
         return value;
-    return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
+    return clamp_evaluation(value + eval_noise(worker->pos.key, shared->setup.noise_seed, shared->setup.noise));
 }
 
 Score worker_correct(const Worker *worker, Score evaluation)
@@ -217,7 +222,7 @@ uint64_t shared_table_hits(const SearchShared *shared)
 
 int64_t shared_now_us(const SearchShared *shared)
 {
-    const SearchLimits *limits = &shared->limits;
+    const SearchLimits *limits = &shared->setup.limits;
     if (limits->nodes_per_second > 0)
         return (int64_t)(shared_nodes(shared) * US_PER_SECOND / limits->nodes_per_second);
     if (limits->cpu_time)
@@ -252,14 +257,14 @@ int64_t shared_clock_us(const SearchShared *shared)
 
 static bool limit_is_reached(const SearchShared *shared)
 {
-    if (shared->limits.nodes != 0 && shared_nodes(shared) >= shared->limits.nodes)
+    if (shared->setup.limits.nodes != 0 && shared_nodes(shared) >= shared->setup.limits.nodes)
         return true;
-    return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.maximum_us;
+    return shared->time_budget.is_timed && shared_clock_us(shared) >= shared->time_budget.maximum_us;
 }
 
 static bool effort_is_spent(const SearchShared *shared)
 {
-    return shared->limits.effort != 0 && shared_nodes(shared) >= shared->limits.effort;
+    return shared->setup.limits.effort != 0 && shared_nodes(shared) >= shared->setup.limits.effort;
 }
 
 static void check_no_later_than(Worker *worker, uint64_t nodes)
@@ -279,13 +284,13 @@ void worker_check_limits(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     const uint64_t nodes = worker_nodes(worker);
-    worker->next_check = nodes + nodes_between_checks(&shared->limits);
+    worker->next_check = nodes + nodes_between_checks(&shared->setup.limits);
     gate_pass(&shared->pause);
     if (worker->index != 0)
         return;
     // A node limit is kept to the node when one thread searches.
-    check_no_later_than(worker, shared->limits.nodes);
-    check_no_later_than(worker, shared->limits.effort);
+    check_no_later_than(worker, shared->setup.limits.nodes);
+    check_no_later_than(worker, shared->setup.limits.effort);
     // The first iteration is always finished, so that there is a move to play.
     if (worker->completed_depth == 0)
         return;

@@ -6,6 +6,7 @@
 #include "board/movegen.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
+#include "lab/chains/chain_variant.h"
 
 #include <poll.h>
 
@@ -19,6 +20,7 @@ static Engine *new_engine(void)
     Engine *engine = engine_new(&error);
     if (engine == NULL)
         fail_msg("%s", error.text);
+    engine_set_variant(engine, &chain_engine_variant);
     assert_true(option_set_int(engine_options(engine), OPT_HASH, 4, ORIGIN_COMMAND_LINE, &error));
     assert_true(option_set(engine_options(engine), "OwnBook", "false", ORIGIN_COMMAND_LINE, &error));
     return engine;

@@ -346,14 +346,22 @@ static Bench *bench_for(const char *fen)
 
 static void bench_take_scored(Bench *bench, const char *main_line, Score score)
 {
-    const Move move = main_line != NULL ? unit_move(&bench->root, main_line) : MOVE_NONE;
-    const DetailSource source = {.tables = bench->tables,
-                                 .attention = bench->attention,
-                                 .root = &bench->root,
-                                 .main_line = &move,
-                                 .main_line_length = main_line != NULL,
-                                 .score = score};
-    detail_take(&source, &bench->snapshot.detail);
+    MoveList legal;
+    movegen_list(&bench->root, MOVES_ALL, &legal);
+    RootMove best = {.move = legal.moves[0], .score = score};
+    if (main_line != NULL) {
+        best.move = best.pv[0] = unit_move(&bench->root, main_line);
+        best.pv_length = 1;
+    }
+    TranspositionTable *table = tt_new(1);
+    const SearchView view = {.root = &bench->root,
+                             .history = bench->tables,
+                             .table = table,
+                             .root_moves = &best,
+                             .root_count = 1,
+                             .score = score};
+    detail_take(&view, bench->attention, &bench->snapshot.detail);
+    tt_free(table);
     history_free(bench->tables);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/cli/command_line.h"
 
 #include "base/text.h"
+#include "lab/chains/chain_variant.h"
 #include "ui/cli/config_file.h"
 #include "ui/common/print.h"
 
@@ -227,6 +228,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     Engine *engine = engine_new(error);
     if (engine == NULL)
         return NULL;
+    engine_set_variant(engine, &chain_engine_variant);
     OptionStore *options = engine_options(engine);
     bool good = true;
     for (int i = 0; i < line->setting_count && good; ++i) {

@@ -207,7 +207,7 @@ static void take_events(Console *console)
 {
     EngineEvent event;
     while (engine_next_event(console->session.play->engine, &event)) {
-        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_this_thought(console))
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT && shows_this_thought(console))
             console_print_thought(console, &event.info);
         session_event(&console->session, &event);
     }

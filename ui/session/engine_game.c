@@ -594,8 +594,8 @@ static void take_info(EngineGame *play, const InfoLine *info)
     if (index < 0 || index >= ENGINE_GAME_LINES_MAX)
         return;
     InfoLine *line = &play->lines[index];
-    const bool is_cut = info->bound != BOUND_EXACT_SCORE && index < play->line_count &&
-                        info->pv_length < line->pv_length && move_equal(info->pv[0], line->pv[0]);
+    const bool is_cut = info->bound != BOUND_EXACT && index < play->line_count && info->pv_length < line->pv_length &&
+                        move_equal(info->pv[0], line->pv[0]);
     const InfoLine before = *line;
     *line = *info;
     if (is_cut) {

@@ -86,7 +86,7 @@ static void take_best_line(SearchLog *thought, const InfoLine *info)
 static void take_info(SearchLog *thought, const InfoLine *info)
 {
     const SearchLogStep *last = search_log_last(thought);
-    if (info->bound != BOUND_EXACT_SCORE || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
+    if (info->bound != BOUND_EXACT || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
         return;
     if (info->multipv == 1) {
         take_best_line(thought, info);

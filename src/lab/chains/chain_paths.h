@@ -12,7 +12,7 @@
 
 #include "board/movegen.h"
 #include "lab/chains/chain_line.h"
-#include "maps/snapshot.h"
+#include "search/history.h"
 
 enum {
     CHAIN_PATH_POOL_SIZE = 4096,

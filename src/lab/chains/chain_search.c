@@ -27,6 +27,11 @@ typedef enum LineEnd { END_IN_QUIESCENCE, END_IN_SEARCH } LineEnd;
 
 static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line);
 
+static ChainState *state_of(Worker *worker)
+{
+    return worker->variant_state;
+}
+
 // --- quiescence ----------------------------------------------------------------------------------------------------
 
 // Captures and promotions that lose nothing, and all evasions. No table: a line must be worth the same each time.
@@ -34,7 +39,7 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
-    ++worker->chain_state->counts.quiescence_nodes;
+    ++state_of(worker)->counts.quiescence_nodes;
     const bool in_check = pos_in_check(pos);
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || (in_check && ply >= MAX_PLY - 1))
         return SCORE_DRAW;
@@ -157,7 +162,7 @@ static void note_root_score(const ChainNode *node, Move move, Score score, uint6
         return; // only a bound: the order of the iteration before stays
     root->score = score;
     root->seldepth = node->worker->seldepth;
-    root->bound = BOUND_EXACT_SCORE;
+    root->bound = BOUND_EXACT;
     root->pv_length = 0;
     for (int i = 0; i < node->line.length; ++i)
         root->pv[root->pv_length++] = node->line.move[i];
@@ -346,11 +351,11 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (depth <= 0 || ply >= MAX_PLY - 1)
         return quiescence(worker, ply, alpha, beta);
     worker_count_node(worker, ply);
-    ++worker->chain_state->counts.nodes;
+    ++state_of(worker)->counts.nodes;
     ChainNode node;
     node.worker = worker;
-    node.state = worker->chain_state;
-    node.settings = &worker->shared->chains;
+    node.state = worker->variant_state;
+    node.settings = worker->shared->setup.variant.settings;
     node.pos = &worker->pos;
     node.ply = ply;
     node.depth = depth;
@@ -384,8 +389,9 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
 
 Score chains_search(Worker *worker)
 {
-    if (!worker->shared->chains.keep_over_game)
-        chains_clear(&worker->chain_state->chains);
+    const ChainSettings *settings = worker->shared->setup.variant.settings;
+    if (!settings->keep_over_game)
+        chains_clear(&state_of(worker)->chains);
     ChainLine line;
     return search(worker, 0, -SCORE_INFINITE, SCORE_INFINITE, worker->root_depth, &line);
 }

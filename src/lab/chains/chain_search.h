@@ -21,10 +21,11 @@
 #ifndef LAB_CHAINS_CHAIN_SEARCH_H
 #define LAB_CHAINS_CHAIN_SEARCH_H
 
+#include "lab/chains/chain_state.h"
 #include "search/worker.h"
 
 // Searches the root to worker->root_depth and notes scores and lines in the root moves. The value is without meaning
-// after a stop. The worker has a chain state.
+// after a stop. The state of the worker's variant is a ChainState.
 Score chains_search(Worker *worker);
 
 #endif
