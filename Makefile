@@ -94,7 +94,7 @@ first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword
 # --- flavours ----------------------------------------------------------------------------------------------------------
 
 # The unit tests of the release flavour are built with assertions and without link-time optimisation: flavour `unit`.
-FLAVOURS := release unit debug asan ubsan tsan coverage fuzz pgo
+FLAVOURS := release unit debug sanitize asan ubsan tsan coverage fuzz pgo
 ifeq ($(filter $(FLAVOURS),$(FLAVOUR)),)
 $(error FLAVOUR=$(FLAVOUR) is unknown; choose one of: $(FLAVOURS))
 endif
@@ -114,6 +114,8 @@ HARDENED_LDFLAGS = $(if $(HARDENED),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(c
 OPTIMISE_release = -O3 $(LTO) -DNDEBUG
 OPTIMISE_unit = -O1 -g
 OPTIMISE_debug = -Og $(CHECKED)
+# Address and undefined-behaviour sanitizers together: one build and one run instead of two.
+OPTIMISE_sanitize = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all
 OPTIMISE_asan = $(SANITIZED) -fsanitize=address
 OPTIMISE_ubsan = $(SANITIZED) -fsanitize=undefined -fno-sanitize-recover=all
 OPTIMISE_tsan = $(SANITIZED) -fsanitize=thread
@@ -145,7 +147,7 @@ WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
 UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
-TEST_FILES := $(sort $(wildcard tests/unit/test_*.c))
+TEST_FILES := $(sort $(shell find tests/unit -name 'test_*.c' 2>/dev/null))
 FUZZ_DRIVERS := $(addprefix tests/fuzz/,driver.c coverage.c mutate.c corpus.c libfuzzer.c)
 FUZZ_FILES := $(filter-out $(FUZZ_DRIVERS),$(sort $(wildcard tests/fuzz/*.c)))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
@@ -158,7 +160,7 @@ BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FI
 OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
-UNIT_PROGRAMS = $(patsubst %.c,$(DIR)/%,$(TEST_FILES))
+UNIT_PROGRAMS = $(addprefix $(DIR)/tests/unit/,$(basename $(notdir $(TEST_FILES))))
 # The program with all readers that are fuzzed, and where clang is, the same led by libFuzzer.
 FUZZER = $(DIR)/fuzz
 LIBFUZZER = $(if $(CC_IS_CLANG),$(DIR)/libfuzzer)
@@ -171,7 +173,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug asan ubsan tsan fuzz fuzz-check coverage lint format install \
+.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -242,9 +244,11 @@ $(LIBRARY): $(LIBRARY_OBJECTS)
 	@echo "  AR    $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $(LIBRARY_OBJECTS)
 
-$(DIR)/tests/unit/%: $(DIR)/tests/unit/%.o $(LIBRARY)
+# The sources mirror src and ui; the programs lie in one folder, since their names are unlike.
+$(foreach source,$(TEST_FILES),$(eval $(DIR)/tests/unit/$(basename $(notdir $(source))): $(DIR)/$(basename $(source)).o))
+$(UNIT_PROGRAMS): $(LIBRARY)
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter-out $(LIBRARY),$^) $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
 
 # What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so that it is built quickly.
 FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
@@ -289,6 +293,16 @@ run-tests:
 	$(if $(filter release,$(FLAVOUR)),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer)
 	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
 		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
+
+# Unit programs alone, by name; those with threads are what the thread sanitizer is for.
+UNITS ?= $(notdir $(UNIT_PROGRAMS))
+THREADED_UNITS := test_base test_file_writer test_debug_log test_engine test_search test_match test_trainer test_tune_play
+unit-tests: ## build and run the unit tests alone (UNITS="test_see test_pgn": only these)
+	$(SUBMAKE) WERROR=$(WERROR) program-only $(addprefix $(DIR)/tests/unit/,$(UNITS))
+	@FLAVOUR=$(FLAVOUR) CC="$(CC)" tests/run.sh --only '' $(PROGRAM) $(addprefix $(DIR)/tests/unit/,$(UNITS))
+
+threaded-tests: ## run the unit tests of what has threads under the thread sanitizer
+	$(SUBMAKE) FLAVOUR=tsan WERROR=1 UNITS="$(THREADED_UNITS)" unit-tests
 
 test-programs: $(UNIT_PROGRAMS)
 library: $(LIBRARY)
@@ -348,6 +362,9 @@ pgo-profile: $(PROGRAM)
 
 debug: ## build with assertions and self-checks, and run the tests with it
 	$(SUBMAKE) FLAVOUR=debug WERROR=1 run-tests
+
+sanitize: ## build with the address and undefined-behaviour sanitizers together, and run the tests with it
+	$(SUBMAKE) FLAVOUR=sanitize WERROR=1 run-tests
 
 asan: ## build with the address sanitizer, and run the tests with it
 	$(SUBMAKE) FLAVOUR=asan WERROR=1 run-tests

@@ -5,7 +5,7 @@
 set -u
 
 packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh python3 python3-pyte'
-[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish"
+[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
 # package counts too, and so that nothing is asked of systems without dpkg.

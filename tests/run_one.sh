@@ -17,9 +17,13 @@ skips=$(grep -aciE '^(skip |(not )?ok .*# SKIP)' "$output")
 good=$(grep -aE '^ok ' "$output" | grep -acv '# SKIP')
 bad=$(grep -aE '^not ok ' "$output" | grep -acv '# SKIP')
 [ "$status" -eq 124 ] && echo "not ok $label: stopped after $LIMIT seconds" >>"$output"
-# A program that died, or failed without naming a case, is one failure; success without a word is one success.
+# A program that died, or failed without naming a case, is one failure.
 [ "$status" -ne 0 ] && [ "$bad" -eq 0 ] && bad=1
-[ "$status" -eq 0 ] && [ $((good + bad + skips)) -eq 0 ] && good=1
+# So is one that names no case at all: it may have tested nothing.
+if [ $((good + bad + skips)) -eq 0 ]; then
+    echo "not ok $label: it names no case" >>"$output"
+    bad=1
+fi
 echo "$good $bad $skips" >"$place/counts"
 
 tell()

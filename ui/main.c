@@ -134,7 +134,7 @@ static int run_board(CommandLine *line)
         return command_fail("%s", error.text);
     KeyMap keys;
     const bool has_keys = read_keys(line, &keys, &error);
-    const int status = has_keys ? tui_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
+    const int status = has_keys ? board_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
     engine_free(engine);
     return status;
 #else
@@ -153,7 +153,7 @@ static int run_terminal(CommandLine *line)
     Engine *engine = engine_for_board(line, colour, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
-    tui_check_terminal(engine_options(engine));
+    board_check_terminal(engine_options(engine));
     engine_free(engine);
     return command_finish();
 #else
@@ -173,9 +173,9 @@ static int run_tune(CommandLine *line)
 
 static const CommandDef commands[] = {
     {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
-     "EngineGame on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
+     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", run_board, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
-     "EngineGame and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
      "listening.",
      run_console, false},
     {"terminal", "[--color auto|never|8|16|256|direct]",
@@ -358,7 +358,7 @@ static const char *recognise_protocol(LineInput *input, Error *error)
 static const char *choose_for_terminal(void)
 {
 #ifdef HAVE_CURSES
-    return tui_is_possible() ? "play" : "console";
+    return board_is_possible() ? "play" : "console";
 #else
     return "console";
 #endif

@@ -69,7 +69,7 @@ static size_t size_of(const char *text, size_t size)
 static bool start_is_kind(const FileKind *kind, const char *start, size_t length)
 {
     const size_t begin = kind->begin != NULL ? size_of(kind->begin, kind->begin_size) : 0;
-    if (length < begin || memcmp(start, kind->begin, begin) != 0)
+    if (length < begin || (begin > 0 && memcmp(start, kind->begin, begin) != 0))
         return false;
     if (kind->mark != NULL && memmem(start, length, kind->mark, size_of(kind->mark, kind->mark_size)) == NULL)
         return false;

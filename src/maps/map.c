@@ -30,7 +30,7 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                         "Difference of shares of all attention.", .is_signed = true},
     [MAP_CHANGE] = {"change", "change", "New since the last search for a move: above zero matters more now.",
                     "Difference of shares of all attention.", .is_signed = true, .has_pieces = true},
-    [MAP_GAME] = {"game", "game memory", "GameEvals of the game: searches for moves, fading; not a forecast.",
+    [MAP_GAME] = {"game", "game memory", "Story of the game: searches for moves, fading; not a forecast.",
                   "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_RAW] = {"raw", "raw engine memory", "Weights that order moves: near-leaf statistics, for experts.",
                  "Share of all weights, over all pieces.", .has_pieces = true},

@@ -5,14 +5,15 @@ enum {
     MOVES_EXPECTED = 25,     // moves to budget for when the time must do for the whole game
     MOVES_EXPECTED_MAX = 40, // the same for a session
     INCREMENT_PERCENT = 60,  // of the increment that may be spent each move
-    HARD_FACTOR = 5,         // hard limit as a multiple of the soft one
-    HARD_PERCENT = 40,       // of the whole clock, at most
+    MAXIMUM_FACTOR = 5,      // maximum as a multiple of the optimum
+    MAXIMUM_PERCENT = 40,    // of the whole clock, at most
     LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
-    RESERVE_MOVES = 5,       // overheads that are not planned with: now and then a machine stands still for longer
+    RESERVE_OVERHEADS = 5, // kept back from planning (150 ms with the default overhead): a busy machine may stand still
+    RESERVE_SHARE = 4,     // before a time control the reserve is at most this part of the clock: more time comes
     MIN_US = 1000,
 };
 
-// The soft limit in percent, by what the search has seen of itself.
+// The optimum in percent, by what the search has seen of itself.
 enum {
     STABILITY_BASE = 130, // the best move has just changed
     STABILITY_STEP = 8,   // less for each iteration it stayed
@@ -40,49 +41,71 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static TimeBudget allot_clock(const SearchLimits *limits, Colour stm, int64_t overhead_us)
+// A time control in so many moves: what is left is shared among them, as the clock is filled up again after the last.
+static TimeBudget session_budget(const SearchClock *clock, int moves_to_go, int64_t overhead_us)
+{
+    const int moves = moves_to_go < MOVES_EXPECTED_MAX ? moves_to_go : MOVES_EXPECTED_MAX;
+    const int64_t reserve = min64(RESERVE_OVERHEADS * overhead_us, clock->remaining_us / RESERVE_SHARE);
+    const int64_t usable = max64(clock->remaining_us - max64(overhead_us, reserve), MIN_US);
+    const int64_t optimum =
+        (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * INCREMENT_PERCENT / 100;
+    const int64_t ceiling = usable * (moves == 1 ? LAST_MOVE_PERCENT : MAXIMUM_PERCENT) / 100;
+    return (TimeBudget){
+        .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
+}
+
+// The time must do for the whole game. Below the reserve the clock fills up: less than the increment is spent, and the
+// maximum is the optimum and an increment, not a multiple.
+static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us)
+{
+    const int64_t reserve = RESERVE_OVERHEADS * overhead_us;
+    const int64_t spare = max64(clock->remaining_us - reserve, 0);
+    int64_t from_increment = clock->increment_us * INCREMENT_PERCENT / 100;
+    if (clock->remaining_us < reserve && reserve > 0)
+        from_increment = from_increment * max64(clock->remaining_us, 0) / reserve;
+    const int64_t optimum = spare / MOVES_EXPECTED + from_increment;
+    const int64_t usable = max64(clock->remaining_us - overhead_us, MIN_US);
+    const int64_t when_short = min64(optimum + clock->increment_us, usable * MAXIMUM_PERCENT / 100);
+    const int64_t ceiling = max64(spare * MAXIMUM_PERCENT / 100, when_short);
+    return (TimeBudget){
+        .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
+}
+
+static TimeBudget clock_budget(const SearchLimits *limits, Colour stm, int64_t overhead_us)
 {
     const SearchClock *clock = &limits->clock[stm];
-    const int64_t usable = max64(clock->remaining_us - overhead_us, MIN_US);
-    int64_t soft, ceiling;
-    if (limits->moves_to_go > 0) {
-        const int moves = limits->moves_to_go < MOVES_EXPECTED_MAX ? limits->moves_to_go : MOVES_EXPECTED_MAX;
-        soft = (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * INCREMENT_PERCENT / 100;
-        ceiling = usable * (moves == 1 ? LAST_MOVE_PERCENT : HARD_PERCENT) / 100;
-    } else {
-        const int64_t spare = max64(clock->remaining_us - RESERVE_MOVES * overhead_us, 0);
-        soft = spare / MOVES_EXPECTED + clock->increment_us * INCREMENT_PERCENT / 100;
-        ceiling = usable * HARD_PERCENT / 100;
-    }
-    const int64_t hard = max64(min64(soft * HARD_FACTOR, ceiling), MIN_US);
-    return (TimeBudget){.is_timed = true, .optimum_us = max64(min64(soft, hard), MIN_US), .maximum_us = hard};
+    TimeBudget budget = limits->moves_to_go > 0 ? session_budget(clock, limits->moves_to_go, overhead_us)
+                                                : game_budget(clock, overhead_us);
+    budget.maximum_us = max64(budget.maximum_us, MIN_US);
+    budget.optimum_us = max64(min64(budget.optimum_us, budget.maximum_us), MIN_US);
+    return budget;
 }
 
 TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us)
 {
-    TimeBudget allotment = {.is_timed = false};
+    TimeBudget budget = {.is_timed = false};
     if (limits->has_clock)
-        allotment = allot_clock(limits, stm, overhead_us);
+        budget = clock_budget(limits, stm, overhead_us);
     if (limits->move_time_us > 0) {
         const int64_t fixed = max64(limits->move_time_us - overhead_us, MIN_US);
-        if (!allotment.is_timed)
+        if (!budget.is_timed)
             return (TimeBudget){.is_timed = true, .is_fixed = true, .optimum_us = fixed, .maximum_us = fixed};
-        allotment.optimum_us = min64(allotment.optimum_us, fixed);
-        allotment.maximum_us = min64(allotment.maximum_us, fixed);
+        budget.optimum_us = min64(budget.optimum_us, fixed);
+        budget.maximum_us = min64(budget.maximum_us, fixed);
     }
-    return allotment;
+    return budget;
 }
 
-int64_t time_manager_optimum(const TimeBudget *allotment, const SearchStability *signs)
+int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen)
 {
     // With a fixed time per move there is nothing to save.
-    if (allotment->is_fixed)
-        return allotment->maximum_us;
+    if (budget->is_fixed)
+        return budget->maximum_us;
 
-    const int stability = STABILITY_BASE - STABILITY_STEP * clamp(signs->stable_iterations, 0, STABLE_ITERATIONS_MAX);
-    const int trouble = 100 + clamp(signs->score_drop, -SCORE_GAIN_MAX, SCORE_DROP_MAX);
+    const int stability = STABILITY_BASE - STABILITY_STEP * clamp(seen->stable_iterations, 0, STABLE_ITERATIONS_MAX);
+    const int trouble = 100 + clamp(seen->score_drop, -SCORE_GAIN_MAX, SCORE_DROP_MAX);
     const int effort =
-        EFFORT_BASE - clamp(signs->node_share, NODE_SHARE_MIN, NODE_SHARE_MAX) * EFFORT_SLOPE_PERCENT / 100;
-    const int64_t limit = allotment->optimum_us * stability / 100 * trouble / 100 * effort / 100;
-    return min64(limit, allotment->maximum_us);
+        EFFORT_BASE - clamp(seen->node_share, NODE_SHARE_MIN, NODE_SHARE_MAX) * EFFORT_SLOPE_PERCENT / 100;
+    const int64_t limit = budget->optimum_us * stability / 100 * trouble / 100 * effort / 100;
+    return min64(limit, budget->maximum_us);
 }

@@ -22,7 +22,7 @@ typedef struct SearchStability {
 // Turns the limits of the side to move into time; `overhead_us` is kept back for lag on every move.
 TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us);
 
-// The soft limit after looking at the signs.
-int64_t time_manager_optimum(const TimeBudget *allotment, const SearchStability *signs);
+// The optimum, stretched or shrunk by what the search has seen; never above the maximum.
+int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen);
 
 #endif

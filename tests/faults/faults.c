@@ -6,6 +6,7 @@
 //   FAULTS_AT      the number of the call that goes wrong, from 1; 0 for none
 //   FAULTS_MODE    fail: the call fails as a full disk or an empty memory lets it; kill: SIGKILL; tear: half of what is to
 //                  be written is written, then SIGKILL
+//   FAULTS_NAMED   set: the file system knows no files without a name (O_TMPFILE)
 //   FAULTS_LOG     a file that gets a line for each counted call: its number and name
 #include <dlfcn.h>
 #include <errno.h>
@@ -27,6 +28,7 @@ enum { MODE_FAIL, MODE_KILL, MODE_TEAR };
 
 static int kind, mode, log_descriptor = -1;
 static long fault_at;
+static bool needs_names;
 static atomic_long calls;
 static char folder[PATH_MAX];
 
@@ -39,6 +41,7 @@ __attribute__((constructor)) static void start(void)
     mode = text == NULL || text[0] == 'f' ? MODE_FAIL : text[0] == 'k' ? MODE_KILL : MODE_TEAR;
     text = getenv("FAULTS_AT");
     fault_at = text == NULL ? 0 : strtol(text, NULL, 10);
+    needs_names = getenv("FAULTS_NAMED") != NULL;
     text = getenv("FAULTS_FOLDER");
     if (text != NULL)
         strncpy(folder, text, sizeof folder - 1);
@@ -140,10 +143,18 @@ static bool fails_open_file(const char *name, int descriptor, int reason)
         va_end(arguments);                                            \
     }
 
+static bool lacks_nameless(const char *path, int flags)
+{
+    if (!needs_names || (flags & O_TMPFILE) != O_TMPFILE || !is_inside(path))
+        return false;
+    errno = EOPNOTSUPP;
+    return true;
+}
+
 int open(const char *path, int flags, ...)
 {
     MODE_ARGUMENT(flags, permissions)
-    if (fails_path("open", path, EACCES))
+    if (lacks_nameless(path, flags) || fails_path("open", path, EACCES))
         return -1;
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags, permissions);
 }
@@ -151,7 +162,7 @@ int open(const char *path, int flags, ...)
 int open64(const char *path, int flags, ...)
 {
     MODE_ARGUMENT(flags, permissions)
-    if (fails_path("open", path, EACCES))
+    if (lacks_nameless(path, flags) || fails_path("open", path, EACCES))
         return -1;
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags, permissions);
 }

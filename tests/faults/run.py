@@ -45,12 +45,14 @@ class Scenario:
     """A command in a folder. `before`: commands that make its old files; `talk`: what it is sent and, between, the
     beginnings of the answers that are waited for; `targets`: the files that it writes; `grows`: it adds to them, and may
     begin by cutting off what might not be whole; `repeats`: a second run adds to what the first one did; `goes_on`: when
-    it has told that an input cannot be read it goes on with another, which gives other contents."""
+    it has told that an input cannot be read it goes on with another, which gives other contents; `named`:
+    the file system knows no files without a name, so that a new file has one from the start."""
 
-    def __init__(self, name, words, targets, files=None, before=(), talk=(), grows=False, repeats=False, goes_on=False):
+    def __init__(self, name, words, targets, files=None, before=(), talk=(), grows=False, repeats=False, goes_on=False,
+                 named=False):
         self.name, self.words, self.targets, self.files = name, words, targets, files or {}
         self.before, self.talk, self.grows, self.repeats = before, talk, grows, repeats or grows
-        self.goes_on = goes_on
+        self.goes_on, self.named = goes_on, named
 
     def prepare(self, folder):
         for name, contents in self.files.items():
@@ -61,6 +63,9 @@ class Scenario:
                 raise RuntimeError('%s: %s fails undisturbed: %s' % (self.name, words, done.stderr))
 
     def run(self, folder, **faults):
+        if self.named:
+            faults['NAMED'] = 1
+            faults.setdefault('KIND', 'file')
         return run(folder, self.words, self.talk, **faults)
 
 
@@ -68,6 +73,9 @@ SCENARIOS = [
     Scenario('book make', ('book', 'make', '--out', 'book', '--lines', 'lines'), ['book'],
              {'lines': 'A00 New opening: d4 d5 c4\n', 'old-lines': OPENINGS},
              [('book', 'make', '--out', 'book', '--lines', 'old-lines')]),
+    Scenario('book make with named files', ('book', 'make', '--out', 'book', '--lines', 'lines'), ['book'],
+             {'lines': 'A00 New opening: d4 d5 c4\n', 'old-lines': OPENINGS},
+             [('book', 'make', '--out', 'book', '--lines', 'old-lines')], named=True),
     Scenario('book merge', ('book', 'merge', '--out', 'book', 'one', 'two'), ['book'], {'lines': OPENINGS, 'more': 'A00 X: d4\n'},
              [('book', 'make', '--out', 'one', '--lines', 'lines'), ('book', 'make', '--out', 'two', '--lines', 'more'),
               ('book', 'make', '--out', 'book', '--lines', 'more')]),
@@ -154,6 +162,10 @@ class Expected:
             self.files = all_files(folder)
             with open(log, encoding='ascii') as file:
                 self.calls = [line.split()[1] for line in file]
+        if scenario.named and kind == 'file' and not {'open', 'rename'} <= set(self.calls):
+            raise RuntimeError('%s: no named file was written: %s' % (scenario.name, self.calls))
+        if scenario.named and 'linkat' in self.calls:
+            raise RuntimeError('%s: the file had no name' % scenario.name)
         if not self.calls or self.old == self.new:
             raise RuntimeError('%s: nothing to disturb' % scenario.name)
 
@@ -195,6 +207,9 @@ def disturb(scenario, expected, kind, mode, number):
         elif not scenario.repeats or scenario.name == 'tune play':
             faults += ['the next run leaves another %s' % name for name in scenario.targets
                        if contents(folder, name) != expected.new[name]]
+        litter = sorted(name for name in all_files(folder) if '.hotspur-' in name)
+        if litter:
+            faults.append('the next run leaves %s' % ', '.join(litter))
         return faults
 
 

@@ -118,8 +118,10 @@ static bool check(const TermInput *input)
 {
     char name[KEY_NAME_SIZE];
     key_write(key_of_input(input), false, name);
-    if (input->key == TERM_KEY_MOUSE)
+    if (input->key == TERM_KEY_MOUSE) {
+        assert(input->row >= 0 && input->column >= 0);
         return true;
+    }
     if (input->key == TERM_KEY_PASTE)
         return strlen(term_pasted()) < FUZZ_INPUT_MAX * 4;
     if (input->key != TERM_KEY_NONE && input->key != TERM_KEY_RESIZE)

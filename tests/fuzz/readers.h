@@ -14,6 +14,8 @@ bool fuzz_console(char *input, size_t size);
 bool fuzz_epd(char *input, size_t size);
 bool fuzz_fen(char *input, size_t size);
 bool fuzz_keys(char *input, size_t size);
+bool fuzz_recovery(char *input, size_t size);
+bool fuzz_line(char *input, size_t size);
 bool fuzz_learning(char *input, size_t size);
 bool fuzz_network(char *input, size_t size);
 bool fuzz_pgn(char *input, size_t size);
@@ -26,5 +28,7 @@ bool fuzz_uci(char *input, size_t size);
 // Takes a terminal of its own, and gives it back.
 void fuzz_keys_open(void);
 void fuzz_keys_close(void);
+void fuzz_line_open(void);
+void fuzz_line_close(void);
 
 #endif

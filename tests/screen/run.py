@@ -586,6 +586,22 @@ def drags_a_man():
 
 
 @case
+def swallows_mouse_reports_of_no_place():
+    with Board() as board:
+        board.start()
+        for numbers in ('0;0;0', '0;0;5', '0;5;0', '0;-1;-1', '-1;-1;-1', '0;999999;999999', '0;20;99999999999999999999',
+                        '99999999999;20;15', '4294967296;20;15', '0;;', ';;', '0', '', '0;20;15;7', '0;20:15', ';' * 100):
+            # Dragged from there and let go there as well: nothing of it may become a key or a move.
+            board.send('\x1b[<%sM\x1b[<%sm' % (numbers, numbers))
+            mouse(board, 'e2')
+            board.send('\x1b[<%sm' % numbers)
+            mouse(board, 'e2', 0, 'm')
+        # A line that began with digits left over would be refused.
+        board.enter('d4')
+        board.wait_for('1. d4')
+
+
+@case
 def answers_by_mouse():
     with Board('--fen=8/P6k/8/8/8/8/8/K7 w - - 0 1') as board:
         board.start()
@@ -931,7 +947,7 @@ def does_not_wait_for_a_slow_disk():
         with open(source, 'w', encoding='utf-8') as file:
             file.write(SLOW_DISK)
         built = subprocess.run([os.environ.get('CC', 'cc'), '-shared', '-fPIC', '-o', library, source], check=False)
-        if built.returncode != 0 or os.environ.get('FLAVOUR') in ('asan', 'tsan'):
+        if built.returncode != 0 or os.environ.get('FLAVOUR') in ('sanitize', 'asan', 'tsan'):
             return 'no library can be put before the system\'s'
         with open(hold, 'w', encoding='utf-8'):
             pass
@@ -1097,7 +1113,7 @@ def quits_by_sighup():
 
 @case
 def restores_the_terminal_after_a_crash():
-    if os.environ.get('FLAVOUR') in ('asan', 'tsan', 'ubsan'):
+    if os.environ.get('FLAVOUR') in ('sanitize', 'asan', 'tsan', 'ubsan'):
         return 'the sanitizer has a handler of its own'
     quits_by(signal.SIGSEGV, -signal.SIGSEGV)
 

@@ -57,15 +57,15 @@ static void smaller_squares(App *app)
     app_step_board_size(app, -1);
 }
 
-// The man in the hand, or under the cursor; a second time: all again.
+// Limits analysis to the moves of the piece that is picked, or under the cursor; if it is limited, ends that.
 static void focus(App *app)
 {
-    const bool is_focused = engine_game_focused(app->play)->count > 0;
-    const Square man = app->picked != SQ_NONE ? app->picked : app->cursor;
-    if (!is_focused && man == SQ_NONE && app->play->analysing)
+    const bool is_focused = engine_game_focused(app->session.engine_game)->count > 0;
+    const Square square = app->picked != SQ_NONE ? app->picked : app->cursor;
+    if (!is_focused && square == SQ_NONE && session_is_analysing(&app->session))
         app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
     else
-        session_focus_on_man(&app->session, is_focused ? SQ_NONE : man);
+        session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
 }
 
 static void cursor_up(App *app)
@@ -100,7 +100,7 @@ static void previous_square(App *app)
 
 static void pick(App *app)
 {
-    if (app->cursor != SQ_NONE || !session_go_on_from_view(&app->session))
+    if (app->cursor != SQ_NONE || !session_continue_from_view(&app->session))
         app_pick_or_drop(app);
 }
 
@@ -118,7 +118,7 @@ static void begin_to_find(App *app)
 
 static void switch_bell(App *app)
 {
-    OptionStore *options = engine_options(app->play->engine);
+    OptionStore *options = session_options(&app->session);
     const bool rings = !option_bool(options, OPT_BELL);
     (void)option_set_int(options, OPT_BELL, rings, ORIGIN_PROTOCOL, NULL);
     app_say(app, rings ? "The bell rings when Hotspur has moved." : "The bell is silent.");

@@ -15,7 +15,7 @@ enum {
     INTERRUPT_TWICE_US = 1000000,
 };
 
-// --- what is said --------------------------------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------------------------------------
 
 static void set_message(App *app, bool is_fault, const char *format, va_list arguments)
 {
@@ -86,7 +86,7 @@ static void on_position_changed(void *context)
 static void on_game_started(void *context)
 {
     App *app = context;
-    app->flipped = app->session.play->person == BLACK;
+    app->flipped = session_person(&app->session) == BLACK;
     app->cursor = SQ_NONE;
     put_down(app);
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
@@ -140,7 +140,6 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
     session_open(&app->session, engine, start, &app->front, tables, app);
-    app->play = app->session.play;
     app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
 }
@@ -175,7 +174,7 @@ void app_flip(App *app)
     app->needs_drawing = true;
 }
 
-// The cursor appears where the person's king stands.
+// The cursor appears on the king of the side at the bottom.
 static void show_cursor(App *app)
 {
     if (app->cursor == SQ_NONE)
@@ -250,8 +249,8 @@ Square app_target(const App *app, Move move)
     return session_position(&app->session)->castling_setup.is_chess960 ? move_to(move) : move_king_to(move);
 }
 
-// The move of the picked man to a square; MOVE_NONE if he has none. In Chess960 a king may reach the same square by a step
-// and by castling: the step goes first, and castling has the rook's square.
+// The move of the picked piece to a square; MOVE_NONE if it has none. In Chess960 a king may reach the same square by a
+// step and by castling: the step has priority; castling can be entered on the rook's square.
 static Move move_to_target(const App *app, Square target)
 {
     Move moves[MAX_MOVES], castling = MOVE_NONE;
@@ -265,7 +264,7 @@ static Move move_to_target(const App *app, Square target)
     return castling;
 }
 
-// The picked man has no move to the square.
+// Complains that the picked piece has no move to the square.
 static void say_no_move(App *app, Square target)
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
@@ -305,7 +304,7 @@ static void say_game_is_over(App *app)
     app_say(app, "The game is over. %s: a new one; %s: take back; %s: analysis.", new_game, undo, app->analyse_key);
 }
 
-// Why the man under the cursor cannot be taken in the hand.
+// Why the piece under the cursor cannot be picked.
 static void say_why_not(App *app)
 {
     const Session *session = &app->session;
@@ -315,7 +314,7 @@ static void say_why_not(App *app)
         return;
     if (session_may_move(session))
         app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
-    else if (is_live && game_result(app->play->game) != RESULT_NONE)
+    else if (is_live && session_game_is_over(&app->session))
         say_game_is_over(app);
     else if (is_live)
         app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
@@ -411,7 +410,7 @@ void app_step_board_size(App *app, int step)
         app_complain(app, "The window has no room for larger squares.");
         return;
     }
-    option_set_int(engine_options(app->play->engine), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
+    option_set_int(session_options(&app->session), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
     app_say(app, "Squares of %dx%d. \"set BoardSize auto\" goes by the window again.", layout.cell_columns,
             layout.cell_rows);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything the board shows and remembers, and what keys, commands and clicks do with it. Panels read an App; only
+// State of the board, and what keys, commands and clicks do with it. Panels read an App; only
 // functions named app_... change it. One thread.
 #ifndef UI_BOARD_APP_H
 #define UI_BOARD_APP_H
@@ -10,7 +10,7 @@
 #include "ui/board/layout.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/heat.h"
-#include "ui/session/session.h"
+#include "ui/session/queries.h"
 
 typedef struct App App;
 
@@ -29,7 +29,7 @@ typedef struct MapView {
     bool digits;  // classes as digits on the squares
     HeatScale scale;
     bool difference;      // what has changed since the baseline
-    MemorySnapshot *mark; // that the person made the baseline; NULL: what the last move was played by
+    MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by
     Key film_root;        // of the search whose iterations are gone through
     Depth film_depth;     // of the iteration that is shown; 0 = the newest
     bool is_past;         // the snapshot is one that was kept
@@ -53,10 +53,10 @@ typedef struct TabKeys {
     LayoutWish before; // what was shown before the first
 } TabKeys;
 
-// A man that the mouse holds.
+// A piece dragged with the mouse.
 typedef struct Drag {
     Square from;     // where the button was pressed; SQ_NONE = it is not held
-    bool was_picked; // he was in the hand before
+    bool was_picked; // by an earlier click
 } Drag;
 
 // Where and when the left button was pressed.
@@ -65,7 +65,7 @@ typedef struct Press {
     int64_t us;
 } Press;
 
-// What covers the screen until a key is pressed.
+// The help that covers the screen until a key is pressed.
 typedef enum HelpKind { HELP_NONE, HELP_ALL, HELP_BINDINGS } HelpKind;
 
 typedef struct Help {
@@ -75,7 +75,7 @@ typedef struct Help {
     char wanted[24]; // longer than any word there
 } Help;
 
-// What stands in the place of the panels.
+// A page in the place of the panels.
 typedef struct PageOps {
     void (*draw)(const App *app);
     void (*key)(App *app, const TermInput *input); // the mouse too
@@ -92,14 +92,13 @@ enum { FORM_ROWS = 7 };
 typedef struct Form {
     int row;
     int choice[FORM_ROWS];
-    int elo; // a strength in force that is no choice of its row, and stands behind those; 0 = none
+    int elo; // the strength set, if its row does not offer it: shown as a further choice; 0 = none
 } Form;
 
 struct App {
     Session session;
-    SessionFront front; // the desk's, with the keys as they are
+    SessionFront front; // with the keys as they are bound
     char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE];
-    EngineGame *play; // the desk's
     LayoutWish wish;
     Layout layout;
     TabKeys tab_keys;
@@ -116,7 +115,7 @@ struct App {
     Press last_press;
     bool hovers_line; // a line shows what it leads to, because the mouse is over it
     int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none
-    char message[ENGINE_GAME_NEWS_SIZE];
+    char message[ENGINE_GAME_MESSAGE_SIZE];
     bool message_is_fault;
     Move promotion;      // to a queen; the answer to a question says to what
     bool line_waits;     // a move was entered on Hotspur's turn; it is played when the turn comes
@@ -134,7 +133,7 @@ struct App {
 App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables, const KeyMap *keys);
 void app_free(App *app);
 
-// --- what is said --------------------------------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------------------------------------
 void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -143,7 +142,7 @@ void app_answer(App *app, char key);
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-// Plays the person's move, or says why not.
+// Plays the user's move, or says why not.
 void app_play(App *app, Move move);
 
 // Ctrl-C: gives up what is half done; twice within a second ends the program.

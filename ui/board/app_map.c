@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What keys and commands do with the map, and how it is made.
+// Keys and commands of the map, and how the map is made.
 #include "ui/board/app.h"
 
 #include "base/memory.h"
@@ -48,8 +48,8 @@ void app_set_kind(App *app, MapKind kind)
 
 void app_step_kind(App *app, int step)
 {
-    const bool has_chains = option_int(engine_options(app->play->engine), OPT_CHAINS_MODE) != 0; // 0 is off
-    const bool has_network = engine_loaded_network(app->play->engine) != NULL;
+    const bool has_chains = option_int(session_options(&app->session), OPT_CHAINS_MODE) != 0; // 0 is off
+    const bool has_network = engine_loaded_network(session_engine(&app->session)) != NULL;
     MapKind kind = app->map.kind;
     do
         kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
@@ -60,7 +60,7 @@ void app_step_kind(App *app, int step)
 // The palette is an option, so that the configuration file can choose it.
 void app_set_palette(App *app, HeatPalette palette)
 {
-    option_set_int(engine_options(app->play->engine), OPT_MAP_PALETTE, palette, ORIGIN_PROTOCOL, NULL);
+    option_set_int(session_options(&app->session), OPT_MAP_PALETTE, palette, ORIGIN_PROTOCOL, NULL);
     app_say(app, "Colours of the map: %s.", heat_palette_name(palette));
 }
 
@@ -77,7 +77,7 @@ static int table_to_show(const App *app)
     return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
 }
 
-// One man is the one under the cursor; without a cursor there is none.
+// The map of one piece is that of the piece under the cursor; without a cursor it is empty.
 static MapChoice choice_to_show(const App *app)
 {
     const MapView *map = &app->map;
@@ -140,10 +140,12 @@ void app_forget_mark(App *app)
 // The mark, or else the memory with which the last move was played.
 static const MemorySnapshot *baseline(const App *app)
 {
-    const SnapshotHistory *reel = &app->session.insight.reel;
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
     if (app->map.mark != NULL)
         return app->map.mark;
-    return reel->count[REEL_MOVES] > 0 ? &reel->frames[REEL_MOVES][reel->count[REEL_MOVES] - 1]->snapshot : NULL;
+    return snapshots->count[SNAPSHOT_MOVES] > 0
+               ? &snapshots->frames[SNAPSHOT_MOVES][snapshots->count[SNAPSHOT_MOVES] - 1]->snapshot
+               : NULL;
 }
 
 const MemorySnapshot *app_baseline(const App *app)
@@ -190,50 +192,51 @@ void app_step_path(App *app)
 
 // --- maps of the past ----------------------------------------------------------------------------------------------
 
-// The picture of an iteration that the person has gone back to, as long as it is kept.
+// The snapshot of the iteration that is shown, as long as it is kept; else the number of snapshots.
 static int film_index(const App *app)
 {
-    const SnapshotHistory *reel = &app->session.insight.reel;
-    for (int i = 0; app->map.film_depth > 0 && i < reel->count[REEL_ITERATIONS]; ++i) {
-        const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][i]->snapshot;
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
+    for (int i = 0; app->map.film_depth > 0 && i < snapshots->count[SNAPSHOT_ITERATIONS]; ++i) {
+        const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][i]->snapshot;
         if (snapshot->root.key == app->map.film_root && snapshot->depth == app->map.film_depth)
             return i;
     }
-    return reel->count[REEL_ITERATIONS];
+    return snapshots->count[SNAPSHOT_ITERATIONS];
 }
 
 static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
 {
-    const SnapshotHistory *reel = &app->session.insight.reel;
-    for (int i = reel->count[REEL_MOVES] - 1; i >= 0; --i)
-        if (reel->frames[REEL_MOVES][i]->snapshot.root.key == root)
-            return &reel->frames[REEL_MOVES][i]->snapshot;
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
+    for (int i = snapshots->count[SNAPSHOT_MOVES] - 1; i >= 0; --i)
+        if (snapshots->frames[SNAPSHOT_MOVES][i]->snapshot.root.key == root)
+            return &snapshots->frames[SNAPSHOT_MOVES][i]->snapshot;
     return NULL;
 }
 
 // With an earlier position on the board, the map is that with which the next move was played, or else the last one.
 static const MemorySnapshot *snapshot_of_view(const App *app)
 {
-    const EngineGame *play = app->play;
+    const GameTree *tree = session_tree(&app->session);
     const Position *shown = session_position(&app->session);
-    const int parent = tree_parent(play->tree, view_node(&app->session.view, play));
+    const int parent = tree_parent(tree, session_shown_node(&app->session));
     Position before;
     const MemorySnapshot *snapshot = snapshot_of_move(app, shown->key);
     if (snapshot != NULL || parent == TREE_NONE)
         return snapshot;
-    tree_position(play->tree, parent, &before);
+    tree_position(tree, parent, &before);
     return snapshot_of_move(app, before.key);
 }
 
 static const MemorySnapshot *past_snapshot(const App *app)
 {
-    const SnapshotHistory *reel = &app->session.insight.reel;
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
     const bool looks_back = app->session.view.kind == VIEW_PAST;
     const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
     if (of_view != NULL)
         return of_view;
     const int index = film_index(app);
-    return index < reel->count[REEL_ITERATIONS] ? &reel->frames[REEL_ITERATIONS][index]->snapshot : NULL;
+    return index < snapshots->count[SNAPSHOT_ITERATIONS] ? &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot
+                                                         : NULL;
 }
 
 void app_end_film(App *app)
@@ -244,8 +247,8 @@ void app_end_film(App *app)
 
 void app_step_film(App *app, int step)
 {
-    const SnapshotHistory *reel = &app->session.insight.reel;
-    const int count = reel->count[REEL_ITERATIONS];
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
+    const int count = snapshots->count[SNAPSHOT_ITERATIONS];
     const int index = film_index(app) + step;
     char nodes[COUNT_TEXT_SIZE];
     if (count == 0) {
@@ -256,7 +259,7 @@ void app_step_film(App *app, int step)
         app_end_film(app);
         return;
     }
-    const MemorySnapshot *snapshot = &reel->frames[REEL_ITERATIONS][index < 0 ? 0 : index]->snapshot;
+    const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][index < 0 ? 0 : index]->snapshot;
     app->map.film_root = snapshot->root.key;
     app->map.film_depth = snapshot->depth;
     write_count(snapshot->nodes, nodes);
@@ -267,7 +270,7 @@ void app_step_film(App *app, int step)
 // Nothing is searched when a game is over, so what is known is of an earlier position.
 static bool is_before_end(const App *app)
 {
-    const Game *game = app->play->game;
+    const Game *game = session_game(&app->session);
     return game_result(game) != RESULT_NONE && app->map.snapshot.nodes > 0 &&
            app->map.snapshot.root.key != game_position(game)->key;
 }
@@ -342,7 +345,7 @@ static void take_snapshot(App *app)
         map->snapshot = *past;
         return;
     }
-    engine_memory_snapshot(app->play->engine, &fresh);
+    engine_memory_snapshot(session_engine(&app->session), &fresh);
     if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
 }
@@ -364,7 +367,7 @@ void app_refresh_map(App *app)
     const bool has_minis = is_in_sight(app, PANEL_MINIS);
     const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
     const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
-    map->palette = (HeatPalette)option_int(engine_options(app->play->engine), OPT_MAP_PALETTE);
+    map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
     if (has_minis || has_map || has_paths)
         app_make_map(app);
     if (has_minis)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words for parts of the screen: areas, panels, tabs, and what a person wants to see of them. Types only.
+// Parts of the screen: areas, panels, tabs, and which of them the user has chosen. Types only.
 #ifndef UI_BOARD_AREAS_H
 #define UI_BOARD_AREAS_H
 
@@ -26,7 +26,7 @@ typedef enum TabId { TAB_PLAY, TAB_MAP, TAB_EXPLAIN, TAB_GRAPH, TAB_LOG, TAB_NB 
 // Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5 columns and rows.
 enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_MAX = 5 };
 
-// What the person wants to see, and what there is.
+// What the user has chosen to see, and the size of the screen.
 typedef struct LayoutWish {
     TabId tab;
     bool zoomed;      // the tab in the place of the board

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrows that a person draws on the board with the right button, and the signs they are made of. Pure functions.
+// Arrows that the user draws on the board with the right button, and the signs they are made of. Pure functions.
 #ifndef UI_BOARD_ARROWS_H
 #define UI_BOARD_ARROWS_H
 

@@ -17,40 +17,40 @@ static const Ink *const inks[] = {[BAR_WHITE] = &white_ink, [BAR_DRAW] = &draw_i
 static const char *const signs[] = {[BAR_WHITE] = "#", [BAR_DRAW] = "=", [BAR_BLACK] = "."};
 
 // Where the parts end, in thousandths from White's end.
-typedef struct BarPicture {
+typedef struct BarSplit {
     int white_end, draw_end;
-} BarPicture;
+} BarSplit;
 
-static BarPicture picture_of(const App *app, Score for_white)
+static BarSplit split_at(const App *app, Score for_white)
 {
     const Wdl expected = wdl_of_score(for_white);
-    if (option_bool(engine_options(app->play->engine), OPT_SHOW_WDL))
-        return (BarPicture){expected.wins, expected.wins + expected.draws};
+    if (option_bool(session_options(&app->session), OPT_SHOW_WDL))
+        return (BarSplit){expected.wins, expected.wins + expected.draws};
     const int white = expected.wins + expected.draws / 2;
-    return (BarPicture){white, white};
+    return (BarSplit){white, white};
 }
 
 // The part at `place` of `places`, counted from White's end: what its middle belongs to.
-static BarPart part_at(const BarPicture *picture, int place, int places)
+static BarPart part_at(const BarSplit *split, int place, int places)
 {
     const int middle = (2 * place + 1) * WHOLE / (2 * places);
-    return middle < picture->white_end ? BAR_WHITE : middle < picture->draw_end ? BAR_DRAW : BAR_BLACK;
+    return middle < split->white_end ? BAR_WHITE : middle < split->draw_end ? BAR_DRAW : BAR_BLACK;
 }
 
-static void draw_row(const App *app, const Area *area, int row, const BarPicture *picture)
+static void draw_row(const App *app, const Area *area, int row, const BarSplit *split)
 {
     const bool has_halves = style_has_halves();
     const int places = has_halves ? 2 * area->rows : area->rows;
     const int from_top = has_halves ? 2 * row : row;
     const int place = app->flipped ? from_top : places - 1 - from_top;
-    const BarPart upper = part_at(picture, place, places);
+    const BarPart upper = part_at(split, place, places);
     if (!has_halves) {
         const TermStyle style = {.ink = inks[BAR_DRAW], .paper = inks[upper]};
         const bool mono = term_depth() == INK_MONO;
         term_text(area->row + row, area->column, 1, mono ? style_of(STYLE_PLAIN) : style, mono ? signs[upper] : " ");
         return;
     }
-    const BarPart lower = part_at(picture, app->flipped ? place + 1 : place - 1, places);
+    const BarPart lower = part_at(split, app->flipped ? place + 1 : place - 1, places);
     const TermStyle style = {.ink = inks[upper], .paper = inks[lower]};
     term_text(area->row + row, area->column, 1, style, sign_of(SIGN_UPPER_HALF));
 }
@@ -58,14 +58,14 @@ static void draw_row(const App *app, const Area *area, int row, const BarPicture
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    const bool is_known = analysis_worth(&app->session.insight, app->play->game, &for_white);
-    const BarPicture picture = picture_of(app, is_known ? for_white : SCORE_DRAW);
+    const bool is_known = analysis_score(&app->session.analysis, session_game(&app->session), &for_white);
+    const BarSplit split = split_at(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)
-            draw_row(app, area, row, &picture);
+            draw_row(app, area, row, &split);
         else
             term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
     }
 }
 
-const PanelOps bar_panel = {.name = "bar", .draw = draw, .shows_thoughts = true};
+const PanelOps bar_panel = {.name = "bar", .draw = draw, .shows_analysis = true};

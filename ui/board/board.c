@@ -36,7 +36,7 @@ enum {
 static void answer_by_key(App *app, const TermInput *input)
 {
     const char *keys = app->session.question.keys;
-    if (strcmp(keys, "yn") == 0) // whatever is not yes is no
+    if (strcmp(keys, "yn") == 0) // every other key means no
         app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
         app_answer(app, keys[strlen(keys) - 1]);
@@ -52,10 +52,10 @@ static const char *action_of(const App *app, const TermInput *input)
     return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
 }
 
-// Letters are keys for those who are used to it; the mouse is followed for those who like it.
+// Options: letters as keys, and movements of the mouse without a button.
 static void follow_input_options(App *app)
 {
-    const OptionStore *options = engine_options(app->play->engine);
+    const OptionStore *options = session_options(&app->session);
     const bool wants_letters = option_bool(options, OPT_KEYS);
     term_set_hover(option_bool(options, OPT_HOVER));
     if (wants_letters != app->keys.has_letters)
@@ -66,28 +66,28 @@ static void follow_input_options(App *app)
 // With a question open, a click can only answer; on the help it ends it.
 static void take_mouse(App *app, const TermInput *input)
 {
-    if (app->help.kind != HELP_NONE && app->session.question.text[0] == '\0')
+    if (app->help.kind != HELP_NONE && !session_has_question(&app->session))
         help_key(app, input);
     else
         panels_mouse(app, input);
 }
 
-// What is typed in a game is meant for the game as it stands, but for commands behind a colon; in analysis, for the
-// position shown.
+// Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
+// keep the view.
 static void leave_view_to_type(App *app, const TermInput *input)
 {
     const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->session.view.kind == VIEW_LINE || !app->play->analysing))
+    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
         session_leave_view(&app->session);
 }
 
-// What is no move, position or game is text like any other.
+// Pasted text that is no move, position or game goes to the input line.
 static void take_paste(App *app)
 {
-    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && app->session.question.text[0] == '\0';
-    if (is_free && session_take_text(&app->session, term_pasted()))
+    const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && !session_has_question(&app->session);
+    if (is_free && session_paste(&app->session, term_pasted()))
         return;
-    for (const char *c = term_pasted(); *c != '\0' && app->session.question.text[0] == '\0'; ++c) {
+    for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session); ++c) {
         const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
         if (typed.character >= ' ' && typed.character < 128)
             input_line_key(&typed);
@@ -110,7 +110,7 @@ static bool page_key(App *app, const TermInput *input, const char *action)
     return app->page != NULL || !is_function;
 }
 
-// Keys that mean the same whatever is on the screen. False if this is none of them.
+// Keys that act on every screen. False if this is none of them.
 static bool screen_key(App *app, const TermInput *input, const char *action)
 {
     if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
@@ -145,7 +145,7 @@ static void take_key(App *app, const TermInput *input)
         take_mouse(app, input);
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
-    else if (app->session.question.text[0] != '\0')
+    else if (session_has_question(&app->session))
         answer_by_key(app, input);
     else if (app->help.kind != HELP_NONE)
         help_key(app, input);
@@ -177,7 +177,7 @@ static void on_accept(void *context, const char *line)
 // A move that was entered too early is played when the turn has come; what cannot be played stays on the line.
 static void play_waiting_line(App *app)
 {
-    if (!app->line_waits || !engine_game_is_person_to_move(app->play) || app->session.question.text[0] != '\0')
+    if (!app->line_waits || !session_is_person_to_move(&app->session) || session_has_question(&app->session))
         return;
     char line[WAITING_LINE_SIZE];
     size_t cursor;
@@ -187,7 +187,7 @@ static void play_waiting_line(App *app)
     if (app->message[0] == '\0' || !app->message_is_fault)
         return;
     input_line_set(line);
-    app->play->news[0] = '\0'; // that the move is wrong must be read
+    session_forget_message(&app->session); // the complaint about the move must stay visible
 }
 
 static void on_complete(void *context, const char *before, const char *word, Completions *out)
@@ -211,7 +211,7 @@ static int64_t frame_us(void)
 // When the running clock next shows something else.
 static int64_t clock_wake(const App *app, int64_t now)
 {
-    const Game *game = app->play->game;
+    const Game *game = session_game(&app->session);
     if (!game_clock_is_running(game) || game_time_control(game)->none)
         return INT64_MAX;
     const int64_t left = game_clock_left(game, game_position(game)->stm, now);
@@ -233,13 +233,13 @@ typedef struct Loop {
 
 static void take_news(App *app)
 {
-    if (app->play->news[0] == '\0')
+    if (session_message(&app->session)[0] == '\0')
         return;
-    // Hotspur's move stands in the list too; that the game is not kept stands nowhere else.
+    // Hotspur's move is in the list of moves too, but that the game could not be saved is said here alone.
     const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
     if (!is_warned)
-        app_say(app, "%s", app->play->news);
-    app->play->news[0] = '\0';
+        app_say(app, "%s", session_message(&app->session));
+    session_forget_message(&app->session);
 }
 
 static void take_signals(Loop *loop)
@@ -251,9 +251,9 @@ static void take_signals(Loop *loop)
     if ((asked & TERM_ASKED_INTERRUPT) != 0)
         app_interrupt(app);
     if ((asked & TERM_ASKED_SUSPEND) != 0) {
-        engine_game_pause(app->play);
+        engine_game_pause(app->session.engine_game);
         term_suspend();
-        engine_game_resume(app->play);
+        engine_game_resume(app->session.engine_game);
         app->needs_drawing = true;
     }
 }
@@ -261,7 +261,7 @@ static void take_signals(Loop *loop)
 static void take_events(Loop *loop)
 {
     EngineEvent event;
-    while (engine_next_event(loop->app->play->engine, &event)) {
+    while (engine_next_event(session_engine(&loop->app->session), &event)) {
         session_event(&loop->app->session, &event);
         loop->engine_has_news = true;
         if (event.kind == EVENT_BEST_MOVE)
@@ -284,12 +284,12 @@ static void draw_if_due(Loop *loop)
 {
     App *app = loop->app;
     const int64_t now = clock_now_us();
-    const bool is_thinking = app->play->thinking != THINK_NOTHING;
+    const bool is_thinking = session_activity(&app->session) != ACTIVITY_NONE;
     const bool frame_is_due = now - loop->drawn_us >= frame_us();
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
-    session_look_on(&app->session);
+    session_update_analysis(&app->session);
     panels_lay_out(app);
     app_refresh_map(app);
     panels_draw(app);
@@ -300,8 +300,8 @@ static void draw_if_due(Loop *loop)
 
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
-    const bool engine_will_draw = loop->engine_has_news || loop->app->play->thinking != THINK_NOTHING;
-    int64_t wake = engine_game_wake_us(loop->app->play, now);
+    const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;
+    int64_t wake = engine_game_wake_us(loop->app->session.engine_game, now);
     if (loop->clock_wake_us < wake)
         wake = loop->clock_wake_us;
     if (engine_will_draw && loop->drawn_us + frame_us() < wake)
@@ -309,13 +309,13 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
-// When the person's turn has come, or the end of the game.
+// Rings when it is the user's turn, or the game has ended.
 static void ring_if_due(Loop *loop)
 {
-    const EngineGame *play = loop->app->play;
-    const bool is_over = game_result(play->game) != RESULT_NONE;
-    const bool is_awaited = is_over || play->analysing || engine_game_is_person_to_move(play);
-    if (is_awaited && !loop->person_is_awaited && option_bool(engine_options(play->engine), OPT_BELL))
+    const Session *session = &loop->app->session;
+    const bool is_awaited =
+        session_game_is_over(session) || session_is_analysing(session) || session_is_person_to_move(session);
+    if (is_awaited && !loop->person_is_awaited && option_bool(session_options(session), OPT_BELL))
         term_bell();
     loop->person_is_awaited = is_awaited;
 }
@@ -325,13 +325,13 @@ static void run_loop(App *app)
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = term_signal_fd(), .events = POLLIN},
-                              {.fd = engine_event_fd(app->play->engine), .events = POLLIN},
+                              {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN}};
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
-        session_keep_game(&app->session);
-        session_look_at_writer(&app->session);
+        session_save_game(&app->session);
+        session_check_writer(&app->session);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
@@ -341,7 +341,7 @@ static void run_loop(App *app)
             return;
         take_events(&loop);
         play_waiting_line(app);
-        engine_game_tick(app->play, clock_now_us());
+        engine_game_tick(app->session.engine_game, clock_now_us());
         ring_if_due(&loop);
     }
 }
@@ -376,7 +376,7 @@ static bool find_start(const char *fen, bool chess960, Position *start, Error *e
     return true;
 }
 
-int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
+int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
 {
     Position start;
     Error error;
@@ -388,23 +388,23 @@ int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);
     open_line(app);
-    session_watch_for_crash(&app->session, fen == NULL && !chess960);
+    session_open_recovery(&app->session, fen == NULL && !chess960);
     run_loop(app);
     const int end_signal = term_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();
     input_line_close();
     term_close();
-    session_keep_game(&app->session);
+    session_save_game(&app->session);
     session_finish_writing(&app->session);
-    recovery_file_close(&app->session.unfinished, is_orderly);
+    recovery_file_close(&app->session.recovery, is_orderly);
     board_size_remember(engine_options(engine));
-    session_say_goodbye(&app->session);
+    session_report_saved_game(&app->session);
     app_free(app);
     fflush(stdout);
     return end_signal != 0 ? EXIT_SIGNAL + end_signal : EXIT_SUCCESS;
 }
 
-bool tui_is_possible(void)
+bool board_is_possible(void)
 {
     TermFacts facts;
     term_inspect(TERM_COLOURS_AUTO, &facts);

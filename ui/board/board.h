@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board in the terminal: a person plays the engine and sees what it looks at.
+// The board in the terminal: a game against the engine, and what its search looks at.
 #ifndef UI_BOARD_BOARD_H
 #define UI_BOARD_BOARD_H
 
 #include "engine/engine.h"
 #include "ui/board/key_map.h"
 
-// Runs until the person leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
+// Runs until the user leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
 // `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or
 // there is no terminal that can show a board, it prints one line on standard error and returns 2.
-int tui_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys);
+int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys);
 
 // Prints what the terminal can do, and a sample.
-void tui_check_terminal(const OptionStore *options);
+void board_check_terminal(const OptionStore *options);
 
 // Can a board be drawn on the terminal at all, as far as is known of it?
-bool tui_is_possible(void);
+bool board_is_possible(void);
 
 #endif

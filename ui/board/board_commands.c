@@ -63,7 +63,7 @@ static void complete_theme(const Session *session, const char *before, const cha
 static void run_theme(Session *session, char *arguments)
 {
     App *app = session->context;
-    OptionStore *options = engine_options(session->play->engine);
+    OptionStore *options = session_options(session);
     const char *name = text_next_word(&arguments);
     int64_t theme = option_int(options, OPT_BOARD_THEME);
     Error error;

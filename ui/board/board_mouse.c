@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/board_mouse.h"
 
-// A man who is pressed may be dragged from now on; one who was in the hand already is put down only if he is let go where
-// he stands.
+// Pressing a piece picks it and begins a drag; if it was picked already, releasing it on its own square puts it down.
 static void press(App *app, Square square)
 {
     app->drag = (Drag){.from = square, .was_picked = app->picked == square};
@@ -30,7 +29,7 @@ static void release(App *app, Square square)
         app_drop(app, SQ_NONE);
 }
 
-// The same man again takes his map away.
+// The same piece again removes its map.
 static void show_map_of(App *app, Square square)
 {
     if (square == SQ_NONE)
@@ -42,7 +41,7 @@ static void show_map_of(App *app, Square square)
     app->needs_drawing = true;
 }
 
-// Drawn from square to square it is an arrow; on one square it takes the arrows away, or shows a man's map.
+// From square to square it draws an arrow; on one square it removes the arrows, or shows the map of the piece there.
 static void release_right(App *app, Square square)
 {
     const Square from = app->arrow_from;

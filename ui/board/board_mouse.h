@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse does on the squares of the board: click a man and then a square, or drag him there; the right button lays
-// his map over the board, the wheel shows other positions.
+// The mouse on the squares of the board: click a piece and then a square, or drag it there; the right button lays its map
+// over the board, the wheel steps through the game.
 #ifndef UI_BOARD_BOARD_MOUSE_H
 #define UI_BOARD_BOARD_MOUSE_H
 

@@ -63,7 +63,7 @@ static SquareLook look_of(const App *app, const BoardPicture *picture, Square sq
 
 static bool shows_map(const App *app)
 {
-    return app->map.overlay && !session_hides_thoughts(&app->session);
+    return app->map.overlay && !session_hides_analysis(&app->session);
 }
 
 static HeatPalette palette_of(const App *app, Square square)
@@ -74,12 +74,12 @@ static HeatPalette palette_of(const App *app, Square square)
 static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
-    const BoardTheme theme = (BoardTheme)option_int(engine_options(app->play->engine), OPT_BOARD_THEME);
+    const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     TermStyle style = style_of_square(look, theme);
     if (shows_map(app) && !mono)
         style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
     const Piece piece = pos_piece_on(picture->pos, square);
-    // Without colours the field goes on below all marks, and White's men are bold.
+    // Without colours the field goes on below all marks, and White's pieces are bold.
     if (mono && bb_has(BB_DARK, square))
         style.attributes |= TERM_REVERSE;
     if (mono && piece != PIECE_NONE && piece_colour(piece) == WHITE)
@@ -118,7 +118,7 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle style, int t
 
 static bool draws_large(const App *app)
 {
-    return option_bool(engine_options(app->play->engine), OPT_BIG_PIECES) &&
+    return option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
            piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
 }
 
@@ -155,7 +155,7 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
     }
     const char *path = picture->paths.text[square];
     const StyleId path_style = picture->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
-    const bool is_low = layout->cell_rows == 1; // a single row holds a single sign beside the man
+    const bool is_low = layout->cell_rows == 1; // a single row has room for one sign beside the piece
     term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
     const bool is_target = bb_has(picture->targets, square);
     if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
@@ -202,7 +202,7 @@ static Square square_at(const App *app, int row, int column)
     return is_inside ? heat_square_at(board_row, board_column, app->flipped) : SQ_NONE;
 }
 
-// The map follows the man below the mouse, as it follows the cursor.
+// The map follows the piece below the mouse, as it follows the cursor.
 static void hover(App *app, const Area *area, int row, int column)
 {
     (void)area;

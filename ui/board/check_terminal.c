@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the terminal can do, in words, with a sample: for people whose board looks wrong, and for those who help them.
+// Reports what the terminal can do, with a sample of the board, to diagnose a board that looks wrong.
 // What is printed is plain text with the escape sequences of ECMA-48, so it can also go through a pipe.
 #include "ui/board/board.h"
 
@@ -114,7 +114,7 @@ static void print_verdict(const TermFacts *facts)
         puts("The board cannot be drawn here. Set TERM to what the terminal is, or try `hotspur console`.");
 }
 
-void tui_check_terminal(const OptionStore *options)
+void board_check_terminal(const OptionStore *options)
 {
     TermFacts facts;
     term_inspect((TermColours)option_int(options, OPT_BOARD_COLOURS), &facts);

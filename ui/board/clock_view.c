@@ -12,7 +12,7 @@ enum { CLOCK_LINE_SIZE = 160, LOW_US = 10000000, TENTH_US = 100000, TENTHS = 10 
 
 static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
 {
-    const Game *game = app->play->game;
+    const Game *game = session_game(&app->session);
     const int64_t left = game_clock_left(game, colour, clock_now_us());
     if (game_time_control(game)->none)
         out[0] = '\0';
@@ -22,7 +22,7 @@ static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
         write_time(left, out);
 }
 
-// What `colour` has taken, and by how much its men are worth more, in pawns.
+// The pieces that `colour` has captured, and its material advantage in pawns.
 static void add_taken(Text *text, const Position *pos, Colour colour)
 {
     static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};
@@ -41,11 +41,11 @@ static void add_taken(Text *text, const Position *pos, Colour colour)
 
 static void draw_side(const App *app, const Area *area, Colour colour)
 {
-    const EngineGame *play = app->play;
-    const bool runs = game_clock_is_running(play->game) && game_position(play->game)->stm == colour;
+    const Game *game = session_game(&app->session);
+    const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[CLOCK_LINE_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%-8s", colour == play->person ? "You" : "Hotspur");
+    text_addf(&text, "%-8s", colour == session_person(&app->session) ? "You" : "Hotspur");
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, session_position(&app->session), colour);
     write_clock(app, colour, time);

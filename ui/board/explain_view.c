@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a move: what the search knew about the last one it played, and about the one it likes now.
+// Explanation of the last move played, and of the best move of the current search.
 #include "engine/tools.h"
 #include "ui/board/panels.h"
 
@@ -11,8 +11,8 @@ enum { HEADING_SIZE = 64, ROWS_WITH_EVALUATION = 6 };
 // +0.12". Not in check, where no search asks for it.
 static void draw_static_evaluation(const App *app, const Area *area)
 {
-    const Position *pos = game_position(app->play->game);
-    const Network *network = engine_loaded_network(app->play->engine);
+    const Position *pos = session_game_position(&app->session);
+    const Network *network = engine_loaded_network(session_engine(&app->session));
     char text[EXPLAIN_LINE_SIZE], by_network[HEADING_SIZE] = "";
     if (pos_in_check(pos))
         return;
@@ -38,26 +38,27 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
 
 static void draw_explanations(const App *app, const Area *area)
 {
-    const Analysis *insight = &app->session.insight;
-    Explanation played, thought;
+    const Analysis *analysis = &app->session.analysis;
+    Explanation played, search_log;
     char heading[HEADING_SIZE];
-    const bool has_played = analysis_explain_played(insight, app->play->game, &played);
-    const bool has_thought = analysis_explain_thought(insight, &thought);
-    // A thought whose move was played is the explanation of that move already.
-    const bool thinks = has_thought && !(has_played && insight->thought.is_finished &&
-                                         insight->thought.root.key != game_position(app->play->game)->key);
-    const bool search_log_first = thinks && (app->play->thinking == THINK_MOVE || app->play->analysing || !has_played);
-    const Explanation *first = search_log_first ? &thought : &played;
+    const bool has_played = analysis_explain_played(analysis, session_game(&app->session), &played);
+    const bool has_thought = analysis_explain_search(analysis, &search_log);
+    // If the move of a finished search was played, it is explained once, as the move played.
+    const bool thinks = has_thought && !(has_played && analysis->search_log.is_finished &&
+                                         analysis->search_log.root.key != session_game_position(&app->session)->key);
+    const bool search_log_first = thinks && (session_activity(&app->session) == ACTIVITY_MOVE ||
+                                             session_is_analysing(&app->session) || !has_played);
+    const Explanation *first = search_log_first ? &search_log : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");
         panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
         return;
     }
-    const bool is_over = game_result(app->play->game) != RESULT_NONE && !app->play->analysing;
+    const bool is_over = session_game_is_over(&app->session) && !session_is_analysing(&app->session);
     snprintf(heading, sizeof heading, "%s%s", first->title, !search_log_first ? "" : is_over ? " (before)" : " so far");
     panel_title(area, heading);
     const int row = draw_lines(area, 1, first);
-    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &thought;
+    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &search_log;
     if (second == NULL || row + 1 >= area->rows)
         return;
     const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
@@ -80,4 +81,4 @@ static void draw(const App *app, const Area *area)
     draw_explanations(app, &explanations);
 }
 
-const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_thoughts = true};
+const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_analysis = true};

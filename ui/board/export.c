@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"
@@ -42,7 +43,7 @@ bool export_check(const App *app, const char *path, Error *error)
     const ExportKind *kind = kind_of(path);
     if (kind == NULL)
         return error_set(error, "%.200s: what shall it be? Names end in " EXPORT_ENDINGS, path);
-    if (kind->format == NULL && game_ply_count(app->play->game) == 0)
+    if (kind->format == NULL && game_ply_count(session_game(&app->session)) == 0)
         return error_set(error, "there are no moves to export yet");
     if (kind->format != NULL && app->map.snapshot.nodes == 0)
         return error_set(error, "nothing was searched yet: there is no map to export");
@@ -66,7 +67,7 @@ static MapPlan plan_for(const App *app, const ExportKind *kind, const MapFormat 
     const bool has_minis = app->layout.panels[PANEL_MINIS].rows > 0;
     MapPlan plan = {
         .kind = map->kind,
-        .man = map->choice.man,
+        .square = map->choice.man,
         .path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT,
         .look = {.palette = map->palette, .flipped = app->flipped},
         .baseline = app_baseline(app),
@@ -88,7 +89,8 @@ static void write_maps(const App *app, const ExportKind *kind, FILE *out)
 {
     const MapFormat *format = map_format_find(kind->format);
     const MapPlan plan = plan_for(app, kind, format);
-    const MapFrame frame = {.snapshot = &app->map.snapshot, .ply = game_ply_count(app->play->game), .move = MOVE_NONE};
+    const MapFrame frame = {
+        .snapshot = &app->map.snapshot, .ply = game_ply_count(session_game(&app->session)), .move = MOVE_NONE};
     if (format->begin != NULL)
         format->begin(out, &plan);
     format->frame(out, &plan, &frame, true);
@@ -103,8 +105,8 @@ static void write_game(const App *app, FILE *out)
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
     PgnGame pgn;
     pgn_init(&pgn);
-    annotate_moves(&pgn, &app->session.insight, app->play->game, &choice);
-    autosave_set_tags(&pgn, app->play);
+    annotate_moves(&pgn, &app->session.analysis, session_game(&app->session), &choice);
+    autosave_set_tags(&pgn, app->session.engine_game);
     pgn_set_tag(&pgn, "Annotator", "Hotspur");
     char *text = pgn_write(&pgn);
     fputs(text, out);
@@ -133,8 +135,9 @@ static void write_timeline_row(const App *app, const char *strip, const Snapshot
 
 static void write_timeline(const App *app, FILE *out)
 {
-    static const char *const names[REEL_STRIP_NB] = {[REEL_ITERATIONS] = "iteration", [REEL_MOVES] = "move"};
-    const SnapshotHistory *reel = &app->session.insight.reel;
+    static const char *const names[SNAPSHOT_STRIP_NB] = {
+        [SNAPSHOT_ITERATIONS] = "iteration", [SNAPSHOT_MOVES] = "move"};
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
     fputs("of,ply,move,depth,nodes", out);
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         char name[SQUARE_NAME_SIZE];
@@ -142,34 +145,18 @@ static void write_timeline(const App *app, FILE *out)
         fprintf(out, ",%s", name);
     }
     fputc('\n', out);
-    for (SnapshotStrip strip = REEL_STRIP_NB; strip-- > 0;)
-        for (int i = 0; i < reel->count[strip]; ++i)
-            write_timeline_row(app, names[strip], reel->frames[strip][i], out);
+    for (SnapshotStrip strip = SNAPSHOT_STRIP_NB; strip-- > 0;)
+        for (int i = 0; i < snapshots->count[strip]; ++i)
+            write_timeline_row(app, names[strip], snapshots->frames[strip][i], out);
 }
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What is written into the stream goes into the file when it is complete.
-typedef struct ExportFile {
-    char *data;
-    size_t size;
-    FILE *out;
-} ExportFile;
-
-static bool begin_file(ExportFile *file, Error *error)
+// What was written into the stream goes into the file when it is complete.
+static bool end_file(MemoryStream *stream, const char *path, const FileKind *kind, Error *error)
 {
-    *file = (ExportFile){.data = NULL};
-    file->out = open_memstream(&file->data, &file->size);
-    return file->out != NULL || error_set(error, "no memory for the file");
-}
-
-static bool end_file(ExportFile *file, const char *path, const FileKind *kind, Error *error)
-{
-    const bool is_torn = ferror(file->out) != 0;
-    const bool is_complete =
-        (fclose(file->out) == 0 && !is_torn && file->data != NULL) || error_set(error, "no memory for the file");
-    const bool good = is_complete && file_replace(path, kind, file->data, file->size, error);
-    free(file->data);
+    const bool good = memory_stream_close(stream, error) && file_replace(path, kind, stream->data, stream->size, error);
+    memory_stream_free(stream);
     return good;
 }
 
@@ -188,8 +175,8 @@ bool export_may_replace(const char *path, bool is_timeline, Error *error)
 
 bool export_write(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
-    if (!export_check(app, path, error) || !begin_file(&file, error))
+    MemoryStream file;
+    if (!export_check(app, path, error) || !memory_stream_open(&file, error))
         return false;
     const ExportKind *kind = kind_of(path);
     if (kind->format != NULL)
@@ -201,11 +188,11 @@ bool export_write(const App *app, const char *path, bool force, Error *error)
 
 bool export_timeline(const App *app, const char *path, bool force, Error *error)
 {
-    ExportFile file;
-    const SnapshotHistory *reel = &app->session.insight.reel;
-    if (reel->count[REEL_ITERATIONS] + reel->count[REEL_MOVES] == 0)
+    MemoryStream file;
+    const SnapshotHistory *snapshots = session_snapshots(&app->session);
+    if (snapshots->count[SNAPSHOT_ITERATIONS] + snapshots->count[SNAPSHOT_MOVES] == 0)
         return error_set(error, "no picture of the memory was kept yet");
-    if (!begin_file(&file, error))
+    if (!memory_stream_open(&file, error))
         return false;
     write_timeline(app, file.out);
     return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);

@@ -5,7 +5,7 @@
 
 #include "ui/board/app.h"
 
-// The endings that are known, for people.
+// The endings that are known, for messages.
 #define EXPORT_ENDINGS ".svg, .png, .csv, .json, .txt, .ans or .pgn"
 
 // Can a file of this name be written? False with a reason.

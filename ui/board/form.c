@@ -102,7 +102,7 @@ static void write_command(const App *app, int row, char out[LINE_SIZE])
         snprintf(out, LINE_SIZE, "elo %d", app->form.elo);
 }
 
-// Men are given from the usual start alone.
+// Odds of a piece are given from the standard start position alone.
 static bool is_void(const App *app, int row)
 {
     return row == ROW_HANDICAP && app->form.choice[ROW_START] != 0 && odds_is_man((Odds)app->form.choice[row]);
@@ -141,10 +141,10 @@ static void recall(App *app)
     mem_free(text);
 }
 
-// A strength that somebody has set counts more than the one chosen last.
+// A strength set by command or file has priority over the one chosen last.
 static void take_level_in_force(App *app)
 {
-    const OptionStore *options = engine_options(app->play->engine);
+    const OptionStore *options = session_options(&app->session);
     const int64_t elo = option_int(options, OPT_STRENGTH);
     char command[LINE_SIZE];
     app->form.elo = 0;
@@ -162,7 +162,7 @@ static void take_level_in_force(App *app)
 
 // --- starting --------------------------------------------------------------------------------------------------------
 
-// Commands stand between semicolons.
+// Commands are separated by semicolons.
 static void run_commands(Session *session, const char *commands)
 {
     char copy[LINE_SIZE];
@@ -202,7 +202,7 @@ static void start(void *context, char key)
     write_command(app, ROW_START, where);
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "new%s%s", side, where);
-    session->may_leave = true; // that was asked already
+    session->may_leave = true; // the user has confirmed already
     (void)grammar_run(session, line);
     session->may_leave = false;
 }
@@ -210,7 +210,7 @@ static void start(void *context, char key)
 static void close_and_start(App *app)
 {
     app->page = NULL;
-    session_ask_to_leave(&app->session, "start a new one", start);
+    session_confirm_leave(&app->session, "start a new one", start);
 }
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------

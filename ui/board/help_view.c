@@ -89,7 +89,7 @@ static void write_group(HelpWriter *writer, const KeyMap *keys, ActionGroup grou
     }
 }
 
-// Keys that a person has given commands to.
+// Keys bound to commands by the user.
 static void write_bound_commands(HelpWriter *writer, const KeyMap *keys, int head_columns)
 {
     for (int i = 0; i < keys->count; ++i) {

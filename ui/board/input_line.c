@@ -74,7 +74,7 @@ static struct {
     Completions completions;
     int steps_back;         // how far back the line shown is in the history; 0 = it is a new one
     char newest[LINE_SIZE]; // what was typed before going back
-    FILE *nowhere;          // what readline wants to print
+    FILE *nowhere;          // takes what readline prints
 } line;
 
 static int next_byte(FILE *stream)
@@ -178,7 +178,7 @@ static int search_line(int count, int key)
     return 0;
 }
 
-// Whatever keys a person has chosen for one of readline's functions call ours.
+// Keys bound to one of readline's functions, by default or by the user, call ours instead.
 static void take_over(rl_command_func_t *theirs, rl_command_func_t *ours)
 {
     const Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
@@ -218,17 +218,7 @@ static void do_nothing_with(int meta)
     (void)meta;
 }
 
-// What a person can only meet by mistake here, and then does a lot: Alt-9 and more digits repeat the next key up to a
-// million times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of
-// settings of readline).
-static void unbind_what_runs_away(void)
-{
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
-}
-
-// readline must not ask for the terminal, print, or handle signals: all that is the board's business.
+// readline must not query the terminal, print, or handle signals: the board does all of that.
 static void keep_readline_quiet(void)
 {
     line.nowhere = fopen("/dev/null", "r+");
@@ -252,7 +242,7 @@ static void keep_readline_quiet(void)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
-    unbind_what_runs_away();
+    typing_unbind_repeats();
     take_over_history();
 }
 
@@ -272,7 +262,7 @@ void input_line_open(const InputListener *listener, const char *history_path)
 
 void input_line_close(void)
 {
-    // A history that cannot be kept is not worth a word.
+    // A history that cannot be saved is no error.
     if (line.history_path[0] != '\0')
         (void)write_history(line.history_path);
     rl_callback_handler_remove();
@@ -302,7 +292,7 @@ static void hand_on(void)
     free(entered);
 }
 
-// Whatever is cut out and put in again, twice and once more, the line does not outgrow the memory.
+// Bounds the line: kill and yank could double it again and again.
 static void cut_line(void)
 {
     if (rl_end <= LONGEST_LINE)
@@ -328,7 +318,7 @@ bool input_line_is_empty(void)
 
 void input_line_clear(void)
 {
-    // As a person would do it: give up what is half done (half a key), wipe the line.
+    // Ctrl-G aborts an incomplete key sequence or search, so that the next key is read afresh.
     const TermInput give_up = {.key = TERM_KEY_CHARACTER, .character = CONTROL_G};
     if (input_line_is_empty())
         return;

@@ -23,7 +23,7 @@ static bool is_in_tables(const CommandTable *const *tables, const char *name)
     return false;
 }
 
-// What a text stands for in the map: the name of an action, or a command with its words. NULL with a reason.
+// Resolves the text of a binding: the name of an action, or a command with its words. NULL with a reason.
 static const char *find_meaning(const char *text, Error *error)
 {
     char copy[KEY_ACTION_SIZE];
@@ -97,7 +97,7 @@ static void bind(Session *session, const char *name, const char *action)
     Error error;
     char in_file[KEY_NAME_SIZE];
     if (!keys_bind(&app->keys, name, action, &error) || !key_read(name, &key, &error)) {
-        session_complain(session, "bind: %s.", error.text);
+        session_error(session, "bind: %s.", error.text);
         return;
     }
     const char *meaning = key_map_action(&app->keys, key);
@@ -119,14 +119,14 @@ static void run_bind(Session *session, char *arguments)
     else if (key_read(name, &key, &error))
         tell(session, key);
     else
-        session_complain(session, "bind: %s.", error.text);
+        session_error(session, "bind: %s.", error.text);
 }
 
 static void run_unbind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     if (name == NULL || text_trim(arguments)[0] != '\0')
-        session_complain(session, "unbind: say the name of one key, such as F4 or Ctrl-B.");
+        session_error(session, "unbind: say the name of one key, such as F4 or Ctrl-B.");
     else
         bind(session, name, nothing);
 }
@@ -137,7 +137,7 @@ static void run_do(Session *session, char *arguments)
     if (action_find(name) != NULL)
         action_run(session->context, name);
     else
-        session_complain(session, "do: '%.40s' is no action; bind lists them.", name);
+        session_error(session, "do: '%.40s' is no action; bind lists them.", name);
 }
 
 static void complete_action(const Session *session, const char *before, const char *word, Completions *out)

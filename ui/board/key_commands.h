@@ -11,7 +11,7 @@
 // of them is unknown or the key has a fixed meaning.
 bool keys_bind(KeyMap *keys, const char *key, const char *action, Error *error);
 
-// The same for a line of the file, where no key may stand twice. `context` is the KeyMap.
+// The same for a line of the file, where no key may be bound twice. `context` is the KeyMap.
 bool keys_bind_from_file(void *context, const char *key, const char *action, Error *error);
 
 // Prints all bindings, in the form of the configuration file.

@@ -30,7 +30,7 @@ static const CellSize cell_sizes[BOARD_SIZE_MAX + 1] = {
 
 const char *tab_name(TabId tab)
 {
-    static const char *const names[TAB_NB] = {"EngineGame", "Map", "Explain", "Graph", "Log"};
+    static const char *const names[TAB_NB] = {"Play", "Map", "Explain", "Graph", "Log"};
     return names[tab];
 }
 

@@ -5,28 +5,11 @@
 #include "ui/board/app.h"
 #include "ui/board/board_commands.h"
 #include "ui/board/export.h"
+#include "ui/heatmap/map_words.h"
 
 #include <string.h>
 
 static const char timeline_word[] = "timeline";
-
-// Words that choose nothing from a table of their own.
-static bool run_map_word(App *app, const char *word)
-{
-    if (text_equal_nocase(word, "net"))
-        app_set_net(app);
-    else if (text_equal_nocase(word, "mark"))
-        app_mark_map(app);
-    else if (text_equal_nocase(word, "diff"))
-        app_toggle_difference(app);
-    else if (text_equal_nocase(word, "from"))
-        app_set_map_end(app, MAP_FROM);
-    else if (text_equal_nocase(word, "to"))
-        app_set_map_end(app, MAP_TO);
-    else
-        return false;
-    return true;
-}
 
 static void run_map(Session *session, char *arguments)
 {
@@ -36,20 +19,35 @@ static void run_map(Session *session, char *arguments)
         app_toggle_overlay(app);
         return;
     }
-    const int table = heat_table_find(word);
-    const MapKind kind = map_kind_find(word);
-    const HeatPalette palette = heat_palette_find(word);
-    const HeatScale scale = heat_scale_find(word);
-    if (table >= 0)
-        app_set_table(app, table);
-    else if (kind != MAP_KIND_NB)
-        app_set_kind(app, kind);
-    else if (palette != PALETTE_CHOICE_NB)
-        app_set_palette(app, palette);
-    else if (scale != SCALE_NB)
-        app_set_scale(app, scale);
-    else if (!run_map_word(app, word))
+    const MapWord read = map_word_read(word);
+    // The board shows one end of the moves, and chooses a square by the cursor.
+    const bool is_one_end = read.type == MAP_WORD_END && read.end != MAP_BOTH;
+    if (read.type == MAP_WORD_TABLE)
+        app_set_table(app, read.table);
+    else if (read.type == MAP_WORD_KIND)
+        app_set_kind(app, read.kind);
+    else if (read.type == MAP_WORD_PALETTE)
+        app_set_palette(app, read.palette);
+    else if (read.type == MAP_WORD_SCALE)
+        app_set_scale(app, read.scale);
+    else if (is_one_end)
+        app_set_map_end(app, read.end);
+    else if (text_equal_nocase(word, "net"))
+        app_set_net(app);
+    else if (text_equal_nocase(word, "mark"))
+        app_mark_map(app);
+    else if (text_equal_nocase(word, "diff"))
+        app_toggle_difference(app);
+    else
         app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
+}
+
+static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
+{
+    (void)session, (void)before;
+    for (int i = 0; i < MAP_WORD_NB; ++i)
+        if (i != MAP_WORD_BOTH)
+            completions_add(out, word, map_word_name(i));
 }
 
 static void run_chain(Session *session, char *arguments)
@@ -82,8 +80,9 @@ static void run_film(Session *session, char *arguments)
     else if (text_equal_nocase(word, "live"))
         app_end_film(app);
     else if (text_equal_nocase(word, "first"))
-        app_step_film(app, -REEL_FRAMES_MAX);
-    else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -REEL_FRAMES_MAX, REEL_FRAMES_MAX, &step))
+        app_step_film(app, -SNAPSHOT_FRAMES_MAX);
+    else if ((word[0] == '+' || word[0] == '-') &&
+             text_parse_int(word, -SNAPSHOT_FRAMES_MAX, SNAPSHOT_FRAMES_MAX, &step))
         app_step_film(app, (int)step);
     else
         app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
@@ -91,7 +90,7 @@ static void run_film(Session *session, char *arguments)
 
 typedef bool Export(const App *app, const char *path, bool force, Error *error);
 
-// What is to be written lies in the desk's pending path, until it is sure that nothing is lost.
+// The path waits in session.pending until the user has confirmed that a file may be replaced.
 static void export_pending(App *app, Export *write, bool force)
 {
     Error error;
@@ -160,11 +159,7 @@ static void run_export_anyway(Session *session, char *arguments)
 }
 
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
-static const char *const map_words[] = {
-    "all",     "white",        "black",   "net",  "from",       "to",     "wK",     "wQ",    "wR",      "wB",
-    "wN",      "wP",           "bK",      "bQ",   "bR",         "bB",     "bN",     "bP",    "now",     "best",
-    "man",     "change",       "game",    "raw",  "difference", "beyond", "chains", "paper", "viridis", "chain-best",
-    "control", "contribution", "inferno", "grey", "octaves",    "rank",   "linear", "mark",  "diff",    NULL};
+static const char *const map_words[] = {"net", "mark", "diff", NULL}; // besides those of map_words.h
 static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
 
 static const char *const export_words[] = {timeline_word, NULL};
@@ -177,7 +172,7 @@ static const Command commands[] = {
      "show "
      "the "
      "difference to it; alone: paint the map on the board",
-     run_map, map_words, NULL},
+     run_map, map_words, complete_map},
     {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
      chain_words, NULL},
     {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",

@@ -50,7 +50,7 @@ static void choose(App *app, int row)
         app->menu.first = app->menu.chosen - rows_in_sight(app) + 1;
 }
 
-// What needs no words is done; else the command stands on the line and waits for them.
+// A command without arguments runs at once; another is put on the line to be completed.
 static void run_chosen(App *app)
 {
     const Command *command = command_at(app, app->menu.chosen);

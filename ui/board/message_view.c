@@ -13,7 +13,7 @@ enum { MESSAGE_MARGIN = 2 }; // a blank on either side
 
 static const char *message_text(const App *app)
 {
-    return app->session.question.text[0] != '\0' ? app->session.question.text : app->message;
+    return session_has_question(&app->session) ? app->session.question.text : app->message;
 }
 
 // The part of the message on a row; `bytes` gets its length.
@@ -41,7 +41,7 @@ int message_rows(const App *app, int columns)
 static void draw_message(const App *app, const Area *area)
 {
     static const char ellipsis[] = "...";
-    const bool asks = app->session.question.text[0] != '\0';
+    const bool asks = session_has_question(&app->session);
     const StyleId style = asks ? STYLE_QUESTION : app->message_is_fault ? STYLE_FAULT : STYLE_PLAIN;
     for (int row = 0; row < area->rows; ++row) {
         char shown[sizeof app->message + MESSAGE_MARGIN + sizeof ellipsis];
@@ -64,7 +64,7 @@ static void click_message(App *app, const Area *area, int row, int column)
     size_t bytes;
     const char *text = message_part(app, area->columns, row, &bytes);
     char key = '\0';
-    if (app->session.question.text[0] == '\0')
+    if (!session_has_question(&app->session))
         return;
     for (int i = 0; i < (int)bytes && i < column; ++i) {
         const bool stands_alone =
@@ -94,7 +94,7 @@ static void draw_input(const App *app, const Area *area)
         } while ((*shown_before & CONTINUATION_MASK) == CONTINUATION);
     }
     term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), shown);
-    if (app->session.question.text[0] == '\0')
+    if (!session_has_question(&app->session))
         term_cursor(area->row, area->column + column + term_text_width(shown_before));
 }
 

@@ -175,4 +175,4 @@ static void click(App *app, const Area *area, int row, int column)
     app_say(app, "Map of %s.", heat_table(table)->name);
 }
 
-const PanelOps minis_panel = {.name = "move tables", .draw = draw, .click = click, .shows_thoughts = true};
+const PanelOps minis_panel = {.name = "move tables", .draw = draw, .click = click, .shows_analysis = true};

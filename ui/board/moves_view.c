@@ -34,8 +34,9 @@ typedef struct MovesPlan {
 // The node that is shown stays in sight, with as much behind it as fits.
 static MovesPlan plan_moves(const App *app, const Area *area)
 {
-    const EngineGame *play = app->play;
-    MovesPlan plan = {.tree = play->tree, .shown = view_node(&app->session.view, play), .live = play->node};
+    const Session *session = &app->session;
+    MovesPlan plan = {
+        .tree = session_tree(session), .shown = session_shown_node(session), .live = session_game_node(session)};
     const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
     const int depth = tree_depth(plan.tree, plan.shown);
     plan.ply_count = depth;
@@ -46,7 +47,7 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     plan.room = (area->rows - 1) / plan.rows_each;
     plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
     plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
-    plan.with_scores = !session_hides_thoughts(&app->session);
+    plan.with_scores = !session_hides_analysis(&app->session);
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
     const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
     const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight

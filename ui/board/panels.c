@@ -29,13 +29,13 @@ static void draw_too_small(const Layout *layout)
 void panels_lay_out(App *app)
 {
     int rows, columns;
-    term_choose_signs((TermSigns)option_int(engine_options(app->play->engine), OPT_BOARD_SIGNS));
+    term_choose_signs((TermSigns)option_int(session_options(&app->session), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
     app->wish.absent = 0;
     for (int id = 0; id < PANEL_NB; ++id)
         if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
             app->wish.absent |= 1U << id;
-    app->wish.board_size = (int)option_int(engine_options(app->play->engine), OPT_BOARD_SIZE);
+    app->wish.board_size = (int)option_int(session_options(&app->session), OPT_BOARD_SIZE);
     app->wish.message_rows = message_rows(app, columns);
     app->layout = layout_compute(rows, columns, &app->wish);
 }
@@ -43,7 +43,7 @@ void panels_lay_out(App *app)
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
-    if (!panels[id]->shows_thoughts || !session_hides_thoughts(&app->session)) {
+    if (!panels[id]->shows_analysis || !session_hides_analysis(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);
@@ -104,7 +104,7 @@ static void hover(App *app, int id, int row, int column)
 // Events that are the same everywhere.
 static bool is_for_all(App *app, const TermInput *input)
 {
-    const bool must_answer = app->session.question.text[0] != '\0';
+    const bool must_answer = session_has_question(&app->session);
     if (input->mouse == TERM_MOUSE_HOVER && !must_answer)
         hover(app, panel_at(app, input->row, input->column), input->row, input->column);
     if (input->mouse == TERM_MOUSE_MIDDLE && !must_answer)
@@ -124,7 +124,7 @@ void panels_mouse(App *app, const TermInput *input)
         app->mouse_panel = id;
     else if (input->mouse == TERM_MOUSE_RELEASE || input->mouse == TERM_MOUSE_RIGHT_RELEASE)
         app->mouse_panel = -1;
-    const bool must_answer = app->session.question.text[0] != '\0'; // nothing else counts then
+    const bool must_answer = session_has_question(&app->session); // nothing else counts then
     if (id < 0 || (must_answer && id != PANEL_MESSAGE))
         return;
     const Area *area = &app->layout.panels[id];

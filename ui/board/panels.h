@@ -21,7 +21,7 @@ typedef struct PanelOps {
     // Scrolls by pages, above zero to what was earlier; NULL: all of it is always in sight.
     void (*scroll)(App *app, const Area *area, int pages);
     void (*double_click)(App *app); // after what the first click did; NULL: two clicks are two clicks
-    bool shows_thoughts;            // of the engine: hidden while the person plays fair
+    bool shows_analysis;            // what the engine has found: hidden by the option FairPlay during a game
 } PanelOps;
 
 #define FRAME(id, operations) extern const PanelOps operations;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces drawn large, for squares that have the room. White's men are outlines and Black's are solid, or White's letters
+// Pieces drawn large, for squares that have the room. White's pieces are outlines and Black's are solid, or White's letters
 // are upper case, so they can be told apart without colours. Pure functions.
 #ifndef UI_BOARD_PIECE_ART_H
 #define UI_BOARD_PIECE_ART_H

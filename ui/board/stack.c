@@ -101,7 +101,7 @@ static void grow_to_large(Stacking *stacking, int panel)
         grow_to(stacking, panel, large.rows);
 }
 
-// Rows that are left go to those who want them, then to those who can use them, one by one.
+// Rows that are left go one by one to panels below their wished size, then to panels that can use more.
 static void share_free_rows(Stacking *stacking)
 {
     grow_to_wanted(stacking);
@@ -119,7 +119,7 @@ static void share_free_rows(Stacking *stacking)
     } while (free_now != free_before);
 }
 
-// What stands in which order: the panels of the tab, the others, and those that are always last.
+// The order of the panels: those of the tab, the others, and those that are always last.
 typedef enum Turn { TURN_OF_TAB, TURN_OF_OTHERS, TURN_OF_LAST, TURN_NB } Turn;
 
 static Turn turn_of(const PanelNeeds *needs, TabId tab)

@@ -28,7 +28,7 @@ static const struct {
     [LOOK_CURSOR] = {{0x9cc5ec, 117, 14, 4}, {0x000000, 16, 0, 7}, 0},
 };
 
-// Men are black on all of them, hollow or solid: no square is darker than that bears. Of eight colours no more can be
+// Pieces are drawn in black on all of them, so no square is dark. Of eight colours no more can be
 // had than of the first theme.
 static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
     [THEME_GREEN] = {{0xe6d9bd, 187, 7, 7}, {0x93a882, 108, 6, 6}},
@@ -83,7 +83,7 @@ TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark
     return style;
 }
 
-// A solid man drawn in white is taken for White's at a glance. Black is seen on every colour of this palette.
+// A solid piece drawn in white looks like a white piece. Black can be seen on every colour of this palette.
 TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette)
 {
     if (palette == PALETTE_PAPER)

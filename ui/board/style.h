@@ -25,7 +25,7 @@ typedef enum StyleId {
 
 TermStyle style_of(StyleId id);
 
-// What a square of the board is, apart from what stands on it. A later one goes before an earlier one.
+// The state of a square, apart from the piece on it. A later one overrides an earlier one.
 typedef enum SquareLook {
     LOOK_LIGHT,
     LOOK_DARK,
@@ -48,7 +48,7 @@ TermStyle style_of_band(HeatPalette palette, int class_of);
 // board can be seen below it.
 TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark);
 
-// The same for a large man of Black's: as dark as his side, where that can be seen.
+// The same for a large black piece: as dark as its side where that can be seen.
 TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette);
 bool style_bands_need_digits(HeatPalette palette);
 

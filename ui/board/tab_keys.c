@@ -14,7 +14,7 @@ static bool names_a_tab(const TermInput *input)
 static bool continues_number(const App *app, const TermInput *input)
 {
     const bool is_digit = input->character >= '0' && input->character <= '9';
-    return is_digit || (input->character == '.' && engine_game_is_person_to_move(app->play));
+    return is_digit || (input->character == '.' && session_is_person_to_move(&app->session));
 }
 
 bool tab_key(App *app, const TermInput *input, bool line_is_empty)

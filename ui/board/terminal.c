@@ -33,6 +33,7 @@ enum {
     CLUSTER_SIZE = 8,     // wide characters of one cell: a base and what combines with it
     KEY_MOUSE_REPORT = KEY_MAX + 1,
     KEY_PASTE_BEGINS,
+    MOUSE_NUMBERS = 3,    // of a report: button, column, row
     PASTE_SIZE = 1 << 20, // bytes of a pasted text
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
@@ -772,22 +773,39 @@ bool term_is_gone(void)
     return term.is_gone;
 }
 
-// A number and the character behind it.
-static bool read_mouse_number(int *number, wint_t *end)
+// The bytes of a report up to its final one, which is returned; 0 if it is broken off. One that is too long is read to its
+// end too, so that nothing of it is taken for typed keys.
+static wint_t read_report(char *report, size_t size)
 {
-    enum { DIGITS_MAX = 6 };
-    *number = 0;
-    for (int i = 0; i < DIGITS_MAX; ++i) {
+    enum { REPORT_MAX = 256 };
+    size_t length = 0;
+    for (int i = 0; i < REPORT_MAX; ++i) {
         wint_t character;
         if (wget_wch(term.keys, &character) == ERR)
-            return false;
-        if (character < L'0' || character > L'9') {
-            *end = character;
-            return true;
-        }
-        *number = *number * 10 + (int)(character - L'0');
+            return 0;
+        report[length] = '\0';
+        if (character < L' ' || character > L'?')
+            return character;
+        report[length] = (char)character;
+        if (length < size - 1)
+            ++length;
     }
-    return false;
+    return 0;
+}
+
+// Numbers that stand between semicolons and fill the text; no digits: 0. No screen has places of more digits.
+static bool read_mouse_numbers(const char *text, int numbers[MOUSE_NUMBERS])
+{
+    enum { DIGITS_MAX = 5 };
+    for (int i = 0; i < MOUSE_NUMBERS; ++i) {
+        int digits = 0;
+        for (numbers[i] = 0; *text >= '0' && *text <= '9' && digits < DIGITS_MAX; ++text, ++digits)
+            numbers[i] = numbers[i] * 10 + (*text - '0');
+        if (*text != (i < MOUSE_NUMBERS - 1 ? ';' : '\0'))
+            return false;
+        text += i < MOUSE_NUMBERS - 1;
+    }
+    return true;
 }
 
 // What a button number of a report means; false for what nobody here wants.
@@ -806,17 +824,18 @@ static bool mouse_event(int button, bool is_release, TermMouse *event)
     }
 }
 
-// The rest of a report "ESC [ < button ; column ; row M"; 'm' is a release.
+// The rest of a report "ESC [ < button ; column ; row M"; 'm' is a release. Rows and columns count from 1.
 static void read_mouse(TermInput *input)
 {
-    int numbers[3];
-    wint_t end = 0;
+    enum { BUTTON, COLUMN, ROW };
+    char report[32]; // room for more than the longest that counts
+    int numbers[MOUSE_NUMBERS];
     TermMouse event;
-    for (int i = 0; i < 3; ++i)
-        if (!read_mouse_number(&numbers[i], &end))
-            return;
-    if ((end == L'M' || end == L'm') && mouse_event(numbers[0], end == L'm', &event))
-        *input = (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[2] - 1, .column = numbers[1] - 1};
+    const wint_t end = read_report(report, sizeof report);
+    if ((end == L'M' || end == L'm') && read_mouse_numbers(report, numbers) && numbers[ROW] > 0 &&
+        numbers[COLUMN] > 0 && mouse_event(numbers[BUTTON], end == L'm', &event))
+        *input =
+            (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[ROW] - 1, .column = numbers[COLUMN] - 1};
 }
 
 // --- copying -------------------------------------------------------------------------------------------------------

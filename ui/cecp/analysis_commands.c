@@ -17,7 +17,7 @@ enum { HINT_TIME_US = 200000, HINT_TIME_LEAST_US = 10000, HINT_CLOCK_SHARE = 20 
 
 static void run_setboard(Cecp *cecp, char *rest)
 {
-    if (!cecp->in_analysis)
+    if (cecp->mode != CECP_ANALYSING)
         cecp_leave_play(cecp);
     cecp_read_fen(cecp, text_trim(rest));
 }
@@ -32,7 +32,7 @@ static void run_analyze(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp_leave_play(cecp);
-    cecp->in_analysis = true;
+    cecp->mode = CECP_ANALYSING;
     cecp_analyze(cecp);
 }
 
@@ -40,17 +40,17 @@ static void run_exit(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp_leave_play(cecp);
-    cecp->in_analysis = false;
+    cecp->mode = CECP_OBSERVING;
 }
 
 static void run_dot(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (!cecp->in_analysis && cecp->activity == IDLE)
+    if (cecp->mode != CECP_ANALYSING && cecp->controller.activity == ACTIVITY_NONE)
         return;
     EngineStatus status = {.root_move = MOVE_NONE};
     char move[CECP_MOVE_SIZE] = "";
-    if (cecp->activity != IDLE)
+    if (cecp->controller.activity != ACTIVITY_NONE)
         engine_status(cecp->engine, &status);
     const Position *root = engine_position(cecp->engine); // not that on the board while pondering
     if (move_is_real(status.root_move) && pos_move_is_legal(root, status.root_move))
@@ -77,10 +77,10 @@ static void include(Cecp *cecp, Move move)
 // A search about the position on the board goes on with other moves.
 static void search_other_moves(Cecp *cecp)
 {
-    if (cecp->activity == THINKING || cecp->waits_for_moves) {
+    if (cecp->controller.activity == ACTIVITY_MOVE || cecp->waits_for_moves) {
         cecp_suspend(cecp);
         cecp_think(cecp);
-    } else if (cecp->in_analysis) {
+    } else if (cecp->mode == CECP_ANALYSING) {
         cecp_suspend(cecp);
         cecp_analyze(cecp);
     }
@@ -156,15 +156,15 @@ static Move search_for_hint(Cecp *cecp)
 // The move that is expected or remembered, else that of a short search.
 static Move find_hint(Cecp *cecp)
 {
-    if (cecp->activity == PONDERING)
-        return cecp->ponder_move;
+    if (cecp->controller.activity == ACTIVITY_PONDER)
+        return cecp->controller.expected;
     const Position *pos = game_position(cecp->game);
-    const bool is_idle = cecp->activity == IDLE;
+    const bool is_idle = cecp->controller.activity == ACTIVITY_NONE;
     if (is_idle)
         engine_set_position(cecp->engine, pos);
     const Move move = engine_hint(cecp->engine);
     // Paused, a search would not end.
-    const bool may_search = is_idle && !cecp->is_paused && movegen_any(pos);
+    const bool may_search = is_idle && !cecp->controller.is_paused && movegen_any(pos);
     return move_is_real(move) || !may_search ? move : search_for_hint(cecp);
 }
 

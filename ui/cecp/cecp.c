@@ -17,10 +17,10 @@ int cecp_main(Engine *engine, LineInput *input)
     cecp->engine = engine;
     cecp->output = output_new(STDOUT_FILENO);
     cecp->game = game_new();
-    cecp->plays = BLACK;
-    cecp->played = COLOUR_NONE;
-    cecp->hears_colours = true;
-    cecp->last_score = SCORE_NONE;
+    controller_init(&cecp->controller, engine, cecp->game, &cecp_callbacks, cecp);
+    cecp_play_side(cecp, BLACK);
+    cecp->record.engine_side = COLOUR_NONE;
+    cecp->gui.sends_colours = true;
     cecp_highlight_forget(cecp);
     game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
 

@@ -38,8 +38,8 @@ static bool read_int(const char *text, int64_t min, int64_t *number)
 static void set_time_control(Cecp *cecp, const TimeControl *control)
 {
     game_set_time_control(cecp->game, control);
-    cecp->has_own_clock = cecp->has_other_clock = false;
-    cecp->limits_changed = true;
+    cecp_forget_clocks(cecp);
+    cecp->controller.limits_changed = true;
 }
 
 // Reads digits and a point at *cursor, and moves it behind them.
@@ -106,8 +106,8 @@ static void run_sd(Cecp *cecp, char *rest)
         cecp_error(cecp, "bad parameter");
         return;
     }
-    cecp->depth_limit = depth < MAX_PLY - 1 ? (Depth)depth : MAX_PLY - 1;
-    cecp->limits_changed = true;
+    cecp->controller.depth = depth < MAX_PLY - 1 ? (Depth)depth : MAX_PLY - 1;
+    cecp->controller.limits_changed = true;
 }
 
 // Until the next game the engine's time is counted in nodes, or is what the processors have worked.
@@ -119,41 +119,38 @@ static void run_nps(Cecp *cecp, char *rest)
         return;
     }
     game_clock_stop(cecp->game, clock_now_us());
-    cecp->has_nps = true;
-    cecp->nps = (uint64_t)nodes;
-    cecp->limits_changed = true;
+    cecp->time_source = nodes == 0 ? TIME_OF_CPU : TIME_OF_NODES;
+    cecp->nodes_per_second = (uint64_t)nodes;
+    cecp->controller.limits_changed = true;
 }
 
-// Reads a clock in centiseconds; a flag that has fallen may be sent as a negative number.
-static bool read_clock(Cecp *cecp, char *rest, int64_t *us)
+// Reads a clock in centiseconds; a flag that has fallen may be sent as a negative number. It is kept besides, for when
+// the engine gets its colour later, see settle_clocks.
+static void set_clock(Cecp *cecp, GuiClock clock, char *rest)
 {
+    GuiClocks *clocks = &cecp->clocks;
+    const Colour own = cecp->controller.engine_side;
     int64_t centiseconds;
     if (!text_parse_int_clamped(text_next_word(&rest), -CLOCK_MAX_CS, CLOCK_MAX_CS, &centiseconds)) {
         cecp_error(cecp, "bad parameter");
-        return false;
+        return;
     }
-    *us = centiseconds * CENTISECOND_US;
-    return true;
+    clocks->left_us[clock] = centiseconds * CENTISECOND_US;
+    clocks->is_known[clock] = true;
+    clocks->ply = game_ply_count(cecp->game);
+    if (own != COLOUR_NONE)
+        game_clock_set(cecp->game, clock == CLOCK_OWN ? own : colour_other(own), clocks->left_us[clock],
+                       clock_now_us());
 }
 
 static void run_time(Cecp *cecp, char *rest)
 {
-    if (!read_clock(cecp, rest, &cecp->own_clock_us))
-        return;
-    cecp->has_own_clock = true;
-    cecp->clock_ply = game_ply_count(cecp->game);
-    if (cecp->plays != COLOUR_NONE)
-        game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, clock_now_us());
+    set_clock(cecp, CLOCK_OWN, rest);
 }
 
 static void run_otim(Cecp *cecp, char *rest)
 {
-    if (!read_clock(cecp, rest, &cecp->other_clock_us))
-        return;
-    cecp->has_other_clock = true;
-    cecp->clock_ply = game_ply_count(cecp->game);
-    if (cecp->plays != COLOUR_NONE)
-        game_clock_set(cecp->game, colour_other(cecp->plays), cecp->other_clock_us, clock_now_us());
+    set_clock(cecp, CLOCK_OTHER, rest);
 }
 
 const CecpCommand cecp_clock_commands[] = {

@@ -41,7 +41,7 @@ static void run_accepted(Cecp *cecp, char *rest)
 {
     const char *feature = text_next_word(&rest);
     if (feature != NULL && strcmp(feature, "debug") == 0)
-        cecp->may_debug = true;
+        cecp->gui.takes_debug = true;
 }
 
 // Only these are spoken or heard otherwise when they are rejected.
@@ -51,11 +51,11 @@ static void run_rejected(Cecp *cecp, char *rest)
     if (feature == NULL)
         return;
     if (strcmp(feature, "debug") == 0)
-        cecp->may_debug = false;
+        cecp->gui.takes_debug = false;
     if (strcmp(feature, "colors") == 0)
-        cecp->hears_colours = true;
+        cecp->gui.sends_colours = true;
     if (strcmp(feature, "highlight") == 0)
-        cecp->shows_no_marks = true;
+        cecp->gui.rejects_marks = true;
 }
 
 static void run_nothing(Cecp *cecp, char *rest)
@@ -72,7 +72,7 @@ static void run_protover(Cecp *cecp, char *rest)
         cecp_error(cecp, "not a version");
         return;
     }
-    cecp->hears_colours = version < 2;
+    cecp->gui.sends_colours = version < 2;
     if (version >= 2)
         cecp_send_features(cecp);
 }
@@ -91,7 +91,7 @@ static void run_ping(Cecp *cecp, char *rest)
         cecp_error(cecp, "not a whole number");
         return;
     }
-    if (cecp->activity != THINKING) {
+    if (cecp->controller.activity != ACTIVITY_MOVE) {
         output_line(cecp->output, "pong %" PRId64, number);
         return;
     }
@@ -140,17 +140,15 @@ bool cecp_is_command(const char *word)
 
 static unsigned current_state(const Cecp *cecp)
 {
-    if (cecp->is_paused)
+    if (cecp->controller.is_paused)
         return IN_PAUSE;
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         return IN_ANALYSIS;
-    switch (cecp->activity) {
-    case THINKING: return IN_THINKING;
-    case PONDERING: return IN_PONDERING;
-    case ANALYZING: return IN_ANALYSIS;
-    case IDLE: break;
-    }
-    return cecp->plays == COLOUR_NONE ? IN_FORCE : IN_WAITING;
+    if (cecp->controller.activity == ACTIVITY_MOVE)
+        return IN_THINKING;
+    if (cecp->controller.activity == ACTIVITY_PONDER)
+        return IN_PONDERING;
+    return cecp->mode == CECP_PLAYING ? IN_WAITING : IN_FORCE;
 }
 
 static int count_words(const char *text)
@@ -182,7 +180,7 @@ static bool leaves_edit(Cecp *cecp, const char *line)
     const size_t length = strcspn(line, " \t");
     for (size_t i = 0; i < sizeof ending / sizeof ending[0]; ++i) {
         if (length == strlen(ending[i]) && strncmp(line, ending[i], length) == 0) {
-            cecp->is_editing = false;
+            cecp->mode = cecp->mode_after_edit;
             return true;
         }
     }
@@ -191,7 +189,7 @@ static bool leaves_edit(Cecp *cecp, const char *line)
 
 static void carry_out(Cecp *cecp, char *line)
 {
-    if (cecp->is_editing && !leaves_edit(cecp, line)) {
+    if (cecp->mode == CECP_EDITING && !leaves_edit(cecp, line)) {
         if (*line != '\0')
             cecp_edit_line(cecp, line);
         return;
@@ -203,7 +201,7 @@ static void carry_out(Cecp *cecp, char *line)
     const CecpCommand *command = find_command(word);
     if (command != NULL)
         run_command(cecp, command, rest);
-    else if (cecp->is_paused)
+    else if (cecp->controller.is_paused)
         cecp_error(cecp, "command not legal now");
     else if (!cecp_take_word_as_move(cecp, word))
         cecp_error(cecp, "unknown command");

@@ -28,8 +28,8 @@ void cecp_read_fen(Cecp *cecp, const char *fen)
 {
     Position pos;
     Error error;
-    cecp->is_illegal_setup = !fen_read(&pos, fen, cecp->is_chess960, &error);
-    if (!cecp->is_illegal_setup && cecp->is_without_castling)
+    cecp->is_illegal_setup = !fen_read(&pos, fen, cecp->variant == VARIANT_CHESS960, &error);
+    if (!cecp->is_illegal_setup && cecp->variant == VARIANT_NO_CASTLING)
         take_castling_away(&pos);
     if (!cecp->is_illegal_setup) {
         cecp_set_position(cecp, &pos);
@@ -42,7 +42,8 @@ void cecp_read_fen(Cecp *cecp, const char *fen)
 void cecp_edit_begin(Cecp *cecp)
 {
     cecp_stop(cecp);
-    cecp->is_editing = true;
+    cecp->mode_after_edit = cecp->mode;
+    cecp->mode = CECP_EDITING;
     cecp->edit_colour = WHITE;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         const Piece piece = pos_piece_on(game_position(cecp->game), (Square)square);
@@ -94,12 +95,12 @@ static void finish(Cecp *cecp)
     text_add(&fen, game_position(cecp->game)->stm == WHITE ? " w " : " b ");
     add_castling(&fen, cecp->edit_board);
     text_add(&fen, " - 0 1");
-    cecp->is_editing = false;
+    cecp->mode = cecp->mode_after_edit;
     cecp_read_fen(cecp, buffer);
 }
 
 // "Pa4" or "xa4".
-static bool place_man(Cecp *cecp, const char *line)
+static bool place_piece(Cecp *cecp, const char *line)
 {
     if (strlen(line) != 3)
         return false;
@@ -124,6 +125,6 @@ void cecp_edit_line(Cecp *cecp, const char *line)
         memset(cecp->edit_board, empty_square, sizeof cecp->edit_board);
     else if (strcmp(line, "c") == 0)
         cecp->edit_colour = colour_other(cecp->edit_colour);
-    else if (!place_man(cecp, line))
+    else if (!place_piece(cecp, line))
         cecp_error(cecp, "not an edit command");
 }

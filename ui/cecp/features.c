@@ -93,7 +93,7 @@ void cecp_set_option(Cecp *cecp, char *text)
         cecp_error(cecp, error.text);
         return;
     }
-    const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : IDLE;
+    const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : ACTIVITY_NONE;
     if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;

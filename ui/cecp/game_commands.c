@@ -20,23 +20,27 @@ static void run_new(Cecp *cecp, char *rest)
     cecp_begin_game(cecp, NULL);
     cecp->opponent = (Opponent){.rating = 0};
     cecp->is_illegal_setup = false;
-    cecp->is_chess960 = cecp->is_without_castling = false;
-    cecp->depth_limit = 0;
-    cecp->has_nps = false;
-    cecp->last_score = SCORE_NONE;
-    cecp->has_own_clock = cecp->has_other_clock = false;
-    cecp->plays = cecp->in_analysis ? COLOUR_NONE : BLACK;
+    cecp->variant = VARIANT_NORMAL;
+    cecp->controller.depth = 0;
+    cecp->time_source = TIME_OF_CLOCK;
+    cecp->controller.last_score = SCORE_NONE;
+    cecp_forget_clocks(cecp);
+    if (cecp->mode != CECP_ANALYSING)
+        cecp_play_side(cecp, BLACK);
     engine_new_game(cecp->engine);
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
 
 static void run_variant(Cecp *cecp, char *rest)
 {
+    static const char *const names[] = {
+        [VARIANT_NORMAL] = "normal", [VARIANT_CHESS960] = "fischerandom", [VARIANT_NO_CASTLING] = "nocastle"};
     const char *name = text_next_word(&rest);
-    const bool is_chess960 = strcmp(name, "fischerandom") == 0;
-    const bool is_without_castling = strcmp(name, "nocastle") == 0;
-    if (!is_chess960 && !is_without_castling && strcmp(name, "normal") != 0) {
+    int variant = VARIANT_NORMAL;
+    while (variant < VARIANT_NB && strcmp(name, names[variant]) != 0)
+        ++variant;
+    if (variant == VARIANT_NB) {
         cecp_error(cecp, "unsupported variant");
         return;
     }
@@ -46,29 +50,28 @@ static void run_variant(Cecp *cecp, char *rest)
     }
     char fen[FEN_SIZE];
     fen_write(game_start(cecp->game), fen);
-    cecp->is_chess960 = is_chess960;
-    cecp->is_without_castling = is_without_castling;
+    cecp->variant = (CecpVariant)variant;
     cecp_read_fen(cecp, fen);
 }
 
 static void run_force(Cecp *cecp, char *rest)
 {
     (void)rest;
-    cecp->in_analysis = false;
     cecp_leave_play(cecp);
+    cecp->mode = CECP_OBSERVING;
 }
 
 static void run_go(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (cecp->activity == THINKING)
+    if (cecp->controller.activity == ACTIVITY_MOVE)
         return;
     cecp_stop(cecp);
     if (cecp->is_illegal_setup) {
         cecp_error(cecp, "the position is illegal");
         return;
     }
-    cecp->plays = game_position(cecp->game)->stm;
+    cecp_play_side(cecp, game_position(cecp->game)->stm);
     cecp_think(cecp);
 }
 
@@ -82,7 +85,7 @@ static void run_playother(Cecp *cecp, char *rest)
     }
     if (game_result(cecp->game) != RESULT_NONE)
         return;
-    cecp->plays = colour_other(game_position(cecp->game)->stm);
+    cecp_play_side(cecp, colour_other(game_position(cecp->game)->stm));
     cecp_start_clock(cecp);
     engine_set_position(cecp->engine, game_position(cecp->game));
     cecp_ponder(cecp, engine_hint(cecp->engine));
@@ -91,14 +94,14 @@ static void run_playother(Cecp *cecp, char *rest)
 static void run_move_now(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (cecp->activity == THINKING && !cecp->is_paused)
+    if (cecp->controller.activity == ACTIVITY_MOVE && !cecp->controller.is_paused)
         engine_stop(cecp->engine);
 }
 
 static void run_pause(Cecp *cecp, char *rest)
 {
     (void)rest;
-    cecp_pause(cecp);
+    controller_pause(&cecp->controller);
 }
 
 static void run_resume(Cecp *cecp, char *rest)
@@ -121,7 +124,7 @@ static GameResult read_result(const char *word)
 static void run_result(Cecp *cecp, char *rest)
 {
     cecp_leave_play(cecp);
-    cecp->in_analysis = false;
+    cecp->mode = CECP_OBSERVING;
     const GameResult result = read_result(text_next_word(&rest));
     char *reason = text_trim(rest + strspn(rest, " {"));
     reason[strcspn(reason, "}")] = '\0';
@@ -142,7 +145,7 @@ static void run_undo(Cecp *cecp, char *rest)
     cecp_leave_play(cecp);
     game_undo(cecp->game);
     cecp_forget_excluded(cecp);
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
 
@@ -157,14 +160,14 @@ static void run_remove(Cecp *cecp, char *rest)
     game_undo(cecp->game);
     game_undo(cecp->game);
     cecp_forget_excluded(cecp);
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
 
 // Old interfaces say who is to move with these; the engine gets the other side.
 static void set_side_to_move(Cecp *cecp, Colour colour)
 {
-    if (!cecp->hears_colours)
+    if (!cecp->gui.sends_colours)
         return;
     cecp_leave_play(cecp);
     if (game_position(cecp->game)->stm != colour) {
@@ -175,7 +178,7 @@ static void set_side_to_move(Cecp *cecp, Colour colour)
         fen_write(&pos, fen);
         cecp_read_fen(cecp, fen);
     }
-    cecp->plays = colour_other(colour);
+    cecp_play_side(cecp, colour_other(colour));
 }
 
 static void run_white(Cecp *cecp, char *rest)
@@ -194,11 +197,8 @@ static void run_black(Cecp *cecp, char *rest)
 static void run_draw(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (cecp->plays == COLOUR_NONE || cecp->last_score == SCORE_NONE || game_result(cecp->game) != RESULT_NONE)
-        return;
-    const int score = score_to_centipawns(cecp->last_score);
-    const bool is_welcome = score <= DRAW_WHEN_WORSE || (score <= 0 && game_ply_count(cecp->game) >= DRAW_AFTER_PLIES);
-    if (is_welcome)
+    static const DrawPolicy policy = {.long_game = DRAW_AFTER_PLIES, .score_when_short = DRAW_WHEN_WORSE};
+    if (cecp->mode == CECP_PLAYING && controller_accepts_draw(&cecp->controller, &policy))
         output_line(cecp->output, "offer draw");
 }
 

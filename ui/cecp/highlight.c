@@ -48,7 +48,7 @@ static void clear(Cecp *cecp)
 static bool is_about_board(const Cecp *cecp, const MemorySnapshot *snapshot)
 {
     const Position *pos = game_position(cecp->game);
-    return cecp->activity == PONDERING || snapshot->root.key == pos->key ||
+    return cecp->controller.activity == ACTIVITY_PONDER || snapshot->root.key == pos->key ||
            (pos->last != NULL && snapshot->root.key == pos->last->key);
 }
 
@@ -101,7 +101,8 @@ static void show_map(Cecp *cecp, MapPainted wanted)
 static bool is_outdated(const Cecp *cecp, MapPainted wanted)
 {
     const Highlight *highlight = &cecp->highlight;
-    const bool is_painting = cecp->in_analysis && (wanted == PAINT_SIDE || wanted == PAINT_BOARD);
+    const bool is_painting =
+        (cecp->mode == CECP_ANALYSING || cecp->mode == CECP_EDITING) && (wanted == PAINT_SIDE || wanted == PAINT_BOARD);
     return highlight->key != game_position(cecp->game)->key || (highlight->lifted == SQ_NONE && !is_painting);
 }
 
@@ -113,7 +114,7 @@ void cecp_highlight_update(Cecp *cecp)
         highlight->lifted = SQ_NONE;
     if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted))
         clear(cecp);
-    if (cecp->activity != ANALYZING || wanted == PAINT_NOTHING || cecp->shows_no_marks ||
+    if (cecp->controller.activity != ACTIVITY_ANALYSE || wanted == PAINT_NOTHING || cecp->gui.rejects_marks ||
         output_is_congested(cecp->output) || clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
         return;
     if (highlight->lifted != SQ_NONE)

@@ -24,7 +24,8 @@ static Square read_square(Cecp *cecp, char *rest)
 static bool may_be_moved(const Cecp *cecp, Square square)
 {
     const Position *pos = game_position(cecp->game);
-    return !cecp->is_illegal_setup && cecp->activity != THINKING && bb_has(pos->by_colour[pos->stm], square);
+    return !cecp->is_illegal_setup && cecp->controller.activity != ACTIVITY_MOVE &&
+           bb_has(pos->by_colour[pos->stm], square);
 }
 
 static void run_lift(Cecp *cecp, char *rest)

@@ -30,7 +30,7 @@ static bool try_move(Cecp *cecp, const char *text)
     Move move;
     if (!cecp_read_move(cecp, text, &move))
         return false;
-    if (cecp->activity == THINKING || cecp->waits_for_moves)
+    if (cecp->controller.activity == ACTIVITY_MOVE || cecp->waits_for_moves)
         refuse_move(cecp, "not your turn", text);
     else
         cecp_take_move(cecp, move);

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine's part of the game: thinking, pondering, analysis, and what comes of them.
 #include "base/clock.h"
-#include "base/memory.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "ui/cecp/state.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum {
-    PONDER_CLOCK_SLACK_US = 1000000, // more time than was assumed that a ponder search may go without
-    LEAST_MOVE_TIME_US = 1000,
-};
 
 // --- starting and stopping -----------------------------------------------------------------------------------------
 
@@ -26,11 +20,8 @@ static void answer_pings(Cecp *cecp)
 // Ends a search, and with it a pause, without a move.
 static void abort_search(Cecp *cecp)
 {
-    if (cecp->activity != IDLE)
-        engine_abort(cecp->engine);
-    cecp->activity = IDLE;
-    cecp->has_held_result = false;
-    if (cecp->is_paused)
+    controller_abort(&cecp->controller);
+    if (cecp->controller.is_paused)
         cecp_end_pause(cecp);
 }
 
@@ -41,83 +32,70 @@ void cecp_stop(Cecp *cecp)
     answer_pings(cecp);
 }
 
+void cecp_play_side(Cecp *cecp, Colour side)
+{
+    cecp->mode = CECP_PLAYING;
+    cecp->controller.engine_side = side;
+}
+
 void cecp_leave_play(Cecp *cecp)
 {
     cecp_stop(cecp);
-    cecp->plays = COLOUR_NONE;
+    if (cecp->mode == CECP_PLAYING)
+        cecp->mode = CECP_OBSERVING;
+    cecp->controller.engine_side = COLOUR_NONE;
     game_clock_stop(cecp->game, clock_now_us());
 }
 
 Activity cecp_suspend(Cecp *cecp)
 {
-    const Activity activity = cecp->activity;
+    const Activity activity = cecp->controller.activity;
     abort_search(cecp);
     return activity;
 }
 
 void cecp_resume(Cecp *cecp, Activity activity)
 {
-    switch (activity) {
-    case IDLE: break;
-    case THINKING: cecp_think(cecp); break;
-    case PONDERING: cecp_ponder(cecp, cecp->ponder_move); break;
-    case ANALYZING: cecp_analyze(cecp); break;
-    }
+    if (activity == ACTIVITY_MOVE)
+        cecp_think(cecp);
+    else if (activity == ACTIVITY_PONDER)
+        cecp_ponder(cecp, cecp->controller.expected);
+    else if (activity == ACTIVITY_ANALYSE)
+        cecp_analyze(cecp);
 }
 
 // The clocks that a GUI names belong to "engine" and "opponent". It may name them before it says by `go` which colour
 // the engine has; they hold for the move on the board and the one before.
 static void settle_clocks(Cecp *cecp, int64_t now)
 {
+    GuiClocks *clocks = &cecp->clocks;
+    const Colour own = cecp->controller.engine_side;
+    const bool is_fresh = game_ply_count(cecp->game) - clocks->ply <= 1;
     // A fixed time per move holds whatever the clocks show.
-    if (game_time_control(cecp->game)->move_us != 0)
-        cecp->has_own_clock = cecp->has_other_clock = false;
-    const bool is_fresh = game_ply_count(cecp->game) - cecp->clock_ply <= 1;
-    if (cecp->has_own_clock && is_fresh)
-        game_clock_set(cecp->game, cecp->plays, cecp->own_clock_us, now);
-    if (cecp->has_other_clock && is_fresh)
-        game_clock_set(cecp->game, colour_other(cecp->plays), cecp->other_clock_us, now);
-    cecp->has_own_clock = cecp->has_other_clock = false;
+    const bool counts = is_fresh && game_time_control(cecp->game)->move_us == 0;
+    if (clocks->is_known[CLOCK_OWN] && counts)
+        game_clock_set(cecp->game, own, clocks->left_us[CLOCK_OWN], now);
+    if (clocks->is_known[CLOCK_OTHER] && counts)
+        game_clock_set(cecp->game, colour_other(own), clocks->left_us[CLOCK_OTHER], now);
+    cecp_forget_clocks(cecp);
+}
+
+void cecp_forget_clocks(Cecp *cecp)
+{
+    cecp->clocks.is_known[CLOCK_OWN] = cecp->clocks.is_known[CLOCK_OTHER] = false;
 }
 
 void cecp_start_clock(Cecp *cecp)
 {
-    if (!cecp->has_nps)
+    if (cecp->time_source == TIME_OF_CLOCK)
         game_clock_start(cecp->game, clock_now_us());
 }
 
-static SearchLimits make_limits(const Cecp *cecp, bool ponder)
+static void limit_by_time_source(void *context, SearchLimits *limits)
 {
-    const Game *game = cecp->game;
-    const TimeControl *control = game_time_control(game);
-    const int64_t now = clock_now_us();
-    SearchLimits limits = {
-        .depth = cecp->depth_limit,
-        .ponder = ponder,
-        .nodes_per_second = cecp->has_nps ? cecp->nps : 0,
-        .cpu_time = cecp->has_nps && cecp->nps == 0,
-    };
-    if (control->move_us != 0) {
-        const int64_t left = game_clock_left(game, cecp->plays, now);
-        limits.move_time_us = left < LEAST_MOVE_TIME_US ? LEAST_MOVE_TIME_US : left;
-        return limits;
-    }
-    limits.has_clock = true;
-    for (int colour = WHITE; colour < COLOUR_NB; ++colour)
-        limits.clock[colour] = (SearchClock){.remaining_us = game_clock_left(game, (Colour)colour, now),
-                                             .increment_us = control->increment_us};
-    limits.moves_to_go = game_moves_to_go(game, cecp->plays);
-    return limits;
-}
-
-static void start_search(Cecp *cecp, const Position *pos, const SearchLimits *limits, Activity activity)
-{
-    cecp->limits = *limits;
-    cecp->activity = activity;
-    cecp->has_held_result = false;
-    cecp->filter = (LineFilter){.count = 0};
-    engine_set_position(cecp->engine, pos);
-    engine_go(cecp->engine, limits);
+    const Cecp *cecp = context;
+    limits->nodes_per_second = cecp->time_source == TIME_OF_NODES ? cecp->nodes_per_second : 0;
+    limits->cpu_time = cecp->time_source == TIME_OF_CPU;
 }
 
 bool cecp_is_excluded(const Cecp *cecp, Move move)
@@ -163,31 +141,20 @@ void cecp_think(Cecp *cecp)
         return;
     }
     cecp_start_clock(cecp);
-    SearchLimits limits = make_limits(cecp, false);
-    cecp->waits_for_moves = !list_wanted_moves(cecp, &limits.search_moves);
+    MoveList moves;
+    cecp->waits_for_moves = !list_wanted_moves(cecp, &moves);
     if (cecp->waits_for_moves) {
         answer_pings(cecp);
         return;
     }
-    start_search(cecp, game_position(cecp->game), &limits, THINKING);
+    cecp->filter = (LineFilter){.count = 0};
+    controller_think(&cecp->controller, &moves);
 }
 
 void cecp_ponder(Cecp *cecp, Move expected)
 {
-    const Position *now = game_position(cecp->game);
-    if (cecp->activity != IDLE || cecp->plays == COLOUR_NONE || cecp->plays == now->stm ||
-        !option_bool(engine_options(cecp->engine), OPT_PONDER) || game_result(cecp->game) != RESULT_NONE ||
-        !pos_move_is_legal(now, expected))
-        return;
-    Position pos = *now;
-    Undo undo;
-    pos_make_move(&pos, expected, &undo);
-    if (rules_game_end(&pos) != END_NONE)
-        return;
-    cecp->ponder_move = expected;
-    cecp->limits_changed = false;
-    const SearchLimits limits = make_limits(cecp, true);
-    start_search(cecp, &pos, &limits, PONDERING);
+    if (controller_ponder(&cecp->controller, expected))
+        cecp->filter = (LineFilter){.count = 0};
 }
 
 static void show_book_moves(Cecp *cecp)
@@ -207,7 +174,8 @@ void cecp_analyze(Cecp *cecp)
     if (!list_wanted_moves(cecp, &limits.search_moves))
         return;
     show_book_moves(cecp);
-    start_search(cecp, game_position(cecp->game), &limits, ANALYZING);
+    cecp->filter = (LineFilter){.count = 0};
+    controller_start(&cecp->controller, ACTIVITY_ANALYSE, game_position(cecp->game), &limits);
 }
 
 // --- the engine's moves --------------------------------------------------------------------------------------------
@@ -221,11 +189,11 @@ static bool is_claimed_draw(const Game *game)
 // A clock that does not run with the wall clock is set when the move is known.
 static void charge_counted_time(Cecp *cecp, int64_t used_us)
 {
-    if (!cecp->has_nps)
+    if (cecp->time_source == TIME_OF_CLOCK)
         return;
+    const Colour own = cecp->controller.engine_side;
     const int64_t now = clock_now_us();
-    const int64_t left = game_clock_left(cecp->game, cecp->plays, now);
-    game_clock_set(cecp->game, cecp->plays, left - used_us, now);
+    game_clock_set(cecp->game, own, game_clock_left(cecp->game, own, now) - used_us, now);
 }
 
 static void play_best_move(Cecp *cecp, const EngineEvent *event)
@@ -249,8 +217,7 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     if (!game_play(cecp->game, &ply, NULL))
         return;
     cecp_forget_excluded(cecp);
-    cecp->played = cecp->plays;
-    cecp->is_recorded = false;
+    cecp->record = (GameRecord){.engine_side = cecp->controller.engine_side};
     // A draw that the own move completes is claimed by offering it together with the move.
     if (is_claimed_draw(cecp->game))
         output_line(cecp->output, "offer draw");
@@ -270,111 +237,46 @@ static bool wants_to_resign(Cecp *cecp, Score score)
     return is_hopeless && cecp->hopeless_moves >= option_int(options, OPT_RESIGN_MOVES);
 }
 
-static void resign(Cecp *cecp)
+static void finish_thinking(void *context, const EngineEvent *event)
 {
-    const bool is_white = cecp->plays == WHITE;
-    output_line(cecp->output, "resign");
-    game_end(cecp->game, is_white ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
-             is_white ? "White resigns" : "Black resigns");
-}
-
-static void finish_thinking(Cecp *cecp, const EngineEvent *event)
-{
+    Cecp *cecp = context;
     cecp_show_hidden_info(cecp);
     cecp_show_missing_info(cecp, event);
-    cecp->activity = IDLE;
-    if (event->best.score != SCORE_NONE)
-        cecp->last_score = event->best.score;
-    if (wants_to_resign(cecp, event->best.score))
-        resign(cecp);
-    else
+    if (wants_to_resign(cecp, event->best.score)) {
+        output_line(cecp->output, "resign");
+        controller_resign(&cecp->controller, cecp->controller.engine_side);
+    } else {
         play_best_move(cecp, event);
+    }
     answer_pings(cecp);
     cecp_ponder(cecp, event->best.ponder);
 }
 
+const ControllerCallbacks cecp_callbacks = {.limit = limit_by_time_source, .move_found = finish_thinking};
+
 void cecp_event(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
-    switch (event->kind) {
-    case EVENT_INFO:
-        if (cecp->activity == THINKING && event->info.multipv == 1)
-            cecp->last_score = event->info.score;
-        if (cecp->is_paused)
-            cecp_hide_info(cecp, &event->info);
-        else if (cecp->activity != IDLE)
-            cecp_show_info(cecp, &event->info);
-        break;
-    case EVENT_CURRENT_MOVE: break;
-    case EVENT_BEST_MOVE:
-        if (cecp->activity == PONDERING || cecp->is_paused) {
-            cecp->has_held_result = true;
-            cecp->held_result = *event;
-        } else if (cecp->activity == THINKING) {
-            finish_thinking(cecp, event);
-        }
-        break;
-    }
+    controller_event(&cecp->controller, event);
+    if (event->kind == EVENT_INFO && cecp->controller.is_paused)
+        cecp_hide_info(cecp, &event->info);
+    else if (event->kind == EVENT_INFO && cecp->controller.activity != ACTIVITY_NONE)
+        cecp_show_info(cecp, &event->info);
     cecp_highlight_update(cecp);
-}
-
-// What a search found that ended when it could not be said.
-static void use_held_result(Cecp *cecp)
-{
-    const EngineEvent result = cecp->held_result;
-    cecp->has_held_result = false;
-    finish_thinking(cecp, &result);
-}
-
-void cecp_pause(Cecp *cecp)
-{
-    cecp->is_paused = true;
-    cecp->clock_was_running = game_clock_is_running(cecp->game);
-    game_clock_stop(cecp->game, clock_now_us());
-    engine_pause(cecp->engine);
 }
 
 void cecp_end_pause(Cecp *cecp)
 {
-    cecp->is_paused = false;
-    if (cecp->clock_was_running)
-        game_clock_start(cecp->game, clock_now_us());
-    engine_resume(cecp->engine);
+    controller_end_pause(&cecp->controller);
     cecp_show_hidden_info(cecp);
-    if (cecp->has_held_result && cecp->activity == THINKING)
-        use_held_result(cecp);
 }
 
 // --- the opponent's moves ------------------------------------------------------------------------------------------
 
-// Is the clock that the ponder search was started with still about right?
-static bool ponder_limits_hold(const Cecp *cecp)
-{
-    if (cecp->limits_changed)
-        return false;
-    if (!cecp->limits.has_clock)
-        return true;
-    // A tenth less than was assumed cannot make the flag fall; a little more is no reason to start anew.
-    const int64_t left = game_clock_left(cecp->game, cecp->plays, clock_now_us());
-    const int64_t assumed = cecp->limits.clock[cecp->plays].remaining_us;
-    return left >= assumed - assumed / 10 && left <= assumed + assumed / 10 + PONDER_CLOCK_SLACK_US;
-}
-
-static void answer_ponder_hit(Cecp *cecp)
-{
-    cecp->activity = THINKING;
-    if (cecp->has_held_result) {
-        use_held_result(cecp);
-        return;
-    }
-    settle_clocks(cecp, clock_now_us());
-    engine_ponder_hit(cecp->engine);
-}
-
 void cecp_take_move(Cecp *cecp, Move move)
 {
-    const bool is_hit = cecp->activity == PONDERING && move_equal(move, cecp->ponder_move) && ponder_limits_hold(cecp);
-    if (cecp->activity == PONDERING)
+    const bool is_hit = controller_is_ponder_hit(&cecp->controller, move);
+    if (cecp->controller.activity == ACTIVITY_PONDER)
         cecp_debug(cecp, "ponder %s", is_hit ? "hit" : "miss");
     if (!is_hit)
         cecp_stop(cecp);
@@ -384,13 +286,14 @@ void cecp_take_move(Cecp *cecp, Move move)
         return;
     cecp_forget_excluded(cecp);
     if (is_hit && game_result(cecp->game) == RESULT_NONE) {
-        answer_ponder_hit(cecp);
+        settle_clocks(cecp, clock_now_us());
+        controller_ponder_hit(&cecp->controller);
         return;
     }
     cecp_stop(cecp);
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
-    else if (cecp->plays == game_position(cecp->game)->stm)
+    else if (cecp->controller.engine_side == game_position(cecp->game)->stm)
         cecp_think(cecp);
 }
 
@@ -399,8 +302,7 @@ void cecp_begin_game(Cecp *cecp, const Position *start)
     cecp_record_game(cecp);
     game_reset(cecp->game, start);
     cecp_forget_excluded(cecp);
-    cecp->played = COLOUR_NONE;
-    cecp->is_recorded = false;
+    cecp->record = (GameRecord){.engine_side = COLOUR_NONE};
     cecp->hopeless_moves = 0;
 }
 
@@ -409,6 +311,6 @@ void cecp_set_position(Cecp *cecp, const Position *pos)
     cecp_stop(cecp);
     cecp_begin_game(cecp, pos);
     cecp->is_illegal_setup = false;
-    if (cecp->in_analysis)
+    if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }

@@ -62,9 +62,9 @@ static void build(const Cecp *cecp, PgnGame *pgn)
     pgn_init(pgn);
     pgn_set_tag(pgn, "Event", "Game under XBoard");
     game_pgn_set_tags(pgn, cecp->game);
-    set_player(pgn, cecp->played, CECP_ENGINE_NAME, opponent->own_rating, true);
-    set_player(pgn, colour_other(cecp->played), opponent->name[0] != '\0' ? opponent->name : "?", opponent->rating,
-               opponent->is_computer);
+    set_player(pgn, cecp->record.engine_side, CECP_ENGINE_NAME, opponent->own_rating, true);
+    set_player(pgn, colour_other(cecp->record.engine_side), opponent->name[0] != '\0' ? opponent->name : "?",
+               opponent->rating, opponent->is_computer);
     opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);
     opening_name_set_tags(&opening, pgn);
     pgn_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
@@ -74,8 +74,8 @@ static void build(const Cecp *cecp, PgnGame *pgn)
 void cecp_record_game(Cecp *cecp)
 {
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
-    const bool is_wanted = path[0] != '\0' && !cecp->is_recorded && cecp->played != COLOUR_NONE;
-    cecp->is_recorded = true;
+    const bool is_wanted = path[0] != '\0' && !cecp->record.is_written && cecp->record.engine_side != COLOUR_NONE;
+    cecp->record.is_written = true;
     Error error;
     if (!engine_end_game(cecp->engine, game_result(cecp->game), &error))
         cecp_say(cecp, "telluser Nothing was learned about the book: %s", error.text);

@@ -18,7 +18,7 @@ static void run_nopost(Cecp *cecp, char *rest)
 
 static void set_ponder(Cecp *cecp, bool on)
 {
-    if (!on && cecp->activity == PONDERING)
+    if (!on && cecp->controller.activity == ACTIVITY_PONDER)
         cecp_stop(cecp);
     option_set_int(engine_options(cecp->engine), OPT_PONDER, on, ORIGIN_PROTOCOL, NULL);
 }

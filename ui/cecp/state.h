@@ -8,6 +8,7 @@
 #include "ui/cecp/marks.h"
 #include "ui/common/event_loop.h"
 #include "ui/common/output.h"
+#include "ui/session/controller.h"
 
 #ifndef HOTSPUR_VERSION
 #define HOTSPUR_VERSION "unknown"
@@ -16,8 +17,40 @@
 
 enum { CENTISECOND_US = 10000, SECOND_US = 1000000 };
 
-// What the engine is doing now.
-typedef enum Activity { IDLE, THINKING, PONDERING, ANALYZING } Activity;
+// Who plays, and what moves mean. A pause and what the engine does at the moment are the controller's.
+typedef enum CecpMode {
+    CECP_OBSERVING, // force: the engine plays neither side
+    CECP_PLAYING,   // the side of the controller
+    CECP_ANALYSING, // between `analyze` and `exit`, also where there is nothing to search
+    CECP_EDITING,   // between `edit` and `.`
+} CecpMode;
+
+typedef enum CecpVariant { VARIANT_NORMAL, VARIANT_CHESS960, VARIANT_NO_CASTLING, VARIANT_NB } CecpVariant;
+
+// What the engine's time is measured by, see `nps`.
+typedef enum TimeSource { TIME_OF_CLOCK, TIME_OF_CPU, TIME_OF_NODES } TimeSource;
+
+// What the GUI has said of itself.
+typedef struct Gui {
+    bool sends_colours; // `white` and `black` mean something: no `protover` came, or the feature was rejected
+    bool takes_debug;   // lines with # were accepted
+    bool rejects_marks; // feature highlight was rejected: maps are not painted unasked
+} Gui;
+
+// The clocks of `time` and `otim`, until a search is started with them.
+typedef enum GuiClock { CLOCK_OWN, CLOCK_OTHER, CLOCK_NB } GuiClock;
+
+typedef struct GuiClocks {
+    bool is_known[CLOCK_NB];
+    int64_t left_us[CLOCK_NB];
+    int ply; // plies played when the newest came
+} GuiClocks;
+
+// What is kept of this game in the file of games.
+typedef struct GameRecord {
+    Colour engine_side; // the side that the engine has moved for; COLOUR_NONE: none yet
+    bool is_written;    // or need not be
+} GameRecord;
 
 // Pings that wait for the move of the search they came in.
 typedef struct PingQueue {
@@ -44,45 +77,26 @@ typedef struct Opponent {
 } Opponent;
 
 typedef struct Cecp {
-    Engine *engine;
+    Controller controller;
+    Engine *engine; // the controller's
+    Game *game;     // the controller's
     Output *output;
-    Game *game;
-    Activity activity;
-    Colour plays;             // the side the engine plays; COLOUR_NONE in force mode and in analysis
-    bool in_analysis;         // between `analyze` and `exit`, also where there is nothing to search
-    bool hears_colours;       // `white` and `black` mean something: no `protover` came, or the feature was rejected
-    bool may_debug;           // lines with # were accepted
-    bool shows_no_marks;      // feature highlight was rejected: maps are not painted unasked
-    bool is_illegal_setup;    // the last position was refused: no move is legal until the next one
-    bool is_chess960;         // variant fischerandom
-    bool is_without_castling; // variant nocastle
-    bool shows_thinking;      // post
-    bool quits;               // leave after this command
-    bool limits_changed;      // since the ponder search was started
-    bool has_own_clock;       // `time` came and no search has been started since
-    bool has_other_clock;     // the same for `otim`
-    int64_t own_clock_us;     // see has_own_clock
-    int64_t other_clock_us;   // see has_other_clock
-    int clock_ply;            // plies played when the clocks came
-    Depth depth_limit;        // sd; 0 = none
-    Move ponder_move;         // the opponent's move that is expected while pondering
-    SearchLimits limits;      // of the search that runs
-    bool has_held_result;     // a search has ended that may not move yet: before the opponent moved, or in a pause
-    EngineEvent held_result;
+    CecpMode mode, mode_after_edit;
+    CecpVariant variant;
+    Gui gui;
     Opponent opponent;
-    Colour played;          // the side that the engine has moved for in this game; COLOUR_NONE: none yet
-    bool is_recorded;       // this game is in the file of games, or need not be
-    int hopeless_moves;     // own moves in a row with a score to resign at
-    LineFilter filter;      // of the search that runs
-    bool is_paused;         // between `pause` and `resume`
-    bool clock_was_running; // when the pause began
-    MoveList excluded;      // moves of the position on the board that are not to be looked at
-    bool waits_for_moves;   // to think about until one of the excluded moves is included again
-    bool has_nps;           // the engine's time is not that of the wall clock
-    uint64_t nps;           // but counted in nodes, so many a second; 0 = the time of the processors
-    Score last_score;       // of the engine's own searches in this game, SCORE_NONE before the first
+    bool quits;            // leave after this command
+    bool shows_thinking;   // post
+    bool is_illegal_setup; // the last position was refused: no move is legal until the next one
+    GuiClocks clocks;
+    TimeSource time_source;
+    uint64_t nodes_per_second; // for TIME_OF_NODES
+    MoveList excluded;         // moves of the position on the board that are not searched
+    bool waits_for_moves;      // to think about until one of the excluded moves is included again
+    GameRecord record;
+    int hopeless_moves; // own moves in a row with a score to resign at
+    LineFilter filter;  // of the search that runs
     PingQueue pings;
-    bool is_editing; // between `edit` and `.`
     Colour edit_colour;
     char edit_board[SQ_NB]; // FEN letters, '.' for empty squares
     char echo[ECHO_SIZE];   // the line being carried out, for error messages
@@ -99,7 +113,7 @@ enum { SAID_SIZE = 1024 };
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // A line for who looks for a fault: nothing unless the GUI has accepted such lines.
-#define cecp_debug(cecp, ...) ((cecp)->may_debug ? cecp_say((cecp), "# " __VA_ARGS__) : (void)0)
+#define cecp_debug(cecp, ...) ((cecp)->gui.takes_debug ? cecp_say((cecp), "# " __VA_ARGS__) : (void)0)
 
 // "Error (REASON): LINE".
 void cecp_error(Cecp *cecp, const char *reason);
@@ -107,6 +121,7 @@ void cecp_error(Cecp *cecp, const char *reason);
 // --- play.c --------------------------------------------------------------------------------------------------------
 
 void cecp_event(void *context, const EngineEvent *event);
+extern const ControllerCallbacks cecp_callbacks;
 
 // Aborts whatever is searched, without a move; waiting pings are answered.
 void cecp_stop(Cecp *cecp);
@@ -120,8 +135,7 @@ void cecp_ponder(Cecp *cecp, Move expected);
 // Searches the position of the game until told otherwise.
 void cecp_analyze(Cecp *cecp);
 
-// Freezes the search and the clock; lets both go on where they were.
-void cecp_pause(Cecp *cecp);
+// Lets the search and the clock go on, and shows what was found meanwhile.
 void cecp_end_pause(Cecp *cecp);
 
 bool cecp_is_excluded(const Cecp *cecp, Move move);
@@ -131,6 +145,12 @@ void cecp_forget_excluded(Cecp *cecp);
 
 // Starts the game's clock, unless time is not that of the wall clock.
 void cecp_start_clock(Cecp *cecp);
+
+// What `time` and `otim` said holds no more.
+void cecp_forget_clocks(Cecp *cecp);
+
+// The engine plays this side from now on.
+void cecp_play_side(Cecp *cecp, Colour side);
 
 // Plays neither side from now on: aborts the search, stops the clock.
 void cecp_leave_play(Cecp *cecp);

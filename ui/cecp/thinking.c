@@ -48,7 +48,7 @@ static bool add_move(Text *text, Position *pos, Move move, Undo *undo)
 
 static void write_pv(const Cecp *cecp, const InfoLine *info, Text *text)
 {
-    const Move expected = cecp->activity == PONDERING ? cecp->ponder_move : MOVE_NONE;
+    const Move expected = cecp->controller.activity == ACTIVITY_PONDER ? cecp->controller.expected : MOVE_NONE;
     Position pos = *game_position(cecp->game);
     Undo undo[MAX_PLY + 1];
     int used = 0;

@@ -2,11 +2,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "notation/coordinate.h"
 #include "notation/pgn_reader.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/map_film.h"
 #include "ui/cli/position_arguments.h"
+#include "ui/heatmap/map_words.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -92,11 +92,12 @@ static bool read_tables(const char *text, MapPlan *plan, Error *error)
     }
 }
 
-// A square names one man, and so the kind of map.
+// A square for --piece selects the map of the piece there.
 static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
 {
-    plan->man = words->piece != NULL && strlen(words->piece) == 2 ? square_read(words->piece) : SQ_NONE;
-    const bool is_square = plan->man != SQ_NONE;
+    const MapWord piece = words->piece != NULL ? map_word_read(words->piece) : (MapWord){.type = MAP_WORD_UNKNOWN};
+    const bool is_square = piece.type == MAP_WORD_SQUARE;
+    plan->square = is_square ? piece.square : SQ_NONE;
     plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_PIECE : MAP_NOW;
     if (plan->kind == MAP_KIND_NB) {
         error_set(error, "map: --map: '%.60s' is none of:", words->map);
@@ -122,21 +123,18 @@ static bool read_pieces(const MapArguments *words, const MapFormat *format, MapP
 
 static bool read_ends(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
-    static const struct {
-        const char *name;
-        MapEnd end;
-    } rows[] = {{"from", MAP_FROM}, {"to", MAP_TO}, {"both", MAP_BOTH}};
     plan->ends[plan->end_count++] = MAP_TO;
     if (words->end == NULL && !format->is_picture && plan->kind != MAP_PIECE && !map_kind(plan->kind)->is_static) {
         plan->ends[0] = MAP_FROM;
         plan->ends[plan->end_count++] = MAP_TO;
     }
-    for (size_t i = 0; words->end != NULL && i < sizeof rows / sizeof rows[0]; ++i)
-        if (text_equal_nocase(rows[i].name, words->end)) {
-            plan->ends[0] = rows[i].end;
-            return true;
-        }
-    return words->end == NULL || error_set(error, "map: --end: '%.60s' is none of: from, to, both", words->end);
+    if (words->end == NULL)
+        return true;
+    const MapWord read = map_word_read(words->end);
+    if (read.type != MAP_WORD_END)
+        return error_set(error, "map: --end: '%.60s' is none of: from, to, both", words->end);
+    plan->ends[0] = read.end;
+    return true;
 }
 
 static bool read_look(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/paths.h"
 #include "board/movegen.h"
 #include "engine/game.h"
@@ -24,25 +25,16 @@ typedef struct Shooting {
     char picture_path[PATH_SIZE], page_path[PATH_SIZE]; // for a format of many files; the first gets numbers
     FilmScene *scenes;
     int scene_capacity;
-    FILE *out; // what was written so far, in memory
-    char *text;
-    size_t size;
+    MemoryStream stream; // what was written so far
     int frame_count;
     bool has_failed; // `error` tells
     Error error;
 } Shooting;
 
-static void fail_for_memory(Shooting *shooting)
-{
-    error_set(&shooting->error, "cannot get memory for the map");
-    shooting->has_failed = true;
-}
-
 static void open_text(Shooting *shooting)
 {
-    shooting->out = open_memstream(&shooting->text, &shooting->size);
-    if (shooting->out == NULL)
-        fail_for_memory(shooting);
+    if (!memory_stream_open(&shooting->stream, &shooting->error))
+        shooting->has_failed = true;
 }
 
 // How much of a path stands before the ending of the file's name.
@@ -117,19 +109,15 @@ static void add_scene(Shooting *shooting, const char *path)
 // Brings what was written so far to where it shall go.
 static void deliver(Shooting *shooting, const char *path, const FileKind *kind)
 {
-    const bool is_torn = ferror(shooting->out) != 0; // there was no memory for a part of it
-    if (fclose(shooting->out) != 0 || is_torn || shooting->text == NULL)
-        fail_for_memory(shooting);
-    shooting->out = NULL;
-    if (shooting->has_failed)
-        return;
-    if (path == NULL)
-        fwrite(shooting->text, 1, shooting->size, stdout);
-    else if (!file_replace(path, shooting->film->force ? FILE_KIND_ANY : kind, shooting->text, shooting->size,
+    MemoryStream *stream = &shooting->stream;
+    if (!memory_stream_close(stream, &shooting->error))
+        shooting->has_failed = true;
+    else if (path == NULL)
+        fwrite(stream->data, 1, stream->size, stdout);
+    else if (!file_replace(path, shooting->film->force ? FILE_KIND_ANY : kind, stream->data, stream->size,
                            &shooting->error))
         shooting->has_failed = true;
-    free(shooting->text);
-    shooting->text = NULL;
+    memory_stream_free(stream);
 }
 
 static void write_frame(Shooting *shooting)
@@ -140,7 +128,7 @@ static void write_frame(Shooting *shooting)
         map_plan_comment(&film->plan, &shooting->frame, comment);
         pgn_add_comment(&shooting->annotated, comment);
     } else {
-        film->format->frame(shooting->out, &film->plan, &shooting->frame, shooting->frame_count == 0);
+        film->format->frame(shooting->stream.out, &film->plan, &shooting->frame, shooting->frame_count == 0);
     }
     if (is_numbered(shooting)) {
         char path[PATH_SIZE];
@@ -281,8 +269,8 @@ static void write_page(Shooting *shooting, const PgnGame *game)
         .scene_count = shooting->frame_count,
         .last_move = last->ply < shooting->frame.ply ? shooting->frame.moved : "",
     };
-    film_page_write(shooting->out, &page);
-    fflush(shooting->out);
+    film_page_write(shooting->stream.out, &page);
+    fflush(shooting->stream.out);
     deliver(shooting, shooting->page_path, &film_page_file_kind);
 }
 
@@ -291,16 +279,16 @@ static void finish(Shooting *shooting, const PgnGame *game)
     const MapFilm *film = shooting->film;
     if (film->format->frame == NULL) {
         char *text = pgn_write(&shooting->annotated);
-        fputs(text, shooting->out);
+        fputs(text, shooting->stream.out);
         mem_free(text);
     }
     if (film->format->end != NULL)
-        film->format->end(shooting->out, &film->plan);
+        film->format->end(shooting->stream.out, &film->plan);
     if (is_numbered(shooting) && shooting->frame_count > 0) {
         write_page(shooting, game);
         return;
     }
-    if (fflush(shooting->out) != 0 || shooting->size > 0)
+    if (fflush(shooting->stream.out) != 0 || shooting->stream.size > 0)
         deliver(shooting, film->path, film->format->file_kind);
 }
 
@@ -317,7 +305,7 @@ bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
     if (!shooting->has_failed && film->format->frame == NULL)
         explain_marks(shooting);
     if (!shooting->has_failed && film->format->begin != NULL)
-        film->format->begin(shooting->out, &film->plan);
+        film->format->begin(shooting->stream.out, &film->plan);
     if (film->every_iteration)
         engine_watch_iterations(film->engine, see_iteration, shooting);
     if (!shooting->has_failed)
@@ -325,9 +313,7 @@ bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
     engine_watch_iterations(film->engine, NULL, NULL);
     if (!shooting->has_failed)
         finish(shooting, game);
-    if (shooting->out != NULL)
-        fclose(shooting->out);
-    free(shooting->text);
+    memory_stream_free(&shooting->stream);
     mem_free(shooting->scenes);
     pgn_free(&shooting->annotated);
     const bool good = !shooting->has_failed;

@@ -25,7 +25,7 @@ static void print_files(FILE *out, Colour bottom)
         fprintf(out, " %c", 'a' + square_file(square_at(0, column, bottom)));
 }
 
-static void print_men(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
+static void print_pieces(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
 {
     for (int row = 0; row < RANK_NB; ++row) {
         fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
@@ -39,31 +39,31 @@ static void print_men(FILE *out, const Position *pos, bool has_figurines, Colour
     fputc('\n', out);
 }
 
-static void say_men(FILE *out, const Position *pos, Colour side)
+static void say_pieces(FILE *out, const Position *pos, Colour side)
 {
     char line[SPOKEN_SIZE];
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%s: ", side == WHITE ? "White" : "Black");
     bool is_first = true;
     for (int type = PT_KING; type >= PT_PAWN; --type) {
-        const Bitboard men = pos_pieces(pos, side, (PieceType)type);
-        if (men == 0)
+        const Bitboard pieces = pos_pieces(pos, side, (PieceType)type);
+        if (pieces == 0)
             continue;
         text_addf(&text, "%s%s ", is_first ? "" : ", ",
-                  bb_has_several(men) ? words_types((PieceType)type) : words_type((PieceType)type));
-        words_add_squares(&text, men);
+                  bb_has_several(pieces) ? speech_types((PieceType)type) : speech_type((PieceType)type));
+        speech_add_squares(&text, pieces);
         is_first = false;
     }
     fprintf(out, "%s.\n", line);
 }
 
-void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bottom)
+void board_text_position(FILE *out, const Position *pos, BoardStyle style, Colour bottom)
 {
     if (style == BOARD_SPOKEN) {
-        say_men(out, pos, WHITE);
-        say_men(out, pos, BLACK);
+        say_pieces(out, pos, WHITE);
+        say_pieces(out, pos, BLACK);
     } else
-        print_men(out, pos, style == BOARD_UNICODE, bottom);
+        print_pieces(out, pos, style == BOARD_UNICODE, bottom);
     fprintf(out, "%s%s to move%s.\n", style == BOARD_SPOKEN ? "" : "  ", pos->stm == WHITE ? "White" : "Black",
             pos_in_check(pos) ? ", in check" : "");
 }
@@ -72,7 +72,7 @@ static void say_squares(FILE *out, const NamedSquares *set)
 {
     char line[SPOKEN_SIZE];
     Text text = text_begin(line, sizeof line);
-    words_add_squares(&text, set->squares);
+    speech_add_squares(&text, set->squares);
     fprintf(out, "%s: %s.\n", set->name, line);
 }
 
@@ -83,7 +83,7 @@ static void print_row_of_squares(FILE *out, Bitboard squares, int row, Colour bo
         fputs(bb_has(squares, square_at(row, column, bottom)) ? " 1" : " .", out);
 }
 
-void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
+void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
 {
     const int count = bb_count(set->squares);
     if (style == BOARD_SPOKEN) {
@@ -99,7 +99,7 @@ void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colou
     fputc('\n', out);
 }
 
-void picture_several(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom)
+void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom)
 {
     enum { GAP = 4, BOARD_COLUMNS = 20 };
     for (int i = 0; i < count && style == BOARD_SPOKEN; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards as lines of text: the men, and sets of squares. Any thread.
+// Boards as lines of text: the pieces, and sets of squares. Any thread.
 #ifndef UI_CONSOLE_BOARD_TEXT_H
 #define UI_CONSOLE_BOARD_TEXT_H
 
@@ -17,7 +17,7 @@ typedef enum BoardStyle {
 extern const char *const board_style_names[];
 
 // The position, the side `bottom` below, and who is to move.
-void picture_board(FILE *out, const Position *pos, BoardStyle style, Colour bottom);
+void board_text_position(FILE *out, const Position *pos, BoardStyle style, Colour bottom);
 
 // A set of squares and what it is called.
 enum { SQUARES_NAME_SIZE = 64 };
@@ -27,9 +27,9 @@ typedef struct NamedSquares {
 } NamedSquares;
 
 // A set as a board with a 1 for each of its squares, under its name; in words, one line.
-void picture_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
+void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
 
 // Up to three of them side by side.
-void picture_several(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
+void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
 
 #endif

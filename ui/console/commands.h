@@ -5,7 +5,7 @@
 
 #include "ui/session/commands.h"
 
-// What stands on the board; what the engine thinks and remembers; the console itself. The desk's context is the Console.
+// The board and the rules; what the engine knows and remembers; the console itself. The session's context is the Console.
 extern const CommandTable look_commands, memory_commands, script_commands;
 
 // All of them, NULL-terminated.

@@ -32,7 +32,7 @@ enum {
     PROMPT_SIZE = 512,
 };
 
-// --- the voice -----------------------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------------------------
 
 FILE *console_out(Console *console)
 {
@@ -70,7 +70,7 @@ static void on_said(void *context, bool is_fault, const char *text)
     if (is_fault && console->script != NULL) {
         complain_in_script(console->script, text);
     } else if (console->speaks && !is_fault) {
-        words_add_sentence(&words, console_position(console), text);
+        speech_add_sentence(&words, console_position(console), text);
         fprintf(out, "%s\n", spoken);
     } else {
         fprintf(out, "%s\n", text);
@@ -94,18 +94,19 @@ static const SessionFront front = {
 // "Hotspur: knight on g 8 to f 6, from the book."
 static void say_move(Console *console, int ply)
 {
-    const EngineGame *play = console->session.play;
-    const GamePly *made = game_ply(play->game, ply);
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const GamePly *made = game_ply(game, ply);
     Position before;
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
-    game_position_at(play->game, ply, &before);
-    if (play->analysing)
+    game_position_at(game, ply, &before);
+    if (session_is_analysing(session))
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
-        text_add(&text, before.stm == play->person ? "You: " : "Hotspur: ");
+        text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
     if (console->speaks) {
-        words_add_move(&text, &before, made->move);
+        speech_add_move(&text, &before, made->move);
     } else {
         char san[SAN_SIZE];
         san_write(&before, made->move, san);
@@ -114,17 +115,19 @@ static void say_move(Console *console, int ply)
     fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
 }
 
-// Moves that the news do not tell: all of them to those who listen, else one by which Hotspur ends the game.
+// Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.
 static void tell_moves(Console *console)
 {
     enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
-    const EngineGame *play = console->session.play;
-    const int plies = game_ply_count(play->game);
-    const bool is_over = game_result(play->game) != RESULT_NONE;
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const int plies = game_ply_count(game);
+    // Hotspur's last move of a game is not in the news, which tell the result.
+    const bool tells_last = session_game_is_over(session) && !session_is_analysing(session);
     for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
         Position before;
-        game_position_at(play->game, ply, &before);
-        if (console->speaks || (is_over && ply + 1 == plies && before.stm != play->person && !play->analysing))
+        game_position_at(game, ply, &before);
+        if (console->speaks || (tells_last && ply + 1 == plies && before.stm != session_person(session)))
             say_move(console, ply);
     }
     console->plies_told = plies;
@@ -132,30 +135,30 @@ static void tell_moves(Console *console)
 
 static void tell_news(Console *console)
 {
-    EngineGame *play = console->session.play;
-    const bool is_move = play->news[0] != '\0' && play->news_is_move;
-    const bool has_moved = console->plies_told != game_ply_count(play->game);
+    Session *session = &console->session;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_is_move;
+    const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
-    if (play->news[0] != '\0' && !(console->speaks && is_move))
-        session_say(&console->session, "%s", play->news);
-    play->news[0] = '\0';
-    if (console->speaks && has_moved && game_result(play->game) == RESULT_NONE)
+    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", session_message(session));
+    session_forget_message(session);
+    if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
-        picture_board(console_out(console), console_position(console), console->style, console_bottom(console));
+        board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
     if (console->mode != CONSOLE_FILTER)
-        session_keep_game(&console->session);
-    session_look_at_writer(&console->session);
+        session_save_game(session);
+    session_check_writer(session);
 }
 
-// --- thoughts ------------------------------------------------------------------------------------------------------
+// --- lines of the search -------------------------------------------------------------------------------------------
 
-static bool shows_this_thought(const Console *console)
+static bool shows_search_lines(const Console *console)
 {
-    const Thinking thinking = console->session.play->thinking;
+    const Activity activity = session_activity(&console->session);
     if (console->thinking == THINKING_ANALYSIS)
-        return thinking == THINK_ANALYSE || thinking == THINK_ASKED;
-    return console->thinking == THINKING_ALWAYS && thinking != THINK_LOOK;
+        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
+    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
 // Leaves out the last moves of a line that is too long.
@@ -169,10 +172,10 @@ static void cut_moves(char *moves, int columns)
     moves[end] = '\0';
 }
 
-static void print_thought(Console *console, const InfoLine *info)
+static void print_line(Console *console, const InfoLine *info)
 {
-    enum { HEAD_COLUMNS = 30 }; // what stands in front of the moves
-    const Position *root = &console->session.play->root;
+    enum { HEAD_COLUMNS = 30 }; // columns in front of the moves
+    const Position *root = session_search_root(&console->session);
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text moves = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);
@@ -183,32 +186,32 @@ static void print_thought(Console *console, const InfoLine *info)
     fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
 }
 
-static void say_thought(Console *console, const InfoLine *info)
+static void say_search_line(Console *console, const InfoLine *info)
 {
-    const Position *root = &console->session.play->root;
+    const Position *root = session_search_root(&console->session);
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     text_addf(&text, "Depth %d: ", info->depth);
-    words_add_move(&text, root, info->pv[0]);
+    speech_add_move(&text, root, info->pv[0]);
     text_add(&text, "; ");
-    words_add_score(&text, info->score, root->stm);
+    speech_add_score(&text, info->score, root->stm);
     fprintf(console_out(console), "%s.\n", sentence);
 }
 
-void console_print_thought(Console *console, const InfoLine *info)
+void console_print_line(Console *console, const InfoLine *info)
 {
     if (console->speaks)
-        say_thought(console, info);
+        say_search_line(console, info);
     else
-        print_thought(console, info);
+        print_line(console, info);
 }
 
 static void take_events(Console *console)
 {
     EngineEvent event;
-    while (engine_next_event(console->session.play->engine, &event)) {
-        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT && shows_this_thought(console))
-            console_print_thought(console, &event.info);
+    while (engine_next_event(session_engine(&console->session), &event)) {
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT && shows_search_lines(console))
+            console_print_line(console, &event.info);
         session_event(&console->session, &event);
     }
 }
@@ -228,7 +231,7 @@ static void let_wait(Console *console, const char *line)
 {
     Session *session = &console->session;
     if (console->script != NULL) {
-        session_complain(session, "'%.40s': it is not your turn.", line);
+        session_error(session, "'%.40s': it is not your turn.", line);
         return;
     }
     snprintf(console->waiting, sizeof console->waiting, "%s", line);
@@ -238,18 +241,18 @@ static void let_wait(Console *console, const char *line)
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const int faults = session->fault_count;
+    const int faults = session->error_count;
     if (line[0] == '#')
         return;
-    if (session->question.text[0] != '\0')
+    if (session_has_question(session))
         answer_question(console, line);
     else if (!grammar_run(session, line))
         let_wait(console, line);
-    // A script means what it says.
-    while (console->script != NULL && session->question.text[0] != '\0')
+    // A script confirms every question.
+    while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
     tell_news(console);
-    if (console->script != NULL && session->fault_count != faults)
+    if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
 }
 
@@ -272,14 +275,14 @@ static void on_complete(void *context, const char *before, const char *word, Com
 static void play_waiting_line(Console *console)
 {
     char line[CONSOLE_LINE_SIZE];
-    if (console->waiting[0] == '\0' || !engine_game_is_person_to_move(console->session.play))
+    if (console->waiting[0] == '\0' || !session_is_person_to_move(&console->session))
         return;
     memcpy(line, console->waiting, sizeof line);
     console->waiting[0] = '\0';
     run_line(console, line);
 }
 
-// --- what the system asks ------------------------------------------------------------------------------------------
+// --- signals -------------------------------------------------------------------------------------------------------
 
 static void interrupt(Console *console)
 {
@@ -291,10 +294,10 @@ static void interrupt(Console *console)
     edit_line_cancel();
     session->question.text[0] = '\0';
     console->waiting[0] = '\0';
-    if (session->play->analysing)
+    if (session_is_analysing(session))
         session_toggle_analysis(session);
-    else if (session->play->thinking != THINK_PONDER && session->play->thinking != THINK_NOTHING) {
-        engine_game_stop(session->play);
+    else if (session_activity(session) != ACTIVITY_PONDER && session_activity(session) != ACTIVITY_NONE) {
+        engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else
         session_say(session, "quit leaves, and so does Ctrl-D.");
@@ -305,54 +308,54 @@ static void suspend(Console *console)
     console_out(console);
     fflush(stdout);
     edit_line_release();
-    engine_game_pause(console->session.play);
-    requests_suspend();
-    engine_game_resume(console->session.play);
+    engine_game_pause(console->session.engine_game);
+    signals_suspend();
+    engine_game_resume(console->session.engine_game);
 }
 
-// True if the person wants the script that is running to end.
-static bool take_requests(Console *console)
+// True if the script that is running shall end.
+static bool take_signals(Console *console)
 {
-    const unsigned asked = requests_take();
-    if ((asked & REQUEST_END) != 0)
+    const unsigned asked = signals_take();
+    if ((asked & SIGNALLED_END) != 0)
         console->session.is_finished = true;
-    if ((asked & REQUEST_SUSPEND) != 0)
+    if ((asked & SIGNALLED_SUSPEND) != 0)
         suspend(console);
-    if ((asked & REQUEST_RESIZE) != 0)
+    if ((asked & SIGNALLED_RESIZE) != 0)
         edit_line_resize();
-    if ((asked & REQUEST_INTERRUPT) != 0)
+    if ((asked & SIGNALLED_INTERRUPT) != 0)
         interrupt(console);
-    return (asked & (REQUEST_END | REQUEST_INTERRUPT)) != 0;
+    return (asked & (SIGNALLED_END | SIGNALLED_INTERRUPT)) != 0;
 }
 
 // --- the loop ------------------------------------------------------------------------------------------------------
 
 // Sleeps until something has happened, and takes it in. Input is looked at if `input_fd` is not -1; *has_input says
-// whether some is there. True if the person wants a running script to end.
+// whether some is there. True if a running script shall end.
 static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
-                               {.fd = requests_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(console->session.play->engine), .events = POLLIN},
+                               {.fd = signals_fd(), .events = POLLIN},
+                               {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
-         wake_timeout(engine_game_wake_us(console->session.play, now), now));
+         wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
     *has_input = sources[0].revents != 0;
-    const bool ends = take_requests(console);
+    const bool ends = take_signals(console);
     take_events(console);
-    engine_game_tick(console->session.play, clock_now_us());
+    engine_game_tick(console->session.engine_game, clock_now_us());
     tell_news(console);
-    session_look_on(&console->session);
+    session_update_analysis(&console->session);
     return ends;
 }
 
-// The next line of a script; NULL at its end, or when the person wants it to end.
+// The next line of a script; NULL at its end, or when it is interrupted.
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.play);
+        const bool is_busy = engine_game_is_busy(console->session.engine_game);
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
@@ -381,10 +384,10 @@ static void write_prompt(const Console *console, char out[PROMPT_SIZE])
 {
     const Session *session = &console->session;
     const Position *pos = console_position(console);
-    if (session->question.text[0] != '\0')
+    if (session_has_question(session))
         snprintf(out, PROMPT_SIZE, "%s ", session->question.text);
-    else if (game_result(session->play->game) != RESULT_NONE)
-        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session->play->game));
+    else if (session_game_is_over(session))
+        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session_game(session)));
     else
         snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
 }
@@ -395,7 +398,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     write_prompt(console, prompt);
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
-    else if (console->speaks && console->session.question.text[0] != '\0' && strcmp(prompt, shown) != 0)
+    else if (console->speaks && session_has_question(&console->session) && strcmp(prompt, shown) != 0)
         printf("%s\n", prompt);
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }
@@ -480,9 +483,9 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     add_tools(console, setup);
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
-        // What a script does shall be the same every time.
-        console->session.play->never_looks = true;
-        engine_game_start(console->session.play, start, WHITE);
+        // A script must be reproducible: no search that depends on time runs unasked.
+        console->session.engine_game->never_looks = true;
+        engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)
         open_line(console);
@@ -502,14 +505,14 @@ static void console_free(Console *console, const ConsoleSetup *setup)
 static void greet(Console *console)
 {
     if (console->shows_board)
-        picture_board(stdout, console_position(console), console->style, console_bottom(console));
+        board_text_position(stdout, console_position(console), console->style, console_bottom(console));
     session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
 }
 
 static int exit_status(const Console *console)
 {
-    if (requests_end_signal() != 0)
-        return EXIT_SIGNAL + requests_end_signal();
+    if (signals_end_signal() != 0)
+        return EXIT_SIGNAL + signals_end_signal();
     if (console->is_interrupted)
         return EXIT_SIGNAL + SIGINT;
     return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
@@ -529,7 +532,7 @@ static int run(Console *console, const char *script_name)
         edit_line_close();
     tell_news(console);
     session_finish_writing(&console->session);
-    session_say_goodbye(&console->session);
+    session_report_saved_game(&console->session);
     fflush(stdout);
     return exit_status(console);
 }
@@ -542,11 +545,11 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error))
         return command_fail("console: --fen: %s", error.text);
-    if (!requests_open(&error))
+    if (!signals_open(&error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);
     console_free(console, setup);
-    requests_close();
+    signals_close();
     return status;
 }

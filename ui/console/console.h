@@ -17,7 +17,7 @@ typedef struct ConsoleSetup {
     const char *script; // its name in complaints; NULL = it is standard input
 } ConsoleSetup;
 
-// Runs until the person leaves or the input ends; returns the exit status: from a script 1 if a command failed. If the
+// Runs until the user leaves or the input ends; returns the exit status: from a script 1 if a command failed. If the
 // FEN is bad it prints one line on standard error and returns 2.
 int console_main(Engine *engine, const ConsoleSetup *setup);
 

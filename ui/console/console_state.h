@@ -6,20 +6,20 @@
 #include "ui/console/board_text.h"
 #include "ui/console/commands.h"
 #include "ui/console/console.h"
-#include "ui/session/session.h"
+#include "ui/session/queries.h"
 
 #include <stdio.h>
 
 typedef enum ConsoleMode {
     CONSOLE_FILTER, // lines from a file or a pipe, each when the one before is done
-    CONSOLE_PLAIN,  // a person, on a terminal that only scrolls
-    CONSOLE_EDITED, // a person, with a line edited by readline
+    CONSOLE_PLAIN,  // interactive, on a terminal that only scrolls
+    CONSOLE_EDITED, // interactive, with a line edited by readline
 } ConsoleMode;
 
-// Which thoughts are printed while they go on.
+// Which lines of a running search are printed.
 typedef enum ThinkingShown { THINKING_OFF, THINKING_ANALYSIS, THINKING_ALWAYS } ThinkingShown;
 
-// Where lines come from that nobody types.
+// A source of lines other than the keyboard.
 typedef struct Script {
     const char *name; // NULL = standard input
     int line;         // being run
@@ -36,7 +36,7 @@ typedef struct Console {
     BoardStyle style;
     ThinkingShown thinking;
     LineInput *input;     // NULL if readline has it
-    const Script *script; // NULL: a person types
+    const Script *script; // NULL: lines are typed
     bool has_failed;      // some command of a script
     bool is_interrupted;  // while a script was read
     int plies_told;
@@ -54,7 +54,7 @@ static inline Console *console_of(Session *session)
 
 static inline const Position *console_position(const Console *console)
 {
-    return game_position(console->session.play->game);
+    return session_game_position(&console->session);
 }
 
 // Where answers are printed, whole lines; what is being typed is out of the way.
@@ -63,16 +63,16 @@ FILE *console_out(Console *console);
 // How many columns a line of output should have at most.
 int console_columns(const Console *console);
 
-// Prints a line that was thought about, in the way of this console.
-void console_print_thought(Console *console, const InfoLine *info);
+// Prints a line of the search, as words if the console speaks.
+void console_print_line(Console *console, const InfoLine *info);
 
 // The side at the bottom of a drawn board.
 static inline Colour console_bottom(const Console *console)
 {
-    return console->session.play->person;
+    return session_person(&console->session);
 }
 
-// Runs the lines of a script, each when the one before is done. Stops when the person interrupts, or leaves.
+// Runs the lines of a script, each when the one before is done. Stops when the user interrupts, or leaves.
 void console_run_script(Console *console, LineInput *input, Script *script);
 
 // Runs a command of the command line as a program of its own, with the words of `arguments`; what is wrong is complained

@@ -60,15 +60,16 @@ void edit_line_open(const EditListener *listener, const char *history_path)
     line.listener = *listener;
     snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
     rl_readline_name = "hotspur";
-    // Signals are the console's business.
+    // The console handles signals.
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_attempted_completion_function = attempt_completion;
     rl_completer_word_break_characters = " ";
-    // These are our choice; the person's .inputrc is read later and may say otherwise.
+    // Defaults; .inputrc is read later and may override them.
     rl_variable_bind("completion-ignore-case", "on");
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_initialize();
+    typing_unbind_repeats();
     using_history();
     stifle_history(HISTORY_LINES);
     if (line.history_path[0] != '\0')
@@ -77,7 +78,7 @@ void edit_line_open(const EditListener *listener, const char *history_path)
 
 static void keep_history(void)
 {
-    // A history that cannot be kept is not worth a word.
+    // A history that cannot be saved is no error.
     if (line.history_path[0] == '\0' || line.new_lines == 0)
         return;
     if (append_history(line.new_lines, line.history_path) != 0)

@@ -35,9 +35,9 @@ static void run_board(Session *session, char *arguments)
         }
     }
     if (word != NULL)
-        session_complain(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
+        session_error(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
     else
-        picture_board(console_out(console), console_position(console), style, console_bottom(console));
+        board_text_position(console_out(console), console_position(console), style, console_bottom(console));
 }
 
 // Moves, as many on a line as fit.
@@ -58,7 +58,7 @@ static void say_moves(FILE *out, const Position *pos, const MoveList *list)
     for (int i = 0; i < list->count; ++i) {
         char sentence[SENTENCE_SIZE];
         Text text = text_begin(sentence, sizeof sentence);
-        words_add_move(&text, pos, list->moves[i]);
+        speech_add_move(&text, pos, list->moves[i]);
         fprintf(out, "%s\n", sentence);
     }
 }
@@ -68,9 +68,9 @@ static void run_moves(Session *session, char *arguments)
     Console *console = console_of(session);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
-    const Square from = word != NULL ? words_find_square(word) : SQ_NONE;
+    const Square from = word != NULL ? speech_find_square(word) : SQ_NONE;
     if (word != NULL && from == SQ_NONE) {
-        session_complain(session, "moves: '%.40s' is no square.", word);
+        session_error(session, "moves: '%.40s' is no square.", word);
         return;
     }
     MoveList all, chosen = {.count = 0};
@@ -87,47 +87,47 @@ static void run_moves(Session *session, char *arguments)
         print_moves(out, pos, &chosen);
 }
 
-// --- men and squares -----------------------------------------------------------------------------------------------
+// --- pieces and squares --------------------------------------------------------------------------------------------
 
 static void run_p(Session *session, char *arguments)
 {
     Console *console = console_of(session);
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
-    const Piece piece = word != NULL ? words_piece_of_letter(word) : PIECE_NONE;
+    const Piece piece = word != NULL ? speech_piece_of_letter(word) : PIECE_NONE;
     if (piece == PIECE_NONE) {
-        session_complain(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
+        session_error(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
         return;
     }
     char squares[SENTENCE_SIZE];
     Text text = text_begin(squares, sizeof squares);
-    words_add_squares(&text, pos_pieces(pos, piece_colour(piece), piece_type(piece)));
-    fprintf(console_out(console), "%s %s: %s.\n", words_colour(piece_colour(piece)), words_types(piece_type(piece)),
+    speech_add_squares(&text, pos_pieces(pos, piece_colour(piece), piece_type(piece)));
+    fprintf(console_out(console), "%s %s: %s.\n", speech_colour(piece_colour(piece)), speech_types(piece_type(piece)),
             squares);
 }
 
-static void add_man(Text *text, const Position *pos, Square square)
+static void add_piece(Text *text, const Position *pos, Square square)
 {
     const Piece piece = pos_piece_on(pos, square);
-    words_add_square(text, square);
+    speech_add_square(text, square);
     if (piece == PIECE_NONE)
         text_add(text, ", empty");
     else
-        text_addf(text, ", %s %s", words_colour(piece_colour(piece)), words_type(piece_type(piece)));
+        text_addf(text, ", %s %s", speech_colour(piece_colour(piece)), speech_type(piece_type(piece)));
 }
 
-// All men on a file or rank, one a line.
+// All pieces on a file or rank, one a line.
 static void say_line(Console *console, Bitboard line, const char *name)
 {
     const Position *pos = console_position(console);
-    Bitboard men = line & pos_occupied(pos);
+    Bitboard pieces = line & pos_occupied(pos);
     FILE *out = console_out(console);
-    if (men == 0)
+    if (pieces == 0)
         fprintf(out, "%s is empty.\n", name);
-    while (men != 0) {
+    while (pieces != 0) {
         char sentence[SENTENCE_SIZE];
         Text text = text_begin(sentence, sizeof sentence);
-        add_man(&text, pos, bb_pop(&men));
+        add_piece(&text, pos, bb_pop(&pieces));
         fprintf(out, "%s.\n", sentence);
     }
 }
@@ -136,25 +136,25 @@ static void run_s(Session *session, char *arguments)
 {
     Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
-    const Square square = word != NULL ? words_find_square(word) : SQ_NONE;
+    const Square square = word != NULL ? speech_find_square(word) : SQ_NONE;
     const char letter = word != NULL && word[0] != '\0' && word[1] == '\0' ? text_lower(word[0]) : '\0';
     if (square != SQ_NONE) {
         char sentence[SENTENCE_SIZE];
         Text text = text_begin(sentence, sizeof sentence);
-        add_man(&text, console_position(console), square);
+        add_piece(&text, console_position(console), square);
         fprintf(console_out(console), "%s.\n", sentence);
     } else if (letter >= 'a' && letter <= 'h') {
         say_line(console, bb_file((File)(letter - 'a')), "The file");
     } else if (letter >= '1' && letter <= '8') {
         say_line(console, bb_rank((Rank)(letter - '1')), "The rank");
     } else {
-        session_complain(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
+        session_error(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
     }
 }
 
 // --- sets of squares -----------------------------------------------------------------------------------------------
 
-// What a man on a square attacks.
+// The squares that the piece on a square attacks.
 static Bitboard attacks_from(const Position *pos, Square square)
 {
     const Piece piece = pos_piece_on(pos, square);
@@ -169,16 +169,16 @@ static Bitboard attacks_from(const Position *pos, Square square)
     }
 }
 
-static Bitboard attacks_of(const Position *pos, Bitboard men)
+static Bitboard attacks_of(const Position *pos, Bitboard pieces)
 {
     Bitboard attacked = 0;
-    while (men != 0)
-        attacked |= attacks_from(pos, bb_pop(&men));
+    while (pieces != 0)
+        attacked |= attacks_from(pos, bb_pop(&pieces));
     return attacked;
 }
 
-// Men of either side that stand alone between their king and a slider of the other side.
-static Bitboard pinned_men(const Position *pos)
+// Pieces of either side that are pinned against their king: the only blocker between it and an enemy slider.
+static Bitboard pinned_pieces(const Position *pos)
 {
     Bitboard pinned = 0;
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
@@ -192,7 +192,7 @@ static Bitboard pinned_men(const Position *pos)
 }
 
 // All squares in front of a pawn, on its file.
-static Bitboard way_ahead(Colour side, Square square)
+static Bitboard squares_ahead(Colour side, Square square)
 {
     Bitboard ahead = 0;
     for (Bitboard step = bb_shift(bb_square(square), pawn_push(side)); step != 0;
@@ -201,7 +201,7 @@ static Bitboard way_ahead(Colour side, Square square)
     return ahead;
 }
 
-// Pawns that no pawn of the other side can stop or take any more, and that no pawn of their own stands before.
+// Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
 static Bitboard passed_pawns(const Position *pos)
 {
     Bitboard passed = 0;
@@ -209,9 +209,9 @@ static Bitboard passed_pawns(const Position *pos)
         Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
         while (pawns != 0) {
             const Square square = bb_pop(&pawns);
-            const Bitboard ahead = way_ahead(side, square);
-            const Bitboard guarded = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
-            if ((guarded & pos_pieces(pos, colour_other(side), PT_PAWN)) == 0 &&
+            const Bitboard ahead = squares_ahead(side, square);
+            const Bitboard front_span = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
+            if ((front_span & pos_pieces(pos, colour_other(side), PT_PAWN)) == 0 &&
                 (ahead & pos_pieces(pos, side, PT_PAWN)) == 0)
                 passed |= bb_square(square);
         }
@@ -234,12 +234,12 @@ static Bitboard isolated_pawns(const Position *pos)
     return isolated;
 }
 
-static Bitboard white_men(const Position *pos)
+static Bitboard white_pieces(const Position *pos)
 {
     return pos->by_colour[WHITE];
 }
 
-static Bitboard black_men(const Position *pos)
+static Bitboard black_pieces(const Position *pos)
 {
     return pos->by_colour[BLACK];
 }
@@ -259,13 +259,13 @@ static Bitboard black_attacks(const Position *pos)
     return attacks_of(pos, pos->by_colour[BLACK]);
 }
 
-static Bitboard checking_men(const Position *pos)
+static Bitboard checking_pieces(const Position *pos)
 {
     return pos->checkers;
 }
 
-// Attacked by the other side and by none of their own.
-static Bitboard hanging_men(const Position *pos)
+// Hanging pieces: attacked and not defended.
+static Bitboard hanging_pieces(const Position *pos)
 {
     const Bitboard white = white_attacks(pos), black = black_attacks(pos);
     return (pos->by_colour[WHITE] & black & ~white) | (pos->by_colour[BLACK] & white & ~black);
@@ -285,25 +285,17 @@ static const struct {
     const char *name;
     Bitboard (*squares)(const Position *pos);
 } sets[] = {
-    {"occupied", pos_occupied},
-    {"empty", empty_squares},
-    {"white", white_men},
-    {"black", black_men},
-    {"pinned", pinned_men},
-    {"checkers", checking_men},
-    {"passed", passed_pawns},
-    {"isolated", isolated_pawns},
-    {"hanging", hanging_men},
-    {"white-attacks", white_attacks},
-    {"black-attacks", black_attacks},
-    {"targets", target_squares},
+    {"occupied", pos_occupied},       {"empty", empty_squares},         {"white", white_pieces},
+    {"black", black_pieces},          {"pinned", pinned_pieces},        {"checkers", checking_pieces},
+    {"passed", passed_pawns},         {"isolated", isolated_pawns},     {"hanging", hanging_pieces},
+    {"white-attacks", white_attacks}, {"black-attacks", black_attacks}, {"targets", target_squares},
 };
 enum { SET_NB = sizeof sets / sizeof sets[0] };
 
 static bool find_squares(const Position *pos, const char *name, Bitboard *out)
 {
-    const PieceType type = words_find_type(name);
-    const Piece piece = words_piece_of_letter(name);
+    const PieceType type = speech_find_type(name);
+    const Piece piece = speech_piece_of_letter(name);
     if (type != PT_NONE)
         *out = pos->by_type[type];
     else if (piece != PIECE_NONE)
@@ -328,9 +320,9 @@ static void run_bitboards(Session *session, char *arguments)
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments), ++shown) {
         if (find_squares(pos, word, &set.squares)) {
             snprintf(set.name, sizeof set.name, "%.40s", word);
-            picture_squares(console_out(console), &set, console->style, console_bottom(console));
+            board_text_squares(console_out(console), &set, console->style, console_bottom(console));
         } else {
-            session_complain(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
+            session_error(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
             return;
         }
     }
@@ -346,7 +338,7 @@ static void run_bitboards(Session *session, char *arguments)
 static void add_square(Text *text, const Console *console, Square square)
 {
     if (console->style == BOARD_SPOKEN)
-        words_add_square(text, square);
+        speech_add_square(text, square);
     else
         text_addf(text, "%c%c", 'a' + square_file(square), '1' + square_rank(square));
 }
@@ -355,7 +347,7 @@ static void show_attacks_on(Console *console, Square square)
 {
     const Position *pos = console_position(console);
     const Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied);
-    const Piece man = pos_piece_on(pos, square);
+    const Piece piece = pos_piece_on(pos, square);
     NamedSquares views[COLOUR_NB + 1];
     int count = 0;
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
@@ -365,14 +357,14 @@ static void show_attacks_on(Console *console, Square square)
         add_square(&text, console, square);
         text_addf(&text, " attacked by %s", side == WHITE ? "White" : "Black");
     }
-    if (man != PIECE_NONE) {
+    if (piece != PIECE_NONE) {
         NamedSquares *set = &views[count++];
         Text text = text_begin(set->name, sizeof set->name);
         set->squares = attacks_from(pos, square);
         text_addf(&text, "attacked from ");
         add_square(&text, console, square);
     }
-    picture_several(console_out(console), views, count, console->style, console_bottom(console));
+    board_text_side_by_side(console_out(console), views, count, console->style, console_bottom(console));
 }
 
 static void run_attacks(Session *session, char *arguments)
@@ -381,14 +373,14 @@ static void run_attacks(Session *session, char *arguments)
     const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
     NamedSquares set = {.squares = 0};
-    if (word != NULL && words_find_square(word) != SQ_NONE) {
-        show_attacks_on(console, words_find_square(word));
+    if (word != NULL && speech_find_square(word) != SQ_NONE) {
+        show_attacks_on(console, speech_find_square(word));
     } else if (word != NULL && find_squares(pos, word, &set.squares)) {
         snprintf(set.name, sizeof set.name, "attacked by %.40s", word);
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
-        picture_squares(console_out(console), &set, console->style, console_bottom(console));
+        board_text_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
-        session_complain(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
+        session_error(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
     }
 }
 
@@ -396,7 +388,7 @@ static void complete_sets(const Session *session, const char *before, const char
 {
     (void)session, (void)before;
     for (int type = PT_PAWN; type < PT_NB; ++type)
-        completions_add(out, word, words_types((PieceType)type));
+        completions_add(out, word, speech_types((PieceType)type));
     for (int i = 0; i < SET_NB; ++i)
         completions_add(out, word, sets[i].name);
 }
@@ -419,16 +411,16 @@ static int exchange_value(const Position *pos, Move move)
 
 static void run_see(Session *session, char *arguments)
 {
-    const Position *pos = game_position(session->play->game);
+    const Position *pos = session_game_position(session);
     const char *word = text_trim(arguments);
     Move move;
     Error error;
     if (word[0] == '\0') {
-        session_complain(session, "see: which move, such as see Nxe5?");
+        session_error(session, "see: which move, such as see Nxe5?");
         return;
     }
     if (!san_read(pos, word, &move, &error)) {
-        session_complain(session, "see: %s.", error.text);
+        session_error(session, "see: %s.", error.text);
         return;
     }
     char san[SAN_SIZE];
@@ -445,7 +437,7 @@ static void run_last(Session *session, char *arguments)
 {
     enum { LAST_PLIES = 2, NUMBER_SIZE = 16 };
     Console *console = console_of(session);
-    const Game *game = session->play->game;
+    const Game *game = session_game(session);
     const int count = game_ply_count(game);
     (void)arguments;
     if (count == 0)
@@ -456,8 +448,8 @@ static void run_last(Session *session, char *arguments)
         Text text = text_begin(sentence, sizeof sentence);
         game_position_at(game, ply, &before);
         if (console->speaks) {
-            text_addf(&text, "Move %d, %s: ", pos_move_number(&before), words_colour(before.stm));
-            words_add_move(&text, &before, game_ply(game, ply)->move);
+            text_addf(&text, "Move %d, %s: ", pos_move_number(&before), speech_colour(before.stm));
+            speech_add_move(&text, &before, game_ply(game, ply)->move);
         } else {
             san_write_line(&before, &game_ply(game, ply)->move, 1, &text);
         }
@@ -467,7 +459,7 @@ static void run_last(Session *session, char *arguments)
 
 static void run_clock(Session *session, char *arguments)
 {
-    const Game *game = session->play->game;
+    const Game *game = session_game(session);
     const int64_t now = clock_now_us();
     char times[COLOUR_NB][TIME_TEXT_SIZE];
     (void)arguments;
@@ -483,7 +475,7 @@ static void run_clock(Session *session, char *arguments)
 
 static void run_pgn(Session *session, char *arguments)
 {
-    char *text = autosave_text(session->play);
+    char *text = autosave_text(session->engine_game);
     (void)arguments;
     fputs(text, console_out(console_of(session)));
     mem_free(text);

@@ -9,6 +9,7 @@
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat_ansi.h"
 #include "ui/heatmap/map_report.h"
+#include "ui/heatmap/map_words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static void run_eval(Session *session, char *arguments)
     Console *console = console_of(session);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
-    tools_eval_table(console_position(console), engine_loaded_network(session->play->engine), table, sizeof table);
+    tools_eval_table(console_position(console), engine_loaded_network(session_engine(session)), table, sizeof table);
     fputs(table, console_out(console));
 }
 
@@ -33,7 +34,7 @@ static void run_perft(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, DEPTH_MAX, &depth)) {
-        session_complain(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
+        session_error(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
     char fen[FEN_SIZE], words[WORDS_SIZE];
@@ -48,7 +49,7 @@ static void print_book_move(Console *console, const EngineBookMove *move)
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     if (console->speaks)
-        words_add_move(&text, console_position(console), move->move);
+        speech_add_move(&text, console_position(console), move->move);
     else
         san_write(console_position(console), move->move, sentence);
     fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
@@ -74,7 +75,7 @@ static void run_book(Session *session, char *arguments)
         run_book_tool(console, arguments);
         return;
     }
-    const int count = engine_book_moves(session->play->engine, console_position(console), moves, BOOK_MOVES_SHOWN);
+    const int count = engine_book_moves(session_engine(session), console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         session_say(session, "The book knows no move here.");
     for (int i = 0; i < count; ++i)
@@ -83,50 +84,14 @@ static void run_book(Session *session, char *arguments)
 
 // --- maps ----------------------------------------------------------------------------------------------------------
 
-typedef struct MapWish {
-    MapPlan plan;
-    int table;
-    MapEnd end;
-} MapWish;
-
-static const char *const end_names[] = {"from", "to", "both", NULL}; // in the order of MapEnd
-
-static bool take_end(const char *word, MapWish *wish)
+static void print_map_head(FILE *out, const MapPlan *plan, const MapSelection *wanted, const MapFrame *frame)
 {
-    for (int end = MAP_FROM; end <= MAP_BOTH; ++end) {
-        if (!text_equal_nocase(end_names[end], word))
-            continue;
-        wish->end = (MapEnd)end;
-        return true;
-    }
-    return false;
-}
-
-static bool take_map_word(const char *word, MapWish *wish)
-{
-    const int table = heat_table_find(word);
-    const MapKind kind = map_kind_find(word);
-    const Square man = words_find_square(word);
-    if (man != SQ_NONE) {
-        wish->plan.man = man;
-        wish->plan.kind = MAP_PIECE;
-    } else if (table >= 0) {
-        wish->table = table;
-    } else if (kind != MAP_KIND_NB) {
-        wish->plan.kind = kind;
-    } else {
-        return take_end(word, wish);
-    }
-    return true;
-}
-
-static void print_map_head(FILE *out, const MapWish *wish, const MapFrame *frame, bool with_end)
-{
+    const bool with_end = plan->kind != MAP_PIECE && !map_kind(plan->kind)->is_static;
     char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
-    map_plan_title(&wish->plan, frame, wish->table, title);
+    map_plan_title(plan, frame, wanted->table, title);
     write_count(frame->snapshot->nodes, nodes);
     fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
-            with_end ? map_end_name(wish->end) : "", frame->snapshot->depth, nodes, map_kind(wish->plan.kind)->meaning);
+            with_end ? map_end_name(wanted->end) : "", frame->snapshot->depth, nodes, map_kind(plan->kind)->meaning);
 }
 
 // The rows of classes, as they are read out: "8: 0 0 0 1 0 0 0 0".
@@ -148,7 +113,7 @@ static void print_classes(FILE *out, const Console *console, const MapLayer *lay
 {
     char text[HEAT_ANSI_SIZE];
     Text board = text_begin(text, sizeof text);
-    const OptionStore *options = engine_options(console->session.play->engine);
+    const OptionStore *options = session_options(&console->session);
     const HeatAnsi look = {.palette = (HeatPalette)option_int(options, OPT_MAP_PALETTE),
                            .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
                            .flipped = console_bottom(console) == BLACK};
@@ -180,23 +145,24 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
 static MemorySnapshot *take_snapshot(Session *session)
 {
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    engine_memory_snapshot(session->play->engine, snapshot);
+    engine_memory_snapshot(session_engine(session), snapshot);
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
-    session_complain(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    session_error(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
     return NULL;
 }
 
-static void print_map(Console *console, const MapWish *wish, const MemorySnapshot *snapshot)
+static void print_map(Console *console, const MapSelection *wanted, const MemorySnapshot *snapshot)
 {
+    const MapPlan plan = {.kind = wanted->kind, .square = wanted->square};
     const MapFrame frame = {.snapshot = snapshot};
     MapLayer layer;
     char caution[MAP_CAUTION_SIZE];
     FILE *out = console_out(console);
-    map_plan_layer(&wish->plan, &frame, wish->table, wish->end, &layer);
-    map_plan_caution(&wish->plan, &frame, &layer, caution);
-    print_map_head(out, wish, &frame, wish->plan.kind != MAP_PIECE && !map_kind(wish->plan.kind)->is_static);
+    map_plan_layer(&plan, &frame, wanted->table, wanted->end, &layer);
+    map_plan_caution(&plan, &frame, &layer, caution);
+    print_map_head(out, &plan, wanted, &frame);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
     if (layer.max == 0)
@@ -205,37 +171,35 @@ static void print_map(Console *console, const MapWish *wish, const MemorySnapsho
         say_classes(out, &layer);
     else
         print_classes(out, console, &layer);
-    print_top(out, console, &layer, wish->plan.kind);
+    print_top(out, console, &layer, plan.kind);
 }
 
 static void run_map(Session *session, char *arguments)
 {
     Console *console = console_of(session);
-    MapWish wish = {.plan = {.kind = MAP_NOW, .man = SQ_NONE}, .table = HEAT_TABLE_ALL, .end = MAP_TO};
+    MapSelection wanted = map_selection_default();
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
-        if (take_map_word(word, &wish))
+        if (map_selection_add(&wanted, word))
             continue;
-        session_complain(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        session_error(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
-    if (wish.plan.kind == MAP_PIECE && wish.plan.man == SQ_NONE) {
-        session_complain(session, "map: the map of one man needs the square it stands on, such as map g1.");
+    if (wanted.kind == MAP_PIECE && wanted.square == SQ_NONE) {
+        session_error(session, "map: the map of one man needs the square it stands on, such as map g1.");
         return;
     }
     MemorySnapshot *snapshot = take_snapshot(session);
     if (snapshot == NULL)
         return;
-    print_map(console, &wish, snapshot);
+    print_map(console, &wanted, snapshot);
     mem_free(snapshot);
 }
 
 static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
-    for (int table = 0; table < HEAT_TABLE_NB; ++table)
-        completions_add(out, word, heat_table(table)->code);
-    for (int kind = 0; kind < MAP_KIND_NB; ++kind)
-        completions_add(out, word, map_kind((MapKind)kind)->code);
+    for (int i = 0; i < MAP_SELECTION_WORD_NB; ++i)
+        completions_add(out, word, map_word_name(i));
 }
 
 // --- lines ---------------------------------------------------------------------------------------------------------
@@ -248,7 +212,7 @@ static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath
     for (int i = 0; i < path->length; ++i) {
         Undo undo;
         text_add(&text, i == 0 ? "" : "; ");
-        words_add_move(&text, &pos, path->moves[i]);
+        speech_add_move(&text, &pos, path->moves[i]);
         pos_make_move(&pos, path->moves[i], &undo);
         pos.last = NULL; // the record does not live on
     }
@@ -280,12 +244,13 @@ static void run_paths(Session *session, char *arguments)
 static void run_lines(Session *session, char *arguments)
 {
     Console *console = console_of(session);
-    const EngineGame *play = session->play;
+    int count;
+    const InfoLine *lines = session_lines(session, &count);
     (void)arguments;
-    if (play->line_count == 0)
+    if (count == 0)
         session_say(session, "Nothing has been thought about this position yet.");
-    for (int i = 0; i < play->line_count; ++i)
-        console_print_thought(console, &play->lines[i]);
+    for (int i = 0; i < count; ++i)
+        console_print_line(console, &lines[i]);
 }
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown
@@ -304,7 +269,7 @@ static void run_thinking(Session *session, char *arguments)
         if (text_equal_nocase(thinking_names[i], word))
             found = i;
     if (found < 0) {
-        session_complain(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
+        session_error(session, "thinking: '%.40s' is none of: off, analysis, always.", word);
         return;
     }
     console->thinking = (ThinkingShown)found;
@@ -326,7 +291,7 @@ static const Command commands[] = {
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, man, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",
-     run_map, end_names, complete_map},
+     run_map, NULL, complete_map},
     {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},
     {"chains", "", "the same", run_paths, NULL, NULL},
 };

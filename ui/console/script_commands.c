@@ -82,7 +82,7 @@ static void run_help(Session *session, char *arguments)
     if (word == NULL || wants_all)
         print_all(console, wants_all);
     else if (command == NULL)
-        session_complain(session, "help: no command is called '%.40s', or several begin so.", word);
+        session_error(session, "help: no command is called '%.40s', or several begin so.", word);
     else
         print_row(console_out(console), command, console_columns(console) - 1);
 }
@@ -104,21 +104,21 @@ static void run_source(Session *session, char *arguments)
     const char *path = text_trim(arguments);
     const int depth = console->script != NULL ? console->script->depth + 1 : 1;
     if (path[0] == '\0') {
-        session_complain(session, "source: which file?");
+        session_error(session, "source: which file?");
         return;
     }
     if (depth > SCRIPT_DEPTH_MAX) {
-        session_complain(session, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
+        session_error(session, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
         return;
     }
     if (file_is_folder(path)) {
-        session_complain(session, "source: %.200s is a folder.", path);
+        session_error(session, "source: %.200s is a folder.", path);
         return;
     }
     Error error;
     const int fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error);
     if (fd < 0) {
-        session_complain(session, "source: %s.", error.text);
+        session_error(session, "source: %s.", error.text);
         return;
     }
     Script script = {.name = path, .depth = depth};

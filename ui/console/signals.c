@@ -11,17 +11,17 @@
 static struct {
     Notify wake;
     volatile sig_atomic_t interrupt, suspend, resize, end;
-} requests;
+} signals;
 
 static void on_signal(int number)
 {
     switch (number) {
-    case SIGINT: requests.interrupt = 1; break;
-    case SIGTSTP: requests.suspend = 1; break;
-    case SIGWINCH: requests.resize = 1; break;
-    default: requests.end = number;
+    case SIGINT: signals.interrupt = 1; break;
+    case SIGTSTP: signals.suspend = 1; break;
+    case SIGWINCH: signals.resize = 1; break;
+    default: signals.end = number;
     }
-    notify_send(&requests.wake);
+    notify_send(&signals.wake);
 }
 
 static const int noted[] = {SIGINT, SIGTSTP, SIGWINCH, SIGTERM, SIGHUP};
@@ -33,10 +33,10 @@ static void handle(int number, void (*handler)(int))
     sigaction(number, &action, NULL);
 }
 
-bool requests_open(Error *error)
+bool signals_open(Error *error)
 {
-    memset(&requests, 0, sizeof requests);
-    if (!notify_open(&requests.wake))
+    memset(&signals, 0, sizeof signals);
+    if (!notify_open(&signals.wake))
         return error_set(error, "the system has no file descriptors left");
     for (size_t i = 0; i < sizeof noted / sizeof noted[0]; ++i)
         handle(noted[i], on_signal);
@@ -44,19 +44,19 @@ bool requests_open(Error *error)
     return true;
 }
 
-void requests_close(void)
+void signals_close(void)
 {
     for (size_t i = 0; i < sizeof noted / sizeof noted[0]; ++i)
         handle(noted[i], SIG_DFL);
-    notify_close(&requests.wake);
+    notify_close(&signals.wake);
 }
 
-int requests_fd(void)
+int signals_fd(void)
 {
-    return requests.wake.read_fd;
+    return signals.wake.read_fd;
 }
 
-// Each is reset only when it was seen, so that one that comes in between is not lost.
+// A flag is reset only when it was seen set, so that a signal that arrives in between is not lost.
 static unsigned take(volatile sig_atomic_t *flag, unsigned bit)
 {
     if (*flag == 0)
@@ -65,20 +65,20 @@ static unsigned take(volatile sig_atomic_t *flag, unsigned bit)
     return bit;
 }
 
-unsigned requests_take(void)
+unsigned signals_take(void)
 {
-    notify_clear(&requests.wake);
-    return take(&requests.interrupt, REQUEST_INTERRUPT) | take(&requests.suspend, REQUEST_SUSPEND) |
-           take(&requests.resize, REQUEST_RESIZE) | (requests.end != 0 ? REQUEST_END : 0u);
+    notify_clear(&signals.wake);
+    return take(&signals.interrupt, SIGNALLED_INTERRUPT) | take(&signals.suspend, SIGNALLED_SUSPEND) |
+           take(&signals.resize, SIGNALLED_RESIZE) | (signals.end != 0 ? SIGNALLED_END : 0u);
 }
 
-int requests_end_signal(void)
+int signals_end_signal(void)
 {
-    return requests.end;
+    return signals.end;
 }
 
-void requests_suspend(void)
+void signals_suspend(void)
 {
-    // Whoever runs with us was sent the same by the terminal.
+    // The terminal has sent SIGTSTP to the whole foreground group.
     raise(SIGSTOP);
 }

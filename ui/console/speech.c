@@ -14,29 +14,29 @@ static const struct {
     {"rook", "rooks"}, {"queen", "queens"},   {"king", "kings"},
 };
 
-const char *words_colour(Colour colour)
+const char *speech_colour(Colour colour)
 {
     return colour == WHITE ? "white" : "black";
 }
 
-const char *words_type(PieceType type)
+const char *speech_type(PieceType type)
 {
     return types[type].one;
 }
 
-const char *words_types(PieceType type)
+const char *speech_types(PieceType type)
 {
     return types[type].several;
 }
 
-Piece words_piece_of_letter(const char *text)
+Piece speech_piece_of_letter(const char *text)
 {
     static const char letters[] = "PpNnBbRrQqKk"; // in the order of Piece
     const char *found = text[0] != '\0' && text[1] == '\0' ? strchr(letters, text[0]) : NULL;
     return found != NULL ? (Piece)(found - letters) : PIECE_NONE;
 }
 
-PieceType words_find_type(const char *name)
+PieceType speech_find_type(const char *name)
 {
     for (int type = PT_PAWN; type < PT_NB; ++type)
         if (text_equal_nocase(types[type].one, name) || text_equal_nocase(types[type].several, name))
@@ -44,7 +44,7 @@ PieceType words_find_type(const char *name)
     return PT_NONE;
 }
 
-Square words_find_square(const char *text)
+Square speech_find_square(const char *text)
 {
     const char file = text_lower(text[0]);
     if (file < 'a' || file > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
@@ -52,18 +52,18 @@ Square words_find_square(const char *text)
     return square_make((File)(file - 'a'), (Rank)(text[1] - '1'));
 }
 
-void words_add_square(Text *text, Square square)
+void speech_add_square(Text *text, Square square)
 {
     text_addf(text, "%c %c", 'a' + square_file(square), '1' + square_rank(square));
 }
 
-void words_add_squares(Text *text, Bitboard squares)
+void speech_add_squares(Text *text, Bitboard squares)
 {
     if (squares == 0)
         text_add(text, "none");
     for (bool is_first = true; squares != 0; is_first = false) {
         text_add(text, is_first ? "" : ", ");
-        words_add_square(text, bb_pop(&squares));
+        speech_add_square(text, bb_pop(&squares));
     }
 }
 
@@ -72,7 +72,7 @@ static void add_capture(Text *text, const Position *pos, Move move)
     const bool in_passing = move_kind(move) == MK_EN_PASSANT;
     const PieceType victim = in_passing ? PT_PAWN : piece_type(pos_piece_on(pos, move_to(move)));
     text_addf(text, " takes %s on ", types[victim].one);
-    words_add_square(text, move_to(move));
+    speech_add_square(text, move_to(move));
     text_add(text, in_passing ? " in passing" : "");
 }
 
@@ -87,18 +87,18 @@ static void add_effect(Text *text, const Position *pos, Move move)
         text_add(text, ", check");
 }
 
-void words_add_move(Text *text, const Position *pos, Move move)
+void speech_add_move(Text *text, const Position *pos, Move move)
 {
     if (move_is_castle(move)) {
         text_addf(text, "castles %s side", square_file(move_king_to(move)) == FILE_G ? "king" : "queen");
     } else {
         text_addf(text, "%s on ", types[piece_type(pos_piece_on(pos, move_from(move)))].one);
-        words_add_square(text, move_from(move));
+        speech_add_square(text, move_from(move));
         if (move_is_capture(move)) {
             add_capture(text, pos, move);
         } else {
             text_add(text, " to ");
-            words_add_square(text, move_to(move));
+            speech_add_square(text, move_to(move));
         }
     }
     if (move_is_promotion(move))
@@ -106,7 +106,7 @@ void words_add_move(Text *text, const Position *pos, Move move)
     add_effect(text, pos, move);
 }
 
-void words_add_score(Text *text, Score score, Colour stm)
+void speech_add_score(Text *text, Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
     if (score_is_mate(score)) {
@@ -138,7 +138,7 @@ static void add_word(Text *text, const Position *pos, const char *word, size_t l
         memcpy(bare, word, bare_size);
         bare[bare_size] = '\0';
         if (san_is_likely(bare) && san_read(pos, bare, &move, NULL)) {
-            words_add_move(text, pos, move);
+            speech_add_move(text, pos, move);
             text_addf(text, "%.*s", (int)(length - bare_size), word + bare_size);
             return;
         }
@@ -146,7 +146,7 @@ static void add_word(Text *text, const Position *pos, const char *word, size_t l
     text_addf(text, "%.*s", (int)length, word);
 }
 
-void words_add_sentence(Text *text, const Position *pos, const char *sentence)
+void speech_add_sentence(Text *text, const Position *pos, const char *sentence)
 {
     while (*sentence != '\0') {
         const size_t length = strcspn(sentence, " ");

@@ -33,7 +33,7 @@ static int spawn(pid_t *pid, char **words)
     return fault;
 }
 
-// Waits for its end, and stops with it when the person suspends both.
+// Waits for its end, and stops with it when the user suspends both.
 static int wait_for(pid_t pid)
 {
     int status = 0;
@@ -51,11 +51,11 @@ static int wait_for(pid_t pid)
 static void tell_end(Session *session, const char *name, int status)
 {
     if (status == -1)
-        session_complain(session, "%s: its end was missed.", name);
+        session_error(session, "%s: its end was missed.", name);
     else if (WIFSIGNALED(status))
-        session_complain(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        session_error(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (WEXITSTATUS(status) != 0)
-        session_complain(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
+        session_error(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
 }
 
 void console_run_tool(Console *console, const char *name, const char *arguments, const char *fen)
@@ -67,7 +67,7 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     pid_t pid;
     if (!command_words_split(arguments, &given, &error)) {
         command_words_free(&given);
-        session_complain(session, "%s: %s.", name, error.text);
+        session_error(session, "%s: %s.", name, error.text);
         return;
     }
     char *words[COMMAND_WORDS_MAX + OWN_WORDS] = {"hotspur", (char *)name};
@@ -78,16 +78,16 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
         words[count++] = "--fen";
         words[count++] = (char *)fen;
     }
-    // Its answers come behind ours, and our own thoughts do not disturb them.
+    // Its output follows ours, and our search pauses so that it takes no time from the tool.
     fflush(console_out(console));
-    engine_game_pause(session->play);
-    engine_pause(session->play->engine);
+    engine_game_pause(session->engine_game);
+    engine_pause(session_engine(session));
     const int fault = spawn(&pid, words);
     if (fault != 0)
-        session_complain(session, "%s: %s.", name, strerror(fault));
+        session_error(session, "%s: %s.", name, strerror(fault));
     else
         tell_end(session, name, wait_for(pid));
-    engine_resume(session->play->engine);
-    engine_game_resume(session->play);
+    engine_resume(session_engine(session));
+    engine_game_resume(session->engine_game);
     command_words_free(&given);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a picture of maps is drawn on, whatever the format: boxes, words, men and arrows in the styles of one table.
+// The surface that pictures of maps are drawn on, one for each format: boxes, text, pieces and arrows, with one table of
+// styles.
 // Lengths are in units: pixels at the natural size. y grows downwards. Any thread.
 #ifndef UI_HEATMAP_CANVAS_H
 #define UI_HEATMAP_CANVAS_H
@@ -55,13 +56,13 @@ typedef struct CanvasWordsStyle {
     double size; // height of a line
     bool is_bold;
     bool is_inked;
-    CanvasAnchor anchor; // which part of the text stands at its place
+    CanvasAnchor anchor; // which part of the text is at its place
     uint32_t ink;
 } CanvasWordsStyle;
 
 const CanvasWordsStyle *canvas_words_style(CanvasWords words);
 
-// Men: how they are filled and outlined, in a box of this size that is scaled to the square.
+// Pieces: how they are filled and outlined, in a box of this size that is scaled to the square.
 enum { CANVAS_MAN_BOX = 45 };
 
 typedef struct CanvasManStyle {
@@ -75,7 +76,7 @@ const CanvasManStyle *canvas_man_style(Colour colour);
 // The outline of a type as path data of SVG.
 const char *canvas_man_outline(PieceType type);
 
-#define CANVAS_FAINT 0.28 // the opacity of men that are not meant
+#define CANVAS_FAINT 0.28 // the opacity of pieces that the map leaves out
 
 // Arrows of moves: a light edge below, so that the shaft is seen on every colour, and a head.
 typedef enum CanvasArrow { ARROW_MOVE, ARROW_REPLY, ARROW_NB } CanvasArrow;
@@ -105,10 +106,10 @@ typedef struct Canvas Canvas;
 struct Canvas {
     void (*begin)(Canvas *canvas, int width, int height);
     void (*box)(Canvas *canvas, const CanvasRect *rect, CanvasBox box, uint32_t ink);
-    // `place` is on the line that the letters stand on; the text need not end after `length` bytes.
+    // `place` is on the base line; the text need not end after `length` bytes.
     void (*words)(Canvas *canvas, CanvasPlace place, CanvasWords words, uint32_t ink, const char *text, size_t length);
-    // `square` is where it stands, and as large as the man.
-    void (*man)(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint);
+    // `square` is the square of the piece, and its size.
+    void (*piece)(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint);
     void (*arrow)(Canvas *canvas, CanvasPlace from, CanvasPlace to, CanvasArrow arrow);
     void (*end)(Canvas *canvas);
 };

@@ -157,7 +157,7 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
         snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", note);
 }
 
-// Does the map stand on little? A proved mate needs few nodes, but then its moves are the best ones all the same.
+// Is the map from too few nodes? A proved mate needs few, and its moves are the best ones all the same.
 static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
 {
     return !map_kind(plan->kind)->is_static && snapshot->nodes < MAP_NODES_FEW &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Maps for people: text for a terminal, and pictures.
+// Maps as text for a terminal, and as pictures with captions.
 #ifndef UI_HEATMAP_CAPTIONS_H
 #define UI_HEATMAP_CAPTIONS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an importance map to what is painted: the tables a person can choose from, the squares that stand out, the
+// From an importance map to what is painted: the tables to choose from, the squares that stand out, the
 // digits and colours of a square, and classes that do not flicker. Knows no screen. Any thread.
 #ifndef UI_HEATMAP_HEAT_H
 #define UI_HEATMAP_HEAT_H

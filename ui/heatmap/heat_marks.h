@@ -26,7 +26,7 @@ void heat_marks_board(Text *out, const char letters[SQ_NB]);
 // The letter of a class above zero, as below.
 char heat_marks_letter(int class_of);
 
-// Appends the map as XBoard's command `highlight` wants it, e.g. "8/8/3r4/4y3/8/8/8/8". Lower-case letters only mark and
+// Appends the map in the form of XBoard's command `highlight`, e.g. "8/8/3r4/4y3/8/8/8/8". Lower-case letters only mark and
 // say nothing of legal moves: r red, m (magenta) orange, y yellow, g green, c (cyan) light blue; dark blue is left out.
 // Below zero red and orange are b (blue) and the rest c, and above zero there is no c.
 void heat_marks_highlight(Text *out, const MapLayer *layer);

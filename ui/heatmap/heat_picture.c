@@ -27,7 +27,7 @@ static void draw_line(Canvas *canvas, int x, int y, CanvasWords words, const cha
     canvas->words(canvas, (CanvasPlace){x, y}, words, 0, text, strlen(text));
 }
 
-// --- squares, men, arrows ------------------------------------------------------------------------------------------
+// --- squares, pieces, arrows ---------------------------------------------------------------------------------------
 
 // Where a board is drawn.
 typedef struct Frame {
@@ -68,8 +68,8 @@ static void draw_square(Canvas *canvas, const HeatPicture *picture, const HeatBo
         canvas->box(canvas, &rect, band->text.rgb == 0 ? BOX_SHADE : BOX_GLEAM, 0);
 }
 
-static void draw_man(Canvas *canvas, const HeatPicture *picture, const HeatBoard *board, const Frame *frame,
-                     Square square)
+static void draw_piece(Canvas *canvas, const HeatPicture *picture, const HeatBoard *board, const Frame *frame,
+                       Square square)
 {
     const Piece piece = pos_piece_on(picture->pos, square);
     if (piece == PIECE_NONE)
@@ -79,7 +79,7 @@ static void draw_man(Canvas *canvas, const HeatPicture *picture, const HeatBoard
     if (picture->has_numbers && frame->cell == LARGE_CELL)
         rect = (CanvasRect){rect.x + NUMBER_STRIP / 2, rect.y + NUMBER_STRIP, rect.width - NUMBER_STRIP,
                             rect.height - NUMBER_STRIP};
-    canvas->man(canvas, &rect, piece, (board->pieces & piece_set(piece)) == 0);
+    canvas->piece(canvas, &rect, piece, (board->pieces & piece_set(piece)) == 0);
 }
 
 // The value, or the class, of a square.
@@ -96,7 +96,7 @@ static void write_digit(const HeatPicture *picture, const MapLayer *layer, Squar
         snprintf(out, NUMBER_SIZE, "%s", digit + (digit[0] == ' '));
 }
 
-// In the upper right corner, where the outlines of the men leave most room.
+// In the upper right corner, where the outlines of the pieces leave most room.
 static void draw_digit(Canvas *canvas, const HeatPicture *picture, const HeatBoard *board, const Frame *frame,
                        Square square)
 {
@@ -118,7 +118,7 @@ static void draw_board(Canvas *canvas, const HeatPicture *picture, const HeatBoa
     for (int square = SQ_A1; square < SQ_NB; ++square)
         draw_square(canvas, picture, board, frame, (Square)square);
     for (int square = SQ_A1; square < SQ_NB; ++square)
-        draw_man(canvas, picture, board, frame, (Square)square);
+        draw_piece(canvas, picture, board, frame, (Square)square);
     canvas->box(canvas, &edge, BOX_EDGE, 0);
 }
 

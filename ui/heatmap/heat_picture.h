@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A map as a picture: one large board with men, digits, arrows, legend and caption, or several small ones side by side.
-// Here is where everything stands; what it is drawn on is the business of a format. Any thread.
+// A map as a picture: one large board with pieces, digits, arrows, legend and caption, or several small ones side by side.
+// The layout is made here; a format supplies the canvas. Any thread.
 #ifndef UI_HEATMAP_HEAT_PICTURE_H
 #define UI_HEATMAP_HEAT_PICTURE_H
 
@@ -10,7 +10,7 @@
 // One of the boards.
 typedef struct HeatBoard {
     MapLayer layer;
-    PieceSet pieces;   // men of other pieces are drawn faintly
+    PieceSet pieces;   // pieces outside the set are drawn faintly
     const char *title; // of a small board
 } HeatBoard;
 
@@ -27,7 +27,7 @@ typedef struct HeatPicture {
     int caption_count;
     int caption_room; // lines that are kept free for the caption, so that the pictures of a film are of one size
     bool has_numbers; // a large board shows the values in the place of the digits; only for few and short ones
-    bool is_weak;     // the map stands on little: its colours are pale
+    bool is_weak;     // from too few nodes: its colours are pale
     Move moved;       // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
 } HeatPicture;
 

@@ -12,7 +12,7 @@
 #define LETTER_UNIT 0.072 // one unit of the alphabet, so that capitals have the usual height
 #define PEN_PLAIN 0.085
 #define PEN_BOLD 0.125
-#define BOLD_GAP 0.6 // units that stand between bold letters besides
+#define BOLD_GAP 0.6 // further units between bold letters
 
 typedef struct PngCanvas {
     Canvas canvas; // must be first
@@ -52,7 +52,7 @@ static void end(Canvas *canvas)
     raster_free(raster_of(canvas));
 }
 
-// --- boxes, men, arrows --------------------------------------------------------------------------------------------
+// --- boxes, pieces, arrows -----------------------------------------------------------------------------------------
 
 static void draw_box(Canvas *canvas, const CanvasRect *rect, CanvasBox box, uint32_t ink)
 {
@@ -68,7 +68,7 @@ static void draw_box(Canvas *canvas, const CanvasRect *rect, CanvasBox box, uint
     raster_draw(raster_of(canvas), &outline, &fill, &pen);
 }
 
-static void draw_man(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint)
+static void draw_piece(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint)
 {
     const CanvasManStyle *style = canvas_man_style(piece_colour(piece));
     const double scale = (double)square->width / CANVAS_MAN_BOX * HEAT_PNG_SCALE, share = is_faint ? CANVAS_FAINT : 1;
@@ -116,7 +116,7 @@ static void draw_arrow(Canvas *canvas, CanvasPlace from, CanvasPlace to, CanvasA
 
 // --- words ---------------------------------------------------------------------------------------------------------
 
-// How far the next letter stands from this one, in units of the alphabet.
+// Advance to the next letter, in units of the alphabet.
 static double advance(char character)
 {
     const OutlinePlacing placing = {.unit = {1, 0}};
@@ -165,8 +165,12 @@ static void draw_words(Canvas *canvas, CanvasPlace place, CanvasWords words, uin
 void heat_png_write(FILE *out, const HeatPicture *picture)
 {
     PngCanvas png = {
-        .canvas =
-            {.begin = begin, .box = draw_box, .words = draw_words, .man = draw_man, .arrow = draw_arrow, .end = end},
+        .canvas = {.begin = begin,
+                   .box = draw_box,
+                   .words = draw_words,
+                   .piece = draw_piece,
+                   .arrow = draw_arrow,
+                   .end = end},
         .out = out,
     };
     heat_picture_draw(picture, &png.canvas);

@@ -144,7 +144,7 @@ static void draw_words(Canvas *canvas, CanvasPlace place, CanvasWords words, uin
     fputs("</text>\n", out);
 }
 
-static void draw_man(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint)
+static void draw_piece(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint)
 {
     fprintf(out_of(canvas), "<use xlink:href=\"#t%d\" class=\"%s%s\" transform=\"translate(%d %d) scale(%.3f)\"/>\n",
             (int)piece_type(piece), canvas_man_style(piece_colour(piece))->name, is_faint ? " faint" : "", square->x,
@@ -172,8 +172,12 @@ static void end(Canvas *canvas)
 void heat_svg_write(FILE *out, const HeatPicture *picture)
 {
     SvgCanvas svg = {
-        .canvas =
-            {.begin = begin, .box = draw_box, .words = draw_words, .man = draw_man, .arrow = draw_arrow, .end = end},
+        .canvas = {.begin = begin,
+                   .box = draw_box,
+                   .words = draw_words,
+                   .piece = draw_piece,
+                   .arrow = draw_arrow,
+                   .end = end},
         .out = out,
     };
     heat_picture_draw(picture, &svg.canvas);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture of maps that can be scaled (SVG). Men are drawn by outlines of our own, so no font is needed but for text.
+// A picture of maps that can be scaled (SVG). Pieces are drawn by outlines of our own, so no font is needed but for text.
 // Any thread.
 #ifndef UI_HEATMAP_HEAT_SVG_H
 #define UI_HEATMAP_HEAT_SVG_H

@@ -14,7 +14,7 @@ enum { TOP_SQUARES = 5, PERCENT = 100 };
 
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
-    const MapChoice choice = {.kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .man = plan->man};
+    const MapChoice choice = {.kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .man = plan->square};
     map_layer(frame->snapshot, &choice, layer);
     if (plan->baseline != NULL) {
         const MapLayer now = *layer;
@@ -28,7 +28,7 @@ void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEn
 
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)
 {
-    const Piece piece = plan->kind == MAP_PIECE ? pos_piece_on(&frame->snapshot->root, plan->man) : PIECE_NONE;
+    const Piece piece = plan->kind == MAP_PIECE ? pos_piece_on(&frame->snapshot->root, plan->square) : PIECE_NONE;
     return heat_table(piece == PIECE_NONE ? table : heat_table_of(piece))->code;
 }
 
@@ -43,7 +43,7 @@ void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char 
 {
     if (plan->kind == MAP_PIECE) {
         char square[SQUARE_NAME_SIZE];
-        square_write(plan->man, square);
+        square_write(plan->square, square);
         snprintf(out, MAP_TITLE_SIZE, "%s: %s on %s", map_kind(plan->kind)->name, map_plan_piece(plan, frame, table),
                  square);
         return;

@@ -8,14 +8,14 @@
 
 typedef struct MapPlan {
     MapKind kind;
-    Square man;                     // MAP_PIECE: where it stands
+    Square square;                  // MAP_PIECE: that of the piece
     int tables[HEAT_TABLE_NB];      // HEAT_TABLE_..., each a map of its own
     int table_count;                // at least 1
     MapEnd ends[MAP_END_NB];        // each a map of its own
     int end_count;                  // at least 1
     int path_count;                 // shown at most
     HeatAnsi look;                  // colours; the depth is for text
-    const MemorySnapshot *baseline; // the maps are the differences to this; NULL: they stand for themselves
+    const MemorySnapshot *baseline; // the maps are the differences to this; NULL: no differences
     HeatScale scale;
     bool has_number; // several searches or iterations: each row says which
 } MapPlan;
@@ -52,7 +52,7 @@ void map_value_write(MapKind kind, const MapLayer *layer, Square square, char ou
 enum { MAP_TOP_SIZE = 256 };
 void map_top_write(MapKind kind, const MapLayer *layer, char out[MAP_TOP_SIZE]);
 
-// The code of the piece of the only man that is shown, or of the table.
+// The code of the piece on plan->square for MAP_PIECE, else that of the table.
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table);
 
 // A path in SAN with move numbers.

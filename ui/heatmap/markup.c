@@ -21,7 +21,7 @@ void markup_print(FILE *out, const char *text, size_t length)
 
 void markup_print_link(FILE *out, const char *name)
 {
-    // A colon in the first part would make a scheme of what stands before it.
+    // A colon in the first segment would be read as the end of a URL scheme.
     for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; ++c)
         fprintf(out, isalnum(*c) || strchr("-._~", *c) != NULL ? "%c" : "%%%02X", *c);
 }

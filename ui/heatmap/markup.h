@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Stands in the pictures that we write, so that they are known again.
+// Written into our pictures, so that they can be recognized.
 #define SVG_GENERATOR "<!-- drawn by Hotspur -->\n"
 extern const FileKind svg_file_kind;
 

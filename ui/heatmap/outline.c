@@ -135,7 +135,7 @@ static void read_curve(Reader *reader, bool is_relative, bool is_smooth)
     curve_to(reader, first, second, next_point(reader, is_relative));
 }
 
-// The two flags may stand close to what follows.
+// The two flags need no blank before what follows.
 static bool next_flag(Reader *reader)
 {
     reader->cursor += strspn(reader->cursor, " ,");

@@ -11,7 +11,7 @@ typedef struct OutlineEdge {
     OutlinePoint from, to;
 } OutlineEdge;
 
-// A man has under thirty commands, and a curve becomes CURVE_EDGES edges.
+// A piece has under thirty commands, and a curve becomes CURVE_EDGES edges.
 enum { OUTLINE_EDGES_MAX = 512 };
 typedef struct Outline {
     OutlineEdge edges[OUTLINE_EDGES_MAX];

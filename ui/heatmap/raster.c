@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every dot learns how far the nearest edge is and how often the outline turns around it; how much of it is covered
-// follows from that. An edge is only told to the dots near it.
+// follows from that. An edge only affects the dots near it.
 #include "ui/heatmap/raster.h"
 
 #include "base/memory.h"
@@ -90,7 +90,7 @@ static void measure(Patch *patch, const OutlineEdge *edge)
         }
 }
 
-// Whatever lies to the right of an edge that goes down is turned around once more.
+// The winding number changes to the right of an edge: +1 where it goes down.
 static void turn(Patch *patch, const OutlineEdge *edge)
 {
     const bool is_down = edge->from.y < edge->to.y;

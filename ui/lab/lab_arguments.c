@@ -2,7 +2,7 @@
 #include "ui/lab/lab_arguments.h"
 
 #include "base/text.h"
-#include "lab/chains_experiment.h"
+#include "lab/experiments/chains.h"
 #include "ui/lab/lab_plot.h"
 #include "ui/match/tournament.h"
 
@@ -42,13 +42,13 @@ static bool check_kind(const LabArguments *a, Error *error)
         {"--nodes does", a->nodes != LAB_UNSET, LAB_KIND_PLAY},
         {"--tc does", a->time_control != NULL, LAB_KIND_PLAY},
         {"--openings does", a->openings != NULL, LAB_KIND_PLAY},
-        {"--depth does", a->depth != LAB_UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH | LAB_KINDS_RESEARCH},
+        {"--depth does", a->depth != LAB_UNSET, LAB_KIND_PLAY | LAB_KIND_DEPTH | LAB_KINDS_TESTBED},
         {"--experiment does", a->experiment != LAB_UNSET, LAB_KIND_ORDERING},
-        {"--order does", a->order_count > 0, LAB_KINDS_RESEARCH},
+        {"--order does", a->order_count > 0, LAB_KINDS_TESTBED},
         {"--driver does", a->driver != NULL, LAB_KIND_ORDERING},
         {"--null-move does", a->null_move != NULL, LAB_KIND_ORDERING},
         {"--no-table does", a->no_table, LAB_KIND_ORDERING},
-        {"--window does", a->window != LAB_UNSET, LAB_KINDS_RESEARCH},
+        {"--window does", a->window != LAB_UNSET, LAB_KINDS_TESTBED},
         {"--judge-depth does", a->judge_depth != LAB_UNSET, LAB_KIND_PLAY},
         {"options of the engine do", a->setting_count > 0, LAB_KIND_PLAY},
     };
@@ -107,14 +107,14 @@ static bool read_kind(LabArguments *a, Error *error)
     return a->kind_name == NULL || kind_read(a->kind_name, &a->position_kind, error) || error_prefix(error, "--kind: ");
 }
 
-// Chosen switches of the research search.
-static bool read_research(LabArguments *a, Error *error)
+// Chosen switches of the testbed.
+static bool read_testbed(LabArguments *a, Error *error)
 {
     OrderingList list;
     for (int i = 0; i < a->order_count; ++i)
-        if (!research_orderings_read(a->orders[i], &list, error))
+        if (!testbed_orderings_read(a->orders[i], &list, error))
             return error_prefix(error, "--order: ");
-    if (a->driver != NULL && !research_driver_read(a->driver, &a->chosen_driver, error))
+    if (a->driver != NULL && !testbed_driver_read(a->driver, &a->chosen_driver, error))
         return error_prefix(error, "--driver: ");
     if (a->null_move != NULL && strcmp(a->null_move, "on") != 0 && strcmp(a->null_move, "off") != 0)
         return error_set(error, "--null-move: '%.40s' is neither on nor off", a->null_move);
@@ -168,7 +168,7 @@ bool lab_arguments_read(CommandLine *line, LabKind kind, LabArguments *a, Error 
     a->print = lab_table_printer(a->format, error);
     return (a->print != NULL && read_kind(a, error) && read_baseline(a, error) && check_kind(a, error) &&
             check_arguments(a, error) && read_depths(a, error) &&
-            ((a->kind & LAB_KINDS_RESEARCH) == 0 || read_research(a, error)) &&
+            ((a->kind & LAB_KINDS_TESTBED) == 0 || read_testbed(a, error)) &&
             (a->plot == NULL || lab_plot_check(a->plot, a->force, error))) ||
            error_prefix(error, "%s: ", line->command);
 }

@@ -5,7 +5,7 @@
 
 #include "board/classify.h"
 #include "lab/depths.h"
-#include "lab/ordering_experiment.h"
+#include "lab/experiments/ordering.h"
 #include "ui/cli/command_line.h"
 #include "ui/lab/lab_table.h"
 
@@ -26,12 +26,12 @@ typedef enum LabKind {
     LAB_KIND_BITS = 16,      // no positions at all
     LAB_KIND_DEPTH = 32,     // positions, to be searched to a depth
     LAB_KIND_BOOK = 64,      // games from an opening book
-    LAB_KIND_ORDERING = 128, // positions, searched to a depth by the research search, with orderings of moves
+    LAB_KIND_ORDERING = 128, // positions, searched to a depth by the testbed, with orderings of moves
     LAB_KIND_DRIVERS = 256,  // the same with drivers
-    LAB_KINDS_RESEARCH = LAB_KIND_ORDERING | LAB_KIND_DRIVERS,
+    LAB_KINDS_TESTBED = LAB_KIND_ORDERING | LAB_KIND_DRIVERS,
     LAB_KINDS_REFERENCE = LAB_KIND_MAPS | LAB_KIND_PATHS,
     LAB_KINDS_GAMES = LAB_KIND_PLAY | LAB_KINDS_REFERENCE,
-    LAB_KINDS_ALONE = LAB_KIND_BOARDS | LAB_KIND_DEPTH | LAB_KINDS_RESEARCH,
+    LAB_KINDS_ALONE = LAB_KIND_BOARDS | LAB_KIND_DEPTH | LAB_KINDS_TESTBED,
     LAB_KINDS_POSITIONS = LAB_KINDS_GAMES | LAB_KINDS_ALONE,
 } LabKind;
 
@@ -48,7 +48,7 @@ typedef struct LabArguments {
     const char *orders[LAB_ORDERING_LISTS_MAX]; // lists of orderings
     int order_count;
     const char *driver, *null_move;
-    ResearchDriver chosen_driver; // as typed
+    TestbedDriver chosen_driver; // as typed
     bool force, no_table;
     const char *baseline;
     bool by_chessmaps; // as it says

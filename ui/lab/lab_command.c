@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
 #include "base/text.h"
-#include "lab/attacks_experiment.h"
-#include "lab/branching_experiment.h"
-#include "lab/chains_experiment.h"
-#include "lab/drivers_experiment.h"
-#include "lab/learning_experiment.h"
-#include "lab/magics_experiment.h"
-#include "lab/mailbox_experiment.h"
-#include "lab/maps_experiment.h"
-#include "lab/memory_experiment.h"
-#include "lab/ordering_experiment.h"
-#include "lab/paths_experiment.h"
-#include "lab/profile_experiment.h"
-#include "lab/scans_experiment.h"
-#include "lab/see_experiment.h"
+#include "lab/experiments/attacks.h"
+#include "lab/experiments/bitscan.h"
+#include "lab/experiments/booklearning.h"
+#include "lab/experiments/branching.h"
+#include "lab/experiments/chains.h"
+#include "lab/experiments/drivers.h"
+#include "lab/experiments/magics.h"
+#include "lab/experiments/mailbox.h"
+#include "lab/experiments/maps.h"
+#include "lab/experiments/memory.h"
+#include "lab/experiments/ordering.h"
+#include "lab/experiments/paths.h"
+#include "lab/experiments/profile.h"
+#include "lab/experiments/see.h"
 #include "ui/cli/command_line.h"
 #include "ui/cli/progress.h"
 #include "ui/lab/lab_arguments.h"
@@ -74,14 +74,14 @@ enum {
     QUICK_BRANCHING_POSITIONS = 2,
     QUICK_BRANCHING_FROM = 4,
     QUICK_BRANCHING_TO = 6,
-    QUICK_RESEARCH_POSITIONS = 3,
-    QUICK_RESEARCH_DEPTH = 3,
+    QUICK_TESTBED_POSITIONS = 3,
+    QUICK_TESTBED_DEPTH = 3,
     QUICK_TABLE_BITS = 14,
     ORDERING_DEPTH = 5,      // with lists of somebody's own
     ORDERING_POSITIONS = 35, // the same, as many as LCT-II has
-    RESEARCH_FIRST = 16,     // plies before the first position of a game that the research search takes, and
-    RESEARCH_EVERY = 12,     // between them,
-    RESEARCH_PER_GAME = 7,   // so that they reach from the opening to the endgame
+    TESTBED_FIRST = 16,      // plies before the first position of a game that the testbed takes, and
+    TESTBED_EVERY = 12,      // between them,
+    TESTBED_PER_GAME = 7,    // so that they reach from the opening to the endgame
     WINDOW_DEFAULT = SCORE_PAWN / 2,
     PATIENCE_US = 120000000,
 };
@@ -291,7 +291,7 @@ static LabTable *run_branching(const LabArguments *a, const LabInput *input, Err
 
 static int table_bits(const LabArguments *a)
 {
-    return a->quick ? QUICK_TABLE_BITS : RESEARCH_TABLE_BITS;
+    return a->quick ? QUICK_TABLE_BITS : TESTBED_TABLE_BITS;
 }
 
 static const LabOrderingPlan *published_plan(const LabArguments *a)
@@ -304,7 +304,7 @@ static LabTable *run_ordering(const LabArguments *a, const LabInput *input, Erro
     const LabOrderingPlan *plan = published_plan(a);
     const bool planned_null_move = plan != NULL && plan->use_null_move;
     // A window asks for the search that uses it.
-    const ResearchDriver driver = a->window != LAB_UNSET && a->driver == NULL ? RESEARCH_ASPIRATION : a->chosen_driver;
+    const TestbedDriver driver = a->window != LAB_UNSET && a->driver == NULL ? TESTBED_ASPIRATION : a->chosen_driver;
     const LabOrderingTask task = {
         .games = input->games,
         .experiment = plan != NULL ? (int)a->experiment : 0,
@@ -316,7 +316,7 @@ static LabTable *run_ordering(const LabArguments *a, const LabInput *input, Erro
                      .use_null_move = a->null_move != NULL ? strcmp(a->null_move, "on") == 0 : planned_null_move,
                      .window = (Score)lab_chosen(a->window, a->quick, WINDOW_DEFAULT, WINDOW_DEFAULT)},
         .depth =
-            (Depth)lab_chosen(a->depth, a->quick, QUICK_RESEARCH_DEPTH, plan != NULL ? plan->depth : ORDERING_DEPTH),
+            (Depth)lab_chosen(a->depth, a->quick, QUICK_TESTBED_DEPTH, plan != NULL ? plan->depth : ORDERING_DEPTH),
         .table_bits = table_bits(a),
         .progress = input->progress,
     };
@@ -327,13 +327,13 @@ static LabTable *run_drivers(const LabArguments *a, const LabInput *input, Error
 {
     LabDriversTask task = {
         .games = input->games,
-        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_RESEARCH_DEPTH, LAB_DRIVERS_DEPTH),
+        .depth = (Depth)lab_chosen(a->depth, a->quick, QUICK_TESTBED_DEPTH, LAB_DRIVERS_DEPTH),
         .minimax_depth = a->quick ? 2 : LAB_DRIVERS_MINIMAX_DEPTH,
         .window = (Score)lab_chosen(a->window, a->quick, WINDOW_DEFAULT, WINDOW_DEFAULT),
         .table_bits = table_bits(a),
         .progress = input->progress,
     };
-    if (!research_orderings_read(a->order_count > 0 ? a->orders[0] : LAB_DRIVERS_ORDERINGS, &task.orderings, error))
+    if (!testbed_orderings_read(a->order_count > 0 ? a->orders[0] : LAB_DRIVERS_ORDERINGS, &task.orderings, error))
         return NULL;
     return lab_drivers_run(&task, error);
 }
@@ -389,7 +389,7 @@ static LabGames *load_all(const LabArguments *a, Error *error)
 }
 
 // As many positions as the published experiment has, from all parts of our games or the first ones of a file.
-static LabGames *load_for_research(const LabArguments *a, Error *error)
+static LabGames *load_for_testbed(const LabArguments *a, Error *error)
 {
     const LabOrderingPlan *plan = published_plan(a);
     const int wanted = a->kind == LAB_KIND_DRIVERS ? LAB_DRIVERS_POSITIONS
@@ -397,10 +397,10 @@ static LabGames *load_for_research(const LabArguments *a, Error *error)
                                                    : ORDERING_POSITIONS;
     const LabGamesChoice choice = {
         .games = LAB_POSITIONS_MAX,
-        .per_game = RESEARCH_PER_GAME,
-        .count = (int)lab_chosen(a->count, a->quick, QUICK_RESEARCH_POSITIONS, wanted),
-        .first = RESEARCH_FIRST,
-        .every = RESEARCH_EVERY,
+        .per_game = TESTBED_PER_GAME,
+        .count = (int)lab_chosen(a->count, a->quick, QUICK_TESTBED_POSITIONS, wanted),
+        .first = TESTBED_FIRST,
+        .every = TESTBED_EVERY,
     };
     return lab_games_load(a->positions, &choice, error);
 }
@@ -480,7 +480,7 @@ static LabTable *run_by_kind(const LabArguments *a, PositionExperiment *experime
     case LAB_KIND_BOARDS: return run_on(load_all(a, error), a, experiment, progress, error);
     case LAB_KIND_DEPTH: return run_on(load_apart(a, error), a, experiment, progress, error);
     case LAB_KIND_ORDERING:
-    case LAB_KIND_DRIVERS: return run_on(load_for_research(a, error), a, experiment, progress, error);
+    case LAB_KIND_DRIVERS: return run_on(load_for_testbed(a, error), a, experiment, progress, error);
     case LAB_KIND_BITS:
     case LAB_KIND_BOOK: return experiment(a, &without_positions, error);
     default: return run_with_reference(a, experiment, progress, error);
@@ -519,7 +519,7 @@ static int run_match(const LabArguments *a, LabMatchExperiment *experiment)
     Error error;
     if (!read_limits(a, &match.limits, &error))
         return command_fail("%s: %s", a->command, error.text);
-    Openings *openings = a->openings == NULL ? openings_default() : openings_load(a->openings, &error);
+    Openings *openings = a->openings == NULL ? openings_default(&error) : openings_load(a->openings, &error);
     if (openings == NULL)
         return command_fail("%s: --openings: %s", a->command, error.text);
     match.openings = openings;

@@ -2,6 +2,7 @@
 #include "ui/lab/lab_plot.h"
 
 #include "base/file.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "ui/heatmap/markup.h"
 
@@ -231,17 +232,12 @@ bool lab_plot_check(const char *path, bool force, Error *error)
 
 bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error)
 {
-    char *data = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&data, &size);
-    if (memory == NULL)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    lab_plot_print(memory, table);
-    const bool is_torn = ferror(memory) != 0;
-    const bool is_whole = fclose(memory) == 0 && !is_torn && data != NULL;
+    MemoryStream stream;
+    if (!memory_stream_open(&stream, error))
+        return error_prefix(error, "%s: ", path);
+    lab_plot_print(stream.out, table);
     const FileKind *kind = force ? FILE_KIND_ANY : &svg_file_kind;
-    const bool ok =
-        is_whole ? file_replace(path, kind, data, size, error) : error_set(error, "%s: %s", path, strerror(errno));
-    free(data);
+    const bool ok = memory_stream_close(&stream, error) && file_replace(path, kind, stream.data, stream.size, error);
+    memory_stream_free(&stream);
     return ok;
 }

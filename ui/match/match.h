@@ -31,7 +31,7 @@ int lab_command(CommandLine *line);
     "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"                      \
     "      [--first-nodes N] [--first-depth D]"
 #define MATCH_HELP                                                                                   \
-    "EngineGame games between two players from varied openings and count. A player is a program's\n" \
+    "Play games between two players from varied openings and count. A player is a program's\n" \
     "      command, or 'self', which is this engine without a process of its own; its book is off."
 #define SUITE_ARGUMENTS                                                          \
     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"           \

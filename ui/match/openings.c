@@ -149,11 +149,10 @@ static bool read_lines(Openings *openings, FILE *file, int **numbers)
     return ferror(file) == 0;
 }
 
-Openings *openings_default(void)
+Openings *openings_default(Error *error)
 {
     char path[PATH_SIZE];
-    Openings *openings = path_find_data("openings.epd", path, sizeof path) ? openings_load(path, NULL) : NULL;
-    return openings != NULL ? openings : openings_builtin();
+    return path_find_data("openings.epd", path, sizeof path) ? openings_load(path, error) : openings_builtin();
 }
 
 Openings *openings_load(const char *path, Error *error)

@@ -8,17 +8,17 @@
 
 // Finds a move for the person; the answer may come later. In the same position, each call says more: which kind of man,
 // where he goes, and how it goes on.
-void advice_hint(EngineGame *play);
+void advice_hint(EngineGame *engine_game);
 
 // Finds out what the other side would do if the side to move passed. False with a reason if it may not pass, or the engine
 // has its own move to think about.
-bool advice_threat(EngineGame *play, Error *error);
+bool advice_threat(EngineGame *engine_game, Error *error);
 
 // Thinks about the position on the board as far as the limits go; nothing is played.
-void advice_think(EngineGame *play, const SearchLimits *limits);
+void advice_think(EngineGame *engine_game, const SearchLimits *limits);
 
 // Analysis looks at these moves of the position alone until it changes; an empty list: at all. False with a reason if this
 // is no analysis.
-bool advice_focus(EngineGame *play, const MoveList *moves, Error *error);
+bool advice_focus(EngineGame *engine_game, const MoveList *moves, Error *error);
 
 #endif

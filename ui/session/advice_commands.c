@@ -14,7 +14,7 @@ static void run_hint(Session *session, char *arguments)
 {
     (void)arguments;
     if (!session_refuses_help(session))
-        advice_hint(session->play);
+        advice_hint(session->engine_game);
 }
 
 static void run_threat(Session *session, char *arguments)
@@ -23,14 +23,14 @@ static void run_threat(Session *session, char *arguments)
     (void)arguments;
     if (session_refuses_help(session))
         return;
-    if (!advice_threat(session->play, &error))
-        session_complain(session, "No threat to show: %s.", error.text);
+    if (!advice_threat(session->engine_game, &error))
+        session_error(session, "No threat to show: %s.", error.text);
 }
 
 static void run_lines(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(session->play->engine);
+    OptionStore *options = engine_options(session->engine_game->engine);
     int64_t count = option_int(options, OPT_MULTIPV), wanted = 0;
     const bool is_step = word != NULL && (word[0] == '+' || word[0] == '-');
     if (word == NULL) {
@@ -38,17 +38,17 @@ static void run_lines(Session *session, char *arguments)
         return;
     }
     if (!text_parse_int(word, is_step ? -ENGINE_GAME_LINES_MAX : 1, ENGINE_GAME_LINES_MAX, &wanted)) {
-        session_complain(session, "multipv: how many, 1 to %d, or +1 or -1.", ENGINE_GAME_LINES_MAX);
+        session_error(session, "multipv: how many, 1 to %d, or +1 or -1.", ENGINE_GAME_LINES_MAX);
         return;
     }
     count = is_step ? count + wanted : wanted;
     if (count < 1 || count > ENGINE_GAME_LINES_MAX) {
-        session_complain(session, "multipv: there can be 1 to %d.", ENGINE_GAME_LINES_MAX);
+        session_error(session, "multipv: there can be 1 to %d.", ENGINE_GAME_LINES_MAX);
         return;
     }
     option_set_int(options, OPT_MULTIPV, count, ORIGIN_PROTOCOL, NULL);
-    if (session->play->analysing)
-        engine_game_continue(session->play);
+    if (session->engine_game->analysing)
+        engine_game_continue(session->engine_game);
     if (count == 1)
         session_say(session, "Hotspur looks for the best line.");
     else
@@ -70,8 +70,8 @@ static bool read_moves(Session *session, const char *command, char *arguments, M
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         Move move;
         Error error;
-        if (!san_read(game_position(session->play->game), word, &move, &error)) {
-            session_complain(session, "%s: %s.", command, error.text);
+        if (!san_read(game_position(session->engine_game->game), word, &move, &error)) {
+            session_error(session, "%s: %s.", command, error.text);
             return false;
         }
         if (!is_in(out, move))
@@ -85,13 +85,13 @@ static void focus_on(Session *session, const MoveList *moves)
     char list[LIST_SIZE];
     Text text = text_begin(list, sizeof list);
     Error error;
-    if (!advice_focus(session->play, moves, &error)) {
-        session_complain(session, "%s; %s starts it.", error.text, session->front->analyse_key);
+    if (!advice_focus(session->engine_game, moves, &error)) {
+        session_error(session, "%s; %s starts it.", error.text, session->front->analyse_key);
         return;
     }
     for (int i = 0; i < moves->count; ++i) {
         char san[SAN_SIZE];
-        san_write(game_position(session->play->game), moves->moves[i], san);
+        san_write(game_position(session->engine_game->game), moves->moves[i], san);
         text_addf(&text, "%s%s", i > 0 ? " " : "", san);
     }
     if (moves->count == 0)
@@ -112,29 +112,29 @@ static void run_exclude(Session *session, char *arguments)
     MoveList left_out, all, moves = {0};
     if (!read_moves(session, "exclude", arguments, &left_out))
         return;
-    const MoveList *before = engine_game_focused(session->play);
-    movegen_list(game_position(session->play->game), MOVES_ALL, &all);
+    const MoveList *before = engine_game_focused(session->engine_game);
+    movegen_list(game_position(session->engine_game->game), MOVES_ALL, &all);
     const MoveList *from = before->count > 0 ? before : &all;
     for (int i = 0; i < from->count; ++i)
         if (!is_in(&left_out, from->moves[i]))
             moves.moves[moves.count++] = from->moves[i];
     if (left_out.count == 0)
-        session_complain(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
+        session_error(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
     else if (moves.count == 0)
-        session_complain(session, "exclude: no move would be left.");
+        session_error(session, "exclude: no move would be left.");
     else
         focus_on(session, &moves);
 }
 
-void session_focus_on_man(Session *session, Square square)
+void session_focus_on_piece(Session *session, Square square)
 {
     MoveList all, moves = {0};
-    movegen_list(game_position(session->play->game), MOVES_ALL, &all);
+    movegen_list(game_position(session->engine_game->game), MOVES_ALL, &all);
     for (int i = 0; i < all.count; ++i)
         if (move_from(all.moves[i]) == square)
             moves.moves[moves.count++] = all.moves[i];
     if (square != SQ_NONE && moves.count == 0)
-        session_complain(session, "Nothing on that square can move.");
+        session_error(session, "Nothing on that square can move.");
     else
         focus_on(session, &moves);
 }
@@ -143,10 +143,10 @@ static void complete_legal(const Session *session, const char *before, const cha
 {
     MoveList list;
     (void)before;
-    movegen_list(game_position(session->play->game), MOVES_ALL, &list);
+    movegen_list(game_position(session->engine_game->game), MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         char san[SAN_SIZE];
-        san_write(game_position(session->play->game), list.moves[i], san);
+        san_write(game_position(session->engine_game->game), list.moves[i], san);
         completions_add(out, word, san);
     }
 }
@@ -165,7 +165,7 @@ static void tell_table_value(Session *session, const Position *pos, Score score)
 
 static void run_tables(Session *session, char *arguments)
 {
-    const Engine *engine = session->play->engine;
+    const Engine *engine = session->engine_game->engine;
     const Position *pos = session_position(session);
     const int men = engine_endgame_tables_men(engine);
     Score score;
@@ -173,10 +173,9 @@ static void run_tables(Session *session, char *arguments)
     if (session_refuses_help(session))
         return;
     if (!engine_can_use_endgame_tables())
-        session_complain(session, "tb: this program was built without endgame tables.");
+        session_error(session, "tb: this program was built without endgame tables.");
     else if (men == 0)
-        session_complain(session, "tb: no tables are open; %s names their folder.",
-                         option_def(OPT_TABLE_FOLDERS)->name);
+        session_error(session, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else

@@ -9,35 +9,35 @@
 #include "ui/session/snapshot_history.h"
 
 typedef struct Analysis {
-    SearchLog thought; // the current or last search
-    GameEvals story;
-    SnapshotHistory reel;
-    EventLog journal;
+    SearchLog search_log; // the current or last search
+    GameEvals evals;
+    SnapshotHistory snapshots;
+    EventLog event_log;
     ThreatFinder *threats; // NULL before the first is looked for, or where none can be had
     int plies;             // of the game, when it was last looked at
     Key key;               // of its position
     Depth depth;           // of the newest picture of this search
 } Analysis;
 
-void analysis_free(Analysis *insight);
+void analysis_free(Analysis *analysis);
 
 // The game may have gone on, or back: notes what was known when moves were played. Call before events of a search that
 // began since are handed in.
-void analysis_follow(Analysis *insight, const Game *game);
+void analysis_follow(Analysis *analysis, const Game *game);
 
 // Takes in an event of a search of `root`, before anything is done about it.
-void analysis_event(Analysis *insight, const Engine *engine, const Position *root, const EngineEvent *event);
+void analysis_event(Analysis *analysis, const Engine *engine, const Position *root, const EngineEvent *event);
 
 // An option was set: for the log.
-void analysis_option(Analysis *insight, const OptionStore *options, OptionId id);
+void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id);
 
 // What the position is worth for White, by the newest search of it or of the one before, or else by the last moves of the
 // game. False if nobody knows.
-bool analysis_worth(const Analysis *insight, const Game *game, Score *for_white);
+bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white);
 
 // Why the last move of the game was played that a search chose, or, with `thinks_now`, why the current search likes what
 // it likes. False if nothing can be explained.
-bool analysis_explain_played(const Analysis *insight, const Game *game, Explanation *out);
-bool analysis_explain_thought(const Analysis *insight, Explanation *out);
+bool analysis_explain_played(const Analysis *analysis, const Game *game, Explanation *out);
+bool analysis_explain_search(const Analysis *analysis, Explanation *out);
 
 #endif

@@ -9,10 +9,10 @@
 
 enum { COMMENT_SIZE = 1024, PATHS_DRAWN = 1 };
 
-static const MemorySnapshot *memory_of(const SnapshotHistory *reel, int ply, Key root)
+static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply, Key root)
 {
-    for (int i = 0; i < reel->count[REEL_MOVES]; ++i) {
-        const SnapshotFrame *frame = reel->frames[REEL_MOVES][i];
+    for (int i = 0; i < snapshots->count[SNAPSHOT_MOVES]; ++i) {
+        const SnapshotFrame *frame = snapshots->frames[SNAPSHOT_MOVES][i];
         if (frame->ply == ply && frame->snapshot.root.key == root)
             return &frame->snapshot;
     }
@@ -36,42 +36,42 @@ static void add_reason(Text *text, const Explanation *why)
         text_addf(text, "%s%s", text->length > 0 ? "; " : "", why->lines[0]);
 }
 
-static void add_fault(Text *text, GameEvalsMistake fault)
+static void add_mistake(Text *text, GameEvalsMistake mistake)
 {
     static const char *const words[] = {
-        [FAULT_NONE] = "", [FAULT_MISTAKE] = "a mistake", [FAULT_BLUNDER] = "a blunder"};
-    if (fault != FAULT_NONE)
-        text_addf(text, "%s%s", text->length > 0 ? "; " : "", words[fault]);
+        [MISTAKE_NONE] = "", [MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
+    if (mistake != MISTAKE_NONE)
+        text_addf(text, "%s%s", text->length > 0 ? "; " : "", words[mistake]);
 }
 
-static void add_move(PgnGame *pgn, const Analysis *insight, const Game *game, int index, const GameEvalsPoint *point,
+static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, int index, const GameEvalsPoint *point,
                      const MapChoice *choice)
 {
     char comment[COMMENT_SIZE];
     Position before;
     const GamePly *ply = game_ply(game, index);
-    const GameEvalsPly *known = game_evals_ply(&insight->story, game, index);
+    const GameEvalsPly *known = game_evals_ply(&analysis->evals, game, index);
     const PgnNote note = {
         .score = ply->score, .depth = ply->depth, .time_us = ply->time_us, .clock_us = -1, .from_book = ply->from_book};
     game_position_at(game, index, &before);
     pgn_note_write(&note, comment, sizeof comment);
     Text text = {.data = comment, .size = sizeof comment, .length = strlen(comment)};
-    add_fault(&text, point->fault);
+    add_mistake(&text, point->mistake);
     if (known != NULL)
         add_reason(&text, &known->why);
-    const MemorySnapshot *memory = memory_of(&insight->reel, index, before.key);
+    const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
     if (memory != NULL)
         add_marks(&text, memory, choice);
     pgn_add_move(pgn, ply->move, comment[0] != '\0' ? comment : NULL);
 }
 
-void annotate_moves(PgnGame *pgn, const Analysis *insight, const Game *game, const MapChoice *choice)
+void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
 {
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
-    game_evals_points(&insight->story, game, false, 0, points, count);
+    game_evals_points(&analysis->evals, game, false, 0, points, count);
     pgn_set_start(pgn, game_start(game));
     for (int i = 0; i < count; ++i)
-        add_move(pgn, insight, game, i, &points[i], choice);
+        add_move(pgn, analysis, game, i, &points[i], choice);
     mem_free(points);
 }

@@ -23,34 +23,34 @@ void autosave_go_on(Autosave *autosave, const char *path)
     snprintf(autosave->path, sizeof autosave->path, "%s", path);
 }
 
-static void set_own_tags(PgnGame *pgn, const EngineGame *play)
+static void set_own_tags(PgnGame *pgn, const EngineGame *engine_game)
 {
-    const Game *game = play->game;
-    const Colour person = play->person;
+    const Game *game = engine_game->game;
+    const Colour person = engine_game->person;
     const char *user = getenv("USER");
     const char *name = user != NULL && user[0] != '\0' ? user : "Player";
     pgn_set_tag(pgn, "Event", "Game in the terminal");
     game_pgn_set_tags(pgn, game);
     pgn_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
     pgn_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
-    opening_name_set_tags(&play->opening, pgn);
+    opening_name_set_tags(&engine_game->opening, pgn);
     if (game_result_reason(game)[0] != '\0')
         pgn_set_tag(pgn, "Termination", game_result_reason(game));
 }
 
-void autosave_set_tags(PgnGame *pgn, const EngineGame *play)
+void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game)
 {
-    if (play->source.tag_count > 0)
-        pgn_copy_tags(pgn, &play->source);
+    if (engine_game->source.tag_count > 0)
+        pgn_copy_tags(pgn, &engine_game->source);
     else
-        set_own_tags(pgn, play);
+        set_own_tags(pgn, engine_game);
 }
 
-static void build(PgnGame *pgn, const EngineGame *play)
+static void build(PgnGame *pgn, const EngineGame *engine_game)
 {
     pgn_init(pgn);
-    game_pgn_set_tree(pgn, play->tree, true);
-    autosave_set_tags(pgn, play);
+    game_pgn_set_tree(pgn, engine_game->tree, true);
+    autosave_set_tags(pgn, engine_game);
 }
 
 static void write_name(const char *stem, int number, char out[NAME_SIZE])
@@ -91,14 +91,14 @@ static bool save(void *context, Error *error)
     return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
 }
 
-bool autosave_write(Autosave *autosave, const EngineGame *play, FileWriter *writer, Error *error)
+bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error)
 {
-    if (game_ply_count(play->game) == 0 && autosave->path[0] == '\0')
+    if (game_ply_count(engine_game->game) == 0 && autosave->path[0] == '\0')
         return true;
     autosave->is_current = autosave->path[0] != '\0' || take_path(autosave, error);
     if (!autosave->is_current)
         return false;
-    char *text = autosave_text(play);
+    char *text = autosave_text(engine_game);
     SaveJob *job = mem_new(1, sizeof *job + strlen(text) + 1);
     memcpy(job->path, autosave->path, sizeof job->path);
     memcpy(job->text, text, strlen(text) + 1);
@@ -107,19 +107,19 @@ bool autosave_write(Autosave *autosave, const EngineGame *play, FileWriter *writ
     return true;
 }
 
-bool autosave_write_to(const char *path, const EngineGame *play, bool force, Error *error)
+bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error)
 {
     PgnGame pgn;
-    build(&pgn, play);
+    build(&pgn, engine_game);
     const bool good = pgn_replace_file(&pgn, path, force, error);
     pgn_free(&pgn);
     return good;
 }
 
-char *autosave_text(const EngineGame *play)
+char *autosave_text(const EngineGame *engine_game)
 {
     PgnGame pgn;
-    build(&pgn, play);
+    build(&pgn, engine_game);
     char *text = pgn_write(&pgn);
     pgn_free(&pgn);
     return text;

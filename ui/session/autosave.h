@@ -12,7 +12,7 @@ enum { AUTOSAVE_PATH_SIZE = 4096 };
 typedef struct Autosave {
     char path[AUTOSAVE_PATH_SIZE]; // of this game; "" until it has a move
     bool is_current;               // the file holds the whole game
-    bool has_complained;           // the person has been told that it cannot be written
+    bool has_reported;             // the person has been told that it cannot be written
 } Autosave;
 
 // A new game gets a new file.
@@ -23,15 +23,15 @@ void autosave_go_on(Autosave *autosave, const char *path);
 
 // Has the file brought up to date by the writer, which tells if that fails; until then it counts as current. False with a
 // reason if the game can have no file.
-bool autosave_write(Autosave *autosave, const EngineGame *play, FileWriter *writer, Error *error);
+bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error);
 
 // Writes the game to a file that a person has named, over what was in it: games, or with `force` anything.
-bool autosave_write_to(const char *path, const EngineGame *play, bool force, Error *error);
+bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error);
 
 // The tags of a game of this play.
-void autosave_set_tags(PgnGame *pgn, const EngineGame *play);
+void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game);
 
 // The game as text; release with mem_free.
-char *autosave_text(const EngineGame *play);
+char *autosave_text(const EngineGame *engine_game);
 
 #endif

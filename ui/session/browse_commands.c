@@ -30,15 +30,15 @@ static void go_to_move(Session *session, char *word)
     Text text = text_begin(shown, sizeof shown);
     text_add(&text, word);
     if (!read_move_number(word, &number, &side)) {
-        session_complain(session, "goto: '%s' is no move, such as 12 or 12b (Black's), nor start, end, game, +N or -N.",
-                         shown);
+        session_error(session, "goto: '%s' is no move, such as 12 or 12b (Black's), nor start, end, game, +N or -N.",
+                      shown);
         return;
     }
     View view = session->view;
-    if (view_go_to_move(&view, session->play, (int)number, side))
-        session_show_node(session, view_node(&view, session->play));
+    if (view_go_to_move(&view, session->engine_game, (int)number, side))
+        session_show_node(session, view_node(&view, session->engine_game));
     else
-        session_complain(session, "goto: there is no move %d%s here.", (int)number, side == BLACK ? "..." : "");
+        session_error(session, "goto: there is no move %d%s here.", (int)number, side == BLACK ? "..." : "");
 }
 
 static void run_goto(Session *session, char *arguments)
@@ -46,7 +46,7 @@ static void run_goto(Session *session, char *arguments)
     char *word = text_next_word(&arguments);
     int64_t steps = 0;
     if (word == NULL)
-        session_complain(session, "goto: which move? 12 or 12b (Black's), start, end, game, +N or -N.");
+        session_error(session, "goto: which move? 12 or 12b (Black's), start, end, game, +N or -N.");
     else if (text_equal_nocase(word, "start") || text_equal_nocase(word, "end"))
         session_browse_to_end(session, text_equal_nocase(word, "end"));
     else if (text_equal_nocase(word, "game"))
@@ -65,7 +65,7 @@ static void run_variation(Session *session, char *arguments)
     else if (text_equal_nocase(word, "previous"))
         session_browse_variation(session, -1);
     else
-        session_complain(session, "variation: '%.40s' is neither next nor previous.", word);
+        session_error(session, "variation: '%.40s' is neither next nor previous.", word);
 }
 
 static void run_walk(Session *session, char *arguments)
@@ -80,24 +80,24 @@ static void run_walk(Session *session, char *arguments)
              (second == NULL || text_parse_int(second, 0, MAX_PLY, &ply)))
         session_walk_to(session, (int)line - 1, (int)ply);
     else
-        session_complain(session, "walk: +N or -N plies, or the number of a line, 1 to %d, and of a ply.",
-                         ENGINE_GAME_LINES_MAX);
+        session_error(session, "walk: +N or -N plies, or the number of a line, 1 to %d, and of a ply.",
+                      ENGINE_GAME_LINES_MAX);
 }
 
 static void run_continue(Session *session, char *arguments)
 {
     (void)arguments;
-    if (!session->play->analysing)
-        session_complain(session, "enter: only analysis goes on from another position; play there to take back.");
-    else if (!session_go_on_from_view(session))
-        session_complain(session, "enter: the position shown is that of the game.");
+    if (!session->engine_game->analysing)
+        session_error(session, "enter: only analysis goes on from another position; play there to take back.");
+    else if (!session_continue_from_view(session))
+        session_error(session, "enter: the position shown is that of the game.");
 }
 
 static void say_what_was_found(Session *session, int node)
 {
-    char where[ENGINE_GAME_NEWS_SIZE];
-    const char *comment = tree_comment(session->play->tree, node);
-    view_describe(&session->view, session->play, where, sizeof where);
+    char where[ENGINE_GAME_MESSAGE_SIZE];
+    const char *comment = tree_comment(session->engine_game->tree, node);
+    view_describe(&session->view, session->engine_game, where, sizeof where);
     session_say(session, "%s%s%.200s", where[0] != '\0' ? where : "The game as it stands",
                 comment[0] != '\0' ? ": " : ".", comment);
 }
@@ -108,12 +108,13 @@ static void run_find(Session *session, char *arguments)
     if (text[0] != '\0')
         snprintf(session->wanted, sizeof session->wanted, "%s", text);
     if (session->wanted[0] == '\0') {
-        session_complain(session, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
+        session_error(session, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
         return;
     }
-    const int node = find_in_game(session->play->tree, view_node(&session->view, session->play), session->wanted);
+    const int node =
+        find_in_game(session->engine_game->tree, view_node(&session->view, session->engine_game), session->wanted);
     if (node == TREE_NONE) {
-        session_complain(session, "find: no move begins with '%s', and no comment has it.", session->wanted);
+        session_error(session, "find: no move begins with '%s', and no comment has it.", session->wanted);
         return;
     }
     session_show_node(session, node);

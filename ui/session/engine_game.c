@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "notation/san.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,581 +22,539 @@ enum {
     DRAW_SCORE_MAX = 0,  // it takes a draw when it thinks no more of its game than this
 };
 
-void engine_game_tell(EngineGame *play, const char *format, ...)
+void engine_game_report(EngineGame *engine_game, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(play->news, sizeof play->news, format, arguments);
+    vsnprintf(engine_game->message, sizeof engine_game->message, format, arguments);
     va_end(arguments);
-    play->news_is_move = false;
+    engine_game->message_is_move = false;
 }
 
-static Colour engine_side(const EngineGame *play)
+static Colour engine_side(const EngineGame *engine_game)
 {
-    return colour_other(play->person);
+    return colour_other(engine_game->person);
 }
 
-static bool is_over(const EngineGame *play)
+static bool is_over(const EngineGame *engine_game)
 {
-    return game_result(play->game) != RESULT_NONE;
+    return game_result(engine_game->game) != RESULT_NONE;
 }
 
-bool engine_game_is_person_to_move(const EngineGame *play)
+bool engine_game_is_person_to_move(const EngineGame *engine_game)
 {
-    if (play->analysing)
+    if (engine_game->analysing)
         return true;
-    return !is_over(play) && game_position(play->game)->stm == play->person;
+    return !is_over(engine_game) && game_position(engine_game->game)->stm == engine_game->person;
 }
 
-void engine_game_describe_result(const EngineGame *play, char *out, size_t size)
+void engine_game_describe_result(const EngineGame *engine_game, char *out, size_t size)
 {
-    const GameResult result = game_result(play->game);
-    const GameResult win = play->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    const GameResult result = game_result(engine_game->game);
+    const GameResult win = engine_game->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     const char *verdict = result == win ? "You win" : "Hotspur wins";
     if (result == RESULT_DRAW)
         verdict = "The game is a draw";
-    else if (play->analysing)
+    else if (engine_game->analysing)
         verdict = "The game is over";
     if (result == RESULT_NONE)
         snprintf(out, size, "%s", "");
     else
-        snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(play->game), game_result_text(play->game));
+        snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(engine_game->game),
+                 game_result_text(engine_game->game));
 }
 
-static void tell_result(EngineGame *play)
+static void tell_result(EngineGame *engine_game)
 {
     Error error;
-    const bool is_learned = play->analysing || engine_end_game(play->engine, game_result(play->game), &error);
-    engine_game_describe_result(play, play->news, sizeof play->news);
-    const size_t length = strlen(play->news);
+    const bool is_learned =
+        engine_game->analysing || engine_end_game(engine_game->engine, game_result(engine_game->game), &error);
+    engine_game_describe_result(engine_game, engine_game->message, sizeof engine_game->message);
+    const size_t length = strlen(engine_game->message);
     if (!is_learned)
-        snprintf(play->news + length, sizeof play->news - length, " Nothing was learned about the book: %s.",
-                 error.text);
-    play->news_is_move = false;
+        snprintf(engine_game->message + length, sizeof engine_game->message - length,
+                 " Nothing was learned about the book: %s.", error.text);
+    engine_game->message_is_move = false;
 }
 
 // --- thinking ------------------------------------------------------------------------------------------------------
 
-void engine_game_stop_thinking(EngineGame *play)
+void engine_game_stop_thinking(EngineGame *engine_game)
 {
-    engine_abort(play->engine);
-    play->thinking = THINK_NOTHING;
-    play->stop_at_us = 0;
-    play->expected = MOVE_NONE;
+    controller_abort(&engine_game->controller);
+    engine_game->stop_at_us = 0;
 }
 
-void engine_game_think(EngineGame *play, Thinking purpose, const Position *root, const SearchLimits *limits,
+// A search has begun: lines of another one say nothing about it.
+static void begin_lines(EngineGame *engine_game)
+{
+    engine_game->root = *engine_position(engine_game->engine);
+    engine_game->root.last = NULL;
+    engine_game->line_count = 0;
+    engine_game->stop_at_us = 0;
+}
+
+void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
                        int64_t for_us)
 {
-    engine_game_stop_thinking(play);
-    play->thinking = purpose;
-    play->root = *root;
-    play->root.last = NULL;
-    play->line_count = 0;
-    play->stop_at_us = for_us != 0 ? clock_now_us() + for_us : 0;
-    engine_set_position(play->engine, root);
-    engine_go(play->engine, limits);
+    controller_start(&engine_game->controller, activity, root, limits);
+    begin_lines(engine_game);
+    if (for_us != 0)
+        engine_game->stop_at_us = clock_now_us() + for_us;
 }
 
-static void limit_by_game(const EngineGame *play, SearchLimits *limits)
+// Without clocks a move has a fixed time, unless a depth or nodes are all that is wanted.
+static void limit_without_clocks(void *context, SearchLimits *limits)
 {
-    const int64_t now = clock_now_us();
-    const TimeControl *control = game_time_control(play->game);
-    limits->depth = play->depth;
-    limits->nodes = play->nodes;
-    if (control->none) {
-        // A depth or nodes without clocks are all that is wanted.
-        const bool is_limited = play->move_us != 0 || play->depth != 0 || play->nodes != 0;
-        limits->move_time_us = is_limited ? play->move_us : DEFAULT_MOVE_US;
-        return;
-    }
-    limits->has_clock = true;
-    limits->moves_to_go = game_moves_to_go(play->game, engine_side(play));
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        limits->clock[colour] = (SearchClock){game_clock_left(play->game, colour, now), control->increment_us};
+    const EngineGame *engine_game = context;
+    const bool is_limited = engine_game->move_us != 0 || limits->depth != 0 || limits->nodes != 0;
+    if (game_time_control(engine_game->game)->none)
+        limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
 }
 
-static void think_for_move(EngineGame *play)
+static void look(EngineGame *engine_game)
 {
-    SearchLimits limits = {0};
-    limit_by_game(play, &limits);
-    engine_game_think(play, THINK_MOVE, game_position(play->game), &limits, 0);
-}
-
-static void think_about_expected(EngineGame *play, Move expected)
-{
-    SearchLimits limits = {.ponder = true};
-    limit_by_game(play, &limits);
-    Position after = *game_position(play->game);
-    Undo undo;
-    pos_make_move(&after, expected, &undo);
-    engine_game_think(play, THINK_PONDER, &after, &limits, 0);
-    play->expected = expected;
-}
-
-static void look(EngineGame *play)
-{
-    if (play->never_looks)
+    if (engine_game->never_looks)
         return;
     // Who wants no more than a depth needs no deeper look.
-    const SearchLimits limits = {.depth = play->depth, .infinite = play->depth == 0};
-    engine_game_think(play, THINK_LOOK, game_position(play->game), &limits, LOOK_US);
+    const Depth depth = engine_game->controller.depth;
+    const SearchLimits limits = {.depth = depth, .infinite = depth == 0};
+    engine_game_think(engine_game, ACTIVITY_PREVIEW, game_position(engine_game->game), &limits, LOOK_US);
 }
 
-const MoveList *engine_game_focused(const EngineGame *play)
+const MoveList *engine_game_focused(const EngineGame *engine_game)
 {
     static const MoveList all = {0};
-    const bool holds = play->analysing && play->focus_key == game_position(play->game)->key;
-    return holds ? &play->focus : &all;
+    const bool holds = engine_game->analysing && engine_game->focus_key == game_position(engine_game->game)->key;
+    return holds ? &engine_game->focus : &all;
 }
 
-void engine_game_continue(EngineGame *play)
+void engine_game_continue(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(play);
+    engine_game_stop_thinking(engine_game);
     // Lines and scores of another position say nothing here.
-    if (play->root.key != game_position(play->game)->key)
-        play->line_count = 0;
-    if (!movegen_any(game_position(play->game)))
+    if (engine_game->root.key != game_position(engine_game->game)->key)
+        engine_game->line_count = 0;
+    if (!movegen_any(game_position(engine_game->game)))
         return;
-    if (play->analysing) {
-        const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(play)};
-        engine_game_think(play, THINK_ANALYSE, game_position(play->game), &limits, 0);
-    } else if (!is_over(play) && game_position(play->game)->stm == engine_side(play)) {
-        if (game_ply_count(play->game) > 0 || !game_time_control(play->game)->none)
-            game_clock_start(play->game, clock_now_us());
-        think_for_move(play);
-    } else if (!is_over(play)) {
-        look(play);
+    if (engine_game->analysing) {
+        const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
+        engine_game_think(engine_game, ACTIVITY_ANALYSE, game_position(engine_game->game), &limits, 0);
+    } else if (!is_over(engine_game) && game_position(engine_game->game)->stm == engine_side(engine_game)) {
+        if (game_ply_count(engine_game->game) > 0 || !game_time_control(engine_game->game)->none)
+            game_clock_start(engine_game->game, clock_now_us());
+        controller_think(&engine_game->controller, NULL);
+        begin_lines(engine_game);
+    } else if (!is_over(engine_game)) {
+        look(engine_game);
     }
 }
 
-void engine_game_stop(EngineGame *play)
+void engine_game_stop(EngineGame *engine_game)
 {
-    if (play->thinking != THINK_NOTHING)
-        engine_stop(play->engine);
+    if (engine_game->controller.activity != ACTIVITY_NONE)
+        engine_stop(engine_game->engine);
 }
 
-bool engine_game_move_now(EngineGame *play, Error *error)
+bool engine_game_move_now(EngineGame *engine_game, Error *error)
 {
-    if (play->thinking != THINK_MOVE)
+    if (engine_game->controller.activity != ACTIVITY_MOVE)
         return error_set(error, "Hotspur is not thinking about a move");
-    engine_stop(play->engine);
+    engine_stop(engine_game->engine);
     return true;
 }
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
-static void set_default_clock(EngineGame *play)
-{
-    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
-                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
-    game_set_time_control(play->game, &control);
-}
-
-EngineGame *engine_game_new(Engine *engine, const Position *start)
-{
-    EngineGame *play = mem_new(1, sizeof *play);
-    play->engine = engine;
-    play->game = game_new();
-    play->tree = tree_new();
-    pgn_init(&play->source);
-    play->clock_odds = 1;
-    set_default_clock(play);
-    engine_game_start(play, start, WHITE);
-    return play;
-}
-
-void engine_game_free(EngineGame *play)
-{
-    engine_game_stop_thinking(play);
-    pgn_free(&play->source);
-    tree_free(play->tree);
-    game_free(play->game);
-    mem_free(play);
-}
-
 // In analysis a game goes on through draws that could be claimed.
-static void set_analysing(EngineGame *play, bool on)
+static void set_analysing(EngineGame *engine_game, bool on)
 {
-    play->analysing = on;
-    game_set_claim_draws(play->game, !on);
+    engine_game->analysing = on;
+    engine_game->controller.engine_side = on ? COLOUR_NONE : engine_side(engine_game);
+    game_set_claim_draws(engine_game->game, !on);
 }
 
-static void give_odds(EngineGame *play)
+static void give_odds(EngineGame *engine_game)
 {
     const int64_t now = clock_now_us();
-    const Colour engine = engine_side(play);
-    if (!game_time_control(play->game)->none)
-        game_clock_set(play->game, engine, game_clock_left(play->game, engine, now) / play->clock_odds, now);
+    const Colour engine = engine_side(engine_game);
+    if (!game_time_control(engine_game->game)->none)
+        game_clock_set(engine_game->game, engine,
+                       game_clock_left(engine_game->game, engine, now) / engine_game->clock_odds, now);
 }
 
-void engine_game_start(EngineGame *play, const Position *start, Colour person)
+void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
 {
-    engine_game_stop_thinking(play);
-    engine_new_game(play->engine);
-    set_analysing(play, false);
-    game_reset(play->game, start);
-    play->paused = false;
-    tree_reset(play->tree, start);
-    pgn_clear(&play->source);
-    play->node = TREE_ROOT;
-    play->person = person;
-    give_odds(play);
-    play->last_score = SCORE_NONE;
-    play->hint = (Hint){0};
-    play->focus.count = 0;
-    play->opening = (OpeningName){.name = ""};
-    ++play->changes;
-    if (is_over(play))
-        tell_result(play);
-    engine_game_continue(play);
+    engine_game_stop_thinking(engine_game);
+    engine_new_game(engine_game->engine);
+    engine_game->person = person;
+    set_analysing(engine_game, false);
+    game_reset(engine_game->game, start);
+    engine_game->controller.is_paused = false;
+    tree_reset(engine_game->tree, start);
+    pgn_clear(&engine_game->source);
+    engine_game->node = TREE_ROOT;
+    give_odds(engine_game);
+    engine_game->controller.last_score = SCORE_NONE;
+    engine_game->hint = (Hint){0};
+    engine_game->focus.count = 0;
+    engine_game->opening = (OpeningName){.name = ""};
+    ++engine_game->changes;
+    if (is_over(engine_game))
+        tell_result(engine_game);
+    engine_game_continue(engine_game);
 }
 
 // Brings the tree up to date with the game.
-static void follow_game(EngineGame *play)
+static void follow_game(EngineGame *engine_game)
 {
     int node = TREE_ROOT;
-    for (int i = 0; i < game_ply_count(play->game); ++i)
-        node = tree_add(play->tree, node, game_ply(play->game, i));
-    tree_follow(play->tree, node);
-    play->node = node;
+    for (int i = 0; i < game_ply_count(engine_game->game); ++i)
+        node = tree_add(engine_game->tree, node, game_ply(engine_game->game, i));
+    tree_follow(engine_game->tree, node);
+    engine_game->node = node;
 }
 
 // What is played in a game is its main line.
-static void prefer_game(EngineGame *play)
+static void prefer_game(EngineGame *engine_game)
 {
-    for (int node = play->node; node != TREE_ROOT; node = tree_parent(play->tree, node))
-        tree_prefer(play->tree, node);
+    for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
+        tree_prefer(engine_game->tree, node);
 }
 
 // After any change of the moves: say so if the game is over, keep the clock running else.
-static void after_move(EngineGame *play)
+static void after_move(EngineGame *engine_game)
 {
-    follow_game(play);
-    if (!play->analysing) {
-        prefer_game(play);
-        pgn_clear(&play->source); // from here on it is another game
+    follow_game(engine_game);
+    if (!engine_game->analysing) {
+        prefer_game(engine_game);
+        pgn_clear(&engine_game->source); // from here on it is another game
     }
-    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
-    play->paused = false;
-    ++play->changes;
-    if (is_over(play))
-        tell_result(play);
-    else if (!play->analysing)
-        game_clock_start(play->game, clock_now_us());
+    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+    if (engine_game->controller.is_paused)
+        controller_end_pause(&engine_game->controller);
+    ++engine_game->changes;
+    if (is_over(engine_game))
+        tell_result(engine_game);
+    else if (!engine_game->analysing)
+        game_clock_start(engine_game->game, clock_now_us());
 }
 
 // What was taken back in a game is no part of it; the game itself knows how to play it again.
-static void after_undo(EngineGame *play)
+static void after_undo(EngineGame *engine_game)
 {
-    after_move(play);
-    if (!play->analysing)
-        tree_forget_next(play->tree, play->node);
+    after_move(engine_game);
+    if (!engine_game->analysing)
+        tree_forget_next(engine_game->tree, engine_game->node);
 }
 
-bool engine_game_move(EngineGame *play, Move move, Error *error)
+bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
-    if (!is_over(play) && !engine_game_is_person_to_move(play))
+    if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
-    if (play->analysing)
-        game_reopen(play->game); // somebody has resigned, or lost on time
+    if (engine_game->analysing)
+        game_reopen(engine_game->game); // somebody has resigned, or lost on time
+    const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
     const GamePly ply = {.move = move, .score = SCORE_NONE};
-    if (!game_play(play->game, &ply, error))
+    if (!game_play(engine_game->game, &ply, error))
         return false;
-    const bool was_expected = play->thinking == THINK_PONDER && move_equal(move, play->expected);
-    after_move(play);
-    if (was_expected && !is_over(play)) {
-        play->thinking = THINK_MOVE;
-        play->expected = MOVE_NONE;
-        engine_ponder_hit(play->engine);
+    after_move(engine_game);
+    if (is_hit && !is_over(engine_game)) {
+        controller_ponder_hit(&engine_game->controller);
         return true;
     }
-    engine_game_continue(play);
+    engine_game_continue(engine_game);
     return true;
 }
 
-bool engine_game_undo(EngineGame *play, Error *error)
+bool engine_game_undo(EngineGame *engine_game, Error *error)
 {
-    if (game_ply_count(play->game) == 0)
+    if (game_ply_count(engine_game->game) == 0)
         return error_set(error, "there is no move to take back");
-    engine_game_stop_thinking(play);
-    game_undo(play->game);
-    while (!play->analysing && game_position(play->game)->stm != play->person && game_undo(play->game)) {
+    engine_game_stop_thinking(engine_game);
+    game_undo(engine_game->game);
+    while (!engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
+           game_undo(engine_game->game)) {
     }
-    after_undo(play);
-    engine_game_tell(play, "Taken back.");
-    engine_game_continue(play);
+    after_undo(engine_game);
+    engine_game_report(engine_game, "Taken back.");
+    engine_game_continue(engine_game);
     return true;
 }
 
-void engine_game_take_back_to(EngineGame *play, int plies)
+void engine_game_take_back_to(EngineGame *engine_game, int plies)
 {
-    engine_game_stop_thinking(play);
-    while (game_ply_count(play->game) > plies && game_undo(play->game)) {
+    engine_game_stop_thinking(engine_game);
+    while (game_ply_count(engine_game->game) > plies && game_undo(engine_game->game)) {
     }
-    after_undo(play);
-    engine_game_continue(play);
+    after_undo(engine_game);
+    engine_game_continue(engine_game);
 }
 
 // Undoes to where the ways to both nodes part, and plays on from there. Clocks stand.
-static void walk_game_to(EngineGame *play, int node)
+static void walk_game_to(EngineGame *engine_game, int node)
 {
     const int64_t now = clock_now_us();
-    const int depth = tree_depth(play->tree, node);
+    const int depth = tree_depth(engine_game->tree, node);
     int64_t left[COLOUR_NB];
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        left[colour] = game_clock_left(play->game, colour, now);
-    int plies = game_ply_count(play->game);
-    while (plies > depth || tree_at(play->tree, play->node, plies) != tree_at(play->tree, node, plies)) {
-        game_undo(play->game);
+        left[colour] = game_clock_left(engine_game->game, colour, now);
+    int plies = game_ply_count(engine_game->game);
+    while (plies > depth ||
+           tree_at(engine_game->tree, engine_game->node, plies) != tree_at(engine_game->tree, node, plies)) {
+        game_undo(engine_game->game);
         --plies;
     }
-    game_reopen(play->game);
+    game_reopen(engine_game->game);
     for (; plies < depth; ++plies)
-        if (!game_play(play->game, tree_ply(play->tree, tree_at(play->tree, node, plies + 1)), NULL))
+        if (!game_play(engine_game->game, tree_ply(engine_game->tree, tree_at(engine_game->tree, node, plies + 1)),
+                       NULL))
             break;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        game_clock_set(play->game, colour, left[colour], now);
+        game_clock_set(engine_game->game, colour, left[colour], now);
 }
 
-void engine_game_go_to(EngineGame *play, int node)
+void engine_game_go_to(EngineGame *engine_game, int node)
 {
-    engine_game_stop_thinking(play);
-    walk_game_to(play, node);
-    follow_game(play);
-    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
-    engine_game_continue(play);
+    engine_game_stop_thinking(engine_game);
+    walk_game_to(engine_game, node);
+    follow_game(engine_game);
+    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+    engine_game_continue(engine_game);
 }
 
-void engine_game_take_tree(EngineGame *play, GameTree *tree)
+void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
 {
-    engine_game_start(play, tree_start(tree), play->person);
-    engine_game_stop_thinking(play);
-    tree_free(play->tree);
-    play->tree = tree;
-    set_analysing(play, true);
+    engine_game_start(engine_game, tree_start(tree), engine_game->person);
+    engine_game_stop_thinking(engine_game);
+    tree_free(engine_game->tree);
+    engine_game->tree = tree;
+    set_analysing(engine_game, true);
     int node = TREE_ROOT;
     while (tree_child(tree, node, 0) != TREE_NONE)
         node = tree_child(tree, node, 0);
-    walk_game_to(play, node);
-    follow_game(play);
-    opening_name_find(engine_opening_book(play->engine), play->game, &play->opening);
-    ++play->changes;
-    engine_game_continue(play);
+    walk_game_to(engine_game, node);
+    follow_game(engine_game);
+    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+    ++engine_game->changes;
+    engine_game_continue(engine_game);
 }
 
-void engine_game_set_source(EngineGame *play, const PgnGame *pgn)
+void engine_game_set_source(EngineGame *engine_game, const PgnGame *pgn)
 {
-    pgn_clear(&play->source);
-    pgn_copy_tags(&play->source, pgn);
+    pgn_clear(&engine_game->source);
+    pgn_copy_tags(&engine_game->source, pgn);
 }
 
-void engine_game_get_terms(const EngineGame *play, EngineGameTerms *terms)
+void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms)
 {
     const int64_t now = clock_now_us();
-    *terms = (EngineGameTerms){.person = play->person,
-                               .control = *game_time_control(play->game),
-                               .move_us = play->move_us,
-                               .depth = play->depth,
-                               .nodes = play->nodes,
-                               .clock_odds = play->clock_odds};
+    *terms = (EngineGameTerms){.person = engine_game->person,
+                               .control = *game_time_control(engine_game->game),
+                               .move_us = engine_game->move_us,
+                               .depth = engine_game->controller.depth,
+                               .nodes = engine_game->controller.nodes,
+                               .clock_odds = engine_game->clock_odds};
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        terms->left_us[colour] = game_clock_left(play->game, colour, now);
+        terms->left_us[colour] = game_clock_left(engine_game->game, colour, now);
 }
 
-void engine_game_take_up(EngineGame *play, GameTree *tree, const EngineGameTerms *terms)
+void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGameTerms *terms)
 {
-    engine_game_stop_thinking(play);
-    game_set_time_control(play->game, &terms->control);
-    play->move_us = terms->move_us;
-    play->depth = terms->depth;
-    play->nodes = terms->nodes;
-    play->clock_odds = terms->clock_odds;
-    play->person = terms->person;
-    engine_game_take_tree(play, tree);
+    engine_game_stop_thinking(engine_game);
+    game_set_time_control(engine_game->game, &terms->control);
+    engine_game->move_us = terms->move_us;
+    engine_game->controller.depth = terms->depth;
+    engine_game->controller.nodes = terms->nodes;
+    engine_game->clock_odds = terms->clock_odds;
+    engine_game->person = terms->person;
+    engine_game_take_tree(engine_game, tree);
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        game_clock_set(play->game, colour, terms->left_us[colour], clock_now_us());
-    engine_game_set_analysis(play, false);
+        game_clock_set(engine_game->game, colour, terms->left_us[colour], clock_now_us());
+    engine_game_set_analysis(engine_game, false);
 }
 
 // In analysis what follows is known from the tree, however the position was reached.
-static bool redo_ply(EngineGame *play)
+static bool redo_ply(EngineGame *engine_game)
 {
-    const int next = tree_next(play->tree, play->node);
-    if (game_redo(play->game))
+    const int next = tree_next(engine_game->tree, engine_game->node);
+    if (game_redo(engine_game->game))
         return true;
-    return play->analysing && next != TREE_NONE && game_play(play->game, tree_ply(play->tree, next), NULL);
+    return engine_game->analysing && next != TREE_NONE &&
+           game_play(engine_game->game, tree_ply(engine_game->tree, next), NULL);
 }
 
-bool engine_game_redo(EngineGame *play, Error *error)
+bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
-    engine_game_stop_thinking(play);
-    const bool redone = redo_ply(play);
-    while (redone && !play->analysing && game_position(play->game)->stm != play->person && game_redo(play->game)) {
+    engine_game_stop_thinking(engine_game);
+    const bool redone = redo_ply(engine_game);
+    while (redone && !engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
+           game_redo(engine_game->game)) {
     }
     if (redone) {
-        after_move(play);
-        if (!is_over(play))
-            engine_game_tell(play, "Played again.");
+        after_move(engine_game);
+        if (!is_over(engine_game))
+            engine_game_report(engine_game, "Played again.");
     }
-    engine_game_continue(play);
+    engine_game_continue(engine_game);
     return redone || error_set(error, "there is no move to play again");
 }
 
-void engine_game_resign(EngineGame *play)
+void engine_game_resign(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(play);
-    game_end(play->game, play->person == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
-             play->person == WHITE ? "White resigns" : "Black resigns");
-    ++play->changes;
-    tell_result(play);
+    engine_game_stop_thinking(engine_game);
+    controller_resign(&engine_game->controller, engine_game->person);
+    ++engine_game->changes;
+    tell_result(engine_game);
 }
 
-void engine_game_offer_draw(EngineGame *play)
+void engine_game_offer_draw(EngineGame *engine_game)
 {
-    const bool long_enough = game_ply_count(play->game) >= DRAW_PLIES_MIN;
-    if (!long_enough || play->last_score == SCORE_NONE || play->last_score > DRAW_SCORE_MAX) {
-        engine_game_tell(play, "Hotspur would like to play on.");
+    static const DrawPolicy policy = {.long_game = DRAW_PLIES_MIN, .score_when_short = INT_MIN};
+    if (!controller_accepts_draw(&engine_game->controller, &policy)) {
+        engine_game_report(engine_game, "Hotspur would like to play on.");
         return;
     }
-    engine_game_stop_thinking(play);
-    game_end(play->game, RESULT_DRAW, "Agreed");
-    ++play->changes;
-    tell_result(play);
+    engine_game_stop_thinking(engine_game);
+    game_end(engine_game->game, RESULT_DRAW, "Agreed");
+    ++engine_game->changes;
+    tell_result(engine_game);
 }
 
-void engine_game_set_analysis(EngineGame *play, bool on)
+void engine_game_set_analysis(EngineGame *engine_game, bool on)
 {
-    set_analysing(play, on);
+    if (on && engine_game->controller.is_paused) {
+        engine_game_stop_thinking(engine_game); // a move that was found in the pause is not played any more
+        controller_end_pause(&engine_game->controller);
+    }
+    set_analysing(engine_game, on);
     if (on)
-        game_clock_stop(play->game, clock_now_us());
-    else if (!is_over(play) && game_ply_count(play->game) > 0)
-        game_clock_start(play->game, clock_now_us());
-    engine_game_continue(play);
+        game_clock_stop(engine_game->game, clock_now_us());
+    else if (!is_over(engine_game) && game_ply_count(engine_game->game) > 0)
+        game_clock_start(engine_game->game, clock_now_us());
+    engine_game_continue(engine_game);
 }
 
-bool engine_game_is_busy(const EngineGame *play)
+bool engine_game_is_busy(const EngineGame *engine_game)
 {
-    return play->thinking == THINK_MOVE || play->thinking == THINK_HINT || play->thinking == THINK_THREAT ||
-           play->thinking == THINK_ASKED;
+    return engine_game->controller.activity == ACTIVITY_MOVE || engine_game->controller.activity == ACTIVITY_HINT ||
+           engine_game->controller.activity == ACTIVITY_THREAT || engine_game->controller.activity == ACTIVITY_SEARCH;
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
 
 // A new way to measure time counts from now on, also for a thought that has begun; and it is kept with the game.
-static void restart_thinking(EngineGame *play)
+static void restart_thinking(EngineGame *engine_game)
 {
-    if (!play->analysing)
-        ++play->changes;
-    if (play->thinking == THINK_MOVE)
-        engine_game_continue(play);
+    engine_game->controller.limits_changed = true;
+    if (!engine_game->analysing)
+        ++engine_game->changes;
+    if (engine_game->controller.activity == ACTIVITY_MOVE)
+        engine_game_continue(engine_game);
 }
 
-void engine_game_set_clock(EngineGame *play, const TimeControl *control)
+void engine_game_set_clock(EngineGame *engine_game, const TimeControl *control)
 {
-    const bool ran = game_clock_is_running(play->game);
-    game_set_time_control(play->game, control);
-    play->move_us = 0;
+    const bool ran = game_clock_is_running(engine_game->game);
+    game_set_time_control(engine_game->game, control);
+    engine_game->move_us = 0;
     if (ran)
-        game_clock_start(play->game, clock_now_us());
-    restart_thinking(play);
+        game_clock_start(engine_game->game, clock_now_us());
+    restart_thinking(engine_game);
 }
 
-void engine_game_set_move_time(EngineGame *play, int64_t move_us)
+void engine_game_set_move_time(EngineGame *engine_game, int64_t move_us)
 {
     const TimeControl control = {.none = true};
-    game_set_time_control(play->game, &control);
-    play->move_us = move_us;
-    restart_thinking(play);
+    game_set_time_control(engine_game->game, &control);
+    engine_game->move_us = move_us;
+    restart_thinking(engine_game);
 }
 
-void engine_game_set_depth(EngineGame *play, Depth depth)
+void engine_game_set_depth(EngineGame *engine_game, Depth depth)
 {
-    play->depth = depth;
-    restart_thinking(play);
+    engine_game->controller.depth = depth;
+    restart_thinking(engine_game);
 }
 
-void engine_game_set_nodes(EngineGame *play, uint64_t nodes)
+void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes)
 {
-    play->nodes = nodes;
-    restart_thinking(play);
+    engine_game->controller.nodes = nodes;
+    restart_thinking(engine_game);
 }
 
-void engine_game_set_clock_odds(EngineGame *play, int odds)
+void engine_game_set_clock_odds(EngineGame *engine_game, int odds)
 {
-    play->clock_odds = odds;
+    engine_game->clock_odds = odds;
 }
 
-void engine_game_toggle_pause(EngineGame *play)
+void engine_game_toggle_pause(EngineGame *engine_game)
 {
-    play->paused = !play->paused;
-    if (play->paused) {
-        engine_game_pause(play);
-        if (play->thinking == THINK_MOVE)
-            engine_pause(play->engine);
-    } else {
-        engine_resume(play->engine);
-        engine_game_resume(play);
-    }
+    if (engine_game->controller.is_paused)
+        controller_end_pause(&engine_game->controller);
+    else
+        controller_pause(&engine_game->controller);
 }
 
-static void flag_falls(EngineGame *play, Colour loser)
+static void flag_falls(EngineGame *engine_game, Colour loser)
 {
-    const bool other_can_win = rules_can_win(game_position(play->game), colour_other(loser));
+    const bool other_can_win = rules_can_win(game_position(engine_game->game), colour_other(loser));
     const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
     const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    engine_game_stop_thinking(play);
-    game_end(play->game, other_can_win ? win : RESULT_DRAW, reason);
-    ++play->changes;
-    tell_result(play);
+    engine_game_stop_thinking(engine_game);
+    game_end(engine_game->game, other_can_win ? win : RESULT_DRAW, reason);
+    ++engine_game->changes;
+    tell_result(engine_game);
 }
 
-static bool clock_can_fall(const EngineGame *play)
+static bool clock_can_fall(const EngineGame *engine_game)
 {
-    return game_clock_is_running(play->game) && !game_time_control(play->game)->none && !is_over(play);
+    return game_clock_is_running(engine_game->game) && !game_time_control(engine_game->game)->none &&
+           !is_over(engine_game);
 }
 
-void engine_game_tick(EngineGame *play, int64_t now_us)
+void engine_game_tick(EngineGame *engine_game, int64_t now_us)
 {
-    if (play->stop_at_us != 0 && now_us >= play->stop_at_us) {
-        play->stop_at_us = 0;
-        engine_stop(play->engine);
+    if (engine_game->stop_at_us != 0 && now_us >= engine_game->stop_at_us) {
+        engine_game->stop_at_us = 0;
+        engine_stop(engine_game->engine);
     }
-    const Colour mover = game_position(play->game)->stm;
-    if (clock_can_fall(play) && game_clock_left(play->game, mover, now_us) < 0)
-        flag_falls(play, mover);
+    const Colour mover = game_position(engine_game->game)->stm;
+    if (clock_can_fall(engine_game) && game_clock_left(engine_game->game, mover, now_us) < 0)
+        flag_falls(engine_game, mover);
 }
 
-int64_t engine_game_wake_us(const EngineGame *play, int64_t now_us)
+int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)
 {
-    int64_t wake = play->stop_at_us != 0 ? play->stop_at_us : INT64_MAX;
-    if (!clock_can_fall(play))
+    int64_t wake = engine_game->stop_at_us != 0 ? engine_game->stop_at_us : INT64_MAX;
+    if (!clock_can_fall(engine_game))
         return wake;
-    const int64_t fall = now_us + game_clock_left(play->game, game_position(play->game)->stm, now_us) + 1;
+    const int64_t fall = now_us + game_clock_left(engine_game->game, game_position(engine_game->game)->stm, now_us) + 1;
     return fall < wake ? fall : wake;
 }
 
-void engine_game_pause(EngineGame *play)
+void engine_game_pause(EngineGame *engine_game)
 {
-    game_clock_stop(play->game, clock_now_us());
+    game_clock_stop(engine_game->game, clock_now_us());
 }
 
-void engine_game_resume(EngineGame *play)
+void engine_game_resume(EngineGame *engine_game)
 {
-    if (!play->paused && !is_over(play) && !play->analysing && game_ply_count(play->game) > 0)
-        game_clock_start(play->game, clock_now_us());
+    if (!engine_game->controller.is_paused && !is_over(engine_game) && !engine_game->analysing &&
+        game_ply_count(engine_game->game) > 0)
+        game_clock_start(engine_game->game, clock_now_us());
 }
 
 // --- what the engine says ------------------------------------------------------------------------------------------
 
-static void take_info(EngineGame *play, const InfoLine *info)
+static void take_info(EngineGame *engine_game, const InfoLine *info)
 {
     const int index = info->multipv - 1;
     if (index < 0 || index >= ENGINE_GAME_LINES_MAX)
         return;
-    InfoLine *line = &play->lines[index];
-    const bool is_cut = info->bound != BOUND_EXACT && index < play->line_count && info->pv_length < line->pv_length &&
-                        move_equal(info->pv[0], line->pv[0]);
+    InfoLine *line = &engine_game->lines[index];
+    const bool is_cut = info->bound != BOUND_EXACT && index < engine_game->line_count &&
+                        info->pv_length < line->pv_length && move_equal(info->pv[0], line->pv[0]);
     const InfoLine before = *line;
     *line = *info;
     if (is_cut) {
@@ -603,71 +562,104 @@ static void take_info(EngineGame *play, const InfoLine *info)
         line->pv_length = before.pv_length;
         memcpy(line->pv, before.pv, sizeof line->pv);
     }
-    if (index >= play->line_count)
-        play->line_count = index + 1;
+    if (index >= engine_game->line_count)
+        engine_game->line_count = index + 1;
 }
 
 // Is the last move the first one of its side, this game, that the book did not have?
-static bool last_move_leaves_book(const EngineGame *play)
+static bool last_move_leaves_book(const EngineGame *engine_game)
 {
-    const int last = game_ply_count(play->game) - 1;
-    return last >= 2 && !game_ply(play->game, last)->from_book && game_ply(play->game, last - 2)->from_book;
+    const int last = game_ply_count(engine_game->game) - 1;
+    return last >= 2 && !game_ply(engine_game->game, last)->from_book &&
+           game_ply(engine_game->game, last - 2)->from_book;
 }
 
-static void tell_engine_move(EngineGame *play, const char *san, const EngineEvent *event)
+static void tell_engine_move(EngineGame *engine_game, const char *san, const EngineEvent *event)
 {
     if (event->best.from_book)
-        engine_game_tell(play, "Hotspur: %s, from the book%s%s. Your move.", san,
-                         play->opening.name[0] != '\0' ? ": " : "", play->opening.name);
+        engine_game_report(engine_game, "Hotspur: %s, from the book%s%s. Your move.", san,
+                           engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name);
     else
-        engine_game_tell(play, "Hotspur: %s%s. Your move.", san,
-                         last_move_leaves_book(play) ? ", no longer from the book" : "");
-    play->news_is_move = true;
+        engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
+                           last_move_leaves_book(engine_game) ? ", no longer from the book" : "");
+    engine_game->message_is_move = true;
 }
 
-static void engine_moves(EngineGame *play, const EngineEvent *event)
+// A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
+static void wait_for_opponent(EngineGame *engine_game, const EngineEvent *event)
 {
+    if (controller_ponder(&engine_game->controller, event->best.ponder))
+        begin_lines(engine_game);
+    else if (event->best.from_book)
+        look(engine_game);
+}
+
+static void play_found_move(void *context, const EngineEvent *event)
+{
+    EngineGame *engine_game = context;
     const Move move = event->best.move;
     GamePly ply = {.move = move, .score = event->best.score, .from_book = event->best.from_book};
-    if (play->line_count > 0)
-        ply.depth = play->lines[0].depth;
+    if (engine_game->line_count > 0)
+        ply.depth = engine_game->lines[0].depth;
     char san[SAN_SIZE];
-    Error error;
-    if (move_is_real(move))
-        san_write(game_position(play->game), move, san);
-    if (!move_is_real(move) || !game_play(play->game, &ply, &error))
+    if (!move_is_real(move))
         return;
-    play->last_score = event->best.score;
-    after_move(play);
-    if (is_over(play))
+    san_write(game_position(engine_game->game), move, san);
+    if (!game_play(engine_game->game, &ply, NULL))
         return;
-    tell_engine_move(play, san, event);
-    const Move reply = event->best.ponder;
-    if (option_bool(engine_options(play->engine), OPT_PONDER) && move_is_real(reply) &&
-        pos_move_is_legal(game_position(play->game), reply))
-        think_about_expected(play, reply);
-    else if (event->best.from_book)
-        look(play);
+    after_move(engine_game);
+    if (is_over(engine_game))
+        return;
+    tell_engine_move(engine_game, san, event);
+    wait_for_opponent(engine_game, event);
 }
 
-static void take_best(EngineGame *play, const EngineEvent *event)
+static void answer_search(void *context, Activity activity, const EngineEvent *event)
 {
-    const Thinking was = play->thinking;
-    // A pondering that ends by itself waits for the person.
-    if (was != THINK_PONDER)
-        play->thinking = THINK_NOTHING;
-    play->stop_at_us = 0;
-    if (was == THINK_MOVE)
-        engine_moves(play, event);
-    else if (was == THINK_HINT || was == THINK_THREAT || was == THINK_ASKED)
-        play->answer(play, event->best.move);
+    EngineGame *engine_game = context;
+    engine_game->stop_at_us = 0;
+    if (activity == ACTIVITY_HINT || activity == ACTIVITY_THREAT || activity == ACTIVITY_SEARCH)
+        engine_game->answer(engine_game, event->best.move);
 }
 
-void engine_game_event(EngineGame *play, const EngineEvent *event)
+void engine_game_event(EngineGame *engine_game, const EngineEvent *event)
 {
-    switch (event->kind) {
-    case EVENT_INFO: take_info(play, &event->info); break;
-    case EVENT_CURRENT_MOVE: break;
-    case EVENT_BEST_MOVE: take_best(play, event); break;
-    }
+    if (event->kind == EVENT_INFO)
+        take_info(engine_game, &event->info);
+    controller_event(&engine_game->controller, event);
+}
+
+static const ControllerCallbacks callbacks = {
+    .limit = limit_without_clocks, .move_found = play_found_move, .search_ended = answer_search};
+
+// --- birth and death -----------------------------------------------------------------------------------------------
+
+static void set_default_clock(EngineGame *engine_game)
+{
+    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
+                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
+    game_set_time_control(engine_game->game, &control);
+}
+
+EngineGame *engine_game_new(Engine *engine, const Position *start)
+{
+    EngineGame *engine_game = mem_new(1, sizeof *engine_game);
+    engine_game->engine = engine;
+    engine_game->game = game_new();
+    controller_init(&engine_game->controller, engine, engine_game->game, &callbacks, engine_game);
+    engine_game->tree = tree_new();
+    pgn_init(&engine_game->source);
+    engine_game->clock_odds = 1;
+    set_default_clock(engine_game);
+    engine_game_start(engine_game, start, WHITE);
+    return engine_game;
+}
+
+void engine_game_free(EngineGame *engine_game)
+{
+    engine_game_stop_thinking(engine_game);
+    pgn_free(&engine_game->source);
+    tree_free(engine_game->tree);
+    game_free(engine_game->game);
+    mem_free(engine_game);
 }

@@ -9,20 +9,9 @@
 #include "engine/game_tree.h"
 #include "notation/pgn.h"
 #include "ui/common/opening_name.h"
+#include "ui/session/controller.h"
 
-// What the engine's thinking is for.
-typedef enum Thinking {
-    THINK_NOTHING,
-    THINK_MOVE,    // its own move
-    THINK_PONDER,  // the person's time, on the expected move
-    THINK_LOOK,    // a short look at the person's position, so that there is a map to see
-    THINK_HINT,    // a move to suggest to the person
-    THINK_THREAT,  // what the other side would do if it were its turn
-    THINK_ASKED,   // as far as the person has said; nothing is played
-    THINK_ANALYSE, // as long as analysis is on
-} Thinking;
-
-enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_NEWS_SIZE = 320 };
+enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320 };
 
 // The hint that was given last: each time the person asks, it says more.
 typedef struct Hint {
@@ -45,122 +34,117 @@ typedef struct EngineGameTerms {
 typedef struct EngineGame EngineGame;
 
 struct EngineGame {
-    Engine *engine; // the caller's
-    Game *game;
+    Controller controller;
+    Engine *engine; // the controller's, which is the caller's
+    Game *game;     // the controller's
     GameTree *tree; // all that was played and tried
     PgnGame source; // tags and result of a game that was read, until it is played on; no tags = it is a game of ours
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
     bool analysing;
 
-    Thinking thinking;
-    Move expected;                         // the person's move that is pondered on; MOVE_NONE if none
     Position root;                         // where the thinking began; it has no history
     InfoLine lines[ENGINE_GAME_LINES_MAX]; // newest of each principal variation
     int line_count;
-    int64_t stop_at_us;                          // when a look is over; 0 = not limited here
-    void (*answer)(EngineGame *play, Move best); // gets what a search beside the game has found
+    int64_t stop_at_us;                                 // when a look is over; 0 = not limited here
+    void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
     Hint hint;
     MoveList focus; // analysis of one position looks at these moves alone; none = at all
     Key focus_key;  // that position
 
     int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
-    Depth depth;         // fixed depth; 0 = none
     bool never_looks;    // the person's position is not looked at unasked
-    uint64_t nodes;      // fixed number of nodes; 0 = none
     int clock_odds;      // the engine starts with this part of the time: 2 = half of it
-    bool paused;         // the clocks stand, and the engine with them
-    Score last_score;    // the engine's own, when it last moved; SCORE_NONE if unknown
     OpeningName opening; // the last that was known in the game
 
-    char news[ENGINE_GAME_NEWS_SIZE]; // what happened last, for the person; "" = nothing new
-    bool news_is_move;                // it is about a move that Hotspur has just made
-    int changes;                      // counts every change of the game, so that it can be saved
+    char message[ENGINE_GAME_MESSAGE_SIZE]; // what happened last, for the person; "" = nothing new
+    bool message_is_move;                   // it is about a move that Hotspur has just made
+    int changes;                            // counts every change of the game, so that it can be saved
 };
 
 // A new game at once, the person as White.
 EngineGame *engine_game_new(Engine *engine, const Position *start);
-void engine_game_free(EngineGame *play);
+void engine_game_free(EngineGame *engine_game);
 
 // Starts a new game; NULL = the start position.
-void engine_game_start(EngineGame *play, const Position *start, Colour person);
+void engine_game_start(EngineGame *engine_game, const Position *start, Colour person);
 
 // Lets the engine think if it is its turn, ponder if it may, and analyse if that is on. For after any change from
 // outside.
-void engine_game_continue(EngineGame *play);
+void engine_game_continue(EngineGame *engine_game);
 
 // The moves that the analysis is limited to; empty = all.
-const MoveList *engine_game_focused(const EngineGame *play);
+const MoveList *engine_game_focused(const EngineGame *engine_game);
 
-bool engine_game_is_person_to_move(const EngineGame *play);
+bool engine_game_is_person_to_move(const EngineGame *engine_game);
 
 // Plays the person's move (in analysis: of either side). False with a reason.
-bool engine_game_move(EngineGame *play, Move move, Error *error);
+bool engine_game_move(EngineGame *engine_game, Move move, Error *error);
 
 // Takes back to the person's last decision, or plays again what was taken back.
-bool engine_game_undo(EngineGame *play, Error *error);
-bool engine_game_redo(EngineGame *play, Error *error);
+bool engine_game_undo(EngineGame *engine_game, Error *error);
+bool engine_game_redo(EngineGame *engine_game, Error *error);
 
 // Takes back to the position after so many plies, which is not the last one.
-void engine_game_take_back_to(EngineGame *play, int plies);
+void engine_game_take_back_to(EngineGame *engine_game, int plies);
 
 // Puts the game where a node of the tree is; nothing is lost. For analysis.
-void engine_game_go_to(EngineGame *play, int node);
+void engine_game_go_to(EngineGame *engine_game, int node);
 
 // Says whose game it was that was taken over: the tags are copied.
-void engine_game_set_source(EngineGame *play, const PgnGame *pgn);
+void engine_game_set_source(EngineGame *engine_game, const PgnGame *pgn);
 
 // Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
-void engine_game_take_tree(EngineGame *play, GameTree *tree);
+void engine_game_take_tree(EngineGame *engine_game, GameTree *tree);
 
 // How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.
-void engine_game_get_terms(const EngineGame *play, EngineGameTerms *terms);
-void engine_game_take_up(EngineGame *play, GameTree *tree, const EngineGameTerms *terms);
+void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms);
+void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGameTerms *terms);
 
 // Is a thought going on that ends by itself with a move or an answer? (Not looks, pondering and analysis.)
-bool engine_game_is_busy(const EngineGame *play);
+bool engine_game_is_busy(const EngineGame *engine_game);
 
 // The engine moves with what it has found so far. False if it is not thinking about its move.
-bool engine_game_move_now(EngineGame *play, Error *error);
-void engine_game_stop(EngineGame *play);
+bool engine_game_move_now(EngineGame *engine_game, Error *error);
+void engine_game_stop(EngineGame *engine_game);
 
-void engine_game_resign(EngineGame *play);
+void engine_game_resign(EngineGame *engine_game);
 
 // Offers a draw; the engine takes it if it thinks it is not better.
-void engine_game_offer_draw(EngineGame *play);
-void engine_game_set_analysis(EngineGame *play, bool on);
+void engine_game_offer_draw(EngineGame *engine_game);
+void engine_game_set_analysis(EngineGame *engine_game, bool on);
 
 // Sets clocks for both sides; each move of the engine at a fixed time; a fixed depth (0 = none).
-void engine_game_set_clock(EngineGame *play, const TimeControl *control);
-void engine_game_set_move_time(EngineGame *play, int64_t move_us);
-void engine_game_set_depth(EngineGame *play, Depth depth);
-void engine_game_set_nodes(EngineGame *play, uint64_t nodes);
+void engine_game_set_clock(EngineGame *engine_game, const TimeControl *control);
+void engine_game_set_move_time(EngineGame *engine_game, int64_t move_us);
+void engine_game_set_depth(EngineGame *engine_game, Depth depth);
+void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes);
 
 // The engine gets only this part of the time, 1 = all of it, from the next game on.
-void engine_game_set_clock_odds(EngineGame *play, int odds);
+void engine_game_set_clock_odds(EngineGame *engine_game, int odds);
 
 // Stops the clocks and the engine's thinking about its move, until called again or a move is made.
-void engine_game_toggle_pause(EngineGame *play);
+void engine_game_toggle_pause(EngineGame *engine_game);
 
 // Hands an event of the engine on.
-void engine_game_event(EngineGame *play, const EngineEvent *event);
+void engine_game_event(EngineGame *engine_game, const EngineEvent *event);
 
 // Flags and looks: call when the time of engine_game_wake_us has come. engine_game_wake_us is INT64_MAX when nothing is due.
-void engine_game_tick(EngineGame *play, int64_t now_us);
-int64_t engine_game_wake_us(const EngineGame *play, int64_t now_us);
+void engine_game_tick(EngineGame *engine_game, int64_t now_us);
+int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us);
 
 // Stops and starts the clock while the program itself is stopped.
-void engine_game_pause(EngineGame *play);
-void engine_game_resume(EngineGame *play);
+void engine_game_pause(EngineGame *engine_game);
+void engine_game_resume(EngineGame *engine_game);
 
 // For what asks the engine something beside the game: lets it think about a position (whose history it may know), for so
 // long if that is not 0; gives that up; and says something.
-void engine_game_think(EngineGame *play, Thinking purpose, const Position *root, const SearchLimits *limits,
+void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
                        int64_t for_us);
-void engine_game_stop_thinking(EngineGame *play);
-void engine_game_tell(EngineGame *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void engine_game_stop_thinking(EngineGame *engine_game);
+void engine_game_report(EngineGame *engine_game, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Did the person win, lose or draw, in words: "White mates. You win." "" while the game goes on.
-void engine_game_describe_result(const EngineGame *play, char *out, size_t size);
+void engine_game_describe_result(const EngineGame *engine_game, char *out, size_t size);
 
 #endif

@@ -4,21 +4,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void event_log_add(EventLog *journal, const char *format, ...)
+void event_log_add(EventLog *event_log, const char *format, ...)
 {
-    if (journal->count == JOURNAL_LINES_MAX) {
-        journal->first = (journal->first + 1) % JOURNAL_LINES_MAX;
-        journal->count -= 1;
+    if (event_log->count == EVENT_LOG_LINES_MAX) {
+        event_log->first = (event_log->first + 1) % EVENT_LOG_LINES_MAX;
+        event_log->count -= 1;
     }
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(journal->lines[(journal->first + journal->count) % JOURNAL_LINES_MAX], JOURNAL_LINE_SIZE, format,
-              arguments);
+    vsnprintf(event_log->lines[(event_log->first + event_log->count) % EVENT_LOG_LINES_MAX], EVENT_LOG_LINE_SIZE,
+              format, arguments);
     va_end(arguments);
-    journal->count += 1;
+    event_log->count += 1;
 }
 
-const char *event_log_line(const EventLog *journal, int index)
+const char *event_log_line(const EventLog *event_log, int index)
 {
-    return journal->lines[(journal->first + index) % JOURNAL_LINES_MAX];
+    return event_log->lines[(event_log->first + index) % EVENT_LOG_LINES_MAX];
 }

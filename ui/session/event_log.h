@@ -5,18 +5,18 @@
 
 #include <stdbool.h>
 
-enum { JOURNAL_LINES_MAX = 500, JOURNAL_LINE_SIZE = 160 };
+enum { EVENT_LOG_LINES_MAX = 500, EVENT_LOG_LINE_SIZE = 160 };
 
 typedef struct EventLog {
-    char lines[JOURNAL_LINES_MAX][JOURNAL_LINE_SIZE];
+    char lines[EVENT_LOG_LINES_MAX][EVENT_LOG_LINE_SIZE];
     int first; // place of the oldest
     int count;
 } EventLog;
 
 // Adds a line; one that is too long loses its end.
-void event_log_add(EventLog *journal, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void event_log_add(EventLog *event_log, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Line 0 is the oldest that is kept. Valid until the next is added.
-const char *event_log_line(const EventLog *journal, int index);
+const char *event_log_line(const EventLog *event_log, int index);
 
 #endif

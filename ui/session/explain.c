@@ -20,7 +20,7 @@ enum {
 
 // What the sentences are made from.
 typedef struct Facts {
-    const SearchLog *thought;
+    const SearchLog *search_log;
     const MemorySnapshot *snapshot; // of the same root, or NULL
     const Threat *threat;           // of the move, or NULL
     Move move;
@@ -35,7 +35,7 @@ static Text new_line(Explanation *out)
 static void add_score(Text *line, const Facts *facts, Score score)
 {
     char text[SCORE_TEXT_SIZE];
-    write_score(score, facts->thought->root.stm, text);
+    write_score(score, facts->search_log->root.stm, text);
     text_add(line, text);
 }
 
@@ -51,14 +51,14 @@ static void add_san(Text *line, const Position *pos, Move move)
 static void tell_origin(const Facts *facts, Explanation *out)
 {
     MoveList list;
-    movegen_list(&facts->thought->root, MOVES_ALL, &list);
-    if (facts->thought->from_book) {
+    movegen_list(&facts->search_log->root, MOVES_ALL, &list);
+    if (facts->search_log->from_book) {
         Text line = new_line(out);
-        const char *name = facts->thought->book_name;
+        const char *name = facts->search_log->book_name;
         text_addf(&line, "from the opening book%s%s", name[0] != '\0' ? ": " : "", name);
-        if (facts->thought->book_moves[0] != '\0') {
+        if (facts->search_log->book_moves[0] != '\0') {
             Text moves = new_line(out);
-            text_addf(&moves, "chosen from %s", facts->thought->book_moves);
+            text_addf(&moves, "chosen from %s", facts->search_log->book_moves);
         }
     }
     if (list.count == 1) {
@@ -69,13 +69,13 @@ static void tell_origin(const Facts *facts, Explanation *out)
 
 static void tell_stability(const Facts *facts, Explanation *out)
 {
-    const SearchLogStep *last = search_log_last(facts->thought);
-    const int settled = search_log_settled(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->search_log);
+    const int settled = search_log_stable_count(facts->search_log);
     if (last == NULL || !move_equal(last->best, facts->move))
         return;
     const Depth first = last[1 - settled].depth;
     Text line = new_line(out);
-    if (settled == facts->thought->step_count && settled > 1)
+    if (settled == facts->search_log->step_count && settled > 1)
         text_addf(&line, "best from the first iteration on (depth %d to %d); score ", first, last->depth);
     else if (settled > 1)
         text_addf(&line, "best for %d iterations (depth %d to %d); score ", settled, first, last->depth);
@@ -86,19 +86,19 @@ static void tell_stability(const Facts *facts, Explanation *out)
 
 static void tell_margin(const Facts *facts, Explanation *out)
 {
-    const SearchLog *thought = facts->thought;
-    const SearchLogStep *last = search_log_last(thought);
-    if (last == NULL || !move_is_real(thought->second) || !move_equal(last->best, facts->move))
+    const SearchLog *search_log = facts->search_log;
+    const SearchLogStep *last = search_log_last(search_log);
+    if (last == NULL || !move_is_real(search_log->second) || !move_equal(last->best, facts->move))
         return;
     Text line = new_line(out);
     text_add(&line, "2nd choice ");
-    add_san(&line, &thought->root, thought->second);
-    if (score_is_mate(last->score) || score_is_mate(thought->second_score)) {
+    add_san(&line, &search_log->root, search_log->second);
+    if (score_is_mate(last->score) || score_is_mate(search_log->second_score)) {
         text_add(&line, " has ");
-        add_score(&line, facts, thought->second_score);
+        add_score(&line, facts, search_log->second_score);
         return;
     }
-    const int behind = score_to_centipawns(last->score) - score_to_centipawns(thought->second_score);
+    const int behind = score_to_centipawns(last->score) - score_to_centipawns(search_log->second_score);
     if (behind > 0)
         text_addf(&line, " trails by %d.%02d", behind / 100, behind % 100);
     else
@@ -108,7 +108,7 @@ static void tell_margin(const Facts *facts, Explanation *out)
 // Something that gains much if it is not answered.
 static bool is_threat(const Facts *facts)
 {
-    const SearchLogStep *last = search_log_last(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->search_log);
     if (facts->threat == NULL || facts->threat->length == 0 || last == NULL)
         return false;
     const Score now = last->score, then = facts->threat->score;
@@ -122,7 +122,7 @@ static void tell_threat(const Facts *facts, Explanation *out)
 {
     if (!is_threat(facts))
         return;
-    Position after = facts->thought->root;
+    Position after = facts->search_log->root;
     Undo undo;
     pos_make_move(&after, facts->move, &undo);
     const Position root = threat_root(&after);
@@ -152,7 +152,7 @@ static void add_root_note(Text *line, const Position *root, const RootNote *note
 // What the tree was spent on: the move itself, and with what the others were answered.
 static void tell_effort(const Facts *facts, Explanation *out)
 {
-    const SearchLogStep *last = search_log_last(facts->thought);
+    const SearchLogStep *last = search_log_last(facts->search_log);
     if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
         if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
             Text line = new_line(out);
@@ -181,12 +181,12 @@ static void tell_rank(const Facts *facts, Explanation *out)
 {
     if (facts->snapshot == NULL)
         return;
-    const int rank = move_rank_rank(facts->snapshot, facts->move);
-    const int before = move_rank_rank_before(facts->snapshot, facts->move);
+    const int rank = move_rank(facts->snapshot, facts->move);
+    const int before = move_rank_before(facts->snapshot, facts->move);
     if (rank == 0)
         return;
     Text line = new_line(out);
-    text_addf(&line, "move table: %s ranks %d of %d by attention", facts->san, rank, AGREEMENT_CELLS);
+    text_addf(&line, "move table: %s ranks %d of %d by attention", facts->san, rank, MOVE_RANK_CELLS);
     if (before > rank)
         text_addf(&line, ", rose %d since the last own move", before - rank);
     else if (before != 0 && before < rank)
@@ -216,9 +216,9 @@ static void tell_change(const Facts *facts, const SearchLogChange *change, Expla
 {
     Text line = new_line(out);
     text_addf(&line, "changed mind at depth %d: ", change->depth);
-    add_san(&line, &facts->thought->root, change->before);
+    add_san(&line, &facts->search_log->root, change->before);
     text_add(&line, " -> ");
-    add_san(&line, &facts->thought->root, change->after);
+    add_san(&line, &facts->search_log->root, change->after);
     if (change->fell)
         text_add(&line, ", the first no longer held (");
     else if (change->rose)
@@ -233,21 +233,23 @@ static void tell_change(const Facts *facts, const SearchLogChange *change, Expla
 
 static void tell_changes(const Facts *facts, Explanation *out)
 {
-    const SearchLog *thought = facts->thought;
-    for (int i = thought->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
+    const SearchLog *search_log = facts->search_log;
+    for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
         if (out->count < EXPLAIN_LINES_MAX)
-            tell_change(facts, &thought->changes[i], out);
+            tell_change(facts, &search_log->changes[i], out);
 }
 
-void explain_write(const SearchLog *thought, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
+void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
 {
-    const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == thought->root.key;
-    Facts facts = {
-        .thought = thought, .snapshot = fits ? snapshot : NULL, .threat = threat, .move = search_log_move(thought)};
+    const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == search_log->root.key;
+    Facts facts = {.search_log = search_log,
+                   .snapshot = fits ? snapshot : NULL,
+                   .threat = threat,
+                   .move = search_log_move(search_log)};
     *out = (Explanation){.count = 0};
     if (!move_is_real(facts.move))
         return;
-    san_write(&thought->root, facts.move, facts.san);
+    san_write(&search_log->root, facts.move, facts.san);
     snprintf(out->title, sizeof out->title, "why %s?", facts.san);
     tell_origin(&facts, out);
     tell_stability(&facts, out);

@@ -29,9 +29,9 @@ static void run_fen(Session *session, char *arguments)
     const char *text = text_trim(arguments);
     // Castling rights that only Chess960 knows; the reason is that of the usual reading.
     if (!fen_read(&start, text, false, &error) && !fen_read(&start, text, true, &(Error){0}))
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
     else
-        session_new_game(session, session->play->person, &start);
+        session_new_game(session, session->engine_game->person, &start);
 }
 
 static void run_edit(Session *session, char *arguments)
@@ -39,22 +39,22 @@ static void run_edit(Session *session, char *arguments)
     Position start = *session_position(session);
     Error error;
     if (*text_trim(arguments) == '\0')
-        session_complain(session, "edit: say what to change, such as Qe4 -d8 black; Q is White's queen, q is Black's.");
+        session_error(session, "edit: say what to change, such as Qe4 -d8 black; Q is White's queen, q is Black's.");
     else if (!edit_position(&start, arguments, &error))
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
     else
-        session_new_game(session, session->play->person, &start);
+        session_new_game(session, session->engine_game->person, &start);
 }
 
 static void save(Session *session, bool force)
 {
     Error error;
-    if (autosave_write_to(session->pending.path, session->play, force, &error)) {
-        session->copied_changes = session->play->changes;
+    if (autosave_write_to(session->pending.path, session->engine_game, force, &error)) {
+        session->copied_changes = session->engine_game->changes;
         snprintf(session->copied_path, sizeof session->copied_path, "%s", session->pending.path);
         session_say(session, "Saved in %s.", session->pending.path);
     } else
-        session_complain(session, "Not saved: %s.", error.text);
+        session_error(session, "Not saved: %s.", error.text);
 }
 
 static void save_pending(void *context, char key)
@@ -68,8 +68,8 @@ static void run_save(Session *session, char *arguments)
     const char *path = text_trim(arguments);
     if (*path == '\0') {
         Error error;
-        if (!autosave_write(&session->autosave, session->play, session->writer, &error)) {
-            session_complain(session, "Not saved: %s.", error.text);
+        if (!autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
+            session_error(session, "Not saved: %s.", error.text);
             return;
         }
         session_finish_writing(session);
@@ -84,7 +84,7 @@ static void run_save(Session *session, char *arguments)
         return;
     Error error;
     if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
-        session_complain(session, "Not saved: %s; save! FILE writes over it.", error.text);
+        session_error(session, "Not saved: %s; save! FILE writes over it.", error.text);
     else if (file_exists(session->pending.path))
         session_ask(session, "yn", save_pending, session, "%.200s exists. Write over it? (y/n)", session->pending.path);
     else
@@ -95,7 +95,7 @@ static void run_save_anyway(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
     if (*path == '\0')
-        session_complain(session, "save!: to which file?");
+        session_error(session, "save!: to which file?");
     else if (session_expand_path(session, path, session->pending.path))
         save(session, true);
 }
@@ -105,10 +105,10 @@ static void take_game(Session *session, const PgnGame *pgn)
 {
     autosave_start(&session->autosave);
     session_leave_view(session);
-    engine_game_take_tree(session->play, game_pgn_tree(pgn));
-    engine_game_set_source(session->play, pgn);
+    engine_game_take_tree(session->engine_game, game_pgn_tree(pgn));
+    engine_game_set_source(session->engine_game, pgn);
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
-    session->saved_changes = session->play->changes;
+    session->saved_changes = session->engine_game->changes;
     session_say(session, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",
                 pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
                 pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
@@ -137,11 +137,11 @@ static void load_game(Session *session, PgnReader *reader, const char *name, int
     if (status == PGN_GAME || (status == PGN_BROKEN && pgn.ply_count > 0))
         take_game(session, &pgn);
     if (status == PGN_BROKEN || status == PGN_FAILED)
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
     else if (status == PGN_END && number > 1)
-        session_complain(session, "%.200s: there is no game %d in it.", name, number);
+        session_error(session, "%.200s: there is no game %d in it.", name, number);
     else if (status == PGN_END)
-        session_complain(session, "%.200s: no game in it.", name);
+        session_error(session, "%.200s: no game in it.", name);
     else if (pgn_read_game(reader, &next, &error) != PGN_END)
         session_say(session, "Game %d of the file, for analysis. There are more: load FILE %d takes the next.", number,
                     number + 1);
@@ -157,7 +157,7 @@ static void load_pending(void *context, char key)
         return;
     PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
         return;
     }
     load_game(session, reader, session->pending.path, session->pending.number);
@@ -185,11 +185,11 @@ static void run_load(Session *session, char *arguments)
     Error error;
     PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
         return;
     }
     pgn_close(reader);
-    session_ask_to_leave(session, "take the one in the file", load_pending);
+    session_confirm_leave(session, "take the one in the file", load_pending);
 }
 
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
@@ -226,7 +226,7 @@ static bool has_moves(const char *text)
     return has;
 }
 
-bool session_take_text(Session *session, const char *text)
+bool session_paste(Session *session, const char *text)
 {
     char line[FEN_SIZE];
     Error error;
@@ -238,7 +238,7 @@ bool session_take_text(Session *session, const char *text)
         return true;
     }
     if (session_may_move(session) && san_read(session_position(session), trimmed, &session->pending.move, &error)) {
-        session_ask(session, "yn", take_pasted_move, session, "EngineGame %s, as pasted? (y/n)", trimmed);
+        session_ask(session, "yn", take_pasted_move, session, "Play %s, as pasted? (y/n)", trimmed);
         return true;
     }
     if (!has_moves(text))
@@ -270,7 +270,7 @@ static void say_lines(Session *session, char *text)
 // A game of many lines is said line by line only where nothing else can take it.
 static void copy_game(Session *session)
 {
-    char *text = autosave_text(session->play);
+    char *text = autosave_text(session->engine_game);
     copy_text(session, text);
     if (session->front->copy != NULL)
         session_say(session, "The game is on the clipboard, if the terminal lets programs put something there.");
@@ -290,23 +290,23 @@ static void run_copy(Session *session, char *arguments)
         copy_text(session, fen);
         session_say(session, "%s", fen);
     } else {
-        session_complain(session, "copy: '%.40s' is neither fen nor pgn.", word);
+        session_error(session, "copy: '%.40s' is neither fen nor pgn.", word);
     }
 }
 
 static void run_comment(Session *session, char *arguments)
 {
-    EngineGame *play = session->play;
+    EngineGame *engine_game = session->engine_game;
     const char *text = text_trim(arguments);
-    const int node = view_node(&session->view, play);
+    const int node = view_node(&session->view, engine_game);
     if (text[0] == '\0') {
-        const char *comment = tree_comment(play->tree, node);
+        const char *comment = tree_comment(engine_game->tree, node);
         session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT writes one.");
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
-    tree_set_comment(play->tree, node, removes ? "" : text);
-    ++play->changes;
+    tree_set_comment(engine_game->tree, node, removes ? "" : text);
+    ++engine_game->changes;
     session_say(session, removes ? "The comment is gone." : "The comment stands with the move.");
 }
 

@@ -30,8 +30,8 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
 {
     int64_t wanted = (int64_t)rng_below(rng, CHESS960_STARTS);
     if (number != NULL && !text_parse_int(number, 0, CHESS960_STARTS - 1, &wanted)) {
-        session_complain(session, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.",
-                         CHESS960_STARTS - 1, number);
+        session_error(session, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
+                      number);
         return false;
     }
     set_chess960(game, (int)wanted);
@@ -53,8 +53,8 @@ static bool read_new(Session *session, char *arguments, NewGame *game)
             if (!read_chess960(session, game, text_next_word(&arguments), &rng))
                 return false;
         } else {
-            session_complain(session,
-                             "new: '%.40s' is no side (white, black, random) and no start (chess960, position).", word);
+            session_error(session, "new: '%.40s' is no side (white, black, random) and no start (chess960, position).",
+                          word);
             return false;
         }
     }
@@ -71,7 +71,7 @@ static void start_game(Session *session, NewGame *game)
 
 static void run_new(Session *session, char *arguments)
 {
-    NewGame game = {.person = session->play->person};
+    NewGame game = {.person = session->engine_game->person};
     if (!read_new(session, arguments, &game))
         return;
     start_game(session, &game);
@@ -79,8 +79,8 @@ static void run_new(Session *session, char *arguments)
 
 static void run_rematch(Session *session, char *arguments)
 {
-    const Colour engine = colour_other(session->play->person);
-    const Position *start = tree_start(session->play->tree);
+    const Colour engine = colour_other(session->engine_game->person);
+    const Position *start = tree_start(session->engine_game->tree);
     NewGame game = {.person = engine, .start = *start};
     Position usual;
     (void)arguments;
@@ -95,12 +95,12 @@ static void run_odds(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Odds odds = word != NULL ? odds_find(word) : ODDS_NB;
     if (odds == ODDS_NB) {
-        session_complain(session, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
-                         word != NULL ? word : "");
+        session_error(session, "odds: '%.40s' is none of none, pawn, knight, rook, queen, time.",
+                      word != NULL ? word : "");
         return;
     }
     session->odds = odds;
-    engine_game_set_clock_odds(session->play, odds == ODDS_TIME ? TIME_ODDS : 1);
+    engine_game_set_clock_odds(session->engine_game, odds == ODDS_TIME ? TIME_ODDS : 1);
     session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
 
@@ -168,20 +168,20 @@ static void run_analyse(Session *session, char *arguments)
     if (name == NULL)
         session_toggle_analysis(session);
     else if (!read_limit(name, value, &limits, &error))
-        session_complain(session, "analyse: %s.", error.text);
-    else if (!session->play->analysing && !engine_game_is_person_to_move(session->play) &&
-             engine_game_is_busy(session->play))
-        session_complain(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
+        session_error(session, "analyse: %s.", error.text);
+    else if (!session->engine_game->analysing && !engine_game_is_person_to_move(session->engine_game) &&
+             engine_game_is_busy(session->engine_game))
+        session_error(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
-        advice_think(session->play, &limits);
+        advice_think(session->engine_game, &limits);
 }
 
 static void run_stop(Session *session, char *arguments)
 {
     (void)arguments;
-    const bool is_idle = !session->play->analysing && !engine_game_is_busy(session->play);
+    const bool is_idle = !session->engine_game->analysing && !engine_game_is_busy(session->engine_game);
     session_stop(session);
-    if (session->play->thinking == THINK_PONDER)
+    if (session->engine_game->controller.activity == ACTIVITY_PONDER)
         session_say(session, "Hotspur thinks on your time; ponder off ends that.");
     else if (is_idle)
         session_say(session, "Hotspur is not thinking.");

@@ -12,7 +12,7 @@ typedef struct GameEvalsPly {
     Key before; // the position it was played in
     Move move;
     Score score;     // of that position, for the side to move; SCORE_NONE if it was not searched
-    int rank;        // move_rank_rank of the move; 0 = unknown
+    int rank;        // move_rank of the move; 0 = unknown
     Explanation why; // empty unless the search chose this move
 } GameEvalsPly;
 
@@ -21,21 +21,21 @@ typedef struct GameEvals {
     int count, capacity;
 } GameEvals;
 
-void game_evals_free(GameEvals *story);
+void game_evals_free(GameEvals *evals);
 
 // Keeps what is known of the ply of this number, from 0; later ones are forgotten.
-void game_evals_note(GameEvals *story, int index, const GameEvalsPly *ply);
+void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply);
 
 // What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
-const GameEvalsPly *game_evals_ply(const GameEvals *story, const Game *game, int index);
+const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int index);
 
 // How a move changed the score for the worse.
-typedef enum GameEvalsMistake { FAULT_NONE, FAULT_MISTAKE, FAULT_BLUNDER } GameEvalsMistake;
+typedef enum GameEvalsMistake { MISTAKE_NONE, MISTAKE_PLAIN, MISTAKE_BLUNDER } GameEvalsMistake;
 
 enum {
-    STORY_SCORE_MAX = 1000,   // centipawns; more is no more won
-    STORY_MISTAKE_LOSS = 100, // centipawns lost by a mistake
-    STORY_BLUNDER_LOSS = 250,
+    GAME_EVALS_SCORE_MAX = 1000, // centipawns; more is no more won
+    MISTAKE_LOSS = 100,          // centipawns lost by a mistake
+    BLUNDER_LOSS = 250,
 };
 
 // One move to be drawn.
@@ -45,14 +45,14 @@ typedef struct GameEvalsPoint {
     int64_t time_us;
     bool from_book;
     int rank; // 0 = unknown
-    GameEvalsMistake fault;
+    GameEvalsMistake mistake;
 } GameEvalsPoint;
 
 // Writes the points of the first `max` moves of the game, and returns how many. `now` is what the position after the
 // last move is worth for White, in centipawns, if `has_now`.
-int game_evals_points(const GameEvals *story, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max);
+int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max);
 
-// Centipawns for White, within STORY_SCORE_MAX; a mate counts as much.
+// Centipawns for White, within GAME_EVALS_SCORE_MAX; a mate counts as much.
 int game_evals_centipawns(Score score, Colour stm);
 
 #endif

@@ -68,13 +68,13 @@ static bool run_move_or_command(Session *session, const char *line, const char *
 {
     Move move;
     Error error;
-    const EngineGame *play = session->play;
+    const EngineGame *engine_game = session->engine_game;
     const Command *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
-    const bool is_over = is_live && game_result(play->game) != RESULT_NONE && !play->analysing;
+    const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game->analysing;
     const bool is_move = command == NULL && san_read(session_position(session), line, &move, &error);
     if (is_move && !is_over) {
-        if (is_live && !engine_game_is_person_to_move(play))
+        if (is_live && !engine_game_is_person_to_move(engine_game))
             return false;
         session_play(session, move);
         return true;
@@ -89,14 +89,14 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         session->running = command;
         command->run(session, rest);
     } else if (list.length > 0)
-        session_complain(session, "'%s' may be %s: type more of it.", word, meant);
+        session_error(session, "'%s' may be %s: type more of it.", word, meant);
     else if (is_over)
-        session_complain(session, "The game is over: %s. new starts another, undo takes back.",
-                         game_result_reason(play->game));
-    else if (is_live && !engine_game_is_person_to_move(play) && san_is_likely(word))
+        session_error(session, "The game is over: %s. new starts another, undo takes back.",
+                      game_result_reason(engine_game->game));
+    else if (is_live && !engine_game_is_person_to_move(engine_game) && san_is_likely(word))
         return false;
     else
-        session_complain(session, "%s. %s shows the commands.", error.text, session->front->help_key);
+        session_error(session, "%s. %s shows the commands.", error.text, session->front->help_key);
     return true;
 }
 
@@ -116,7 +116,7 @@ bool grammar_run(Session *session, const char *line)
         ++line;
     line = pass_move_number(line);
     if (strlen(line) >= sizeof copy) {
-        session_complain(session, "The line is too long: more than %d characters.", LINE_SIZE - 1);
+        session_error(session, "The line is too long: more than %d characters.", LINE_SIZE - 1);
         return true;
     }
     snprintf(copy, sizeof copy, "%s", line);

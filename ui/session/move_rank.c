@@ -7,7 +7,7 @@ static bool is_of_side(int piece, Piece mover)
     return piece_colour((Piece)piece) == piece_colour(mover);
 }
 
-int move_rank_rank(const MemorySnapshot *snapshot, Move move)
+int move_rank(const MemorySnapshot *snapshot, Move move)
 {
     const Piece mover = pos_piece_on(&snapshot->root, move_from(move));
     const uint64_t own = snapshot->attention[MAP_TO][mover][move_king_to(move)];
@@ -18,7 +18,7 @@ int move_rank_rank(const MemorySnapshot *snapshot, Move move)
     return own > 0 ? rank : 0;
 }
 
-int move_rank_rank_before(const MemorySnapshot *snapshot, Move move)
+int move_rank_before(const MemorySnapshot *snapshot, Move move)
 {
     const Piece mover = pos_piece_on(&snapshot->root, move_from(move));
     const float own = snapshot->game.previous[MAP_TO][mover][move_king_to(move)];

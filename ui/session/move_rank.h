@@ -7,13 +7,13 @@
 #include "maps/snapshot.h"
 
 // Cells of one side.
-enum { AGREEMENT_CELLS = PIECE_NB / COLOUR_NB * SQ_NB };
+enum { MOVE_RANK_CELLS = PIECE_NB / COLOUR_NB * SQ_NB };
 
 // 1 is the cell with most attention; equal ones share the better rank. 0: the cell has none, or nothing was searched.
 // The move is one of the snapshot's root.
-int move_rank_rank(const MemorySnapshot *snapshot, Move move);
+int move_rank(const MemorySnapshot *snapshot, Move move);
 
 // The same in the last own search before; 0 too if there was none.
-int move_rank_rank_before(const MemorySnapshot *snapshot, Move move);
+int move_rank_before(const MemorySnapshot *snapshot, Move move);
 
 #endif

@@ -10,21 +10,21 @@
 #include <sys/stat.h>
 #include <time.h>
 
-void session_note_game(Session *session)
+void session_write_recovery(Session *session)
 {
-    const EngineGame *play = session->play;
-    RecoveredGame game = {.strength = option_int(engine_options(play->engine), OPT_STRENGTH)};
+    const EngineGame *engine_game = session->engine_game;
+    RecoveredGame game = {.strength = option_int(engine_options(engine_game->engine), OPT_STRENGTH)};
     const char *slash = strrchr(session->autosave.path, '/');
-    const bool has_moves = slash != NULL && game_ply_count(play->game) > 0;
-    if (play->analysing || (session->unfinished.waits && !has_moves))
+    const bool has_moves = slash != NULL && game_ply_count(engine_game->game) > 0;
+    if (engine_game->analysing || (session->recovery.waits && !has_moves))
         return;
-    if (!has_moves || game_result(play->game) != RESULT_NONE) {
-        recovery_file_note(&session->unfinished, NULL);
+    if (!has_moves || game_result(engine_game->game) != RESULT_NONE) {
+        recovery_file_note(&session->recovery, NULL);
         return;
     }
     snprintf(game.file, sizeof game.file, "%s", slash + 1);
-    engine_game_get_terms(play, &game.terms);
-    recovery_file_note(&session->unfinished, &game);
+    engine_game_get_terms(engine_game, &game.terms);
+    recovery_file_note(&session->recovery, &game);
 }
 
 // A game with a fault is not gone on with: its file would lose what stands behind the fault.
@@ -55,16 +55,17 @@ static void take_up(Session *session, const PgnGame *pgn)
 {
     const RecoveredGame *game = &session->interrupted;
     Error error;
-    if (!option_set_int(engine_options(session->play->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL, &error))
-        session_complain(session, "%s.", error.text);
+    if (!option_set_int(engine_options(session->engine_game->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL,
+                        &error))
+        session_error(session, "%s.", error.text);
     session->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(&pgn->start, colour_other(game->terms.person));
     view_leave(&session->view);
-    session->play->person = game->terms.person;
+    session->engine_game->person = game->terms.person;
     if (session->front->game_started != NULL)
         session->front->game_started(session->context);
     autosave_go_on(&session->autosave, session->pending.path);
-    engine_game_take_up(session->play, game_pgn_tree(pgn), &game->terms);
-    session->saved_changes = session->play->changes;
+    engine_game_recover(session->engine_game, game_pgn_tree(pgn), &game->terms);
+    session->saved_changes = session->engine_game->changes;
     session_say(session, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
@@ -73,17 +74,17 @@ static void answer_take_up(void *context, char key)
     Session *session = context;
     PgnGame pgn;
     Error error;
-    char shown[ENGINE_GAME_NEWS_SIZE];
+    char shown[ENGINE_GAME_MESSAGE_SIZE];
     pgn_init(&pgn);
     if (key != 'y') {
-        recovery_file_note(&session->unfinished, NULL);
+        recovery_file_note(&session->recovery, NULL);
         session_shorten_path(session->pending.path, shown, sizeof shown);
         session_say(session, "A new game. The other one is kept in %s", shown);
     } else if (read_game(session->pending.path, &pgn, &error)) {
         take_up(session, &pgn);
-        session->unfinished.waits = false;
+        session->recovery.waits = false;
     } else
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
     pgn_free(&pgn);
 }
 
@@ -96,10 +97,10 @@ static void ask(Session *session)
     const bool has_path = path_in_user_folder(FOLDER_GAMES, session->interrupted.file, false, session->pending.path,
                                               sizeof session->pending.path, &error);
     if (!has_path || !read_game(session->pending.path, &pgn, &error)) {
-        session_complain(session, "The last game cannot be taken up again: %s.", error.text);
-        recovery_file_note(&session->unfinished, NULL);
+        session_error(session, "The last game cannot be taken up again: %s.", error.text);
+        recovery_file_note(&session->recovery, NULL);
     } else if (strcmp(pgn.result, "*") != 0 || pgn.ply_count == 0) {
-        recovery_file_note(&session->unfinished, NULL);
+        recovery_file_note(&session->recovery, NULL);
     } else {
         write_moment(session->pending.path, moment);
         const int moves = (pgn.ply_count + 1) / 2;
@@ -110,14 +111,14 @@ static void ask(Session *session)
     pgn_free(&pgn);
 }
 
-void session_watch_for_crash(Session *session, bool asks)
+void session_open_recovery(Session *session, bool asks)
 {
     Error error;
     const RecoveryStatus status =
-        asks ? recovery_file_find(&session->unfinished, &session->interrupted, &error) : UNFINISHED_NONE;
-    recovery_file_take_place(&session->unfinished);
-    if (status == UNFINISHED_DAMAGED)
-        session_complain(session, "The last game cannot be taken up again: %s.", error.text);
-    else if (status == UNFINISHED_FOUND)
+        asks ? recovery_file_find(&session->recovery, &session->interrupted, &error) : RECOVERY_NONE;
+    recovery_file_take_place(&session->recovery);
+    if (status == RECOVERY_DAMAGED)
+        session_error(session, "The last game cannot be taken up again: %s.", error.text);
+    else if (status == RECOVERY_FOUND)
         ask(session);
 }

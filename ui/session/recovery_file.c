@@ -92,11 +92,11 @@ static void scatter(const int64_t values[FIELD_NB], RecoveredGame *game)
     game->strength = values[FIELD_STRENGTH];
 }
 
-void recovery_file_write(const RecoveredGame *game, char out[UNFINISHED_TEXT_SIZE])
+void recovery_file_write(const RecoveredGame *game, char out[RECOVERY_TEXT_SIZE])
 {
     int64_t values[FIELD_NB];
     gather(game, values);
-    Text text = text_begin(out, UNFINISHED_TEXT_SIZE);
+    Text text = text_begin(out, RECOVERY_TEXT_SIZE);
     text_addf(&text, "%s %s\n", title, game->file);
     for (int i = 0; i < FIELD_NB; ++i)
         text_addf(&text, "%s %lld\n", fields[i].name, (long long)values[i]);
@@ -115,7 +115,7 @@ static bool read_file_name(char **cursor, RecoveredGame *game)
 
 bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
 {
-    char copy[UNFINISHED_TEXT_SIZE];
+    char copy[RECOVERY_TEXT_SIZE];
     RecoveredGame read;
     int64_t values[FIELD_NB];
     snprintf(copy, sizeof copy, "%s", text);
@@ -188,39 +188,39 @@ static int find_newest(int *descriptor)
     return found;
 }
 
-RecoveryStatus recovery_file_find(RecoveryFile *unfinished, RecoveredGame *game, Error *error)
+RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, Error *error)
 {
-    char text[UNFINISHED_TEXT_SIZE] = "", path[PATH_MAX];
-    const int place = find_newest(&unfinished->descriptor);
-    if (unfinished->descriptor == NO_FILE)
-        return UNFINISHED_NONE;
-    unfinished->is_held = true;
-    const ssize_t size = pread(unfinished->descriptor, text, sizeof text - 1, 0);
+    char text[RECOVERY_TEXT_SIZE] = "", path[PATH_MAX];
+    const int place = find_newest(&recovery->descriptor);
+    if (recovery->descriptor == NO_FILE)
+        return RECOVERY_NONE;
+    recovery->is_held = true;
+    const ssize_t size = pread(recovery->descriptor, text, sizeof text - 1, 0);
     if (size >= 0 && recovery_file_read(text, game, error)) {
-        unfinished->waits = true;
-        return UNFINISHED_FOUND;
+        recovery->waits = true;
+        return RECOVERY_FOUND;
     }
     if (size < 0)
         error_set(error, "%s", strerror(errno));
     if (write_path(place, path))
         error_prefix(error, "%s: ", path);
-    return UNFINISHED_DAMAGED;
+    return RECOVERY_DAMAGED;
 }
 
-void recovery_file_take_place(RecoveryFile *unfinished)
+void recovery_file_take_place(RecoveryFile *recovery)
 {
     struct stat status;
-    for (int i = 0; i < PLACES && !unfinished->is_held; ++i) {
-        unfinished->descriptor = open_place(i, O_CREAT, &status);
-        unfinished->is_held = unfinished->descriptor != NO_FILE && status.st_size == 0;
-        if (unfinished->descriptor != NO_FILE && !unfinished->is_held)
-            close(unfinished->descriptor);
+    for (int i = 0; i < PLACES && !recovery->is_held; ++i) {
+        recovery->descriptor = open_place(i, O_CREAT, &status);
+        recovery->is_held = recovery->descriptor != NO_FILE && status.st_size == 0;
+        if (recovery->descriptor != NO_FILE && !recovery->is_held)
+            close(recovery->descriptor);
     }
 }
 
 typedef struct NoteJob {
     int descriptor;
-    char text[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE];
 } NoteJob;
 
 // In place, so that the lock stays with the file; it is one block, which is written as a whole. Should it fail, the note
@@ -235,30 +235,30 @@ static bool put(void *context, Error *error)
     return true;
 }
 
-static void add_note(const RecoveryFile *unfinished, const RecoveredGame *game)
+static void add_note(const RecoveryFile *recovery, const RecoveredGame *game)
 {
     NoteJob *job = mem_new(1, sizeof *job);
-    job->descriptor = unfinished->descriptor;
+    job->descriptor = recovery->descriptor;
     if (game != NULL)
         recovery_file_write(game, job->text);
-    file_writer_add(unfinished->writer, put, job);
+    file_writer_add(recovery->writer, put, job);
 }
 
-void recovery_file_note(RecoveryFile *unfinished, const RecoveredGame *game)
+void recovery_file_note(RecoveryFile *recovery, const RecoveredGame *game)
 {
-    if (!unfinished->is_held)
+    if (!recovery->is_held)
         return;
-    unfinished->waits = false;
-    add_note(unfinished, game);
+    recovery->waits = false;
+    add_note(recovery, game);
 }
 
-void recovery_file_close(RecoveryFile *unfinished, bool is_orderly)
+void recovery_file_close(RecoveryFile *recovery, bool is_orderly)
 {
-    if (!unfinished->is_held)
+    if (!recovery->is_held)
         return;
-    if (is_orderly && !unfinished->waits)
-        add_note(unfinished, NULL);
-    file_writer_drain(unfinished->writer);
-    close(unfinished->descriptor);
-    unfinished->is_held = false;
+    if (is_orderly && !recovery->waits)
+        add_note(recovery, NULL);
+    file_writer_drain(recovery->writer);
+    close(recovery->descriptor);
+    recovery->is_held = false;
 }

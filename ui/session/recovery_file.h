@@ -8,10 +8,10 @@
 #include "base/file_writer.h"
 #include "ui/session/engine_game.h"
 
-enum { UNFINISHED_NAME_SIZE = 112, UNFINISHED_TEXT_SIZE = 1024 };
+enum { RECOVERY_NAME_SIZE = 112, RECOVERY_TEXT_SIZE = 1024 };
 
 typedef struct RecoveredGame {
-    char file[UNFINISHED_NAME_SIZE]; // its PGN, in the folder for games
+    char file[RECOVERY_NAME_SIZE]; // its PGN, in the folder for games
     EngineGameTerms terms;
     int64_t strength; // Elo
 } RecoveredGame;
@@ -24,22 +24,22 @@ typedef struct RecoveryFile {
     bool waits;         // it tells of a game that has not been taken up or declined yet
 } RecoveryFile;
 
-typedef enum RecoveryStatus { UNFINISHED_NONE, UNFINISHED_FOUND, UNFINISHED_DAMAGED } RecoveryStatus;
+typedef enum RecoveryStatus { RECOVERY_NONE, RECOVERY_FOUND, RECOVERY_DAMAGED } RecoveryStatus;
 
 // The note as text, and back. False with a reason if it is no such note.
-void recovery_file_write(const RecoveredGame *game, char out[UNFINISHED_TEXT_SIZE]);
+void recovery_file_write(const RecoveredGame *game, char out[RECOVERY_TEXT_SIZE]);
 bool recovery_file_read(const char *text, RecoveredGame *game, Error *error);
 
 // Takes over the newest note that a program has left behind which lives no more. The reason of a damaged one names it.
-RecoveryStatus recovery_file_find(RecoveryFile *unfinished, RecoveredGame *game, Error *error);
+RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, Error *error);
 
 // Takes a file that tells of no game, unless there is one already.
-void recovery_file_take_place(RecoveryFile *unfinished);
+void recovery_file_take_place(RecoveryFile *recovery);
 
 // Brings the note up to date; NULL: there is no game to be taken up.
-void recovery_file_note(RecoveryFile *unfinished, const RecoveredGame *game);
+void recovery_file_note(RecoveryFile *recovery, const RecoveredGame *game);
 
 // The end of the program; a game that was left in an orderly way is not asked about.
-void recovery_file_close(RecoveryFile *unfinished, bool is_orderly);
+void recovery_file_close(RecoveryFile *recovery, bool is_orderly);
 
 #endif

@@ -4,44 +4,45 @@
 #include <stdio.h>
 #include <string.h>
 
-void search_log_begin(SearchLog *thought, const Position *root)
+void search_log_begin(SearchLog *search_log, const Position *root)
 {
-    memset(thought, 0, sizeof *thought);
-    thought->root = *root;
-    thought->root.last = NULL;
-    thought->second = thought->chosen = MOVE_NONE;
-    thought->second_score = SCORE_NONE;
+    memset(search_log, 0, sizeof *search_log);
+    search_log->root = *root;
+    search_log->root.last = NULL;
+    search_log->second = search_log->chosen = MOVE_NONE;
+    search_log->second_score = SCORE_NONE;
 }
 
-const SearchLogStep *search_log_last(const SearchLog *thought)
+const SearchLogStep *search_log_last(const SearchLog *search_log)
 {
-    return thought->step_count > 0 ? &thought->steps[thought->step_count - 1] : NULL;
+    return search_log->step_count > 0 ? &search_log->steps[search_log->step_count - 1] : NULL;
 }
 
-Move search_log_move(const SearchLog *thought)
+Move search_log_move(const SearchLog *search_log)
 {
-    const SearchLogStep *last = search_log_last(thought);
-    if (move_is_real(thought->chosen) || last == NULL)
-        return thought->chosen;
+    const SearchLogStep *last = search_log_last(search_log);
+    if (move_is_real(search_log->chosen) || last == NULL)
+        return search_log->chosen;
     return last->best;
 }
 
-int search_log_settled(const SearchLog *thought)
+int search_log_stable_count(const SearchLog *search_log)
 {
     int settled = 0;
-    const SearchLogStep *last = search_log_last(thought);
-    while (settled < thought->step_count && move_equal(last[-settled].best, last->best))
+    const SearchLogStep *last = search_log_last(search_log);
+    while (settled < search_log->step_count && move_equal(last[-settled].best, last->best))
         ++settled;
     return settled;
 }
 
-static void note_change(SearchLog *thought, const SearchLogStep *before, const InfoLine *info)
+static void note_change(SearchLog *search_log, const SearchLogStep *before, const InfoLine *info)
 {
-    if (thought->change_count == THOUGHT_CHANGES_MAX) {
-        memmove(thought->changes, thought->changes + 1, (THOUGHT_CHANGES_MAX - 1) * sizeof thought->changes[0]);
-        thought->change_count -= 1;
+    if (search_log->change_count == SEARCH_LOG_CHANGES_MAX) {
+        memmove(search_log->changes, search_log->changes + 1,
+                (SEARCH_LOG_CHANGES_MAX - 1) * sizeof search_log->changes[0]);
+        search_log->change_count -= 1;
     }
-    thought->changes[thought->change_count++] = (SearchLogChange){
+    search_log->changes[search_log->change_count++] = (SearchLogChange){
         .depth = info->depth,
         .before = before->best,
         .after = info->pv[0],
@@ -53,26 +54,26 @@ static void note_change(SearchLog *thought, const SearchLogStep *before, const I
 }
 
 // An iteration that is told of again, as an unfinished one is at the end, is no second step.
-static SearchLogStep *step_of(SearchLog *thought, Depth depth)
+static SearchLogStep *step_of(SearchLog *search_log, Depth depth)
 {
-    if (thought->step_count > 0 && search_log_last(thought)->depth == depth)
-        return &thought->steps[thought->step_count - 1];
-    return &thought->steps[thought->step_count++];
+    if (search_log->step_count > 0 && search_log_last(search_log)->depth == depth)
+        return &search_log->steps[search_log->step_count - 1];
+    return &search_log->steps[search_log->step_count++];
 }
 
-static void take_best_line(SearchLog *thought, const InfoLine *info)
+static void take_best_line(SearchLog *search_log, const InfoLine *info)
 {
-    const SearchLogStep *last = search_log_last(thought);
+    const SearchLogStep *last = search_log_last(search_log);
     if (last != NULL && info->depth < last->depth)
         return;
     const bool is_other = last != NULL && !move_equal(last->best, info->pv[0]);
     if (is_other)
-        note_change(thought, last, info);
+        note_change(search_log, last, info);
     if (last == NULL || info->depth > last->depth || is_other) {
-        thought->second = MOVE_NONE;
-        thought->second_score = SCORE_NONE;
+        search_log->second = MOVE_NONE;
+        search_log->second_score = SCORE_NONE;
     }
-    *step_of(thought, info->depth) = (SearchLogStep){
+    *step_of(search_log, info->depth) = (SearchLogStep){
         .depth = info->depth,
         .seldepth = info->seldepth,
         .best = info->pv[0],
@@ -83,30 +84,30 @@ static void take_best_line(SearchLog *thought, const InfoLine *info)
     };
 }
 
-static void take_info(SearchLog *thought, const InfoLine *info)
+static void take_info(SearchLog *search_log, const InfoLine *info)
 {
-    const SearchLogStep *last = search_log_last(thought);
+    const SearchLogStep *last = search_log_last(search_log);
     if (info->bound != BOUND_EXACT || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
         return;
     if (info->multipv == 1) {
-        take_best_line(thought, info);
+        take_best_line(search_log, info);
     } else if (info->multipv == 2 && last != NULL && info->depth == last->depth) {
-        thought->second = info->pv[0];
-        thought->second_score = info->score;
+        search_log->second = info->pv[0];
+        search_log->second_score = info->score;
     }
 }
 
-void search_log_event(SearchLog *thought, const EngineEvent *event)
+void search_log_event(SearchLog *search_log, const EngineEvent *event)
 {
     switch (event->kind) {
-    case EVENT_INFO: take_info(thought, &event->info); break;
+    case EVENT_INFO: take_info(search_log, &event->info); break;
     case EVENT_CURRENT_MOVE: break;
     case EVENT_BEST_MOVE:
-        thought->is_finished = true;
-        thought->chosen = event->best.move;
-        thought->from_book = event->best.from_book;
-        snprintf(thought->book_name, sizeof thought->book_name, "%s", event->best.book_name);
-        snprintf(thought->book_moves, sizeof thought->book_moves, "%s", event->best.book_moves);
+        search_log->is_finished = true;
+        search_log->chosen = event->best.move;
+        search_log->from_book = event->best.from_book;
+        snprintf(search_log->book_name, sizeof search_log->book_name, "%s", event->best.book_name);
+        snprintf(search_log->book_moves, sizeof search_log->book_moves, "%s", event->best.book_moves);
         break;
     }
 }

@@ -25,36 +25,36 @@ typedef struct SearchLogChange {
     bool rose;                       // the new one went beyond what was expected
 } SearchLogChange;
 
-enum { THOUGHT_CHANGES_MAX = 8, THOUGHT_NAME_SIZE = 64 };
+enum { SEARCH_LOG_CHANGES_MAX = 8, SEARCH_LOG_NAME_SIZE = 64 };
 
 typedef struct SearchLog {
     Position root;                // without its history
     SearchLogStep steps[MAX_PLY]; // by rising depth
     int step_count;
-    SearchLogChange changes[THOUGHT_CHANGES_MAX]; // the last ones, newest last
+    SearchLogChange changes[SEARCH_LOG_CHANGES_MAX]; // the last ones, newest last
     int change_count;
     Move second; // the second best line's, in the last iteration; MOVE_NONE if only one was searched
     Score second_score;
     bool is_finished;
     Move chosen; // MOVE_NONE until it is finished, or without a legal move
     bool from_book;
-    char book_name[THOUGHT_NAME_SIZE];
+    char book_name[SEARCH_LOG_NAME_SIZE];
     char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from
 } SearchLog;
 
 // A search of this position begins.
-void search_log_begin(SearchLog *thought, const Position *root);
+void search_log_begin(SearchLog *search_log, const Position *root);
 
 // Takes in what the engine said about it.
-void search_log_event(SearchLog *thought, const EngineEvent *event);
+void search_log_event(SearchLog *search_log, const EngineEvent *event);
 
 // The last step; NULL before the first.
-const SearchLogStep *search_log_last(const SearchLog *thought);
+const SearchLogStep *search_log_last(const SearchLog *search_log);
 
 // The move that was chosen, or stands first so far; MOVE_NONE if there is none.
-Move search_log_move(const SearchLog *thought);
+Move search_log_move(const SearchLog *search_log);
 
 // How many iterations in a row, up to the last, have had the last one's best move.
-int search_log_settled(const SearchLog *thought);
+int search_log_stable_count(const SearchLog *search_log);
 
 #endif

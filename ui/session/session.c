@@ -16,9 +16,9 @@ static bool on_option(void *context, OptionId id, Error *error)
 {
     Session *session = context;
     (void)error;
-    analysis_option(&session->insight, engine_options(session->play->engine), id);
+    analysis_option(&session->analysis, engine_options(session->engine_game->engine), id);
     if (id == OPT_STRENGTH)
-        session_note_game(session);
+        session_write_recovery(session);
     return true;
 }
 
@@ -26,21 +26,21 @@ void session_open(Session *session, Engine *engine, const Position *start, const
                   const CommandTable *const *own_tables, void *context)
 {
     *session = (Session){.front = front, .own_tables = own_tables, .context = context};
-    session->play = engine_game_new(engine, start);
+    session->engine_game = engine_game_new(engine, start);
     options_listen(engine_options(engine), on_option, session);
     autosave_start(&session->autosave);
-    session->writer = session->unfinished.writer = file_writer_new();
-    session->saved_changes = session->play->changes;
+    session->writer = session->recovery.writer = file_writer_new();
+    session->saved_changes = session->engine_game->changes;
 }
 
 void session_close(Session *session)
 {
-    options_ignore(engine_options(session->play->engine), on_option, session);
+    options_ignore(engine_options(session->engine_game->engine), on_option, session);
     file_writer_free(session->writer);
-    analysis_free(&session->insight);
-    engine_game_free(session->play);
+    analysis_free(&session->analysis);
+    engine_game_free(session->engine_game);
     mem_free(session->pasted);
-    session->play = NULL;
+    session->engine_game = NULL;
 }
 
 const CommandTable *session_command_table(const Session *session, int number)
@@ -61,7 +61,7 @@ const CommandTable *session_command_table(const Session *session, int number)
 
 static void say(Session *session, bool is_fault, const char *format, va_list arguments)
 {
-    char text[ENGINE_GAME_NEWS_SIZE];
+    char text[ENGINE_GAME_MESSAGE_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
@@ -76,10 +76,10 @@ void session_say(Session *session, const char *format, ...)
     va_end(arguments);
 }
 
-void session_complain(Session *session, const char *format, ...)
+void session_error(Session *session, const char *format, ...)
 {
     va_list arguments;
-    ++session->fault_count;
+    ++session->error_count;
     va_start(arguments, format);
     say(session, true, format, arguments);
     va_end(arguments);
@@ -117,31 +117,31 @@ void session_answer(Session *session, char key)
 
 // --- the engine ----------------------------------------------------------------------------------------------------
 
-void session_look_on(Session *session)
+void session_update_analysis(Session *session)
 {
-    analysis_follow(&session->insight, session->play->game);
+    analysis_follow(&session->analysis, session->engine_game->game);
 }
 
 void session_event(Session *session, const EngineEvent *event)
 {
-    session_look_on(session);
+    session_update_analysis(session);
     // What would follow a pass is no thought about the game.
-    if (session->play->thinking != THINK_THREAT)
-        analysis_event(&session->insight, session->play->engine, &session->play->root, event);
-    engine_game_event(session->play, event);
-    session_look_on(session);
+    if (session->engine_game->controller.activity != ACTIVITY_THREAT)
+        analysis_event(&session->analysis, session->engine_game->engine, &session->engine_game->root, event);
+    engine_game_event(session->engine_game, event);
+    session_update_analysis(session);
 }
 
 void session_explain(Session *session)
 {
     Explanation why;
-    const EngineGame *play = session->play;
-    const bool thinks = play->analysing || play->thinking == THINK_MOVE;
-    const bool is_known = thinks ? analysis_explain_thought(&session->insight, &why)
-                                 : analysis_explain_played(&session->insight, play->game, &why) ||
-                                       analysis_explain_thought(&session->insight, &why);
+    const EngineGame *engine_game = session->engine_game;
+    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
+    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
+                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
+                                       analysis_explain_search(&session->analysis, &why);
     if (!is_known) {
-        session_complain(session, "Nothing was searched yet: there is nothing to explain.");
+        session_error(session, "Nothing was searched yet: there is nothing to explain.");
         return;
     }
     if (session->front->explain != NULL) {
@@ -157,15 +157,15 @@ void session_explain(Session *session)
 
 static bool game_is_in_progress(const Session *session)
 {
-    return game_ply_count(session->play->game) > 0 && game_result(session->play->game) == RESULT_NONE &&
-           !session->play->analysing;
+    return game_ply_count(session->engine_game->game) > 0 && game_result(session->engine_game->game) == RESULT_NONE &&
+           !session->engine_game->analysing;
 }
 
-void session_ask_to_leave(Session *session, const char *what, SessionAnswer *answer)
+void session_confirm_leave(Session *session, const char *what, SessionAnswer *answer)
 {
     if (session->may_leave)
         answer(session, 'y');
-    else if (session_kept_in(session) == NULL && game_ply_count(session->play->game) > 0)
+    else if (session_saved_path(session) == NULL && game_ply_count(session->engine_game->game) > 0)
         session_ask(session, "yn", answer, session, "Lose this game, kept nowhere, and %s? (y/n)", what);
     else if (game_is_in_progress(session))
         session_ask(session, "yn", answer, session, "Leave this game and %s? (y/n)", what);
@@ -184,8 +184,8 @@ static void play_live(Session *session, Move move)
 {
     Error error;
     change_position(session);
-    if (!engine_game_move(session->play, move, &error))
-        session_complain(session, "%s.", error.text);
+    if (!engine_game_move(session->engine_game, move, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void play_in_the_past(void *context, char key)
@@ -193,9 +193,9 @@ static void play_in_the_past(void *context, char key)
     Session *session = context;
     if (key != 'y')
         return;
-    const int plies = tree_depth(session->play->tree, session->pending.node);
+    const int plies = tree_depth(session->engine_game->tree, session->pending.node);
     change_position(session);
-    engine_game_take_back_to(session->play, plies);
+    engine_game_take_back_to(session->engine_game, plies);
     play_live(session, session->pending.move);
 }
 
@@ -210,41 +210,41 @@ static void ask_to_take_back(Session *session, Move move)
 
 const Position *session_position(const Session *session)
 {
-    return view_position(&session->view, session->play);
+    return view_position(&session->view, session->engine_game);
 }
 
 Move session_last_move(const Session *session)
 {
-    return view_last_move(&session->view, session->play);
+    return view_last_move(&session->view, session->engine_game);
 }
 
 bool session_may_move(const Session *session)
 {
     if (session->view.kind == VIEW_LIVE)
-        return engine_game_is_person_to_move(session->play);
+        return engine_game_is_person_to_move(session->engine_game);
     if (session->view.kind == VIEW_LINE)
         return false;
-    return session->play->analysing || session_position(session)->stm == session->play->person;
+    return session->engine_game->analysing || session_position(session)->stm == session->engine_game->person;
 }
 
 void session_play(Session *session, Move move)
 {
-    EngineGame *play = session->play;
+    EngineGame *engine_game = session->engine_game;
     if (session->view.kind != VIEW_PAST) {
         play_live(session, move);
-    } else if (play->analysing) {
-        engine_game_go_to(play, session->view.node);
+    } else if (engine_game->analysing) {
+        engine_game_go_to(engine_game, session->view.node);
         play_live(session, move);
     } else if (session_may_move(session)) {
         ask_to_take_back(session, move);
     } else
-        session_complain(session, "It is Hotspur's move there; look one move further, or go back to the game.");
+        session_error(session, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
 
 // What a new game is played by: "Hotspur plays like somebody of about 800 Elo. Hotspur has no queen's knight."
 static void describe_terms(const Session *session, Text *out)
 {
-    const int64_t elo = option_int(engine_options(session->play->engine), OPT_STRENGTH);
+    const int64_t elo = option_int(engine_options(session->engine_game->engine), OPT_STRENGTH);
     Position start;
     if (elo == STRENGTH_FULL)
         text_add(out, "Hotspur plays as well as it can.");
@@ -266,14 +266,14 @@ static void start_pending_game(void *context, char key)
         return;
     const Colour person = session->pending.person;
     autosave_start(&session->autosave);
-    session->play->person = person;
+    session->engine_game->person = person;
     view_leave(&session->view);
     notify(session, session->front->game_started);
-    char terms[ENGINE_GAME_NEWS_SIZE];
+    char terms[ENGINE_GAME_MESSAGE_SIZE];
     Text text = text_begin(terms, sizeof terms);
     describe_terms(session, &text);
     session_say(session, "A new game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
-    engine_game_start(session->play, session->pending.has_start ? &session->pending.start : NULL, person);
+    engine_game_start(session->engine_game, session->pending.has_start ? &session->pending.start : NULL, person);
 }
 
 void session_new_game(Session *session, Colour person, const Position *start)
@@ -282,43 +282,43 @@ void session_new_game(Session *session, Colour person, const Position *start)
     session->pending.has_start = start != NULL;
     if (start != NULL)
         session->pending.start = *start;
-    session_ask_to_leave(session, "start a new one", start_pending_game);
+    session_confirm_leave(session, "start a new one", start_pending_game);
 }
 
 void session_undo(Session *session)
 {
     Error error;
     change_position(session);
-    if (!engine_game_undo(session->play, &error))
-        session_complain(session, "%s.", error.text);
+    if (!engine_game_undo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 void session_redo(Session *session)
 {
     Error error;
     change_position(session);
-    if (!engine_game_redo(session->play, &error))
-        session_complain(session, "%s.", error.text);
+    if (!engine_game_redo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 void session_move_now(Session *session)
 {
     Error error;
-    if (!engine_game_move_now(session->play, &error))
-        session_complain(session, "%s.", error.text);
+    if (!engine_game_move_now(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void answer_resign(void *context, char key)
 {
     const Session *session = context;
     if (key == 'y')
-        engine_game_resign(session->play);
+        engine_game_resign(session->engine_game);
 }
 
 void session_resign(Session *session)
 {
-    if (game_result(session->play->game) != RESULT_NONE)
-        session_complain(session, "The game is over already.");
+    if (game_result(session->engine_game->game) != RESULT_NONE)
+        session_error(session, "The game is over already.");
     else
         session_ask(session, "yn", answer_resign, session, "Resign this game? (y/n)");
 }
@@ -327,44 +327,45 @@ static void answer_draw(void *context, char key)
 {
     const Session *session = context;
     if (key == 'y')
-        engine_game_offer_draw(session->play);
+        engine_game_offer_draw(session->engine_game);
 }
 
 void session_offer_draw(Session *session)
 {
-    if (game_result(session->play->game) != RESULT_NONE)
-        session_complain(session, "The game is over already.");
+    if (game_result(session->engine_game->game) != RESULT_NONE)
+        session_error(session, "The game is over already.");
     else
         session_ask(session, "yn", answer_draw, session, "Offer a draw? (y/n)");
 }
 
 void session_stop(Session *session)
 {
-    if (session->play->analysing)
+    if (session->engine_game->analysing)
         session_toggle_analysis(session);
-    else if (session->play->thinking != THINK_PONDER)
-        engine_game_stop(session->play);
+    else if (session->engine_game->controller.activity != ACTIVITY_PONDER)
+        engine_game_stop(session->engine_game);
 }
 
 static void tell_analysis(Session *session)
 {
     char book[ENGINE_BOOK_TEXT_SIZE];
-    engine_write_book_moves(session->play->engine, game_position(session->play->game), book);
+    engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
     session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
                 book[0] != '\0' ? " Book: " : "", book);
 }
 
 void session_toggle_analysis(Session *session)
 {
-    const bool on = !session->play->analysing;
+    const bool on = !session->engine_game->analysing;
     if (on && session_refuses_help(session))
         return;
-    engine_game_set_analysis(session->play, on);
+    engine_game_set_analysis(session->engine_game, on);
     if (on)
         tell_analysis(session);
     else
-        session_say(session, game_result(session->play->game) == RESULT_NONE ? "Analysis is off; the game goes on."
-                                                                             : "Analysis is off; the game is over.");
+        session_say(session, game_result(session->engine_game->game) == RESULT_NONE
+                                 ? "Analysis is off; the game goes on."
+                                 : "Analysis is off; the game is over.");
 }
 
 static void answer_quit(void *context, char key)
@@ -390,9 +391,9 @@ void session_shorten_path(const char *path, char *out, size_t size)
 
 void session_quit(Session *session)
 {
-    char shown[ENGINE_GAME_NEWS_SIZE];
-    const char *path = session_kept_in(session);
-    if (path == NULL && game_ply_count(session->play->game) > 0) {
+    char shown[ENGINE_GAME_MESSAGE_SIZE];
+    const char *path = session_saved_path(session);
+    if (path == NULL && game_ply_count(session->engine_game->game) > 0) {
         session_ask(session, "yn", answer_quit, session, "Quit? (y/n) The game is kept nowhere!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_shorten_path(path, shown, sizeof shown);
@@ -401,23 +402,23 @@ void session_quit(Session *session)
         session->is_finished = true;
 }
 
-bool session_hides_thoughts(const Session *session)
+bool session_hides_analysis(const Session *session)
 {
-    const bool is_fair = option_bool(engine_options(session->play->engine), OPT_FAIR_PLAY);
-    return is_fair && game_result(session->play->game) == RESULT_NONE && !session->play->analysing;
+    const bool is_fair = option_bool(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
+    return is_fair && game_result(session->engine_game->game) == RESULT_NONE && !session->engine_game->analysing;
 }
 
 bool session_refuses_help(Session *session)
 {
-    const bool refuses = session_hides_thoughts(session) && game_ply_count(session->play->game) > 0;
+    const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)
-        session_complain(session, "Not before the game is over: FairPlay is on.");
+        session_error(session, "Not before the game is over: FairPlay is on.");
     return refuses;
 }
 
 void session_ask_to_start(Session *session, const Position *start)
 {
-    session->pending.person = session->play->person;
+    session->pending.person = session->engine_game->person;
     session->pending.has_start = true;
     session->pending.start = *start;
     session_ask(session, "yn", start_pending_game, session,
@@ -435,7 +436,7 @@ void session_leave_view(Session *session)
 void session_browse(Session *session, int plies)
 {
     notify(session, session->front->position_changed);
-    if (!view_step(&session->view, session->play, plies))
+    if (!view_step(&session->view, session->engine_game, plies))
         session_say(session, plies < 0 ? "This is where the game starts." : "This is the last move.");
 }
 
@@ -443,22 +444,22 @@ void session_browse_to_end(Session *session, bool last)
 {
     notify(session, session->front->position_changed);
     if (last)
-        view_end(&session->view, session->play);
+        view_end(&session->view, session->engine_game);
     else
-        view_first(&session->view, session->play);
+        view_first(&session->view, session->engine_game);
 }
 
 void session_browse_variation(Session *session, int step)
 {
     notify(session, session->front->position_changed);
-    if (!view_step_variation(&session->view, session->play, step))
+    if (!view_step_variation(&session->view, session->engine_game, step))
         session_say(session, "Nothing else was tried in the place of this move.");
 }
 
 void session_show_node(Session *session, int node)
 {
     notify(session, session->front->position_changed);
-    view_show_node(&session->view, session->play, node);
+    view_show_node(&session->view, session->engine_game, node);
 }
 
 void session_walk_to(Session *session, int line, int ply)
@@ -466,8 +467,8 @@ void session_walk_to(Session *session, int line, int ply)
     if (session_refuses_help(session))
         return;
     notify(session, session->front->position_changed);
-    if (!view_walk(&session->view, session->play, line, ply))
-        session_complain(session, "There is no line %d to walk.", line + 1);
+    if (!view_walk(&session->view, session->engine_game, line, ply))
+        session_error(session, "There is no line %d to walk.", line + 1);
 }
 
 void session_walk(Session *session, int plies)
@@ -485,32 +486,32 @@ static void play_preview(Session *session)
 {
     const View view = session->view;
     change_position(session);
-    if (view.root.key != game_position(session->play->game)->key) {
-        session_complain(session, "The line does not begin where the game stands.");
+    if (view.root.key != game_position(session->engine_game->game)->key) {
+        session_error(session, "The line does not begin where the game stands.");
         return;
     }
     for (int i = 0; i < view.ply; ++i)
         play_live(session, view.moves[i]);
 }
 
-bool session_go_on_from_view(Session *session)
+bool session_continue_from_view(Session *session)
 {
-    if (session->view.kind == VIEW_LIVE || !session->play->analysing)
+    if (session->view.kind == VIEW_LIVE || !session->engine_game->analysing)
         return false;
     if (session->view.kind == VIEW_LINE) {
         play_preview(session);
         return true;
     }
-    engine_game_go_to(session->play, session->view.node);
+    engine_game_go_to(session->engine_game, session->view.node);
     change_position(session);
     return true;
 }
 
 // --- the game on disk ----------------------------------------------------------------------------------------------
 
-const char *session_kept_in(const Session *session)
+const char *session_saved_path(const Session *session)
 {
-    if (session->copied_changes == session->play->changes)
+    if (session->copied_changes == session->engine_game->changes)
         return session->copied_path;
     return session->autosave.is_current ? session->autosave.path : NULL;
 }
@@ -522,31 +523,31 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
     const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
     if (length > 0 && length < AUTOSAVE_PATH_SIZE)
         return true;
-    session_complain(session, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
+    session_error(session, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
     return false;
 }
 
 static void complain_of_writing(Session *session, const Error *error)
 {
     session->autosave.is_current = false;
-    if (!session->autosave.has_complained)
-        session_complain(session, "Not saved: %s. The game goes on; try save FILE.", error->text);
-    session->autosave.has_complained = true;
+    if (!session->autosave.has_reported)
+        session_error(session, "Not saved: %s. The game goes on; try save FILE.", error->text);
+    session->autosave.has_reported = true;
 }
 
-void session_keep_game(Session *session)
+void session_save_game(Session *session)
 {
-    if (session->saved_changes == session->play->changes)
+    if (session->saved_changes == session->engine_game->changes)
         return;
-    session->saved_changes = session->play->changes;
+    session->saved_changes = session->engine_game->changes;
     Error error;
-    if (autosave_write(&session->autosave, session->play, session->writer, &error))
-        session_note_game(session);
+    if (autosave_write(&session->autosave, session->engine_game, session->writer, &error))
+        session_write_recovery(session);
     else
         complain_of_writing(session, &error);
 }
 
-void session_look_at_writer(Session *session)
+void session_check_writer(Session *session)
 {
     Error error;
     if (file_writer_take_fault(session->writer, &error))
@@ -561,20 +562,20 @@ int session_writer_fd(const Session *session)
 void session_finish_writing(Session *session)
 {
     file_writer_drain(session->writer);
-    session_look_at_writer(session);
+    session_check_writer(session);
 }
 
-void session_say_goodbye(const Session *session)
+void session_report_saved_game(const Session *session)
 {
-    if (game_ply_count(session->play->game) == 0)
+    if (game_ply_count(session->engine_game->game) == 0)
         return;
-    const char *path = session_kept_in(session);
+    const char *path = session_saved_path(session);
     if (path != NULL) {
         if (path[0] != '\0')
             print_masked(stdout, "The game is kept in %s\n", path);
         return;
     }
-    char *text = autosave_text(session->play);
+    char *text = autosave_text(session->engine_game);
     fputs("hotspur: the game could not be saved; here it is:\n", stderr);
     fputs(text, stdout);
     mem_free(text);

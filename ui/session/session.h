@@ -27,8 +27,8 @@ typedef void SessionAnswer(void *context, char key);
 
 // What must be answered before anything else.
 typedef struct Question {
-    char text[ENGINE_GAME_NEWS_SIZE]; // "" = none
-    const char *keys;                 // answers, e.g. "yn"; the last one stands for no answer
+    char text[ENGINE_GAME_MESSAGE_SIZE]; // "" = none
+    const char *keys;                    // answers, e.g. "yn"; the last one stands for no answer
     SessionAnswer *answer;
     void *context;
 } Question;
@@ -45,12 +45,12 @@ typedef struct SessionPending {
 } SessionPending;
 
 struct Session {
-    EngineGame *play;
-    View view;        // what the board shows
-    Analysis insight; // what the engine thought
+    EngineGame *engine_game;
+    View view;         // what the board shows
+    Analysis analysis; // what the engine thought
     Autosave autosave;
     FileWriter *writer;                   // of the game and its note
-    RecoveryFile unfinished;              // tells who comes after a crash
+    RecoveryFile recovery;                // tells who comes after a crash
     RecoveredGame interrupted;            // what came before one, while it is asked about
     int saved_changes;                    // play->changes when the game was last written
     int copied_changes;                   // and when it was last saved where the person said
@@ -62,7 +62,7 @@ struct Session {
     Odds odds;              // of the next game
     bool may_leave;         // the person has said that the game may be left
     const Command *running; // the command that was run last; NULL before the first
-    int fault_count;        // complaints so far
+    int error_count;        // complaints so far
     bool is_finished;
     const SessionFront *front;
     const CommandTable *const *own_tables; // commands of this front end, NULL-terminated
@@ -79,7 +79,7 @@ const CommandTable *session_command_table(const Session *session, int number);
 
 // --- what is said --------------------------------------------------------------------------------------------------
 void session_say(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void session_complain(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_error(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_ask(Session *session, const char *keys, SessionAnswer *answer, void *context, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
@@ -92,7 +92,7 @@ void session_answer(Session *session, char key);
 void session_event(Session *session, const EngineEvent *event);
 
 // Takes note of moves that were played or taken back. Before anything about them is shown.
-void session_look_on(Session *session);
+void session_update_analysis(Session *session);
 
 // Says why the last move was played, or why the one is liked that is thought about.
 void session_explain(Session *session);
@@ -123,7 +123,7 @@ void session_toggle_analysis(Session *session);
 void session_stop(Session *session);
 
 // Analysis looks at the moves of the man on a square alone; SQ_NONE: at all.
-void session_focus_on_man(Session *session, Square square);
+void session_focus_on_piece(Session *session, Square square);
 
 // --- looking at other positions; see desk/view.h -------------------------------------------------------------------
 
@@ -140,22 +140,22 @@ void session_walk(Session *session, int plies);
 void session_walk_to(Session *session, int line, int ply);
 
 // In analysis: goes on from the position shown. False if it is the game's, or this is no analysis.
-bool session_go_on_from_view(Session *session);
+bool session_continue_from_view(Session *session);
 
 // Asks before the game is left for another, if that would end or lose one; else answers 'y' at once. `context` of the
 // answer is the desk.
-void session_ask_to_leave(Session *session, const char *what, SessionAnswer *answer);
+void session_confirm_leave(Session *session, const char *what, SessionAnswer *answer);
 
 // Ends the program, after asking if a game is in progress.
 void session_quit(Session *session);
 
 // Must what the engine thinks be hidden, because a game goes on and the person wants to play fair? Says so with
 // session_refuses_help.
-bool session_hides_thoughts(const Session *session);
+bool session_hides_analysis(const Session *session);
 bool session_refuses_help(Session *session);
 
 // Takes a move, a FEN or a PGN that was pasted, after asking. False if it is none of these.
-bool session_take_text(Session *session, const char *text);
+bool session_paste(Session *session, const char *text);
 
 // Asks whether to leave the game and start from a position.
 void session_ask_to_start(Session *session, const Position *start);
@@ -163,7 +163,7 @@ void session_ask_to_start(Session *session, const Position *start);
 // --- the game on disk ----------------------------------------------------------------------------------------------
 
 // The file that holds the whole game as it stands; NULL if none does.
-const char *session_kept_in(const Session *session);
+const char *session_saved_path(const Session *session);
 
 // The file that a person means: "~/x" is as in a shell. Complains and returns false if it is no name.
 bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE]);
@@ -172,22 +172,22 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
 void session_shorten_path(const char *path, char *out, size_t size);
 
 // Writes the game, if it has changed; complains once if it cannot.
-void session_keep_game(Session *session);
+void session_save_game(Session *session);
 
 // Complains if what was to be kept could not be written. The descriptor is readable when there is something to complain.
-void session_look_at_writer(Session *session);
+void session_check_writer(Session *session);
 int session_writer_fd(const Session *session);
 
 // Waits until the game is kept, or not.
 void session_finish_writing(Session *session);
 
 // From now on a game that is broken off by a crash can be taken up again; `asks`: asks about one that was.
-void session_watch_for_crash(Session *session, bool asks);
+void session_open_recovery(Session *session, bool asks);
 
 // Notes how the game stands, for after a crash.
-void session_note_game(Session *session);
+void session_write_recovery(Session *session);
 
 // On the way out: prints where the game is, or, if it could not be kept, the game itself.
-void session_say_goodbye(const Session *session);
+void session_report_saved_game(const Session *session);
 
 #endif

@@ -57,21 +57,21 @@ static void run_set(Session *session, char *arguments)
     const char *name = text_next_word(&arguments);
     const char *value = text_trim(arguments);
     const OptionDef *def = name != NULL ? option_find(name) : NULL;
-    OptionStore *store = engine_options(session->play->engine);
+    OptionStore *store = engine_options(session->engine_game->engine);
     char shown[SETTING_LINE_SIZE];
     Error error;
     if (def == NULL || !is_for_board(def)) {
-        session_complain(session, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
+        session_error(session, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
         return;
     }
     const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;
     if (!asks && !option_set(store, def->name, value, ORIGIN_PROTOCOL, &error)) {
-        session_complain(session, "%s.", error.text);
+        session_error(session, "%s.", error.text);
         return;
     }
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
-    if (!asks && is_evaluation && engine_evaluation_trouble(session->play->engine) != NULL) {
-        session_complain(session, "%s.", engine_evaluation_trouble(session->play->engine));
+    if (!asks && is_evaluation && engine_evaluation_trouble(session->engine_game->engine) != NULL) {
+        session_error(session, "%s.", engine_evaluation_trouble(session->engine_game->engine));
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);

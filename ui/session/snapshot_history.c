@@ -5,65 +5,65 @@
 
 #include <string.h>
 
-static void drop_frames(SnapshotHistory *reel, SnapshotStrip strip, int from)
+static void drop_frames(SnapshotHistory *snapshots, SnapshotStrip strip, int from)
 {
-    while (reel->count[strip] > from)
-        mem_free(reel->frames[strip][--reel->count[strip]]);
+    while (snapshots->count[strip] > from)
+        mem_free(snapshots->frames[strip][--snapshots->count[strip]]);
 }
 
-void snapshot_history_free(SnapshotHistory *reel)
+void snapshot_history_free(SnapshotHistory *snapshots)
 {
-    drop_frames(reel, REEL_ITERATIONS, 0);
-    drop_frames(reel, REEL_MOVES, 0);
+    drop_frames(snapshots, SNAPSHOT_ITERATIONS, 0);
+    drop_frames(snapshots, SNAPSHOT_MOVES, 0);
 }
 
 // A frame at the end of a strip, the oldest one if there is no room for another.
-static SnapshotFrame *new_frame(SnapshotHistory *reel, SnapshotStrip strip)
+static SnapshotFrame *new_frame(SnapshotHistory *snapshots, SnapshotStrip strip)
 {
-    SnapshotFrame **frames = reel->frames[strip];
-    if (reel->count[strip] < REEL_FRAMES_MAX)
-        return frames[reel->count[strip]++] = mem_new(1, sizeof(SnapshotFrame));
+    SnapshotFrame **frames = snapshots->frames[strip];
+    if (snapshots->count[strip] < SNAPSHOT_FRAMES_MAX)
+        return frames[snapshots->count[strip]++] = mem_new(1, sizeof(SnapshotFrame));
     SnapshotFrame *oldest = frames[0];
-    memmove(frames, frames + 1, (REEL_FRAMES_MAX - 1) * sizeof *frames);
-    return frames[REEL_FRAMES_MAX - 1] = oldest;
+    memmove(frames, frames + 1, (SNAPSHOT_FRAMES_MAX - 1) * sizeof *frames);
+    return frames[SNAPSHOT_FRAMES_MAX - 1] = oldest;
 }
 
-static SnapshotFrame *newest_of(const SnapshotHistory *reel, SnapshotStrip strip)
+static SnapshotFrame *newest_of(const SnapshotHistory *snapshots, SnapshotStrip strip)
 {
-    return reel->count[strip] > 0 ? reel->frames[strip][reel->count[strip] - 1] : NULL;
+    return snapshots->count[strip] > 0 ? snapshots->frames[strip][snapshots->count[strip] - 1] : NULL;
 }
 
-void snapshot_history_add_iteration(SnapshotHistory *reel, const MemorySnapshot *snapshot, int ply)
+void snapshot_history_add_iteration(SnapshotHistory *snapshots, const MemorySnapshot *snapshot, int ply)
 {
-    SnapshotFrame *last = newest_of(reel, REEL_ITERATIONS);
+    SnapshotFrame *last = newest_of(snapshots, SNAPSHOT_ITERATIONS);
     if (snapshot->nodes == 0)
         return;
     if (last != NULL && (last->snapshot.root.key != snapshot->root.key || last->snapshot.depth > snapshot->depth)) {
-        drop_frames(reel, REEL_ITERATIONS, 0);
+        drop_frames(snapshots, SNAPSHOT_ITERATIONS, 0);
         last = NULL;
     }
     if (last == NULL || last->snapshot.depth != snapshot->depth)
-        last = new_frame(reel, REEL_ITERATIONS);
+        last = new_frame(snapshots, SNAPSHOT_ITERATIONS);
     *last = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = MOVE_NONE};
 }
 
-const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *reel, Key root)
+const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, Key root)
 {
-    const SnapshotFrame *last = newest_of(reel, REEL_ITERATIONS);
+    const SnapshotFrame *last = newest_of(snapshots, SNAPSHOT_ITERATIONS);
     return last != NULL && last->snapshot.root.key == root ? &last->snapshot : NULL;
 }
 
-void snapshot_history_add_move(SnapshotHistory *reel, Key root, int ply, Move move)
+void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Move move)
 {
-    const MemorySnapshot *snapshot = snapshot_history_newest(reel, root);
+    const MemorySnapshot *snapshot = snapshot_history_newest(snapshots, root);
     if (snapshot != NULL)
-        *new_frame(reel, REEL_MOVES) = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = move};
+        *new_frame(snapshots, SNAPSHOT_MOVES) = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = move};
 }
 
-void snapshot_history_cut(SnapshotHistory *reel, int ply)
+void snapshot_history_cut(SnapshotHistory *snapshots, int ply)
 {
     int kept = 0;
-    while (kept < reel->count[REEL_MOVES] && reel->frames[REEL_MOVES][kept]->ply < ply)
+    while (kept < snapshots->count[SNAPSHOT_MOVES] && snapshots->frames[SNAPSHOT_MOVES][kept]->ply < ply)
         ++kept;
-    drop_frames(reel, REEL_MOVES, kept);
+    drop_frames(snapshots, SNAPSHOT_MOVES, kept);
 }

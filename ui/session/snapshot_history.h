@@ -6,9 +6,9 @@
 
 #include "maps/snapshot.h"
 
-typedef enum SnapshotStrip { REEL_ITERATIONS, REEL_MOVES, REEL_STRIP_NB } SnapshotStrip;
+typedef enum SnapshotStrip { SNAPSHOT_ITERATIONS, SNAPSHOT_MOVES, SNAPSHOT_STRIP_NB } SnapshotStrip;
 
-enum { REEL_FRAMES_MAX = 128 };
+enum { SNAPSHOT_FRAMES_MAX = 128 };
 
 typedef struct SnapshotFrame {
     MemorySnapshot snapshot;
@@ -17,23 +17,23 @@ typedef struct SnapshotFrame {
 } SnapshotFrame;
 
 typedef struct SnapshotHistory {
-    SnapshotFrame *frames[REEL_STRIP_NB][REEL_FRAMES_MAX]; // oldest first
-    int count[REEL_STRIP_NB];
+    SnapshotFrame *frames[SNAPSHOT_STRIP_NB][SNAPSHOT_FRAMES_MAX]; // oldest first
+    int count[SNAPSHOT_STRIP_NB];
 } SnapshotHistory;
 
-void snapshot_history_free(SnapshotHistory *reel);
+void snapshot_history_free(SnapshotHistory *snapshots);
 
 // Takes in what a search remembers after an iteration. One of the same depth takes the place of the last; another root
 // begins anew. A memory without any nodes is no picture.
-void snapshot_history_add_iteration(SnapshotHistory *reel, const MemorySnapshot *snapshot, int ply);
+void snapshot_history_add_iteration(SnapshotHistory *snapshots, const MemorySnapshot *snapshot, int ply);
 
 // The newest picture of the position with this key; NULL if there is none.
-const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *reel, Key root);
+const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, Key root);
 
 // A move was played in the position of that picture: it is kept. Without effect if there is no such picture.
-void snapshot_history_add_move(SnapshotHistory *reel, Key root, int ply, Move move);
+void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Move move);
 
 // Moves from this ply on were taken back.
-void snapshot_history_cut(SnapshotHistory *reel, int ply);
+void snapshot_history_cut(SnapshotHistory *snapshots, int ply);
 
 #endif

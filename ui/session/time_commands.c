@@ -13,7 +13,7 @@ static const char full_strength[] = "full";
 
 static void complain_level(Session *session)
 {
-    session_complain(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
+    session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
 }
 
 static const char *plural(double number)
@@ -66,10 +66,10 @@ static void run_level(Session *session, char *arguments)
 {
     TimeControl control;
     if (text_equal_nocase(text_trim(arguments), "none")) {
-        engine_game_set_move_time(session->play, 0);
+        engine_game_set_move_time(session->engine_game, 0);
         session_say(session, "No clocks.");
     } else if (read_level(arguments, &control)) {
-        engine_game_set_clock(session->play, &control);
+        engine_game_set_clock(session->engine_game, &control);
         say_level(session, &control);
     } else {
         complain_level(session);
@@ -81,10 +81,10 @@ static void run_st(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     double seconds = 0;
     if (word == NULL || !text_parse_real(word, 0.01, SECONDS_MAX, &seconds)) {
-        session_complain(session, "st: how many seconds for each of Hotspur's moves, such as st 5?");
+        session_error(session, "st: how many seconds for each of Hotspur's moves, such as st 5?");
         return;
     }
-    engine_game_set_move_time(session->play, (int64_t)(seconds * SECOND_US));
+    engine_game_set_move_time(session->engine_game, (int64_t)(seconds * SECOND_US));
     session_say(session, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
 }
 
@@ -93,11 +93,10 @@ static void run_sd(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, MAX_PLY - 1, &depth)) {
-        session_complain(session, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.",
-                         MAX_PLY - 1);
+        session_error(session, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.", MAX_PLY - 1);
         return;
     }
-    engine_game_set_depth(session->play, (Depth)depth);
+    engine_game_set_depth(session->engine_game, (Depth)depth);
     if (depth == 0)
         session_say(session, "No limit in depth.");
     else
@@ -110,10 +109,10 @@ static void run_nodes(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t nodes = 0;
     if (word == NULL || !text_parse_int(word, 0, NODES_MAX, &nodes)) {
-        session_complain(session, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
+        session_error(session, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
         return;
     }
-    engine_game_set_nodes(session->play, (uint64_t)nodes);
+    engine_game_set_nodes(session->engine_game, (uint64_t)nodes);
     if (nodes == 0)
         session_say(session, "No limit in nodes.");
     else
@@ -123,24 +122,25 @@ static void run_nodes(Session *session, char *arguments)
 static void run_pause(Session *session, char *arguments)
 {
     (void)arguments;
-    if (game_result(session->play->game) != RESULT_NONE || session->play->analysing) {
-        session_complain(session, "No clock is running.");
+    if (game_result(session->engine_game->game) != RESULT_NONE || session->engine_game->analysing) {
+        session_error(session, "No clock is running.");
         return;
     }
-    engine_game_toggle_pause(session->play);
-    session_say(session,
-                session->play->paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
+    engine_game_toggle_pause(session->engine_game);
+    session_say(session, session->engine_game->controller.is_paused
+                             ? "The game is paused; pause again, or a move, goes on."
+                             : "The game goes on.");
 }
 
 static void run_elo(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(session->play->engine);
+    OptionStore *options = engine_options(session->engine_game->engine);
     int64_t elo = option_int(options, OPT_STRENGTH);
     const bool is_full = word != NULL && text_equal_nocase(word, full_strength);
     if (word != NULL && !is_full && !text_parse_int(word, STRENGTH_MIN, STRENGTH_FULL - 1, &elo)) {
-        session_complain(session, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
-                         STRENGTH_FULL - 1);
+        session_error(session, "elo: '%.40s' is neither %s nor from %d to %d.", word, full_strength, STRENGTH_MIN,
+                      STRENGTH_FULL - 1);
         return;
     }
     if (is_full)
@@ -155,17 +155,17 @@ static void run_elo(Session *session, char *arguments)
 static void run_ponder(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
-    OptionStore *options = engine_options(session->play->engine);
+    OptionStore *options = engine_options(session->engine_game->engine);
     const OptionDef *def = option_def(OPT_PONDER);
     Error error;
     if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
-        session_complain(session, "ponder: %s.", error.text);
+        session_error(session, "ponder: %s.", error.text);
         return;
     }
     if (word == NULL)
         (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
-    if (!option_bool(options, OPT_PONDER) && session->play->thinking == THINK_PONDER)
-        engine_game_continue(session->play);
+    if (!option_bool(options, OPT_PONDER) && session->engine_game->controller.activity == ACTIVITY_PONDER)
+        engine_game_continue(session->engine_game);
     session_say(session, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
                                                           : "Hotspur does not think on your time.");
 }

@@ -41,4 +41,11 @@ bool typing_remember(const char *line)
     return true;
 }
 
+void typing_unbind_repeats(void)
+{
+    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
+}
+
 #endif

@@ -13,5 +13,10 @@ char **typing_matches(const char *text, const Completions *completions);
 // Adds a line to the history, unless it is empty or the same as the one before. True if it was added.
 bool typing_remember(const char *line);
 
+// Takes away keys that do a lot when they are pressed by mistake: Alt-9 and more digits repeat the next key up to a million
+// times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
+// readline).
+void typing_unbind_repeats(void);
+
 #endif
 #endif

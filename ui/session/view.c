@@ -9,22 +9,22 @@
 
 // --- what is shown -------------------------------------------------------------------------------------------------
 
-const Position *view_position(const View *view, const EngineGame *play)
+const Position *view_position(const View *view, const EngineGame *engine_game)
 {
-    return view->kind == VIEW_LIVE ? game_position(play->game) : &view->shown;
+    return view->kind == VIEW_LIVE ? game_position(engine_game->game) : &view->shown;
 }
 
-Move view_last_move(const View *view, const EngineGame *play)
+Move view_last_move(const View *view, const EngineGame *engine_game)
 {
-    const int plies = game_ply_count(play->game);
+    const int plies = game_ply_count(engine_game->game);
     if (view->kind != VIEW_LIVE)
         return view->last;
-    return plies > 0 ? game_ply(play->game, plies - 1)->move : MOVE_NONE;
+    return plies > 0 ? game_ply(engine_game->game, plies - 1)->move : MOVE_NONE;
 }
 
-int view_node(const View *view, const EngineGame *play)
+int view_node(const View *view, const EngineGame *engine_game)
 {
-    return view->kind == VIEW_PAST ? view->node : play->node;
+    return view->kind == VIEW_PAST ? view->node : engine_game->node;
 }
 
 void view_leave(View *view)
@@ -32,77 +32,77 @@ void view_leave(View *view)
     view->kind = VIEW_LIVE;
 }
 
-void view_show_node(View *view, const EngineGame *play, int node)
+void view_show_node(View *view, const EngineGame *engine_game, int node)
 {
-    view->kind = node == play->node ? VIEW_LIVE : VIEW_PAST;
+    view->kind = node == engine_game->node ? VIEW_LIVE : VIEW_PAST;
     view->node = node;
-    tree_position(play->tree, node, &view->shown);
-    view->last = node != TREE_ROOT ? tree_ply(play->tree, node)->move : MOVE_NONE;
+    tree_position(engine_game->tree, node, &view->shown);
+    view->last = node != TREE_ROOT ? tree_ply(engine_game->tree, node)->move : MOVE_NONE;
 }
 
 // --- browsing ------------------------------------------------------------------------------------------------------
 
-bool view_step(View *view, const EngineGame *play, int plies)
+bool view_step(View *view, const EngineGame *engine_game, int plies)
 {
-    const int from = view_node(view, play);
-    const int depth = tree_depth(play->tree, from) + plies;
-    const int node = depth >= 0 ? tree_at(play->tree, from, depth) : TREE_NONE;
+    const int from = view_node(view, engine_game);
+    const int depth = tree_depth(engine_game->tree, from) + plies;
+    const int node = depth >= 0 ? tree_at(engine_game->tree, from, depth) : TREE_NONE;
     if (node != TREE_NONE)
-        view_show_node(view, play, node);
+        view_show_node(view, engine_game, node);
     return node != TREE_NONE;
 }
 
-void view_first(View *view, const EngineGame *play)
+void view_first(View *view, const EngineGame *engine_game)
 {
-    view_show_node(view, play, TREE_ROOT);
+    view_show_node(view, engine_game, TREE_ROOT);
 }
 
-void view_end(View *view, const EngineGame *play)
+void view_end(View *view, const EngineGame *engine_game)
 {
-    int node = view_node(view, play);
-    while (tree_next(play->tree, node) != TREE_NONE)
-        node = tree_next(play->tree, node);
-    view_show_node(view, play, node);
+    int node = view_node(view, engine_game);
+    while (tree_next(engine_game->tree, node) != TREE_NONE)
+        node = tree_next(engine_game->tree, node);
+    view_show_node(view, engine_game, node);
 }
 
-bool view_step_variation(View *view, const EngineGame *play, int step)
+bool view_step_variation(View *view, const EngineGame *engine_game, int step)
 {
-    const int from = view_node(view, play);
-    const int node = tree_sibling(play->tree, from, step);
+    const int from = view_node(view, engine_game);
+    const int node = tree_sibling(engine_game->tree, from, step);
     if (node == from)
         return false;
-    tree_follow(play->tree, node);
-    view_show_node(view, play, node);
+    tree_follow(engine_game->tree, node);
+    view_show_node(view, engine_game, node);
     return true;
 }
 
-bool view_go_to_move(View *view, const EngineGame *play, int number, Colour side)
+bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colour side)
 {
-    const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(play->tree)->game_ply;
-    const int node = plies >= 0 ? tree_at(play->tree, view_node(view, play), plies) : TREE_NONE;
+    const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(engine_game->tree)->game_ply;
+    const int node = plies >= 0 ? tree_at(engine_game->tree, view_node(view, engine_game), plies) : TREE_NONE;
     if (node != TREE_NONE)
-        view_show_node(view, play, node);
+        view_show_node(view, engine_game, node);
     return node != TREE_NONE;
 }
 
 // --- principal variations ------------------------------------------------------------------------------------------
 
-static bool take_line(View *view, const EngineGame *play, int line)
+static bool take_line(View *view, const EngineGame *engine_game, int line)
 {
-    if (line < 0 || line >= play->line_count)
+    if (line < 0 || line >= engine_game->line_count)
         return false;
-    const InfoLine *info = &play->lines[line];
+    const InfoLine *info = &engine_game->lines[line];
     view->line = line;
     view->length = info->pv_length;
-    view->root = play->root;
+    view->root = engine_game->root;
     memcpy(view->moves, info->pv, sizeof view->moves);
     return true;
 }
 
-bool view_walk(View *view, const EngineGame *play, int line, int ply)
+bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
 {
     const bool goes_on = view->kind == VIEW_LINE && view->line == line;
-    if (!goes_on && !take_line(view, play, line))
+    if (!goes_on && !take_line(view, engine_game, line))
         return false;
     view->kind = VIEW_LINE;
     view->shown = view->root;
@@ -131,9 +131,9 @@ static int line_end_depth(const GameTree *tree, int node)
     return depth;
 }
 
-static void describe_node(const View *view, const EngineGame *play, Text *text)
+static void describe_node(const View *view, const EngineGame *engine_game, Text *text)
 {
-    const GameTree *tree = play->tree;
+    const GameTree *tree = engine_game->tree;
     const int node = view->node;
     const int depth = tree_depth(tree, node);
     if (node == TREE_ROOT) {
@@ -152,11 +152,11 @@ static void describe_node(const View *view, const EngineGame *play, Text *text)
         text_addf(text, ", variation %d of %d", number, ways);
 }
 
-void view_describe(const View *view, const EngineGame *play, char *out, size_t size)
+void view_describe(const View *view, const EngineGame *engine_game, char *out, size_t size)
 {
     Text text = text_begin(out, size);
     if (view->kind == VIEW_PAST) {
-        describe_node(view, play, &text);
+        describe_node(view, engine_game, &text);
     } else if (view->kind == VIEW_LINE) {
         text_addf(&text, "preview of line %d, ply %d of %d", view->line + 1, view->ply, view->length);
     }

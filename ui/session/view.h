@@ -24,33 +24,33 @@ typedef struct View {
     Move last;      // that led to it; MOVE_NONE at the start
 } View;
 
-const Position *view_position(const View *view, const EngineGame *play);
-Move view_last_move(const View *view, const EngineGame *play);
+const Position *view_position(const View *view, const EngineGame *engine_game);
+Move view_last_move(const View *view, const EngineGame *engine_game);
 
 // The node of the tree that is shown; during a preview that of the game.
-int view_node(const View *view, const EngineGame *play);
+int view_node(const View *view, const EngineGame *engine_game);
 
 void view_leave(View *view);
 
 // Shows a node; the one where the game stands is the game itself.
-void view_show_node(View *view, const EngineGame *play, int node);
+void view_show_node(View *view, const EngineGame *engine_game, int node);
 
 // Steps through the game, and what follows as far as it is known. False if nothing lies there.
-bool view_step(View *view, const EngineGame *play, int plies);
-void view_first(View *view, const EngineGame *play);
-void view_end(View *view, const EngineGame *play);
+bool view_step(View *view, const EngineGame *engine_game, int plies);
+void view_first(View *view, const EngineGame *engine_game);
+void view_end(View *view, const EngineGame *engine_game);
 
 // Shows the next (or previous) move that was tried in the place of the one shown. False if there is no other.
-bool view_step_variation(View *view, const EngineGame *play, int step);
+bool view_step_variation(View *view, const EngineGame *engine_game, int step);
 
 // Shows the position after a move, counted as on a score sheet, of one side. False if the line has no such move.
-bool view_go_to_move(View *view, const EngineGame *play, int number, Colour side);
+bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colour side);
 
 // Shows the position after `ply` moves of a principal variation (cut to its length; 0 is where it starts). False if there
 // is no such line.
-bool view_walk(View *view, const EngineGame *play, int line, int ply);
+bool view_walk(View *view, const EngineGame *engine_game, int line, int ply);
 
 // What is shown, in words for a badge: "12.Nf3, ply 23 of 40, variation 1 of 2". "" for the game itself.
-void view_describe(const View *view, const EngineGame *play, char *out, size_t size);
+void view_describe(const View *view, const EngineGame *engine_game, char *out, size_t size);
 
 #endif

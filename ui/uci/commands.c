@@ -24,7 +24,7 @@ typedef struct UciCommand {
     void (*run)(Uci *uci, char *rest); // `rest` is the line behind the name
 } UciCommand;
 
-void uci_complain(Uci *uci, const char *format, ...)
+void uci_error(Uci *uci, const char *format, ...)
 {
     char text[ERROR_TEXT_SIZE];
     Error error;
@@ -75,7 +75,7 @@ static void run_debug(Uci *uci, char *rest)
     else if (word != NULL && strcmp(word, "off") == 0)
         uci->is_debugging = false;
     else
-        uci_complain(uci, "debug needs on or off, not '%.60s'", word == NULL ? "" : word);
+        uci_error(uci, "debug needs on or off, not '%.60s'", word == NULL ? "" : word);
 }
 
 // Everybody may use this program.
@@ -90,11 +90,11 @@ static void run_position(Uci *uci, char *rest)
     Error error;
     Game *game = uci_read_position(uci, rest, &error);
     if (game == NULL) {
-        uci_complain(uci, "position refused: %s", error.text);
+        uci_error(uci, "position refused: %s", error.text);
         return;
     }
     if (error.text[0] != '\0')
-        uci_complain(uci, "position: %s", error.text);
+        uci_error(uci, "position: %s", error.text);
     finish_search(uci); // what it says is about the old position
     game_free(uci->game);
     uci->game = game;
@@ -161,12 +161,12 @@ static void run_setoption(Uci *uci, char *rest)
     char name[OPTION_NAME_SIZE];
     char *value;
     if (!split_setting(rest, name, &value)) {
-        uci_complain(uci, "setoption needs name NAME value VALUE");
+        uci_error(uci, "setoption needs name NAME value VALUE");
         return;
     }
     const OptionDef *def = option_find(name);
     if (def == NULL || (def->surfaces & ON_UCI) == 0) {
-        uci_complain(uci, "unknown option: %.100s", name);
+        uci_error(uci, "unknown option: %.100s", name);
         return;
     }
     // How UCI writes an empty text.
@@ -180,10 +180,10 @@ static void run_setoption(Uci *uci, char *rest)
         good = option_set(engine_options(uci->engine), name, value, ORIGIN_PROTOCOL, &error);
     }
     if (!good)
-        uci_complain(uci, "%s", error.text);
+        uci_error(uci, "%s", error.text);
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
     if (good && is_evaluation && engine_evaluation_trouble(uci->engine) != NULL)
-        uci_complain(uci, "%s", engine_evaluation_trouble(uci->engine));
+        uci_error(uci, "%s", engine_evaluation_trouble(uci->engine));
 }
 
 // --- for people at the keyboard ------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ static void run_bench(Uci *uci, char *rest)
     const char *word = text_next_word(&rest);
     // Nothing else is read meanwhile, so it may not last.
     if (word != NULL && !text_parse_int(word, 1, BENCH_DEPTH_DEFAULT, &depth)) {
-        uci_complain(uci, "bench needs a depth from 1 to %d, not '%.60s'", BENCH_DEPTH_DEFAULT, word);
+        uci_error(uci, "bench needs a depth from 1 to %d, not '%.60s'", BENCH_DEPTH_DEFAULT, word);
         return;
     }
     char line[REPORT_SIZE];
@@ -239,7 +239,7 @@ static void run_bench(Uci *uci, char *rest)
     BenchResult result;
     Error error;
     if (!tools_bench(&(BenchSettings){.depth = (Depth)depth}, &result, &error)) {
-        uci_complain(uci, "%s", error.text);
+        uci_error(uci, "%s", error.text);
         return;
     }
     report_write_nodes(result.nodes, result.time_us, line);
@@ -313,6 +313,6 @@ bool uci_line(void *context, char *line)
         }
     }
     if (!is_empty)
-        uci_complain(uci, "unknown command: %s", uci->echo);
+        uci_error(uci, "unknown command: %s", uci->echo);
     return true;
 }

@@ -37,7 +37,7 @@ __attribute__((format(printf, 2, 3))) static void complain(GoReader *reader, con
 {
     reader->complaints += 1;
     if (reader->complaints == COMPLAINTS_MAX)
-        uci_complain(reader->uci, "go: more errors not shown");
+        uci_error(reader->uci, "go: more errors not shown");
     if (reader->complaints >= COMPLAINTS_MAX)
         return;
     char reason[ERROR_TEXT_SIZE];
@@ -45,7 +45,7 @@ __attribute__((format(printf, 2, 3))) static void complain(GoReader *reader, con
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    uci_complain(reader->uci, "go: %s", reason);
+    uci_error(reader->uci, "go: %s", reason);
 }
 
 static void step(GoReader *reader)
@@ -238,5 +238,5 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
     if (reader.complaints == 0 || has_limit(limits))
         return;
     limits->move_time_us = FALLBACK_US;
-    uci_complain(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);
+    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);
 }

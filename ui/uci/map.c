@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
-#include "ui/heatmap/heat.h"
+#include "ui/heatmap/map_words.h"
 #include "ui/uci/state.h"
 
 #include <inttypes.h>
@@ -15,63 +15,24 @@
 
 enum { LINE_SIZE = 2048, PATHS_SHOWN = 3 };
 
-typedef struct Wanted {
-    MapChoice choice;
-    int table;
-} Wanted;
-
-static bool read_end(const char *word, MapChoice *choice)
+// UCI has short words for the sides.
+static const char *long_word(const char *word)
 {
-    static const char *const names[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
-    for (int end = 0; end <= MAP_END_NB; ++end)
-        if (text_equal_nocase(word, names[end])) {
-            choice->end = (MapEnd)end;
-            return true;
-        }
-    return false;
+    return text_equal_nocase(word, "w") ? "white" : text_equal_nocase(word, "b") ? "black" : word;
 }
 
-static bool read_table(const char *word, int *table)
+static bool read_words(Uci *uci, char *words, MapSelection *wanted)
 {
-    const char *code = text_equal_nocase(word, "w") ? "white" : text_equal_nocase(word, "b") ? "black" : word;
-    const int found = heat_table_find(code);
-    if (found >= 0)
-        *table = found;
-    return found >= 0;
-}
-
-static bool read_man(const char *word, MapChoice *choice)
-{
-    const Square square = square_read(word);
-    if (square == SQ_NONE || word[SQUARE_NAME_SIZE - 1] != '\0')
-        return false;
-    choice->kind = MAP_PIECE;
-    choice->man = square;
-    return true;
-}
-
-static bool read_word(const char *word, Wanted *wanted)
-{
-    const MapKind kind = map_kind_find(word);
-    if (kind != MAP_KIND_NB)
-        wanted->choice.kind = kind;
-    return kind != MAP_KIND_NB || read_end(word, &wanted->choice) || read_table(word, &wanted->table) ||
-           read_man(word, &wanted->choice);
-}
-
-static bool read_words(Uci *uci, char *words, Wanted *wanted)
-{
-    *wanted = (Wanted){.choice = {.kind = MAP_NOW, .end = MAP_TO, .man = SQ_NONE}, .table = HEAT_TABLE_ALL};
+    *wanted = map_selection_default();
     for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
-        if (!read_word(word, wanted)) {
-            uci_complain(uci, "map: unknown word: %.40s", word);
+        if (!map_selection_add(wanted, long_word(word))) {
+            uci_error(uci, "map: unknown word: %.40s", word);
             return false;
         }
-    if (wanted->choice.kind == MAP_PIECE && wanted->choice.man == SQ_NONE) {
-        uci_complain(uci, "map: needs the square of a piece");
+    if (wanted->kind == MAP_PIECE && wanted->square == SQ_NONE) {
+        uci_error(uci, "map: needs the square of a piece");
         return false;
     }
-    wanted->choice.pieces = heat_table(wanted->table)->pieces;
     return true;
 }
 
@@ -110,21 +71,22 @@ static void send_paths(Uci *uci, const MemorySnapshot *snapshot)
 
 void uci_send_map(Uci *uci, char *words)
 {
-    static const char *const ends[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
-    Wanted wanted;
+    MapSelection wanted;
     MapLayer layer;
     char caution[MAP_CAUTION_SIZE], square[SQUARE_NAME_SIZE];
     if (!read_words(uci, words, &wanted))
         return;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    const MapKindInfo *kind = map_kind(wanted.choice.kind);
-    const bool is_man = wanted.choice.kind == MAP_PIECE;
+    const MapKindInfo *kind = map_kind(wanted.kind);
+    const bool is_piece = wanted.kind == MAP_PIECE;
+    const MapChoice choice = {
+        .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .man = wanted.square};
     engine_memory_snapshot(uci->engine, snapshot);
-    map_layer(snapshot, &wanted.choice, &layer);
-    map_caution(snapshot, &wanted.choice, &layer, caution);
-    square_write(wanted.choice.man, square);
+    map_layer(snapshot, &choice, &layer);
+    map_caution(snapshot, &choice, &layer, caution);
+    square_write(wanted.square, square);
     output_line(uci->output, "map kind %s piece %s end %s nodes %" PRIu64 " depth %d", kind->code,
-                is_man ? square : heat_table(wanted.table)->code, ends[is_man ? MAP_TO : wanted.choice.end],
+                is_piece ? square : heat_table(wanted.table)->code, map_end_code(is_piece ? MAP_TO : wanted.end),
                 snapshot->nodes, snapshot->depth);
     output_line(uci->output, "map meaning %s %s", kind->meaning, kind->unit);
     if (caution[0] != '\0')

@@ -25,7 +25,7 @@ typedef struct Uci {
 bool uci_line(void *context, char *line);
 
 // "info string TEXT": what went wrong, for whoever reads the log. Control characters become '?', a long text is cut.
-void uci_complain(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void uci_error(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // --- report.c ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/memory_stream.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { CAPACITY_FIRST = 4096 };
+
+// Called by stdio when the buffer of the stream is full or flushed.
+static ssize_t append(void *context, const char *bytes, size_t count)
+{
+    MemoryStream *stream = context;
+    if (stream->size + count > stream->capacity) {
+        size_t capacity = stream->capacity == 0 ? CAPACITY_FIRST : stream->capacity;
+        while (capacity < stream->size + count)
+            capacity *= 2;
+        stream->data = mem_resize(stream->data, stream->size, capacity);
+        stream->capacity = capacity;
+    }
+    memcpy(stream->data + stream->size, bytes, count);
+    stream->size += count;
+    return (ssize_t)count;
+}
+
+bool memory_stream_open(MemoryStream *stream, Error *error)
+{
+    *stream = (MemoryStream){.data = NULL};
+    stream->out = fopencookie(stream, "w", (cookie_io_functions_t){.write = append});
+    return stream->out != NULL || error_set(error, "a stream in memory: %s", strerror(errno));
+}
+
+bool memory_stream_close(MemoryStream *stream, Error *error)
+{
+    const bool is_torn = ferror(stream->out) != 0;
+    const bool is_closed = fclose(stream->out) == 0;
+    stream->out = NULL;
+    return (is_closed && !is_torn) || error_set(error, "a stream in memory: %s", strerror(errno));
+}
+
+void memory_stream_free(MemoryStream *stream)
+{
+    if (stream->out != NULL)
+        fclose(stream->out);
+    mem_free(stream->data);
+    *stream = (MemoryStream){.data = NULL};
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/experiments/booklearning.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "engine/engine.h"
+#include "notation/san.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PATH_SIZE = 64,
+    ROWS = 10,
+    PLIES_MAX = 160,
+    CLEAR = 600, // centipawns: such a game is not played on
+    NOISE = 20,  // centipawns, so that no two games are the same
+    MOVES_MAX = 16,
+    PERCENT = 100,
+};
+
+// What White may choose from; the bad one gives a knight for a pawn, and is as likely as the others together.
+static const char book_text[] = "C60  Spanish Game: e4 e5 Nf3 Nc6 Bb5\n"
+                                "C50  Italian Game: e4 e5 Nf3 Nc6 Bc4\n"
+                                "C44  Planted: e4 e5 Nf3 Nc6 Nxe5\n"
+                                "C44  Planted: e4 e5 Nf3 Nc6 Nxe5\n";
+static const char *const way[] = {"e4", "e5", "Nf3", "Nc6"};
+static const char *const choices[] = {"Nxe5", "Bb5", "Bc4"};
+static const int64_t ample_time_us = INT64_C(3600000000);
+
+enum { CHOICE_BAD, CHOICE_NB = sizeof choices / sizeof choices[0] };
+
+typedef struct Experiment {
+    const LabLearningTask *task;
+    char folder[PATH_SIZE], book[2 * PATH_SIZE], learned[2 * PATH_SIZE];
+    Engine *engines[COLOUR_NB]; // only White's learns
+    Position fork;              // where the choice is
+    Move moves[CHOICE_NB];
+    int played[ROWS][CHOICE_NB];
+    int games[ROWS];
+    double points[ROWS], chance[ROWS][CHOICE_NB]; // of White; percent after the games of the row
+} Experiment;
+
+// --- beginning and end -----------------------------------------------------------------------------------------------
+
+static bool make_files(Experiment *e, Error *error)
+{
+    snprintf(e->folder, sizeof e->folder, "/tmp/hotspur-learning-XXXXXX");
+    if (mkdtemp(e->folder) == NULL)
+        return error_set(error, "a temporary folder: %s", strerror(errno));
+    snprintf(e->book, sizeof e->book, "%s/book.txt", e->folder);
+    snprintf(e->learned, sizeof e->learned, "%s/learned", e->folder);
+    return file_replace(e->book, FILE_KIND_ANY, book_text, sizeof book_text - 1, error);
+}
+
+static void remove_files(const Experiment *e)
+{
+    unlink(e->book);
+    unlink(e->learned);
+    rmdir(e->folder);
+}
+
+static bool make_engine(Experiment *e, Colour colour, Error *error)
+{
+    Engine *engine = engine_new(error);
+    if (engine == NULL)
+        return false;
+    e->engines[colour] = engine;
+    OptionStore *options = engine_options(engine);
+    const int64_t seed = (int64_t)(e->task->seed % INT32_MAX) + 1;
+    return option_set_int(options, OPT_BOOK_LEARNING, colour == WHITE, ORIGIN_PROTOCOL, error) &&
+           option_set(options, option_def(OPT_LEARNING_FILE)->name, e->learned, ORIGIN_PROTOCOL, error) &&
+           option_set(options, option_def(OPT_BOOK_FILE)->name, e->book, ORIGIN_PROTOCOL, error) &&
+           option_set_int(options, OPT_SEED, seed, ORIGIN_PROTOCOL, error) &&
+           option_set_int(options, OPT_EVAL_NOISE, NOISE, ORIGIN_PROTOCOL, error) &&
+           option_set_int(options, OPT_HASH, 1, ORIGIN_PROTOCOL, error);
+}
+
+static void find_fork(Experiment *e)
+{
+    pos_set_start(&e->fork);
+    for (size_t i = 0; i < sizeof way / sizeof way[0]; ++i) {
+        Move move = MOVE_NONE;
+        Undo undo;
+        san_read(&e->fork, way[i], &move, NULL);
+        pos_make_move(&e->fork, move, &undo);
+        e->fork.last = NULL;
+    }
+    for (int i = 0; i < CHOICE_NB; ++i)
+        san_read(&e->fork, choices[i], &e->moves[i], NULL);
+}
+
+// --- a game ----------------------------------------------------------------------------------------------------------
+
+// What the engine plays, and its score for White; SCORE_NONE from the book.
+static Move think(Experiment *e, const Position *pos, Score *for_white)
+{
+    Engine *engine = e->engines[pos->stm];
+    Move best = MOVE_NONE;
+    engine_set_position(engine, pos);
+    engine_go(engine, &(SearchLimits){.nodes = e->task->nodes, .move_time_us = ample_time_us});
+    engine_wait(engine);
+    for (EngineEvent event; engine_next_event(engine, &event);) {
+        if (event.kind != EVENT_BEST_MOVE)
+            continue;
+        best = event.best.move;
+        *for_white = event.best.score;
+    }
+    if (*for_white != SCORE_NONE && pos->stm == BLACK)
+        *for_white = -*for_white;
+    return best;
+}
+
+static void note_choice(Experiment *e, int row, const Position *pos, Move move)
+{
+    for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
+        e->played[row][i] += move_equal(move, e->moves[i]);
+}
+
+// Plays until the game is over, clear, or long.
+static GameResult play_game(Experiment *e, int row, Game *game)
+{
+    Position start;
+    Score score = SCORE_NONE;
+    pos_set_start(&start);
+    game_reset(game, &start);
+    for (int ply = 0; ply < PLIES_MAX && game_result(game) == RESULT_NONE; ++ply) {
+        const Position *pos = game_position(game);
+        const Move move = think(e, pos, &score);
+        note_choice(e, row, pos, move);
+        game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, NULL);
+        if (score != SCORE_NONE && abs(score_to_centipawns(score)) >= CLEAR)
+            return score > 0 ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    }
+    return game_result(game) == RESULT_NONE ? RESULT_DRAW : game_result(game);
+}
+
+static void note_chances(Experiment *e, int row)
+{
+    EngineBookMove moves[MOVES_MAX];
+    const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
+    for (int i = 0; i < count; ++i)
+        for (int k = 0; k < CHOICE_NB; ++k)
+            if (move_equal(moves[i].move, e->moves[k]))
+                e->chance[row][k] = moves[i].percent;
+}
+
+static void play_games(Experiment *e)
+{
+    Game *game = game_new();
+    for (int i = 0; i < e->task->games; ++i) {
+        const int row = i * ROWS / e->task->games;
+        lab_progress_show(&e->task->progress, "games", i, e->task->games);
+        for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+            const int64_t seed = (int64_t)((e->task->seed + (uint64_t)i) % INT32_MAX);
+            engine_new_game(e->engines[colour]);
+            option_set_int(engine_options(e->engines[colour]), OPT_NOISE_SEED, seed, ORIGIN_PROTOCOL, NULL);
+        }
+        const GameResult result = play_game(e, row, game);
+        engine_end_game(e->engines[WHITE], result, NULL);
+        e->games[row] += 1;
+        e->points[row] += result == RESULT_WHITE_WINS ? 1.0 : result == RESULT_DRAW ? 0.5 : 0.0;
+        note_chances(e, row);
+    }
+    game_free(game);
+}
+
+// --- the table -------------------------------------------------------------------------------------------------------
+
+enum Column {
+    COLUMN_BAD_PLAYED,
+    COLUMN_SPANISH_PLAYED,
+    COLUMN_ITALIAN_PLAYED,
+    COLUMN_BAD_CHANCE,
+    COLUMN_SPANISH_CHANCE,
+    COLUMN_ITALIAN_CHANCE,
+    COLUMN_SCORE,
+    COLUMN_NB
+};
+
+static const LabColumn columns[COLUMN_NB] = {
+    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, false, false},
+    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, false, false},
+    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, false, false},
+    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, false, false},
+    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, false, false},
+    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, false, false},
+    [COLUMN_SCORE] = {"score", "White's score %", 0, false, false},
+};
+
+static LabTable *make_table(const Experiment *e)
+{
+    LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns, COLUMN_NB);
+    table->is_plotted[COLUMN_BAD_CHANCE] = table->is_plotted[COLUMN_SPANISH_CHANCE] = true;
+    int first = 1;
+    for (int row = 0; row < ROWS; ++row) {
+        if (e->games[row] == 0)
+            continue;
+        LabValue *values = lab_table_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
+        first += e->games[row];
+        for (int i = 0; i < CHOICE_NB; ++i) {
+            values[COLUMN_BAD_PLAYED + i] = lab_value(e->played[row][i]);
+            values[COLUMN_BAD_CHANCE + i] = lab_value(e->chance[row][i]);
+        }
+        values[COLUMN_SCORE] = lab_value(e->points[row] * PERCENT / e->games[row]);
+    }
+    lab_table_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
+    lab_table_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.",
+                       e->task->games, (unsigned long long)e->task->nodes);
+    return table;
+}
+
+LabTable *lab_learning_run(const LabLearningTask *task, Error *error)
+{
+    Experiment *e = mem_new(1, sizeof *e);
+    LabTable *table = NULL;
+    e->task = task;
+    if (make_files(e, error)) {
+        if (make_engine(e, WHITE, error) && make_engine(e, BLACK, error)) {
+            find_fork(e);
+            play_games(e);
+            table = make_table(e);
+        }
+        engine_free(e->engines[WHITE]);
+        engine_free(e->engines[BLACK]);
+        remove_files(e);
+    }
+    mem_free(e);
+    return table;
+}

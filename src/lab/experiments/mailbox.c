@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/experiments/mailbox.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "board/perft.h"
+#include "board/see.h"
+#include "lab/back_ends.h"
+#include "lab/mailbox/convert.h"
+#include "lab/mailbox/mailgen.h"
+#include "lab/mailbox/mailsee.h"
+#include "lab/phases.h"
+#include "lab/rounds.h"
+#include "notation/fen.h"
+
+#include <math.h>
+
+enum Board { BOARD_MAILBOX, BOARD_BITBOARD, BOARD_NB };
+
+enum {
+    RECURSION_ROUNDS = 3,
+};
+
+static const double us_per_second = 1e6, ns_per_second = 1e9, million = 1e6, per_cent = 100;
+
+static const char *const board_names[BOARD_NB] = {"lists of men", "bitboards"};
+
+// A program has one back-end, so a comparison with others takes other builds.
+static void add_published_note(LabTable *table, const char *published)
+{
+    lab_table_add_note(table,
+                       "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of "
+                       "the paper.",
+                       published, lab_back_end_of_engine());
+}
+
+// --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
+
+// A position with its moves, ready for both boards.
+typedef struct Sample {
+    Position pos;
+    Mailbox box;
+    Move moves[MAX_MOVES];
+    BoxMove box_moves[MAX_MOVES];
+    int count;
+} Sample;
+
+typedef struct Samples {
+    Sample *samples;
+    int count;
+    uint64_t moves; // of all
+} Samples;
+
+static void take_sample(const Position *pos, Samples *out)
+{
+    Sample *sample = &out->samples[out->count++];
+    sample->pos = *pos;
+    sample->pos.last = NULL;
+    mailbox_from_position(&sample->box, pos);
+    sample->count = movegen_write(pos, MOVES_ALL, sample->moves);
+    for (int i = 0; i < sample->count; ++i)
+        sample->box_moves[i] = mailbox_from_move(sample->moves[i]);
+    out->moves += (uint64_t)sample->count;
+}
+
+static Samples take_samples(const LabGames *games)
+{
+    Samples samples = {.samples = mem_new((size_t)games->position_count, sizeof(Sample))};
+    LabWalk walk = lab_walk_begin(games);
+    while (lab_walk_next(&walk))
+        take_sample(&walk.pos, &samples);
+    lab_walk_end(&walk);
+    return samples;
+}
+
+// Counts by what the moves leave, so that none can be left out.
+static uint64_t make_moves(const void *context, int board)
+{
+    const Samples *samples = context;
+    uint64_t sum = 0;
+    for (int i = 0; i < samples->count; ++i) {
+        Sample *sample = &samples->samples[i];
+        for (int j = 0; j < sample->count; ++j)
+            if (board == BOARD_MAILBOX) {
+                BoxUndo undo;
+                mailbox_make(&sample->box, sample->box_moves[j], &undo);
+                sum += sample->box.stm == WHITE;
+                mailbox_unmake(&sample->box, sample->box_moves[j], &undo);
+            } else {
+                Undo undo;
+                pos_make_move(&sample->pos, sample->moves[j], &undo);
+                sum += sample->pos.stm == WHITE;
+                pos_unmake_move(&sample->pos, sample->moves[j], &undo);
+            }
+    }
+    return sum;
+}
+
+enum MakeColumn { MAKE_NS, MAKE_SHARE, MAKE_NB };
+
+static const LabColumn make_columns[MAKE_NB] = {
+    [MAKE_NS] = {"ns", "ns a move", 2, false, false},
+    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, false, false},
+};
+
+static LabTable *make_table(const LabMailboxTask *task, const Samples *samples)
+{
+    double seconds[BOARD_NB];
+    const LabRounds rounds = {
+        .loop = make_moves,
+        .context = samples,
+        .name = "moves made",
+        .contestants = BOARD_NB,
+        .rounds = task->rounds,
+        .progress = task->progress,
+    };
+    const int different = lab_rounds_run(&rounds, seconds);
+    LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns, MAKE_NB);
+    for (int board = 0; board < BOARD_NB; ++board) {
+        LabValue *values = lab_table_add_row(table, "%s", board_names[board]);
+        values[MAKE_NS] = lab_value(seconds[board] * ns_per_second / (double)samples->moves);
+        values[MAKE_SHARE] = lab_value(per_cent * seconds[board] / seconds[BOARD_BITBOARD]);
+    }
+    add_published_note(table, "lists of men 16 to 20 % faster than rotated bitboards");
+    lab_table_add_note(table,
+                       "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
+                       "board.");
+    lab_table_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", task->rounds,
+                       (unsigned long long)samples->moves, samples->count);
+    if (different > 0)
+        lab_table_add_note(table, "The two did not do the same work!");
+    return table;
+}
+
+// --- Tables 2.3 and 2.4: how much there is to do -------------------------------------------------------------------
+
+// Mean and standard deviation of what is added.
+typedef struct Spread {
+    double sum, squares;
+    uint64_t count;
+} Spread;
+
+static void spread_add(Spread *spread, int number)
+{
+    spread->sum += number;
+    spread->squares += (double)number * number;
+    ++spread->count;
+}
+
+static double spread_mean(const Spread *spread)
+{
+    return spread->count > 0 ? spread->sum / (double)spread->count : NAN;
+}
+
+static double spread_deviation(const Spread *spread)
+{
+    const double mean = spread_mean(spread);
+    return spread->count > 0 ? sqrt(fmax(0, spread->squares / (double)spread->count - mean * mean)) : NAN;
+}
+
+typedef struct Work {
+    Spread lists[LAB_PHASE_NB], loops[LAB_PHASE_NB];
+} Work;
+
+static void count_loops(const Mailbox *box, const ManSquares *list, const int *steps, int step_count, Spread *loops)
+{
+    for (int i = 0; i < list->count; ++i)
+        for (int step = 0; step < step_count; ++step) {
+            const BoxSquare from = list->squares[i], blocker = mailbox_blocker(box, from, steps[step]);
+            spread_add(loops, (blocker - from) / steps[step] - 1);
+        }
+}
+
+static void count_work(const Sample *sample, Work *work)
+{
+    // Straight steps first, then diagonal ones.
+    static const int steps[] = {BOX_NORTH,
+                                BOX_EAST,
+                                BOX_SOUTH,
+                                BOX_WEST,
+                                BOX_NORTH + BOX_EAST,
+                                BOX_NORTH + BOX_WEST,
+                                BOX_SOUTH + BOX_EAST,
+                                BOX_SOUTH + BOX_WEST};
+    enum { STRAIGHT_NB = 4, ALL_NB = 8 };
+    const LabPhase phase = lab_phase_of(&sample->pos) == LAB_PHASE_ENDGAME ? LAB_PHASE_ENDGAME : LAB_PHASE_MIDDLEGAME;
+    Spread *loops = &work->loops[phase];
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const ManSquares *men = sample->box.men[colour];
+        for (ManList kind = LIST_KNIGHTS; kind < LIST_KING; ++kind)
+            spread_add(&work->lists[phase], men[kind].count);
+        count_loops(&sample->box, &men[LIST_LIGHT_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &men[LIST_DARK_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &men[LIST_ROOKS], steps, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &men[LIST_QUEENS], steps, ALL_NB, loops);
+    }
+}
+
+enum WorkColumn { WORK_MEAN, WORK_MEAN_PUBLISHED, WORK_DEVIATION, WORK_DEVIATION_PUBLISHED, WORK_NB };
+
+static const LabColumn work_columns[WORK_NB] = {
+    [WORK_MEAN] = {"mean", "mean", 2, false, false},
+    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, false, false},
+    [WORK_DEVIATION] = {"deviation", "deviation", 2, false, false},
+    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, false, false},
+};
+
+static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
+{
+    LabValue *values = lab_table_add_row(table, "%s", name);
+    values[WORK_MEAN] = lab_value(spread_mean(spread));
+    values[WORK_MEAN_PUBLISHED] = lab_value(mean);
+    values[WORK_DEVIATION] = lab_value(spread_deviation(spread));
+    values[WORK_DEVIATION_PUBLISHED] = lab_value(deviation);
+}
+
+static LabTable *work_table(const Samples *samples)
+{
+    Work work = {0};
+    for (int i = 0; i < samples->count; ++i)
+        count_work(&samples->samples[i], &work);
+    LabTable *table =
+        lab_table_new("Reul 2009, Tables 2.3 and 2.4: men in a list, squares in a loop", work_columns, WORK_NB);
+    table->is_plotted[WORK_MEAN] = table->is_plotted[WORK_MEAN_PUBLISHED] = true;
+    add_work(table, "men, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
+    add_work(table, "men, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
+    add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
+    add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], 1.80, 1.30);
+    lab_table_add_note(table,
+                       "men: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: empty "
+                       "ones that a slider passes in one direction.");
+    lab_table_add_note(table,
+                       "Endgames: at most %d men that are neither pawns nor kings. %llu lists of middlegames, %llu of "
+                       "endgames.",
+                       LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
+                       (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
+    return table;
+}
+
+// --- Table 2.5: brute force ----------------------------------------------------------------------------------------
+
+// What a recursion has seen. Nodes and checks are equal on both boards; exchanges are not, because only the bitboards'
+// know of pins.
+typedef struct Tree {
+    uint64_t nodes, checks, good_exchanges;
+} Tree;
+
+static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *tree)
+{
+    BoxMove moves[BOX_MOVES_MAX];
+    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    for (int i = 0; i < count; ++i) {
+        if (is_advanced) {
+            tree->checks += mailgen_gives_check(box, moves[i]);
+            tree->good_exchanges += (moves[i].kind & MK_CAPTURE) != 0 && mailbox_see(box, moves[i]) >= 0;
+        }
+        BoxUndo undo;
+        mailbox_make(box, moves[i], &undo);
+        ++tree->nodes;
+        if (depth > 1)
+            recurse_mailbox(box, depth - 1, is_advanced, tree);
+        mailbox_unmake(box, moves[i], &undo);
+    }
+}
+
+static void recurse_bitboard(Position *pos, Depth depth, bool is_advanced, Tree *tree)
+{
+    Move moves[MAX_MOVES];
+    const int count = movegen_write(pos, MOVES_ALL, moves);
+    // The basic recursion does not pay for what only the advanced one asks.
+    const CheckSquares checks = is_advanced ? pos_check_squares(pos) : (CheckSquares){.king = SQ_NONE};
+    for (int i = 0; i < count; ++i) {
+        if (is_advanced) {
+            tree->checks += pos_gives_check_with(pos, &checks, moves[i]);
+            tree->good_exchanges += move_is_capture(moves[i]) && see_at_least(pos, moves[i], 0);
+        }
+        Undo undo;
+        pos_make_move(pos, moves[i], &undo);
+        ++tree->nodes;
+        if (depth > 1)
+            recurse_bitboard(pos, depth - 1, is_advanced, tree);
+        pos_unmake_move(pos, moves[i], &undo);
+    }
+}
+
+typedef struct Recursion {
+    Position pos;
+    Depth depth;
+    bool is_advanced;
+} Recursion;
+
+static Tree grow_tree(const Recursion *recursion, int board)
+{
+    Tree tree = {0};
+    if (board == BOARD_MAILBOX) {
+        Mailbox box;
+        mailbox_from_position(&box, &recursion->pos);
+        recurse_mailbox(&box, recursion->depth, recursion->is_advanced, &tree);
+    } else {
+        Position pos = recursion->pos;
+        recurse_bitboard(&pos, recursion->depth, recursion->is_advanced, &tree);
+    }
+    return tree;
+}
+
+// The sum tells whether both have seen the same.
+static uint64_t recursion_loop(const void *context, int board)
+{
+    const Tree tree = grow_tree(context, board);
+    return tree.nodes + tree.checks;
+}
+
+enum RecursionColumn { REC_NODES, REC_LISTS, REC_BITBOARDS, REC_SHARE, REC_PUBLISHED, REC_NB };
+
+static const LabColumn recursion_columns[REC_NB] = {
+    [REC_NODES] = {"nodes", "nodes", 0, false, false},
+    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, false, false},
+    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, false, false},
+    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, false, false},
+    [REC_PUBLISHED] = {"published_ratio", "published", 1, false, false},
+};
+
+// Reul's positions and milliseconds on 64 bits: lists of men, and rotated bitboards.
+static const struct {
+    const char *name, *fen;
+    double lists[2], rotated[2]; // basic, advanced
+} recursions[] = {
+    {"closed",
+     "r1bqkb1r/3n1ppp/pp2pn2/2pp4/2PP4/1P1BPN2/PBQN1PPP/R3K2R b KQkq - 0 9",
+     {78000, 135340},
+     {81090, 139290}},
+    {"open", "3q1k2/p2r1p2/1p5p/2P1P2P/2R2P2/P7/4Q2K/8 w - - 1 47", {31180, 67100}, {42040, 70480}},
+};
+
+static Position read_position(const char *fen)
+{
+    Position pos;
+    Error error;
+    const bool is_good = fen_read(&pos, fen, false, &error);
+    assert(is_good);
+    (void)is_good;
+    return pos;
+}
+
+static int add_recursion(const LabMailboxTask *task, size_t number, bool is_advanced, LabTable *table)
+{
+    const Recursion recursion = {
+        .pos = read_position(recursions[number].fen), .depth = task->recursion_depth, .is_advanced = is_advanced};
+    double seconds[BOARD_NB];
+    const LabRounds rounds = {
+        .loop = recursion_loop,
+        .context = &recursion,
+        .name = recursions[number].name,
+        .contestants = BOARD_NB,
+        .rounds = RECURSION_ROUNDS,
+        .progress = task->progress,
+    };
+    const int different = lab_rounds_run(&rounds, seconds);
+    const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
+    LabValue *values = lab_table_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic");
+    values[REC_NODES] = lab_value(nodes);
+    values[REC_LISTS] = lab_value(nodes / seconds[BOARD_MAILBOX] / million);
+    values[REC_BITBOARDS] = lab_value(nodes / seconds[BOARD_BITBOARD] / million);
+    values[REC_SHARE] = lab_value(per_cent * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD]);
+    values[REC_PUBLISHED] =
+        lab_value(per_cent * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
+    return different;
+}
+
+static LabTable *recursion_table(const LabMailboxTask *task)
+{
+    LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns, REC_NB);
+    table->is_plotted[REC_LISTS] = table->is_plotted[REC_BITBOARDS] = true;
+    int different = 0;
+    for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
+        for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
+            different += add_recursion(task, i, is_advanced != 0, table);
+    lab_table_add_note(table,
+                       "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives "
+                       "check, each capture what the exchange is worth.",
+                       task->recursion_depth, RECURSION_ROUNDS);
+    lab_table_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
+    add_published_note(table, "against rotated bitboards");
+    return table;
+}
+
+// --- perft ---------------------------------------------------------------------------------------------------------
+
+enum PerftColumn { PERFT_LISTS, PERFT_BITBOARDS, PERFT_LISTS_SPEED, PERFT_BITBOARDS_SPEED, PERFT_NB };
+
+static const LabColumn perft_columns[PERFT_NB] = {
+    [PERFT_LISTS] = {"lists", "lists of men", 0, false, false},
+    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, false, false},
+    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, false, false},
+    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, false, false},
+};
+
+// The three of Buchner's thesis.
+static const struct {
+    const char *name, *fen;
+} perft_positions[] = {
+    {"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"middlegame", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+};
+enum { PERFT_POSITIONS = sizeof perft_positions / sizeof perft_positions[0] };
+
+// Time that is shorter than a step of the clock counts as one step.
+static LabValue speed_since(int64_t start, uint64_t leaves)
+{
+    const int64_t us = clock_now_us() - start;
+    return lab_value((double)leaves / ((double)(us > 0 ? us : 1) / us_per_second) / million);
+}
+
+// The row has the counts of the last depth; returns how many depths have different ones.
+static int add_perft(const char *name, const char *fen, Depth depth, LabTable *table)
+{
+    const Position pos = read_position(fen);
+    Mailbox box;
+    mailbox_from_position(&box, &pos);
+    LabValue *values = lab_table_add_row(table, "%s, depth %d", name, depth);
+    int64_t start = clock_now_us();
+    const uint64_t by_lists = mailgen_perft(&box, depth);
+    values[PERFT_LISTS_SPEED] = speed_since(start, by_lists);
+    start = clock_now_us();
+    const uint64_t by_bitboards = perft(&pos, depth);
+    values[PERFT_BITBOARDS_SPEED] = speed_since(start, by_bitboards);
+    values[PERFT_LISTS] = lab_value((double)by_lists);
+    values[PERFT_BITBOARDS] = lab_value((double)by_bitboards);
+    int different = by_lists != by_bitboards;
+    for (Depth lesser = 1; lesser < depth; ++lesser)
+        different += mailgen_perft(&box, lesser) != perft(&pos, lesser);
+    return different;
+}
+
+static LabTable *perft_table(const LabMailboxTask *task)
+{
+    LabTable *table =
+        lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns, PERFT_NB);
+    table->is_plotted[PERFT_LISTS_SPEED] = table->is_plotted[PERFT_BITBOARDS_SPEED] = true;
+    int different = 0;
+    for (int i = 0; i < PERFT_POSITIONS; ++i) {
+        lab_progress_show(&task->progress, "perft", i, PERFT_POSITIONS);
+        different += add_perft(perft_positions[i].name, perft_positions[i].fen, task->perft_depth, table);
+    }
+    lab_table_add_note(table, "From depth 1 to depth %d all counts of both are %s.", task->perft_depth,
+                       different == 0 ? "equal" : "NOT equal");
+    return table;
+}
+
+LabTable *lab_mailbox_run(const LabMailboxTask *task)
+{
+    box_geometry_init();
+    Samples samples = take_samples(task->games);
+    LabTable *first = make_table(task, &samples);
+    first->next = work_table(&samples);
+    mem_free(samples.samples);
+    first->next->next = recursion_table(task);
+    first->next->next->next = perft_table(task);
+    return first;
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/experiments/profile.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "board/see.h"
+#include "eval/eval.h"
+#include "eval/psqt.h"
+#include "lab/rounds.h"
+#include "notation/fen.h"
+#include "search/searcher.h"
+
+#include <assert.h>
+#include <math.h>
+
+enum {
+    TABLE_MIB = 16,
+    SAMPLES_MAX = 1000, // about
+    SEARCH_TIMES = 5,   // that each position is searched
+    TIMES = 10,         // that the samples are gone through in a round
+};
+
+static const double per_cent = 100, us_per_second = 1e6, ns_per_second = 1e9;
+
+// --- what one call costs -------------------------------------------------------------------------------------------
+
+typedef enum Part {
+    PART_EVALUATION, // without its exchanges
+    PART_EXCHANGES,
+    PART_CAPTURES, // their generation
+    PART_MOVES,    // making and unmaking them
+    PART_NB,
+} Part;
+
+static const char *const part_names[PART_NB] = {
+    [PART_EVALUATION] = "evaluation, without exchanges",
+    [PART_EXCHANGES] = "static exchange evaluation",
+    [PART_CAPTURES] = "generation of captures",
+    [PART_MOVES] = "making and unmaking moves",
+};
+
+// A position with its moves, all of them and the noisy ones.
+typedef struct Sample {
+    Position pos;
+    Tapered men;
+    int move_count, noisy_count;
+    Move moves[MAX_MOVES], noisy[MAX_MOVES];
+} Sample;
+
+typedef struct Samples {
+    Sample *samples;
+    int count;
+    int64_t calls[PART_NB]; // of one way through them
+    PawnTable *pawns;
+} Samples;
+
+static void take_sample(Samples *samples, const Position *pos)
+{
+    Sample *sample = &samples->samples[samples->count++];
+    sample->pos = *pos;
+    sample->pos.last = NULL;
+    sample->men = men_sum(pos);
+    sample->move_count = movegen_write(pos, MOVES_ALL, sample->moves);
+    sample->noisy_count = movegen_write(pos, MOVES_NOISY, sample->noisy);
+    samples->calls[PART_EVALUATION] += 1;
+    samples->calls[PART_CAPTURES] += 1;
+    samples->calls[PART_EXCHANGES] += sample->noisy_count;
+    samples->calls[PART_MOVES] += sample->move_count;
+}
+
+// A ply later, and not in check: such are the positions that are evaluated.
+static void take_later(Samples *samples, Position *pos, int room)
+{
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count && samples->count < room; ++i) {
+        Undo undo;
+        pos_make_move(pos, list.moves[i], &undo);
+        if (!pos_in_check(pos))
+            take_sample(samples, pos);
+        pos_unmake_move(pos, list.moves[i], &undo);
+    }
+}
+
+static uint64_t evaluate_all(const Samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < samples->count; ++i)
+        sum += (uint64_t)eval_with_men(&samples->samples[i].pos, samples->samples[i].men, samples->pawns);
+    return sum;
+}
+
+static uint64_t exchange_all(const Samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < samples->count; ++i)
+        for (int j = 0; j < samples->samples[i].noisy_count; ++j)
+            sum += see_at_least(&samples->samples[i].pos, samples->samples[i].noisy[j], 0);
+    return sum;
+}
+
+static uint64_t generate_all(const Samples *samples)
+{
+    uint64_t sum = 0;
+    Move moves[MAX_MOVES];
+    for (int i = 0; i < samples->count; ++i)
+        sum += (uint64_t)movegen_write(&samples->samples[i].pos, MOVES_NOISY, moves);
+    return sum;
+}
+
+static uint64_t move_all(const Samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < samples->count; ++i) {
+        Sample *sample = &samples->samples[i];
+        for (int j = 0; j < sample->move_count; ++j) {
+            Undo undo;
+            pos_make_move(&sample->pos, sample->moves[j], &undo);
+            sum += sample->pos.key;
+            pos_unmake_move(&sample->pos, sample->moves[j], &undo);
+        }
+    }
+    return sum;
+}
+
+static uint64_t part_loop(const void *context, int part)
+{
+    static uint64_t (*const loops[PART_NB])(const Samples *) = {
+        [PART_EVALUATION] = evaluate_all,
+        [PART_EXCHANGES] = exchange_all,
+        [PART_CAPTURES] = generate_all,
+        [PART_MOVES] = move_all,
+    };
+    uint64_t sum = 0;
+    for (int time = 0; time < TIMES; ++time)
+        sum += loops[part](context);
+    return sum;
+}
+
+// Seconds of one call of each part.
+static void measure_costs(const LabProfileTask *task, const Samples *samples, double costs[PART_NB])
+{
+    const LabRounds rounds = {
+        .loop = part_loop,
+        .context = samples,
+        .name = "costs",
+        .contestants = PART_NB,
+        .rounds = task->rounds,
+        .progress = task->progress,
+    };
+    lab_rounds_run(&rounds, costs); // they do different work, so what it says of that is not looked at
+    for (Part part = 0; part < PART_NB; ++part)
+        costs[part] /= (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
+}
+
+// --- what a search does --------------------------------------------------------------------------------------------
+
+typedef struct Profile {
+    double seconds; // of the processor, in all
+    uint64_t nodes;
+    uint64_t calls[PART_NB];
+} Profile;
+
+// The fastest of several equal searches, as costs are those of the fastest round.
+static double search_fastest(const LabProfileTask *task, SearchSession *searcher, const Position *pos,
+                             SearchOutcome *outcome)
+{
+    const SearchLimits limits = {.depth = task->depth};
+    double fastest = INFINITY;
+    for (int time = 0; time < SEARCH_TIMES; ++time) {
+        search_session_clear(searcher);
+        const int64_t start = clock_cpu_us();
+        *outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        fastest = fmin(fastest, (double)(clock_cpu_us() - start) / us_per_second);
+    }
+    return fastest;
+}
+
+static void search_position(const LabProfileTask *task, SearchSession *searcher, const Position *pos, Profile *profile)
+{
+    SearchOutcome outcome;
+    profile->seconds += search_fastest(task, searcher, pos, &outcome);
+    profile->nodes += outcome.nodes;
+    profile->calls[PART_EVALUATION] += outcome.work.evaluations;
+    profile->calls[PART_CAPTURES] += outcome.work.capture_lists;
+    profile->calls[PART_MOVES] += outcome.nodes;
+    for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use)
+        profile->calls[PART_EXCHANGES] += outcome.work.exchanges[use];
+}
+
+// --- tables --------------------------------------------------------------------------------------------------------
+
+enum Column { COLUMN_SHARE, COLUMN_CALLS, COLUMN_NS, COLUMN_NB };
+
+static const LabColumn columns[COLUMN_NB] = {
+    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, false, false},
+    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, false, false},
+    [COLUMN_NS] = {"ns", "ns a call", 0, false, false},
+};
+
+static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
+{
+    LabTable *table = lab_table_new(title, columns, COLUMN_NB);
+    double rest = profile->seconds;
+    for (Part part = 0; part < PART_NB; ++part) {
+        const double seconds = costs[part] * (double)profile->calls[part];
+        LabValue *values = lab_table_add_row(table, "%s", part_names[part]);
+        values[COLUMN_SHARE] = lab_value(per_cent * seconds / profile->seconds);
+        values[COLUMN_CALLS] = lab_value((double)profile->calls[part] / (double)profile->nodes);
+        values[COLUMN_NS] = lab_value(costs[part] * ns_per_second);
+        rest -= seconds;
+    }
+    LabValue *values = lab_table_add_row(table, "all else");
+    values[COLUMN_SHARE] = lab_value(per_cent * rest / profile->seconds);
+    values = lab_table_add_row(table, "a node");
+    values[COLUMN_SHARE] = lab_value(per_cent);
+    values[COLUMN_CALLS] = lab_value(1);
+    values[COLUMN_NS] = lab_value(profile->seconds * ns_per_second / (double)profile->nodes);
+    return table;
+}
+
+static void add_notes(const LabProfileTask *task, const Profile *profile, LabTable *table)
+{
+    lab_table_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
+                       (unsigned long long)profile->nodes, task->depth, SEARCH_TIMES);
+    lab_table_add_note(table,
+                       "Calls are counted in the search; what one costs is the fastest of %d rounds over positions "
+                       "a ply later, which lie ready.",
+                       task->rounds);
+    lab_table_add_note(table,
+                       "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
+                       "and their memory, quiet moves, the search itself.");
+}
+
+// Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
+static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
+
+static LabTable *profile_published_position(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
+{
+    Position pos;
+    Error error;
+    const bool is_good = fen_read(&pos, profile_fen, false, &error);
+    assert(is_good);
+    (void)is_good;
+    Profile profile = {0};
+    search_position(task, searcher, &pos, &profile);
+    take_later(samples, &pos, SAMPLES_MAX);
+    double costs[PART_NB];
+    measure_costs(task, samples, costs);
+    LabTable *table =
+        make_table("Reul 2009, Table 2.1: the time of the search in the thesis's position", &profile, costs);
+    add_notes(task, &profile, table);
+    return table;
+}
+
+static LabTable *profile_games(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
+{
+    Profile profile = {0};
+    LabWalk walk = lab_walk_begin(task->games);
+    while (lab_walk_next(&walk) && walk.number < task->positions) {
+        lab_progress_show(&task->progress, "positions", walk.number, task->positions);
+        search_position(task, searcher, &walk.pos, &profile);
+        // As many of each position.
+        take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / task->positions);
+    }
+    lab_walk_end(&walk);
+    double costs[PART_NB];
+    measure_costs(task, samples, costs);
+    LabTable *table = make_table("Reul 2009, Table 4.5: the time of the search in positions of games", &profile, costs);
+    add_notes(task, &profile, table);
+    return table;
+}
+
+static Samples samples_new(void)
+{
+    Samples samples = {
+        .samples = mem_new(SAMPLES_MAX, sizeof(Sample)),
+        .pawns = mem_new(1, sizeof(PawnTable)),
+    };
+    samples.pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
+    return samples;
+}
+
+static void samples_free(Samples *samples)
+{
+    mem_free(samples->samples);
+    mem_free(samples->pawns);
+}
+
+LabTable *lab_profile_run(const LabProfileTask *task, Error *error)
+{
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return NULL;
+    Samples of_position = samples_new(), of_games = samples_new();
+    LabTable *tables[] = {profile_published_position(task, searcher, &of_position),
+                          profile_games(task, searcher, &of_games)};
+    samples_free(&of_position);
+    samples_free(&of_games);
+    search_session_free(searcher);
+    return lab_table_join(tables, sizeof tables / sizeof tables[0]);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the playing search asks static exchange evaluation for, and what it would search without an answer: F. Reul, "New
+// Architectures in Computer Chess" (2009), Table 4.2.
+#ifndef LAB_EXPERIMENTS_SEE_USES_H
+#define LAB_EXPERIMENTS_SEE_USES_H
+
+#include "base/error.h"
+#include "lab/games.h"
+#include "lab/progress.h"
+#include "lab/table.h"
+
+typedef struct LabSeeUsesTask {
+    const LabGames *games;
+    int positions; // of them that are searched, at most
+    Depth depth;
+    LabProgress progress;
+} LabSeeUsesTask;
+
+// Two tables: the calls by use, and searches with one use after the other switched. NULL with a reason. Release with
+// lab_table_free.
+LabTable *lab_see_uses_run(const LabSeeUsesTask *task, Error *error);
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The testbed: alpha-beta to a fixed depth over the evaluation of the engine, in which everything that orders or
+// cuts can be switched on by itself. It never plays. Nothing in it depends on time or chance, so that the same settings
+// give the same nodes on every machine.
+//
+// The value of a position to a depth is that of the position alone: the moves that led to it count for nothing, neither as
+// repetitions nor for the fifty-move rule, and the table answers with bounds of exactly the wanted depth. So every driver
+// finds the same value, as long as null moves, which prune by the window, are off.
+#ifndef LAB_TESTBED_TESTBED_H
+#define LAB_TESTBED_TESTBED_H
+
+#include "lab/testbed/orderings.h"
+
+typedef struct Testbed Testbed;
+
+typedef enum TestbedDriver {
+    TESTBED_ALPHA_BETA,
+    TESTBED_MINIMAX,
+    TESTBED_ASPIRATION,
+    TESTBED_PVS,
+    TESTBED_NEGASCOUT,
+    TESTBED_ASPIRATION_NEGASCOUT,
+    TESTBED_MT_SSS,
+    TESTBED_MT_DUAL,
+    TESTBED_MTD_F,
+    TESTBED_DRIVER_NB,
+} TestbedDriver;
+
+// What a position at the horizon is worth. The value may depend on the position alone, not on the window or on what was
+// searched before.
+typedef struct TestbedQuiescence {
+    const char *key; // "plain"
+    const char *about;
+    // Value of the position on the board, fail-soft. It has been counted as a leaf; what follows counts as quiescence.
+    Score (*search)(Testbed *testbed, int ply, Score alpha, Score beta);
+} TestbedQuiescence;
+
+// All zero: alpha-beta in one search to the depth, the moves as they are generated, no table.
+typedef struct TestbedSettings {
+    TestbedDriver driver;
+    OrderingList orderings;
+    const TestbedQuiescence *quiescence; // NULL: testbed_plain_quiescence
+    bool use_table;                      // cut by what is known of a position; orderings may use its moves all the same
+    bool use_deepening;                  // search to depth 1, 2 ... first
+    bool use_null_move;
+    Score window; // what an aspiration search expects a value to be off by at most, at least 1
+} TestbedSettings;
+
+// What was done so far.
+typedef struct TestbedCounts {
+    uint64_t interior;      // nodes above the horizon
+    uint64_t leaves;        // nodes at the horizon, where quiescence began
+    uint64_t quiescence;    // nodes below it
+    uint64_t expanded;      // interior nodes whose moves were generated ...
+    uint64_t moves;         // ... and how many there were in all
+    uint64_t cutoffs;       // interior nodes that a move cut ...
+    uint64_t first_cutoffs; // ... and in which the first one did
+    uint64_t passes;        // searches from the root
+} TestbedCounts;
+
+// A way to find the minimax value of a root: alpha-beta, how its window is chosen, and searches that ask again and again
+// which side of a bound the value is on.
+typedef struct TestbedDriverDef {
+    const char *key;    // "mtd-f"
+    const char *name;   // "MTD(f)"
+    const char *source; // who published it
+    // Searches the root to a depth; `guess` is what the value may be.
+    Score (*run)(Testbed *testbed, Depth depth, Score guess);
+} TestbedDriverDef;
+
+extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
+
+// The driver with this key. False with a reason that names all keys.
+bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
+
+// The quiescence search of the engine is not used: it prunes by the window and answers from its table, so that its values
+// depend on more than the position.
+
+// Captures and promotions that lose nothing by static exchange, and all evasions: the moves of the engine's own, less the
+// checks.
+extern const TestbedQuiescence testbed_plain_quiescence;
+
+// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the man is
+// safe, or of men worth more; evasions; and in the first plies, as forced moves, those of men in danger to where they are
+// safe.
+extern const TestbedQuiescence testbed_chessmaps_quiescence;
+
+enum { TESTBED_DEPTH_MAX = 20, TESTBED_TABLE_BITS = 22, TESTBED_TABLE_BITS_MIN = 4, TESTBED_TABLE_BITS_MAX = 26 };
+
+typedef struct TestbedResult {
+    Score value; // for the side to move at the root
+    Move best;   // MOVE_NONE if no move was found to raise alpha, as it may be in the last pass of a driver
+    TestbedCounts counts;
+    TestbedCounts by_depth[TESTBED_DEPTH_MAX + 1]; // the same when the search to this depth had ended; with deepening
+} TestbedResult;
+
+// Memory for searches, with a table of 2^table_bits entries. Belongs to one thread. NULL with a reason if the table
+// cannot be had. Release with testbed_free; NULL is ignored.
+Testbed *testbed_new(int table_bits, Error *error);
+void testbed_free(Testbed *testbed);
+
+// Searches a position that has legal moves, 1 .. TESTBED_DEPTH_MAX plies deep. All memory of earlier searches is
+// forgotten first.
+TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth);
+
+// The nodes of an approximation of the left-first minimal graph: what alpha-beta must look at at least if it meets the
+// best move first wherever one move is enough. The settings find and store the best moves; a second search of alpha-beta
+// takes them first and knows nothing else of the first one (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Exploiting
+// Graph Properties of Game Trees", AAAI 1996). The settings use a table that loses little.
+TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings,
+                                    Depth depth);
+
+static inline uint64_t testbed_nodes(const TestbedCounts *counts)
+{
+    return counts->interior + counts->leaves + counts->quiescence;
+}
+
+// The leaves that alpha-beta must look at at least in a tree of uniform width and depth (J. Slagle and J. Dixon,
+// "Experiments with some programs that search game trees", JACM 16(2), 1969): both solution trees, less the leaf they
+// share.
+double testbed_best_case(double width, Depth depth);
+
+#endif

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bit scans: all of them against the processor's, and what their numbers must be like.
+#include "unit/unit.h"
+
+#include "base/rng.h"
+#include "bitboard/scans.h"
+#include "lab/back_ends.h"
+#include "lab/experiments/bitscan.h"
+
+static void check_set(Bitboard set)
+{
+#define SCAN(name, title, source)                              \
+    assert_int_equal(scan_##name##_first(set), bb_first(set)); \
+    assert_int_equal(scan_##name##_last(set), bb_last(set));
+#include "bitboard/scans.def"
+#undef SCAN
+}
+
+static void all_scans_find_the_same_squares(void **state)
+{
+    (void)state;
+    for (Square a = SQ_A1; a < SQ_NB; ++a)
+        for (Square b = SQ_A1; b < SQ_NB; ++b)
+            check_set(bb_square(a) | bb_square(b));
+    Rng rng = rng_seeded(21);
+    for (int i = 0; i < 20000; ++i)
+        check_set(lab_random_set(&rng, i % 5) | bb_square((Square)(i % SQ_NB)));
+    check_set(BB_ALL);
+}
+
+// All 64 windows of six bits are different when zeros follow; only then does a shift index a table.
+static void numbers_are_de_bruijn_sequences(void **state)
+{
+    (void)state;
+    const uint64_t numbers[] = {SCAN_DE_BRUIJN, SCAN_REUL};
+    for (size_t n = 0; n < COUNT_OF(numbers); ++n) {
+        Bitboard seen = 0;
+        for (int shift = 0; shift < 64; ++shift)
+            seen |= UINT64_C(1) << (numbers[n] << shift >> 58);
+        assert_true(seen == BB_ALL);
+    }
+}
+
+static void the_experiment_finds_no_mistake(void **state)
+{
+    (void)state;
+    const LabScansTask task = {.random_sets = 1000, .rounds = 1, .seed = 1};
+    LabTable *table = lab_scans_run(&task);
+    assert_int_equal(table->row_count, 4);
+    for (int row = 0; row < table->row_count; ++row) {
+        const LabValue *values = table->rows[row].values;
+        assert_true(values[2].value == 64 * 65 / 2 + 1000);
+        assert_true(values[3].value == 0);
+    }
+    lab_table_free(table);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    bitboard_init();
+    scans_init();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_scans_find_the_same_squares),
+        cmocka_unit_test(numbers_are_de_bruijn_sequences),
+        cmocka_unit_test(the_experiment_finds_no_mistake),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

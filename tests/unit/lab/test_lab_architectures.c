@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The experiments on architectures, small: what they claim to be equal is, what they count is right, and what was published
+// stands beside it.
+#include "unit/lab_table.h"
+
+#include "lab/experiments/attacks.h"
+#include "lab/experiments/branching.h"
+#include "lab/experiments/magics.h"
+#include "lab/experiments/mailbox.h"
+#include "lab/rounds.h"
+
+#include <math.h>
+
+// From the beginning of the first of our games.
+static LabGames *first_positions(int count)
+{
+    const LabGamesChoice choice = {.games = 1, .per_game = count, .count = count, .every = 1};
+    const char *source = getenv("HOTSPUR_SOURCE");
+    char path[4096];
+    Error error;
+    snprintf(path, sizeof path, "%s/tests/data/lab_games.pgn", source != NULL ? source : ".");
+    LabGames *games = lab_games_load(path, &choice, &error);
+    if (games == NULL)
+        fail_msg("%s", error.text);
+    return games;
+}
+
+// --- rounds --------------------------------------------------------------------------------------------------------
+
+typedef struct Runs {
+    int runs[2];
+    int disagrees; // contestant; -1 if none does
+} Runs;
+
+static uint64_t count_run(const void *context, int contestant)
+{
+    Runs *runs = *(Runs *const *)context;
+    ++runs->runs[contestant];
+    return contestant == runs->disagrees ? 2 : 1;
+}
+
+static Runs run_twice(int disagrees)
+{
+    Runs runs = {.disagrees = disagrees};
+    Runs *context = &runs;
+    double seconds[2];
+    const LabRounds rounds = {.loop = count_run, .context = &context, .contestants = 2, .rounds = 3};
+    // The first says what is right.
+    assert_int_equal(lab_rounds_run(&rounds, seconds), disagrees == -1 ? 0 : 1);
+    assert_true(seconds[0] > 0 && seconds[1] > 0);
+    assert_int_equal(runs.runs[1] % 3, 0);
+    assert_true(runs.runs[0] > runs.runs[1]); // it has told how often
+    return runs;
+}
+
+// A loop that does nothing is far shorter than a step of the clock. Another program may take the processor just then, and
+// make it look long, but not every time.
+static void short_loops_are_run_often(void **state)
+{
+    (void)state;
+    enum { TRIES = 100, OFTEN = 3 * 100 };
+    for (int disagrees = -1; disagrees < 2; ++disagrees) {
+        int most = 0;
+        for (int i = 0; i < TRIES && most < OFTEN; ++i)
+            most = run_twice(disagrees).runs[1];
+        assert_true(most >= OFTEN);
+    }
+}
+
+// --- experiments ---------------------------------------------------------------------------------------------------
+
+static void attacks_are_compared_with_tannous(void **state)
+{
+    (void)state;
+    LabGames *games = first_positions(3);
+    const LabAttacksTask task = {.games = games, .random_occupancies = 1000, .rounds = 1, .seed = 1};
+    LabTable *agreement = lab_attacks_run(&task);
+    LabTable *speed = agreement->next, *direct = speed->next;
+    assert_null(direct->next);
+    assert_int_equal(agreement->row_count, speed->row_count);
+    assert_true(unit_has_note(agreement, "All agree."));
+    assert_true(unit_number(agreement, "rotated: four boards kept up", "table_kib") == 4 * 32);
+    assert_true(unit_number(agreement, "rotated: four boards kept up", "wrong") == 0);
+    assert_true(unit_number(speed, "rotated: four boards kept up", "over_rotated") == 1);
+    for (int row = 0; row < speed->row_count; ++row)
+        for (int column = 0; column < speed->column_count; ++column)
+            assert_true(isfinite(speed->rows[row].values[column].value) && speed->rows[row].values[column].value > 0);
+    assert_false(unit_has_note(speed, "NOT"));
+    assert_true(unit_number(direct, "Tannous, row 1", "rotated_seconds") == 7.29);
+    assert_true(unit_number(direct, "Tannous, row 5", "direct_seconds") == 44.85);
+    const double ours = unit_number(direct, "here", "direct_seconds") / unit_number(direct, "here", "rotated_seconds");
+    assert_true(fabs(unit_number(direct, "here", "direct_over_rotated") - ours) < 1e-9);
+    lab_table_free(agreement);
+    lab_games_free(games);
+}
+
+static void magics_have_the_published_bits(void **state)
+{
+    (void)state;
+    const LabMagicsTask task = {.bits_min = 6, .bits_max = 8, .fewest_bits_max = 3, .seed = 1};
+    LabTable *times = lab_magics_run(&task);
+    LabTable *bishops = times->next, *rooks = bishops->next, *engine = rooks->next;
+    assert_null(engine->next);
+    assert_int_equal(times->row_count, 3);
+    assert_true(unit_number(times, "6 one-bits", "bishop_published_ms") == 306);
+    assert_true(unit_number(times, "8 one-bits", "rook_published_ms") == 1629);
+    assert_true(
+        isnan(unit_number(times, "6 one-bits", "rook_ms"))); // nothing published, and none to be found by chance
+    assert_true(unit_number(times, "7 one-bits", "rook_dropped") > 30 &&
+                unit_number(times, "7 one-bits", "rook_dropped") < 60);
+    // Three one-bits serve bishops of the middle files near the edge, and no rook.
+    assert_true(unit_number(bishops, "rank 1", "d") == 3);
+    assert_true(isnan(unit_number(bishops, "rank 4", "a")));
+    for (int row = 0; row < rooks->row_count; ++row)
+        for (int file = 0; file < rooks->column_count; ++file)
+            assert_true(isnan(rooks->rows[row].values[file].value));
+    assert_true(unit_number(engine, "the engine's bishops", "good") == 64);
+    assert_true(unit_number(engine, "the engine's rooks", "good") == 64);
+    assert_true(unit_has_note(engine, "by trying all: 23 29 46 58 "));
+    lab_table_free(times);
+}
+
+static void both_boards_count_the_same(void **state)
+{
+    (void)state;
+    LabGames *games = first_positions(40);
+    const LabMailboxTask task = {.games = games, .rounds = 1, .recursion_depth = 2, .perft_depth = 3};
+    LabTable *made = lab_mailbox_run(&task);
+    LabTable *work = made->next, *recursions = work->next, *perfts = recursions->next;
+    assert_null(perfts->next);
+    assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
+    assert_true(unit_number(made, "lists of men", "ns") > 0);
+    assert_false(unit_has_note(made, "did not do the same work"));
+    assert_true(unit_number(work, "men, middlegames", "mean_published") == 1.45);
+    assert_true(unit_number(work, "squares, endgames", "deviation_published") == 1.30);
+    // Both recursions make every move: those of the first ply and those of the second.
+    assert_true(unit_number(recursions, "open, basic", "nodes") == unit_number(recursions, "open, advanced", "nodes"));
+    assert_true(fabs(unit_number(recursions, "closed, basic", "published_ratio") - 100 * 78000.0 / 81090) < 1e-9);
+    assert_true(fabs(unit_number(recursions, "open, advanced", "published_ratio") - 100 * 67100.0 / 70480) < 1e-9);
+    assert_true(unit_has_note(recursions, "Nodes and checks of both are equal."));
+    assert_true(unit_number(perfts, "start, depth 3", "lists") == 8902);
+    assert_true(unit_number(perfts, "middlegame, depth 3", "lists") == 97862);
+    assert_true(unit_number(perfts, "endgame, depth 3", "bitboards") == 2812);
+    assert_true(unit_has_note(perfts, "From depth 1 to depth 3 all counts of both are equal."));
+    lab_table_free(made);
+    lab_games_free(games);
+}
+
+// Lists and ways that can be counted by hand: a rook on e4 with nobody but the kings, and the start position.
+static void work_is_counted(void **state)
+{
+    (void)state;
+    char path[UNIT_PATH_SIZE];
+    unit_write_file(path, ".epd",
+                    "k7/8/8/8/4R3/8/8/K7 w - -\n"
+                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n");
+    const LabGamesChoice choice = {.games = 2, .per_game = 1, .count = 2, .every = 1};
+    Error error;
+    LabGames *games = lab_games_load(path, &choice, &error);
+    unlink(path);
+    assert_non_null(games);
+    const LabMailboxTask task = {.games = games, .rounds = 1, .recursion_depth = 1, .perft_depth = 1};
+    LabTable *made = lab_mailbox_run(&task);
+    const LabTable *work = made->next;
+    // Five lists a side, ten in all.
+    assert_true(fabs(unit_number(work, "men, endgames", "mean") - 1.0 / 10) < 1e-9);
+    assert_true(fabs(unit_number(work, "men, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
+    assert_true(fabs(unit_number(work, "men, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
+    // From e4: four squares up, three to the right, three down, four to the left.
+    assert_true(fabs(unit_number(work, "squares, endgames", "mean") - (4 + 3 + 3 + 4) / 4.0) < 1e-9);
+    assert_true(fabs(unit_number(work, "squares, endgames", "deviation") - 0.5) < 1e-9);
+    assert_true(unit_number(work, "squares, middlegames", "mean") == 0);
+    lab_table_free(made);
+    lab_games_free(games);
+}
+
+static void branching_is_a_ratio_of_plies(void **state)
+{
+    (void)state;
+    LabGames *games = first_positions(30);
+    const LabBranchingTask task = {.games = games, .positions = 1, .from = 3, .to = 5};
+    Error error;
+    LabTable *table = lab_branching_run(&task, &error);
+    assert_non_null(table);
+    assert_true(unit_number(table, "Rybka 1.2f, published", "opening_time") == 1.96);
+    assert_true(unit_number(table, "Hiarcs X50, published", "middlegame_time") == 2.39);
+    assert_true(isnan(unit_number(table, "Loop 2006, published", "opening_nodes")));
+    // The mean is the one that, taken three times, leads from the first ply to the last.
+    const double steps = unit_number(table, "ply 3", "opening_nodes") * unit_number(table, "ply 4", "opening_nodes") *
+                         unit_number(table, "ply 5", "opening_nodes");
+    assert_true(fabs(pow(unit_number(table, "Hotspur, mean", "opening_nodes"), 3) / steps - 1) < 1e-9);
+    assert_true(unit_number(table, "ply 5", "opening_time") > 0);
+    lab_table_free(table);
+    lab_games_free(games);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(short_loops_are_run_often),
+        cmocka_unit_test(attacks_are_compared_with_tannous),
+        cmocka_unit_test(magics_have_the_published_bits),
+        cmocka_unit_test(both_boards_count_the_same),
+        cmocka_unit_test(work_is_counted),
+        cmocka_unit_test(branching_is_a_ratio_of_plies),
+    };
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
+}

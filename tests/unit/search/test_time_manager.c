@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "unit/unit.h"
+
+#include "search/time_manager.h"
+
+enum { MILLISECOND = 1000, SECOND = 1000 * MILLISECOND };
+
+static SearchLimits clock_limits(int64_t remaining, int64_t increment, int moves_to_go)
+{
+    const SearchClock clock = {.remaining_us = remaining, .increment_us = increment};
+    return (SearchLimits){.has_clock = true, .clock = {clock, clock}, .moves_to_go = moves_to_go};
+}
+
+static void without_a_clock_there_is_no_limit(void **state)
+{
+    (void)state;
+    const SearchLimits depth_only = {.depth = 9}, infinite = {.infinite = true};
+    assert_false(time_manager_start(&depth_only, WHITE, 0).is_timed);
+    assert_false(time_manager_start(&infinite, BLACK, 0).is_timed);
+}
+
+static void a_time_for_the_move_is_kept_exactly(void **state)
+{
+    (void)state;
+    const SearchLimits limits = {.move_time_us = 2 * SECOND};
+    const TimeBudget budget = time_manager_start(&limits, WHITE, 50 * MILLISECOND);
+    assert_true(budget.is_timed);
+    assert_int_equal(budget.maximum_us, 2 * SECOND - 50 * MILLISECOND);
+    const SearchStability calm = {.stable_iterations = 8, .node_share = 95};
+    assert_int_equal(time_manager_optimum(&budget, &calm), budget.maximum_us);
+}
+
+static void each_side_has_its_own_clock(void **state)
+{
+    (void)state;
+    SearchLimits limits = clock_limits(100 * SECOND, 0, 0);
+    limits.clock[BLACK].remaining_us = SECOND;
+    assert_true(time_manager_start(&limits, WHITE, 0).maximum_us > time_manager_start(&limits, BLACK, 0).maximum_us);
+    assert_true(time_manager_start(&limits, BLACK, 0).maximum_us < SECOND);
+}
+
+// Plays a game in which every move takes its hard limit and the lag that was promised: the flag must never fall.
+static void nobody_loses_on_time(void **state)
+{
+    (void)state;
+    enum { GAME_MOVES = 300, LAG = 5 * MILLISECOND };
+    static const struct {
+        int64_t base, increment;
+        int session;
+    } controls[] = {
+        {10 * SECOND, SECOND / 10, 0}, {SECOND, SECOND / 100, 0}, {60 * SECOND, 0, 40}, {5 * SECOND, 0, 40},
+        {60 * SECOND, SECOND, 40},     {600 * SECOND, 0, 1},      {10 * SECOND, 0, 0},
+    };
+    for (size_t i = 0; i < COUNT_OF(controls); ++i) {
+        int64_t left = controls[i].base;
+        for (int move = 0; move < GAME_MOVES; ++move) {
+            const int session = controls[i].session;
+            const int to_go = session == 0 ? 0 : session - move % session;
+            const SearchLimits limits = clock_limits(left, controls[i].increment, to_go);
+            const TimeBudget budget = time_manager_start(&limits, WHITE, 2 * LAG);
+            assert_true(budget.is_timed && budget.optimum_us > 0 && budget.optimum_us <= budget.maximum_us);
+            // Without increment the clock runs out in the end, whatever is done.
+            if (left <= 10 * LAG && controls[i].increment == 0 && session == 0)
+                break;
+            left -= budget.maximum_us + LAG;
+            if (left <= 0)
+                fail_msg("control %zu: the flag falls at move %d", i, move + 1);
+            left += controls[i].increment;
+            if (session != 0 && (move + 1) % session == 0)
+                left += controls[i].base;
+        }
+    }
+}
+
+// However long a fast game lasts, a machine that stands still for several overheads does not lose it.
+static void a_reserve_is_kept_for_a_machine_that_stands_still(void **state)
+{
+    (void)state;
+    enum { GAME_MOVES = 300, LAG = MILLISECOND, OVERHEAD = 30 * MILLISECOND, STALL = 4 * OVERHEAD };
+    int64_t left = SECOND;
+    for (int move = 0; move < GAME_MOVES; ++move) {
+        const SearchLimits limits = clock_limits(left, SECOND / 100, 0);
+        const int64_t soft = time_manager_start(&limits, WHITE, OVERHEAD).optimum_us;
+        if (left <= soft + LAG + STALL)
+            fail_msg("only %lld us are left at move %d", (long long)left, move + 1);
+        left += SECOND / 100 - soft - LAG;
+    }
+}
+
+// With little more than increments left, no move takes much longer than one: a machine that stands still for a moment
+// after it must not end the game. And the clock fills up again.
+static void a_nearly_empty_clock_is_not_spent_on_one_move(void **state)
+{
+    (void)state;
+    enum { INCREMENT = 10 * MILLISECOND, OVERHEAD = 30 * MILLISECOND, RESERVE = 5 * OVERHEAD };
+    for (int64_t left = 0; left <= RESERVE; left += MILLISECOND) {
+        const SearchLimits limits = clock_limits(left, INCREMENT, 0);
+        const TimeBudget budget = time_manager_start(&limits, WHITE, OVERHEAD);
+        if (budget.maximum_us > budget.optimum_us + INCREMENT || budget.optimum_us > INCREMENT * 6 / 10)
+            fail_msg("%lld us left: %lld to %lld us for a move", (long long)left, (long long)budget.optimum_us,
+                     (long long)budget.maximum_us);
+    }
+    int64_t left = 2 * OVERHEAD;
+    for (int move = 0; move < 40; ++move) {
+        const SearchLimits limits = clock_limits(left, INCREMENT, 0);
+        left += INCREMENT - time_manager_start(&limits, WHITE, OVERHEAD).optimum_us;
+    }
+    assert_true(left >= RESERVE);
+}
+
+static void an_empty_clock_means_at_once(void **state)
+{
+    (void)state;
+    static const int64_t left[] = {0, -5 * SECOND, 1};
+    for (size_t i = 0; i < COUNT_OF(left); ++i)
+        for (int overhead = 0; overhead <= 30 * MILLISECOND; overhead += 30 * MILLISECOND) {
+            const SearchLimits limits = clock_limits(left[i], 0, 0);
+            const TimeBudget budget = time_manager_start(&limits, WHITE, overhead);
+            assert_true(budget.is_timed && budget.maximum_us > 0 && budget.maximum_us <= 10 * MILLISECOND);
+        }
+}
+
+static void trouble_takes_longer_than_calm(void **state)
+{
+    (void)state;
+    const SearchLimits limits = clock_limits(100 * SECOND, SECOND, 0);
+    const TimeBudget budget = time_manager_start(&limits, WHITE, 0);
+    const SearchStability calm = {.stable_iterations = 8, .score_drop = 0, .node_share = 90};
+    const SearchStability changing = {.stable_iterations = 0, .score_drop = 0, .node_share = 90};
+    const SearchStability dropping = {.stable_iterations = 0, .score_drop = 50, .node_share = 90};
+    const SearchStability spread = {.stable_iterations = 0, .score_drop = 50, .node_share = 20};
+    assert_true(time_manager_optimum(&budget, &calm) < time_manager_optimum(&budget, &changing));
+    assert_true(time_manager_optimum(&budget, &changing) < time_manager_optimum(&budget, &dropping));
+    assert_true(time_manager_optimum(&budget, &dropping) < time_manager_optimum(&budget, &spread));
+    assert_true(time_manager_optimum(&budget, &spread) <= budget.maximum_us);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_clock_there_is_no_limit),
+        cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
+        cmocka_unit_test(each_side_has_its_own_clock),
+        cmocka_unit_test(nobody_loses_on_time),
+        cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
+        cmocka_unit_test(a_nearly_empty_clock_is_not_spent_on_one_move),
+        cmocka_unit_test(an_empty_clock_means_at_once),
+        cmocka_unit_test(trouble_takes_longer_than_calm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/queries.h"
+
+Engine *session_engine(const Session *session)
+{
+    return session->engine_game->engine;
+}
+
+OptionStore *session_options(const Session *session)
+{
+    return engine_options(session->engine_game->engine);
+}
+
+const Game *session_game(const Session *session)
+{
+    return session->engine_game->game;
+}
+
+const GameTree *session_tree(const Session *session)
+{
+    return session->engine_game->tree;
+}
+
+int session_game_node(const Session *session)
+{
+    return session->engine_game->node;
+}
+
+int session_shown_node(const Session *session)
+{
+    return view_node(&session->view, session->engine_game);
+}
+
+const Position *session_game_position(const Session *session)
+{
+    return game_position(session->engine_game->game);
+}
+
+const OpeningName *session_opening(const Session *session)
+{
+    return &session->engine_game->opening;
+}
+
+Colour session_person(const Session *session)
+{
+    return session->engine_game->person;
+}
+
+bool session_is_paused(const Session *session)
+{
+    return session->engine_game->controller.is_paused;
+}
+
+bool session_game_is_over(const Session *session)
+{
+    return game_result(session->engine_game->game) != RESULT_NONE;
+}
+
+bool session_is_analysing(const Session *session)
+{
+    return session->engine_game->analysing;
+}
+
+bool session_is_person_to_move(const Session *session)
+{
+    return engine_game_is_person_to_move(session->engine_game);
+}
+
+bool session_has_question(const Session *session)
+{
+    return session->question.text[0] != '\0';
+}
+
+Activity session_activity(const Session *session)
+{
+    return session->engine_game->controller.activity;
+}
+
+Move session_ponder_move(const Session *session)
+{
+    return session->engine_game->controller.expected;
+}
+
+const InfoLine *session_lines(const Session *session, int *count)
+{
+    *count = session->engine_game->line_count;
+    return session->engine_game->lines;
+}
+
+const Position *session_search_root(const Session *session)
+{
+    return &session->engine_game->root;
+}
+
+const SnapshotHistory *session_snapshots(const Session *session)
+{
+    return &session->analysis.snapshots;
+}
+
+const EventLog *session_event_log(const Session *session)
+{
+    return &session->analysis.event_log;
+}
+
+const char *session_message(const Session *session)
+{
+    return session->engine_game->message;
+}
+
+void session_forget_message(Session *session)
+{
+    session->engine_game->message[0] = '\0';
+}

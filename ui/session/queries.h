@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Questions that front ends ask of a session, by the name of what they ask, so that screens do not depend on how the
+// session is built. Nothing here changes the game.
+#ifndef UI_SESSION_QUERIES_H
+#define UI_SESSION_QUERIES_H
+
+#include "ui/session/session.h"
+
+Engine *session_engine(const Session *session);
+OptionStore *session_options(const Session *session);
+
+// The game, the tree of everything that was played and tried, and the tree's node where the game stands.
+const Game *session_game(const Session *session);
+const GameTree *session_tree(const Session *session);
+int session_game_node(const Session *session);
+
+// The node that the board shows.
+int session_shown_node(const Session *session);
+
+// The position where the game stands, whatever the board shows.
+const Position *session_game_position(const Session *session);
+
+// The last opening that the game was known to be in; its name is "" before the first.
+const OpeningName *session_opening(const Session *session);
+
+// The side that the person plays.
+Colour session_person(const Session *session);
+
+bool session_is_paused(const Session *session);
+bool session_game_is_over(const Session *session);
+bool session_is_analysing(const Session *session);
+bool session_is_person_to_move(const Session *session);
+
+// Does a question wait for its answer?
+bool session_has_question(const Session *session);
+
+// What the engine thinks for, and the move that it ponders on (MOVE_NONE if it does not ponder).
+Activity session_activity(const Session *session);
+Move session_ponder_move(const Session *session);
+
+// The newest principal variations, of the position `session_search_root`.
+const InfoLine *session_lines(const Session *session, int *count);
+const Position *session_search_root(const Session *session);
+
+// The memory of the engine after iterations and moves, and the log of what happened.
+const SnapshotHistory *session_snapshots(const Session *session);
+const EventLog *session_event_log(const Session *session);
+
+// What has happened in the game since session_forget_message; "" if nothing has.
+const char *session_message(const Session *session);
+void session_forget_message(Session *session);
+
+#endif
