@@ -643,7 +643,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     if (strength.nodes > 0 || strength.noise > 0)
         book_game_begin(&engine->lesson);
     setup.limits.infinite |= has_no_limit(limits);
-    setup.limits.effort = strength.nodes;
+    setup.limits.node_budget = strength.nodes;
     const int root_move_count = count_root_moves(engine, limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;

@@ -29,7 +29,7 @@ static void take_best(const SearchView *view, MemoryDetail *out)
     for (int ply = 0; ply < LOW_PLIES; ++ply)
         for (int from = SQ_A1; from < SQ_NB; ++from)
             for (int to = SQ_A1; to < SQ_NB; ++to)
-                note_best(view, ply, (Square)from, (Square)to, view->history->low[ply][from * SQ_NB + to], out);
+                note_best(view, ply, (Square)from, (Square)to, view->history->low_ply[ply][from * SQ_NB + to], out);
     // The moves of the main line count as the best there can be: they never cut, and so have low weights.
     const RootMove *best = &view->root_moves[0];
     for (int ply = 0; ply < LOW_PLIES && ply < best->pv_length; ++ply) {

@@ -12,7 +12,7 @@
 
 enum { PATH_MOVES_MAX = 6, PATHS_MAX = 8 };
 
-// A line of moves walked along the links from the root of a search.
+// A line of moves walked along the continuation histories from the root of a search.
 typedef struct MemoryPath {
     Move moves[PATH_MOVES_MAX]; // legal one after the other
     int length;                 // at least 1

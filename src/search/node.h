@@ -11,7 +11,7 @@ typedef struct Node {
     Worker *worker;
     Position *pos;
     StackFrame *frame;
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     Score alpha, beta; // window, for the side to move
     Depth depth;       // plies to search
     int ply;           // from the root

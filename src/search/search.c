@@ -149,7 +149,7 @@ static void learn_from_retry(const Node *node, Depth depth, Score score)
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
         return;
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_research_bonus(&node->links, piece, move, depth, score >= node->beta);
+    history_research_bonus(&node->continuation, piece, move, depth, score >= node->beta);
 }
 
 // Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
@@ -264,7 +264,8 @@ static bool search_picked_move(Node *node, MovePicker *picker, Move move, RootMo
     Worker *worker = node->worker;
     // Fetched now, the entry is there when the move has been judged and made.
     tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
-    const int history = move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    const int history =
+        move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->continuation, move) : 0;
     if (move_is_pruned(node, picker, move, history))
         return false;
 
@@ -289,7 +290,7 @@ static int search_moves(Node *node)
 {
     Worker *worker = node->worker;
     MovePicker picker;
-    move_picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    move_picker_init(&picker, node->pos, worker->tables, &node->continuation, node->table.move, node->ply);
     if (worker->params.see_ordering == 0)
         picker.threshold = -SCORE_INFINITE;
     int legal = 0;
@@ -318,7 +319,7 @@ static void update_histories(Node *node)
     node->frame->cutoffs += 1;
     const CutoffUpdate event = {
         .pos = node->pos,
-        .links = node->links,
+        .continuation = node->continuation,
         .best = node->best_move,
         .quiets = node->quiets,
         .quiet_count = node->quiet_count,
@@ -338,9 +339,9 @@ static void learn_from_refusal(const Node *node)
     const Move move = (node->frame - 1)->move;
     if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
         return;
-    const ContinuationHistory links = worker_links(node->worker, node->ply - 1);
+    const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_fail_low_bonus(node->worker->tables, &links, piece, move, node->depth);
+    history_fail_low_bonus(node->worker->tables, &continuation, piece, move, node->depth);
 }
 
 // Step 10: the table remembers.
@@ -415,7 +416,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     reduce_without_table_move(&node);
 
     node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
-    node.links = worker_links(worker, ply);
+    node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
     const int legal = search_moves(&node);

@@ -32,13 +32,13 @@ void worker_free(Worker *worker)
     mem_free(worker);
 }
 
-ContinuationHistory worker_links(Worker *worker, int ply)
+ContinuationHistory worker_continuation(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     return (ContinuationHistory){
-        .reply = (frame - 1)->reply,
-        .follow_up = (frame - 2)->follow_up,
-        .follow_up_4 = (frame - 4)->follow_up,
+        .back_1 = (frame - 1)->continuation[CONTINUATION_OPPONENT],
+        .back_2 = (frame - 2)->continuation[CONTINUATION_OWN],
+        .back_4 = (frame - 4)->continuation[CONTINUATION_OWN],
     };
 }
 
@@ -55,9 +55,9 @@ static void list_root_moves(Worker *worker)
 {
     TtData table;
     tt_probe(worker->shared->table, worker->pos.key, &table);
-    const ContinuationHistory links = worker_links(worker, 0);
+    const ContinuationHistory continuation = worker_continuation(worker, 0);
     MovePicker picker;
-    move_picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
+    move_picker_init(&picker, &worker->pos, worker->tables, &continuation, table.move, 0);
     worker->root_count = 0;
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         if (!is_wanted_at_root(&worker->shared->setup.limits, move))
@@ -72,15 +72,17 @@ static void list_root_moves(Worker *worker)
     }
 }
 
-static void link_frame(Worker *worker, StackFrame *frame, Piece piece, Move move)
+static void set_frame_move(Worker *worker, StackFrame *frame, Piece piece, Move move)
 {
     frame->move = move;
-    frame->reply = history_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
-    frame->follow_up = history_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+    frame->continuation[CONTINUATION_OPPONENT] =
+        history_continuation_row(worker->tables, CONTINUATION_OPPONENT, piece, move_king_to(move));
+    frame->continuation[CONTINUATION_OWN] =
+        history_continuation_row(worker->tables, CONTINUATION_OWN, piece, move_king_to(move));
 }
 
-// The last moves of the game link to the first ones of the search.
-static void link_game_moves(Worker *worker)
+// The last moves of the game count in the continuation histories of the first plies.
+static void set_game_moves(Worker *worker)
 {
     Position pos = worker->pos;
     for (int back = 1; back <= STACK_BELOW_ROOT && pos.last != NULL; ++back) {
@@ -88,7 +90,7 @@ static void link_game_moves(Worker *worker)
         if (move_equal(undo->move, MOVE_NULL))
             return;
         pos_unmake_move(&pos, undo->move, undo);
-        link_frame(worker, worker_frame(worker, -back), pos_piece_on(&pos, move_from(undo->move)), undo->move);
+        set_frame_move(worker, worker_frame(worker, -back), pos_piece_on(&pos, move_from(undo->move)), undo->move);
     }
 }
 
@@ -98,13 +100,14 @@ static void clear_stack(Worker *worker)
     for (int i = 0; i < frames; ++i) {
         StackFrame *frame = &worker->stack[i];
         frame->move = MOVE_NONE;
-        frame->reply = frame->follow_up = history_no_link(worker->tables);
+        frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
+            history_no_continuation(worker->tables);
         frame->static_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
         frame->pv_length = 0;
     }
-    link_game_moves(worker);
+    set_game_moves(worker);
 }
 
 RootMove *worker_find_root_move(Worker *worker, Move move)
@@ -262,9 +265,9 @@ static bool limit_is_reached(const SearchShared *shared)
     return shared->time_budget.is_timed && shared_clock_us(shared) >= shared->time_budget.maximum_us;
 }
 
-static bool effort_is_spent(const SearchShared *shared)
+static bool node_budget_is_spent(const SearchShared *shared)
 {
-    return shared->setup.limits.effort != 0 && shared_nodes(shared) >= shared->setup.limits.effort;
+    return shared->setup.limits.node_budget != 0 && shared_nodes(shared) >= shared->setup.limits.node_budget;
 }
 
 static void check_no_later_than(Worker *worker, uint64_t nodes)
@@ -290,12 +293,12 @@ void worker_check_limits(Worker *worker)
         return;
     // A node limit is kept to the node when one thread searches.
     check_no_later_than(worker, shared->setup.limits.nodes);
-    check_no_later_than(worker, shared->setup.limits.effort);
+    check_no_later_than(worker, shared->setup.limits.node_budget);
     // The first iteration is always finished, so that there is a move to play.
     if (worker->completed_depth == 0)
         return;
     const bool is_pondering = atomic_load_explicit(&shared->is_pondering, memory_order_acquire);
-    if (effort_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
+    if (node_budget_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }
 
@@ -315,7 +318,7 @@ void worker_make(Worker *worker, int ply, Move move)
     StackFrame *frame = worker_frame(worker, ply);
     const Piece piece = pos_piece_on(pos, move_from(move));
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
-    link_frame(worker, frame, piece, move);
+    set_frame_move(worker, frame, piece, move);
     if (worker->accumulators != NULL) {
         accumulators_push(worker->accumulators, pos, move);
         pos_make_move(pos, move, &worker->undo[ply]);
@@ -339,7 +342,8 @@ void worker_make_null(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     frame->move = MOVE_NULL;
-    frame->reply = frame->follow_up = history_no_link(worker->tables);
+    frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
+        history_no_continuation(worker->tables);
     pos_make_null(&worker->pos, &worker->undo[ply]);
 }
 

@@ -25,13 +25,12 @@ enum {
 
 // One ply of the line being searched.
 typedef struct StackFrame {
-    Move move;                  // being searched from here; MOVE_NULL for a pass
-    Tapered men;                // the worker's sum before that move
-    ContinuationRow *reply;     // links that start from `move`, for the opponent's reply
-    ContinuationRow *follow_up; // the same for own later moves
-    Score static_eval;          // SCORE_NONE in check
-    Move excluded;              // left out of a search that asks what the node is worth without it; else MOVE_NONE
-    int cutoffs;                // answers here to moves of the node above that failed high
+    Move move;                                           // being searched from here; MOVE_NULL for a pass
+    Tapered men;                                         // the worker's sum before that move
+    ContinuationRow *continuation[CONTINUATION_KIND_NB]; // histories of the moves that may follow `move`
+    Score static_eval;                                   // SCORE_NONE in check
+    Move excluded; // left out of a search that asks what the node is worth without it; else MOVE_NONE
+    int cutoffs;   // answers here to moves of the node above that failed high
     int pv_length;
     Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
 } StackFrame;
@@ -154,7 +153,7 @@ static inline uint64_t worker_nodes(const Worker *worker)
 }
 
 // Links of the moves that lead to this ply.
-ContinuationHistory worker_links(Worker *worker, int ply);
+ContinuationHistory worker_continuation(Worker *worker, int ply);
 
 static inline bool worker_is_stopped(const Worker *worker)
 {
@@ -180,7 +179,7 @@ void worker_check_limits(Worker *worker);
 // Counts a node at `ply`; now and then the main worker looks at clock and limits, and each whether to pause.
 void worker_count_node(Worker *worker, int ply);
 
-// Make and unmake with everything that goes with it: counters, links, prefetch.
+// Make and unmake with everything that goes with it: evaluation, continuation history, prefetch.
 void worker_make(Worker *worker, int ply, Move move);
 void worker_unmake(Worker *worker, int ply, Move move);
 void worker_make_null(Worker *worker, int ply);

@@ -17,7 +17,7 @@ typedef struct ChainNode {
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     ChainLine line; // of the best score
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     int searched_count;
     Move searched[MAX_MOVES];
 } ChainNode;
@@ -49,9 +49,9 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
     if (best > alpha)
         alpha = best;
 
-    const ContinuationHistory links = worker_links(worker, ply);
+    const ContinuationHistory continuation = worker_continuation(worker, ply);
     MovePicker picker;
-    move_picker_init_quiescence(&picker, pos, worker->tables, &links, MOVE_NONE, ply);
+    move_picker_init_quiescence(&picker, pos, worker->tables, &continuation, MOVE_NONE, ply);
     for (Move move = move_picker_next(&picker); move_is_real(move) && best < beta; move = move_picker_next(&picker)) {
         worker_make(worker, ply, move);
         const Score score = -quiescence(worker, ply + 1, -beta, -alpha);
@@ -267,7 +267,7 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
 static void search_moves(ChainNode *node, Move tt_move)
 {
     MovePicker picker;
-    move_picker_init(&picker, node->pos, node->worker->tables, &node->links, tt_move, node->ply);
+    move_picker_init(&picker, node->pos, node->worker->tables, &node->continuation, tt_move, node->ply);
     while (!is_finished(node)) {
         const Move move = move_picker_next(&picker);
         if (!move_is_real(move))
@@ -289,7 +289,7 @@ static void update_histories(const ChainNode *node)
     Move quiets[MAX_MOVES], captures[MAX_MOVES];
     CutoffUpdate event = {
         .pos = node->pos,
-        .links = node->links,
+        .continuation = node->continuation,
         .best = node->best_move,
         .quiets = quiets,
         .captures = captures,
@@ -372,7 +372,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (ply == 0)
         table.move = worker->root_moves[worker->pv_index].move;
 
-    node.links = worker_links(worker, ply);
+    node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     search_paths(&node);
     search_moves(&node, table.move);

@@ -376,12 +376,12 @@ static void best_weights_belong_to_men_of_the_mover(void **state)
 {
     (void)state;
     Bench *bench = bench_for(start_fen);
-    bench->tables->low[0][SQ_G1 * SQ_NB + SQ_F3] = 3000;
-    bench->tables->low[2][SQ_G1 * SQ_NB + SQ_F3] = 12000; // two plies later: a third
-    bench->tables->low[0][SQ_B1 * SQ_NB + SQ_C3] = -500;  // bad
-    bench->tables->low[1][SQ_G8 * SQ_NB + SQ_F6] = 8000;
-    bench->tables->low[0][SQ_B8 * SQ_NB + SQ_C6] = 8000; // not Black's turn there
-    bench->tables->low[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // nobody stands there at the root
+    bench->tables->low_ply[0][SQ_G1 * SQ_NB + SQ_F3] = 3000;
+    bench->tables->low_ply[2][SQ_G1 * SQ_NB + SQ_F3] = 12000; // two plies later: a third
+    bench->tables->low_ply[0][SQ_B1 * SQ_NB + SQ_C3] = -500;  // bad
+    bench->tables->low_ply[1][SQ_G8 * SQ_NB + SQ_F6] = 8000;
+    bench->tables->low_ply[0][SQ_B8 * SQ_NB + SQ_C6] = 8000; // not Black's turn there
+    bench->tables->low_ply[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // nobody stands there at the root
     bench_take(bench, "d2d4");
     MapLayer layer;
     show(&bench->snapshot, MAP_BEST, PIECE_SET_ALL, MAP_TO, &layer);

@@ -6,12 +6,14 @@
 
 static ContinuationHistory no_links(History *tables)
 {
-    return (ContinuationHistory){history_no_link(tables), history_no_link(tables), history_no_link(tables)};
+    return (ContinuationHistory){history_no_continuation(tables), history_no_continuation(tables),
+                                 history_no_continuation(tables)};
 }
 
-static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *links, const char *move)
+static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                     const char *move)
 {
-    return history_quiet_weight(tables, pos, links, unit_move(pos, move), 0);
+    return history_quiet_weight(tables, pos, continuation, unit_move(pos, move), 0);
 }
 
 static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
@@ -22,22 +24,22 @@ static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
     pos_set_start(&pos);
     const Move tried[] = {unit_move(&pos, "a2a3"), unit_move(&pos, "h2h3")};
     const CutoffUpdate event = {.pos = &pos,
-                                .links = no_links(tables),
+                                .continuation = no_links(tables),
                                 .best = unit_move(&pos, "e2e4"),
                                 .quiets = tried,
                                 .quiet_count = COUNT_OF(tried),
                                 .depth = 6};
     history_update(tables, &event);
-    assert_true(weight_of(tables, &pos, &event.links, "e2e4") > 0);
-    assert_true(weight_of(tables, &pos, &event.links, "a2a3") < 0);
-    assert_true(weight_of(tables, &pos, &event.links, "h2h3") < 0);
-    assert_int_equal(weight_of(tables, &pos, &event.links, "d2d4"), 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "e2e4") > 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "a2a3") < 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "h2h3") < 0);
+    assert_int_equal(weight_of(tables, &pos, &event.continuation, "d2d4"), 0);
 
     // A new search of the same game keeps what was learned, a new game does not.
     history_begin_search(tables);
-    assert_true(history_quiet_history(tables, &pos, &event.links, event.best) > 0);
+    assert_true(history_quiet_history(tables, &pos, &event.continuation, event.best) > 0);
     history_clear(tables);
-    assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
+    assert_int_equal(weight_of(tables, &pos, &event.continuation, "e2e4"), 0);
     history_free(tables);
 }
 
@@ -51,17 +53,20 @@ static void tables_forget_as_much_as_asked(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         // The first cell and the last of every kind.
         int16_t *const cells[] = {
-            &tables->quiet[0][0][0],         &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
-            &tables->capture[0][0][0],       &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
-            &tables->link[LINK_REPLY][0][0], &tables->link[LINK_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
+            &tables->quiet[0][0][0],
+            &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
+            &tables->capture[0][0][0],
+            &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
+            &tables->continuation[CONTINUATION_OPPONENT][0][0],
+            &tables->continuation[CONTINUATION_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
         };
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             *cells[cell] = (int16_t)cases[i].weight;
-        tables->low[0][0] = 7;
+        tables->low_ply[0][0] = 7;
         history_forget(tables, cases[i].percent);
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             assert_int_equal(*cells[cell], cases[i].left);
-        assert_int_equal(tables->low[0][0], 7); // belongs to one search alone
+        assert_int_equal(tables->low_ply[0][0], 7); // belongs to one search alone
     }
     history_free(tables);
 }
@@ -72,11 +77,11 @@ static void a_move_without_a_good_answer_gains_weight(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = no_links(tables);
+    const ContinuationHistory continuation = no_links(tables);
     const Move move = unit_move(&pos, "g1f3");
-    history_fail_low_bonus(tables, &links, W_KNIGHT, move, 6);
+    history_fail_low_bonus(tables, &continuation, W_KNIGHT, move, 6);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
-    assert_true(weight_of(tables, &pos, &links, "g1f3") > 0);
+    assert_true(weight_of(tables, &pos, &continuation, "g1f3") > 0);
     history_free(tables);
 }
 
@@ -86,12 +91,12 @@ static void a_second_search_teaches_the_links_alone(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = no_links(tables);
-    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
-    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    const ContinuationHistory continuation = no_links(tables);
+    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
-    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "g1f3")) > 0);
-    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "b1c3")) < 0);
+    assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "g1f3")) > 0);
+    assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "b1c3")) < 0);
     history_free(tables);
 }
 
@@ -102,7 +107,7 @@ static void captures_have_weights_of_their_own(void **state)
     const Position pos = unit_position("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move tried[] = {unit_move(&pos, "e4d5")};
     const CutoffUpdate event = {.pos = &pos,
-                                .links = no_links(tables),
+                                .continuation = no_links(tables),
                                 .best = unit_move(&pos, "e4f5"),
                                 .captures = tried,
                                 .capture_count = 1,
@@ -122,9 +127,10 @@ static void links_belong_to_the_move_before(void **state)
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
     ContinuationHistory after_e4 = no_links(tables), after_d4 = no_links(tables);
-    after_e4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4);
-    after_d4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_D4);
-    const CutoffUpdate event = {.pos = &pos, .links = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
+    after_e4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4);
+    after_d4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_D4);
+    const CutoffUpdate event = {
+        .pos = &pos, .continuation = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
     history_update(tables, &event);
     assert_true(history_quiet_history(tables, &pos, &after_e4, event.best) >
                 history_quiet_history(tables, &pos, &after_d4, event.best));
@@ -139,8 +145,12 @@ static void weights_stay_within_their_bounds(void **state)
     Position pos;
     pos_set_start(&pos);
     const Move best = unit_move(&pos, "g1f3"), tried[] = {unit_move(&pos, "b1c3")};
-    const CutoffUpdate event = {
-        .pos = &pos, .links = no_links(tables), .best = best, .quiets = tried, .quiet_count = 1, .depth = MAX_PLY - 1};
+    const CutoffUpdate event = {.pos = &pos,
+                                .continuation = no_links(tables),
+                                .best = best,
+                                .quiets = tried,
+                                .quiet_count = 1,
+                                .depth = MAX_PLY - 1};
     for (int i = 0; i < EVENTS; ++i)
         history_update(tables, &event);
     const int high = tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], low = tables->quiet[W_KNIGHT][SQ_B1][SQ_C3];
