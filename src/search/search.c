@@ -40,7 +40,7 @@ static bool node_is_decided(Node *node)
     return node->alpha >= node->beta;
 }
 
-// What somebody has said about the position; at the root a move is wanted all the same.
+// Forced score (CECP setscore). Ignored at the root, where a move is needed.
 static bool forced_score_decides(Node *node)
 {
     const ForcedScores *given = node->worker->shared->setup.forced_scores;
@@ -66,27 +66,28 @@ static bool tt_cutoff(Node *node)
     return true;
 }
 
-// Step 3: the static value, sharpened by a table score that points the right way.
+// Step 3: static evaluation. Raw as the TT stores it, corrected by the correction history, sharpened by a TT score whose
+// bound points the right way.
 static void evaluate_node(Node *node)
 {
     StackFrame *frame = node->frame;
-    node->raw_eval = node->static_eval = frame->static_eval = SCORE_NONE;
+    node->raw_eval = node->eval = frame->corrected_eval = SCORE_NONE;
     node->is_improving = false;
     if (node->in_check)
         return;
 
-    const bool known = node->tt_hit && node->table.static_eval != SCORE_NONE;
-    node->raw_eval = known ? node->table.static_eval : worker_evaluate(node->worker);
-    node->static_eval = frame->static_eval = worker_correct(node->worker, node->raw_eval);
-    Score before = (frame - 2)->static_eval;
+    const bool known = node->tt_hit && node->table.raw_eval != SCORE_NONE;
+    node->raw_eval = known ? node->table.raw_eval : worker_evaluate(node->worker);
+    node->eval = frame->corrected_eval = worker_correct(node->worker, node->raw_eval);
+    Score before = (frame - 2)->corrected_eval;
     if (before == SCORE_NONE)
-        before = (frame - 4)->static_eval;
-    node->is_improving = before == SCORE_NONE || node->static_eval > before;
+        before = (frame - 4)->corrected_eval;
+    node->is_improving = before == SCORE_NONE || node->eval > before;
 
     if (node->tt_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
-        const Bound needed = node->table.score > node->static_eval ? BOUND_LOWER : BOUND_UPPER;
+        const Bound needed = node->table.score > node->eval ? BOUND_LOWER : BOUND_UPPER;
         if ((node->table.bound & needed) != 0)
-            node->static_eval = node->table.score;
+            node->eval = node->table.score;
     }
 }
 
@@ -142,8 +143,8 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
         root->pv[root->pv_length++] = child->pv[i];
 }
 
-// The move on the board surprised in a reduced search: was it as good as that?
-static void learn_from_retry(const Node *node, Depth depth, Score score)
+// Re-search bonus: the continuation histories learn whether a reduced move that beat alpha does so at full depth.
+static void update_after_research(const Node *node, Depth depth, Score score)
 {
     const Move move = node->frame->move;
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
@@ -173,7 +174,7 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
     if (full_null_window) {
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
         if (reduction > 0 && !worker_is_stopped(worker))
-            learn_from_retry(node, new_depth, score);
+            update_after_research(node, new_depth, score);
     }
     if (worker_is_stopped(worker))
         return score;
@@ -313,7 +314,7 @@ static int search_moves(Node *node)
     return legal;
 }
 
-// Step 9: what the cut-off, or that there was none, teaches.
+// Step 9: update histories after a cut-off.
 static void update_histories(Node *node)
 {
     node->frame->cutoffs += 1;
@@ -333,8 +334,8 @@ static void update_histories(Node *node)
     node->worker->cutoffs.by_first_move += node->moves_searched == 1;
 }
 
-// No move raised alpha: that speaks for the opponent's last one.
-static void learn_from_refusal(const Node *node)
+// Fail low: reward the opponent's previous quiet move.
+static void update_after_fail_low(const Node *node)
 {
     const Move move = (node->frame - 1)->move;
     if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
@@ -344,7 +345,7 @@ static void learn_from_refusal(const Node *node)
     history_fail_low_bonus(node->worker->tables, &continuation, piece, move, node->depth);
 }
 
-// Step 10: the table remembers.
+// Step 10: store in the transposition table.
 static void store_node(const Node *node, Score original_alpha)
 {
     // The root's entry is about the best of all moves, not of the second line or of those asked for.
@@ -358,7 +359,7 @@ static void store_node(const Node *node, Score original_alpha)
     const TtData data = {
         .move = node->best_move,
         .score = score_to_tt(node->best_score, node->ply),
-        .static_eval = node->raw_eval,
+        .raw_eval = node->raw_eval,
         .depth = node->depth,
         .bound = bound,
         .was_pv = node->is_pv || (node->tt_hit && node->table.was_pv),
@@ -366,10 +367,11 @@ static void store_node(const Node *node, Score original_alpha)
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
-// Step 11: what the static value got wrong, as far as the bound tells. Captures change the position too much.
+// Step 11: correction history. Learn the error of the evaluation where the bound shows one. After a capture as the best
+// move the evaluation was not meant to be exact.
 static void update_correction_history(const Node *node, Score original_alpha)
 {
-    const Score expected = node->frame->static_eval;
+    const Score expected = node->frame->corrected_eval;
     if (node->in_check || score_is_mate(node->best_score) ||
         (move_is_real(node->best_move) && !move_is_quiet(node->best_move)))
         return;
@@ -429,7 +431,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (node.best_score >= node.beta && move_is_real(node.best_move))
         update_histories(&node);
     else if (node.best_score <= original_alpha)
-        learn_from_refusal(&node);
+        update_after_fail_low(&node);
     if (!node.is_singular_test) {
         store_node(&node, original_alpha);
         update_correction_history(&node, original_alpha);

@@ -37,12 +37,10 @@ bool node_try_endgame_tables(Node *node)
         return false;
     if (score != SCORE_DRAW && SCORE_MATE - (score > 0 ? score : -score) > FIFTY_MOVES_PLIES)
         return false;
-    tt_store(node->worker->shared->table, node->pos->key,
-             &(TtData){.score = score,
-                       .static_eval = SCORE_NONE,
-                       .depth = MAX_PLY - 1,
-                       .bound = BOUND_EXACT,
-                       .was_pv = node->is_pv});
+    tt_store(
+        node->worker->shared->table, node->pos->key,
+        &(TtData){
+            .score = score, .raw_eval = SCORE_NONE, .depth = MAX_PLY - 1, .bound = BOUND_EXACT, .was_pv = node->is_pv});
     node->best_score = score_from_tt(score, node->ply);
     return true;
 }

@@ -48,7 +48,7 @@ static void wait_for_permission(ThreadPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-// The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
+// Prefer a thread at least as deep with a higher score. A mate found gives way to a faster one at any depth.
 static const Worker *best_worker(const ThreadPool *pool)
 {
     const Worker *best = pool->shared.workers[0];

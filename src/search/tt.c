@@ -40,7 +40,7 @@ struct TranspositionTable {
 static uint64_t pack(const TtData *data, unsigned generation)
 {
     return (uint64_t)data->move.bits | (uint64_t)(uint16_t)(int16_t)data->score << 16 |
-           (uint64_t)(uint16_t)(int16_t)data->static_eval << 32 | (uint64_t)data->bound << 48 |
+           (uint64_t)(uint16_t)(int16_t)data->raw_eval << 32 | (uint64_t)data->bound << 48 |
            (uint64_t)data->was_pv << 50 | (uint64_t)generation << 51 |
            (uint64_t)(uint8_t)(data->depth + DEPTH_BIAS) << 56;
 }
@@ -50,7 +50,7 @@ static TtData unpack(uint64_t word)
     return (TtData){
         .move = {(uint16_t)word},
         .score = (int16_t)(uint16_t)(word >> 16),
-        .static_eval = (int16_t)(uint16_t)(word >> 32),
+        .raw_eval = (int16_t)(uint16_t)(word >> 32),
         .bound = (Bound)(word >> 48 & 3),
         .was_pv = (word >> 50 & 1) != 0,
         .depth = (Depth)(word >> 56) - DEPTH_BIAS,
@@ -130,7 +130,7 @@ bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
             return true;
         }
     }
-    *data = (TtData){.score = SCORE_NONE, .static_eval = SCORE_NONE};
+    *data = (TtData){.score = SCORE_NONE, .raw_eval = SCORE_NONE};
     return false;
 }
 

@@ -13,10 +13,10 @@
 typedef struct TranspositionTable TranspositionTable;
 
 typedef struct TtData {
-    Move move;   // best or cutting move, MOVE_NONE if unknown
-    Score score; // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `static_eval` is known
-    Score static_eval; // SCORE_NONE if in check
-    Depth depth;       // of the search behind the score; 0 for quiescence
+    Move move;      // best or cutting move, MOVE_NONE if unknown
+    Score score;    // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `raw_eval` is known
+    Score raw_eval; // SCORE_NONE if in check
+    Depth depth;    // of the search behind the score; 0 for quiescence
     Bound bound;
     bool was_pv; // the position has been on a principal variation
 } TtData;

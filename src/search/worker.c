@@ -102,7 +102,7 @@ static void clear_stack(Worker *worker)
         frame->move = MOVE_NONE;
         frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
             history_no_continuation(worker->tables);
-        frame->static_eval = SCORE_NONE;
+        frame->corrected_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
         frame->pv_length = 0;

@@ -330,7 +330,7 @@ static void store_node(const ChainNode *node, Score original_alpha)
     const TtData data = {
         .move = node->best_move,
         .score = score_to_tt(score, node->ply),
-        .static_eval = SCORE_NONE,
+        .raw_eval = SCORE_NONE,
         .depth = node->depth,
         .bound = score >= node->beta      ? BOUND_LOWER
                  : score > original_alpha ? BOUND_EXACT
