@@ -208,8 +208,9 @@ $(UNIT_PROGRAMS): $(LIBRARY)
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter-out $(LIBRARY),$^) $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
 
-# What is fuzzed: neither experiments nor matches nor one-shot commands, so that it is built quickly.
-FUZZED_FILES = $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
+# What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so
+# that it is built quickly.
+FUZZED_FILES = $(wildcard src/lab/chains/*.c) $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
 FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn)

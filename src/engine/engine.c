@@ -11,7 +11,7 @@
 #include "engine/strength.h"
 #include "eval/contribution.h"
 #include "eval/network/default.h"
-#include "memory/tt.h"
+#include "maps/detail.h"
 #include "notation/san.h"
 #include "search/thread_pool.h"
 
@@ -40,6 +40,8 @@ struct Engine {
     SearchParams search_params;    // as the option says
     ForcedScores given;            // of engine_set_score
     uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
+    const EngineVariant *variant;  // NULL: none was set
+    void *variant_settings;        // as it read them from the options
     Score noise;                   // with which the table was filled
     uint64_t noise_seed;
     Position pos;                          // to think about
@@ -92,7 +94,7 @@ static void on_info(void *context, const InfoLine *info)
     Engine *engine = context;
     const EngineEvent event = {.kind = EVENT_INFO, .info = *info};
     pthread_mutex_lock(&engine->mutex);
-    if (info->bound == BOUND_EXACT_SCORE && info->depth > engine->depth)
+    if (info->bound == BOUND_EXACT && info->depth > engine->depth)
         engine->depth = info->depth;
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
@@ -117,14 +119,16 @@ static void on_current(void *context, Move move, int number, int count, Depth de
 }
 
 // A reader gets what is copied here until the next time.
-static void on_iteration(void *context)
+static void on_iteration(void *context, const SearchView *view)
 {
     Engine *engine = context;
     const uint64_t nodes = thread_pool_nodes(engine->pool);
     if (engine->watcher == NULL && nodes - engine->detail_nodes < NODES_BETWEEN_COPIES)
         return;
     engine->detail_nodes = nodes;
-    thread_pool_read_detail(engine->pool, &engine->iteration_copy);
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
+    thread_pool_read_attention(engine->pool, attention);
+    detail_take(view, attention, &engine->iteration_copy);
     pthread_mutex_lock(&engine->mutex);
     engine->detail = engine->iteration_copy;
     pthread_mutex_unlock(&engine->mutex);
@@ -431,6 +435,7 @@ void engine_free(Engine *engine)
     egtb_close(engine->endgame_tables);
     network_free(engine->network);
     options_free(engine->options);
+    mem_free(engine->variant_settings);
     notify_close(&engine->notify);
     pthread_mutex_destroy(&engine->mutex);
     mem_free(engine);
@@ -557,18 +562,20 @@ static bool has_no_limit(const SearchLimits *limits)
            limits->mate == 0 && !limits->ponder;
 }
 
-static ChainSettings chain_settings(const OptionStore *options)
+void engine_set_variant(Engine *engine, const EngineVariant *variant)
 {
-    return (ChainSettings){
-        .mode = (ChainsMode)option_int(options, OPT_CHAINS_MODE),
-        .replay = (ChainsReplay)option_int(options, OPT_CHAINS_REPLAY),
-        .beam = (int)option_int(options, OPT_CHAINS_BEAM),
-        .window = score_from_centipawns(option_int(options, OPT_CHAINS_WINDOW)),
-        .threshold = (int)option_int(options, OPT_CHAINS_THRESHOLD),
-        .keep_over_game = option_int(options, OPT_CHAINS_KEEP) != 0,
-        .age = (int)option_int(options, OPT_CHAINS_AGE),
-        .use_table = option_bool(options, OPT_CHAINS_TT),
-    };
+    engine_abort(engine);
+    mem_free(engine->variant_settings);
+    engine->variant = variant;
+    engine->variant_settings = mem_new(1, variant->settings_size);
+}
+
+// The variant, if there is one and the options choose it; else the playing search.
+static VariantSetup wanted_variant(Engine *engine)
+{
+    if (engine->variant == NULL || !engine->variant->read_options(engine->options, engine->variant_settings))
+        return (VariantSetup){0};
+    return (VariantSetup){.search = engine->variant->search, .settings = engine->variant_settings};
 }
 
 // Questions are answered as well as possible; in a game the engine may have been asked to be a weaker player.
@@ -627,16 +634,16 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise_seed = engine->noise_seed,
         .endgame_tables = engine->endgame_tables,
         .network = engine_network(engine),
-        .given = &engine->given,
+        .forced_scores = &engine->given,
         .params = &engine->search_params,
         .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
-        .chains = chain_settings(engine->options),
+        .variant = wanted_variant(engine),
     };
     // A weaker player's games say nothing about the openings.
     if (strength.nodes > 0 || strength.noise > 0)
         book_game_begin(&engine->lesson);
     setup.limits.infinite |= has_no_limit(limits);
-    setup.limits.effort = strength.nodes;
+    setup.limits.node_budget = strength.nodes;
     const int root_move_count = count_root_moves(engine, limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
@@ -743,7 +750,8 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     if (is_searching)
         return;
     thread_pool_wait(engine->pool); // the thread that said it is done may still be on its way to bed
-    thread_pool_read_detail(engine->pool, &snapshot->detail);
+    const SearchView view = thread_pool_view(engine->pool);
+    detail_take(&view, snapshot->attention, &snapshot->detail);
 }
 
 void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)

@@ -13,9 +13,8 @@
 #include "engine/opening_book.h"
 #include "engine/options.h"
 #include "eval/network/network.h"
-#include "memory/map.h"
-#include "search/info.h"
-#include "search/limits.h"
+#include "maps/map.h"
+#include "search/setup.h"
 
 typedef struct Engine Engine;
 
@@ -61,6 +60,16 @@ typedef struct EngineStatus {
 // A new engine with default options and the start position. NULL with a reason if the system refuses.
 // board_init() must have been called.
 Engine *engine_new(Error *error);
+
+// A research search that the options can choose in the place of the playing search.
+typedef struct EngineVariant {
+    const SearchVariant *search;
+    size_t settings_size;
+    bool (*read_options)(const OptionStore *options, void *settings); // before each search; false: the playing search
+} EngineVariant;
+
+// Supplies a variant, before the first search; without one its options change nothing.
+void engine_set_variant(Engine *engine, const EngineVariant *variant);
 
 // Stops a search without an event, ends all threads, frees everything.
 void engine_free(Engine *engine);

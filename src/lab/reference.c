@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "memory/detail.h"
+#include "maps/detail.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 

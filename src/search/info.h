@@ -9,11 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum ScoreBound {
-    BOUND_EXACT_SCORE,
-    BOUND_AT_LEAST, // fail high: the true score is this or more
-    BOUND_AT_MOST,  // fail low: the true score is this or less
-} ScoreBound;
+// What a score says of the true one. A bit for each side it bounds.
+typedef enum Bound {
+    BOUND_NONE = 0,
+    BOUND_UPPER = 1, // fail low: the true score is this or less
+    BOUND_LOWER = 2, // fail high: the true score is this or more
+    BOUND_EXACT = BOUND_UPPER | BOUND_LOWER,
+} Bound;
 
 // One principal variation as it became known.
 typedef struct InfoLine {
@@ -21,7 +23,7 @@ typedef struct InfoLine {
     Depth seldepth; // deepest ply reached
     int multipv;    // 1 = best line
     Score score;    // for the side to move at the root
-    ScoreBound bound;
+    Bound bound;
     uint64_t nodes;  // over all threads
     uint64_t tbhits; // endgame table hits
     int64_t time_us; // since the start of the search
@@ -63,13 +65,27 @@ typedef struct WorkCounts {
     uint64_t capture_lists; // that were generated
 } WorkCounts;
 
+typedef struct RootMove {
+    Move move;
+    Score score;          // of this iteration; -SCORE_INFINITE if not searched or not better than alpha
+    Score previous_score; // of the iteration before
+    Bound bound;
+    Depth seldepth;
+    uint64_t nodes; // spent below this move in the whole search
+    int pv_length;
+    Move pv[MAX_PLY + 1];
+} RootMove;
+
+typedef struct SearchView SearchView; // search/setup.h
+
 // Called by the main search thread; the pointers are valid during the call only.
 typedef struct SearchListener {
     void *context;
     void (*on_info)(void *context, const InfoLine *info);
     // Before each root move of every iteration, also of the first: often, and quickly one after the other.
     void (*on_current)(void *context, Move move, int number, int count, Depth depth);
-    void (*on_iteration)(void *context); // between two iterations: what the tables remember may be copied
+    // Between two iterations: what the search remembers may be read.
+    void (*on_iteration)(void *context, const SearchView *view);
     void (*on_done)(void *context, const SearchResult *result);
     // Each position whose evaluation is computed, by any search thread. NULL: costs nothing.
     void (*on_evaluation)(void *context, const Position *pos);

@@ -21,7 +21,7 @@ typedef struct SearchLimits {
     int64_t move_time_us;         // at most this long for the move; 0 = not set
     uint64_t nodes;               // at most so many nodes over all threads; 0 = not set
     uint64_t soft_nodes;          // no further iteration after so many nodes over all threads; 0 = not set
-    uint64_t effort;              // at most so many nodes, counted also while pondering; 0 = not set
+    uint64_t node_budget;         // at most so many nodes, counted also while pondering; 0 = not set
     Depth depth;                  // at most so deep; 0 = not set
     int mate;                     // stop when a mate in so many moves is proved; 0 = not set
     bool until_mate;              // a mate that deeper iterations cannot shorten ends the search, whatever else is set

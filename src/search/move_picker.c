@@ -29,13 +29,13 @@ static int32_t move_key_to(int32_t key, int place)
     return (int32_t)(((uint32_t)key & ~(uint32_t)(PLACES - 1)) | (uint32_t)(PLACES - 1 - place));
 }
 
-void move_picker_init(MovePicker *picker, const Position *pos, const History *tables, const ContinuationHistory *links,
-                      Move tt_move, int ply)
+void move_picker_init(MovePicker *picker, const Position *pos, const History *tables,
+                      const ContinuationHistory *continuation, Move tt_move, int ply)
 {
     picker->pos = pos;
     picker->tables = tables;
     picker->fetched = NULL;
-    picker->links = *links;
+    picker->continuation = *continuation;
     picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->ply = ply;
     picker->stage = STAGE_TT_MOVE;
@@ -48,9 +48,9 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
 }
 
 void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
-                                 const ContinuationHistory *links, Move tt_move, int ply)
+                                 const ContinuationHistory *continuation, Move tt_move, int ply)
 {
-    move_picker_init(picker, pos, tables, links, tt_move, ply);
+    move_picker_init(picker, pos, tables, continuation, tt_move, ply);
     picker->noisy_only = true;
     if (!pos_in_check(pos) && move_is_quiet(picker->tt_move))
         picker->tt_move = MOVE_NONE;
@@ -79,7 +79,7 @@ static int noisy_score(const MovePicker *picker, Move move)
 
 static int quiet_score(const MovePicker *picker, Move move)
 {
-    return history_quiet_weight(picker->tables, picker->pos, &picker->links, move, picker->ply);
+    return history_quiet_weight(picker->tables, picker->pos, &picker->continuation, move, picker->ply);
 }
 
 // Generates a set behind `end`, leaving the table move out, and scores it.

@@ -4,8 +4,8 @@
 #ifndef SEARCH_MOVE_PICKER_H
 #define SEARCH_MOVE_PICKER_H
 
-#include "memory/movetable.h"
-#include "memory/tt.h"
+#include "search/history.h"
+#include "search/tt.h"
 
 typedef enum MovePickerStage {
     STAGE_TT_MOVE,
@@ -30,7 +30,7 @@ typedef struct MovePicker {
     const Position *pos;
     const History *tables;
     const TranspositionTable *fetched; // entries of noisy moves are fetched from it when they are generated; or NULL
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     Move tt_move;
     int ply;
     MovePickerStage stage;
@@ -46,12 +46,12 @@ typedef struct MovePicker {
 } MovePicker;
 
 // For the main search. `tt_move` may be MOVE_NONE or illegal (it is checked).
-void move_picker_init(MovePicker *picker, const Position *pos, const History *tables, const ContinuationHistory *links,
-                      Move tt_move, int ply);
+void move_picker_init(MovePicker *picker, const Position *pos, const History *tables,
+                      const ContinuationHistory *continuation, Move tt_move, int ply);
 
 // For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
 void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
-                                 const ContinuationHistory *links, Move tt_move, int ply);
+                                 const ContinuationHistory *continuation, Move tt_move, int ply);
 
 // For ProbCut: noisy moves that win at least `threshold`, not in check.
 void move_picker_init_probcut(MovePicker *picker, const Position *pos, const History *tables, Move tt_move,

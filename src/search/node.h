@@ -11,7 +11,7 @@ typedef struct Node {
     Worker *worker;
     Position *pos;
     StackFrame *frame;
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     Score alpha, beta; // window, for the side to move
     Depth depth;       // plies to search
     int ply;           // from the root
@@ -26,8 +26,8 @@ typedef struct Node {
     TtData table;        // what the transposition table knows; .score counts mates from the root
     bool has_check_info; // `checks` has been filled
     CheckSquares checks; // which moves give check, once somebody has asked
-    Score raw_eval;      // the evaluation itself; SCORE_NONE in check
-    Score static_eval;   // corrected by what was learned, sharpened by the table; SCORE_NONE in check
+    Score raw_eval;      // the evaluation itself, as the TT stores it; SCORE_NONE in check
+    Score eval;          // the corrected evaluation, or a TT score that bounds it the right way; SCORE_NONE in check
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     int moves_searched;

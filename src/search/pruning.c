@@ -15,11 +15,11 @@ bool node_try_reverse_futility(Node *node)
         return false;
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);
-    if (node->static_eval - margin < node->beta || score_is_mate(node->static_eval))
+    if (node->eval - margin < node->beta || score_is_mate(node->eval))
         return false;
     if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
-    node->best_score = (node->static_eval + node->beta) / 2;
+    node->best_score = (node->eval + node->beta) / 2;
     return true;
 }
 
@@ -29,7 +29,7 @@ bool node_try_razoring(Node *node)
     const SearchParams *const params = &node->worker->params;
     if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_mate(node->alpha))
         return false;
-    if (node->static_eval + params->razor_margin * node->depth > node->alpha)
+    if (node->eval + params->razor_margin * node->depth > node->alpha)
         return false;
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha)
@@ -41,7 +41,7 @@ bool node_try_razoring(Node *node)
 static bool null_move_is_sensible(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->static_eval < node->beta)
+    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->eval < node->beta)
         return false;
     // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
@@ -68,7 +68,7 @@ bool node_try_null_move(Node *node)
     if (!null_move_is_sensible(node))
         return false;
     Worker *worker = node->worker;
-    int above = (node->static_eval - node->beta) / params->null_eval_divisor;
+    int above = (node->eval - node->beta) / params->null_eval_divisor;
     if (above > params->null_eval_max)
         above = params->null_eval_max;
     const bool in_danger = king_is_immobile(node->pos, node->pos->stm);
@@ -110,7 +110,7 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
     const TtData data = {
         .move = move,
         .score = score_to_tt(score, node->ply),
-        .static_eval = node->raw_eval,
+        .raw_eval = node->raw_eval,
         .depth = depth,
         .bound = BOUND_LOWER,
         .was_pv = node->tt_hit && node->table.was_pv,
@@ -146,7 +146,7 @@ bool node_try_probcut(Node *node)
     if (table_denies)
         return false;
     MovePicker picker;
-    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->static_eval);
+    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->eval);
     const bool fails_high = search_captures_above(node, &picker, raised, reduced);
     worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
     return fails_high;
@@ -170,7 +170,7 @@ static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
     if (node->in_check || reduced_depth > params->futility_depth)
         return false;
     const Score margin = params->futility_base + params->futility_step * reduced_depth;
-    return node->static_eval + margin <= node->alpha;
+    return node->eval + margin <= node->alpha;
 }
 
 // Even winning the victim for nothing would leave us below alpha.
@@ -182,7 +182,7 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
     const int gain = see_victim_value(node->pos, move);
     const int weight = history_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
     const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
-    return node->static_eval + gain + margin <= node->alpha;
+    return node->eval + gain + margin <= node->alpha;
 }
 
 bool node_gives_check(Node *node, Move move)

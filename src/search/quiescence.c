@@ -13,7 +13,7 @@ typedef struct QuietNode {
     bool in_check;
     bool is_first; // right below the main search
     Score raw_eval;
-    Score static_eval;
+    Score eval; // corrected
     Score best_score;
     Move best_move;
 } QuietNode;
@@ -30,13 +30,13 @@ static bool tt_cutoff(const QuietNode *node, const TtData *table)
 static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 {
     if (node->in_check) {
-        node->raw_eval = node->static_eval = SCORE_NONE;
+        node->raw_eval = node->eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
         return false;
     }
-    node->raw_eval = tt_hit && table->static_eval != SCORE_NONE ? table->static_eval : worker_evaluate(node->worker);
-    node->static_eval = worker_correct(node->worker, node->raw_eval);
-    node->best_score = node->static_eval;
+    node->raw_eval = tt_hit && table->raw_eval != SCORE_NONE ? table->raw_eval : worker_evaluate(node->worker);
+    node->eval = worker_correct(node->worker, node->raw_eval);
+    node->best_score = node->eval;
     // A searched bound is a better guess than the static value if it points the right way.
     if (tt_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
         const Bound needed = table->score > node->best_score ? BOUND_LOWER : BOUND_UPPER;
@@ -54,7 +54,7 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
     const SearchParams *const params = &node->worker->params;
     if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
         return false;
-    const Score hoped = node->static_eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
+    const Score hoped = node->eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
     if (hoped > node->alpha)
         return false;
     if (hoped > node->best_score)
@@ -102,9 +102,9 @@ static void search_picked_moves(QuietNode *node, MovePicker *picker)
 static void search_moves(QuietNode *node, Move tt_move)
 {
     Worker *worker = node->worker;
-    const ContinuationHistory links = worker_links(worker, node->ply);
+    const ContinuationHistory continuation = worker_continuation(worker, node->ply);
     MovePicker picker;
-    move_picker_init_quiescence(&picker, &worker->pos, worker->tables, &links, tt_move, node->ply);
+    move_picker_init_quiescence(&picker, &worker->pos, worker->tables, &continuation, tt_move, node->ply);
     // One ply of quiet checks shows most attacks on the king; more would not end.
     picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;
@@ -130,7 +130,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
-    const ForcedScores *given = worker->shared->given;
+    const ForcedScores *given = worker->shared->setup.forced_scores;
     if (given != NULL && forced_scores_find(given, pos->key, 0, &node.best_score))
         return node.best_score;
     TtData table;
@@ -143,7 +143,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
             tt_store(worker->shared->table, pos->key,
                      &(TtData){.move = MOVE_NONE,
                                .score = score_to_tt(node.best_score, ply),
-                               .static_eval = node.raw_eval,
+                               .raw_eval = node.raw_eval,
                                .depth = 0,
                                .bound = BOUND_LOWER});
         return node.best_score;
@@ -159,7 +159,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     tt_store(worker->shared->table, pos->key,
              &(TtData){.move = node.best_move,
                        .score = score_to_tt(node.best_score, ply),
-                       .static_eval = node.raw_eval,
+                       .raw_eval = node.raw_eval,
                        .depth = 0,
                        .bound = bound,
                        .was_pv = table.was_pv});

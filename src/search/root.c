@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
-#include "search/chains.h"
 #include "search/node.h"
 
 enum {
@@ -33,10 +32,34 @@ int worker_effort(const Worker *worker, const RootMove *root)
     return all == 0 ? 0 : (int)(root->nodes * 1000 / all);
 }
 
+Score root_move_score(const RootMove *root)
+{
+    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+    return score != -SCORE_INFINITE ? score : SCORE_NONE;
+}
+
+SearchView worker_view(const Worker *worker)
+{
+    const SearchShared *shared = worker->shared;
+    const bool has_searched = worker_nodes(worker) > 0 && worker->root_count > 0;
+    return (SearchView){
+        .root = &worker->pos,
+        .history = worker->tables,
+        .table = shared->table,
+        .root_moves = worker->root_moves,
+        .root_count = has_searched ? worker->root_count : 0,
+        .score = has_searched ? root_move_score(&worker->root_moves[0]) : SCORE_NONE,
+        .nodes = shared_nodes(shared),
+        .depth = worker->completed_depth,
+        .variant = shared->setup.variant,
+        .variant_state = worker->variant_state,
+    };
+}
+
 void worker_report_line(const Worker *worker, int index)
 {
     const SearchShared *shared = worker->shared;
-    if (shared->listener.on_info == NULL)
+    if (shared->setup.listener.on_info == NULL)
         return;
     const RootMove *root = &worker->root_moves[index];
     const bool fresh = root->score != -SCORE_INFINITE;
@@ -45,7 +68,7 @@ void worker_report_line(const Worker *worker, int index)
         .seldepth = root->seldepth,
         .multipv = index + 1,
         .score = fresh ? root->score : root->previous_score,
-        .bound = fresh ? root->bound : BOUND_EXACT_SCORE,
+        .bound = fresh ? root->bound : BOUND_EXACT,
         .nodes = shared_nodes(shared),
         .tbhits = shared_table_hits(shared),
         .time_us = shared_elapsed_us(shared),
@@ -59,7 +82,7 @@ void worker_report_line(const Worker *worker, int index)
         return;
     for (int i = 0; i < root->pv_length && i < MAX_PLY; ++i)
         info.pv[i] = root->pv[i];
-    shared->listener.on_info(shared->listener.context, &info);
+    shared->setup.listener.on_info(shared->setup.listener.context, &info);
 }
 
 static void report_line(const Worker *worker, int index)
@@ -91,10 +114,10 @@ static Score clamp_score(Score score)
     return score > SCORE_INFINITE ? SCORE_INFINITE : score < -SCORE_INFINITE ? -SCORE_INFINITE : score;
 }
 
-// One line of one iteration of the research search, which has no windows around scores.
-static void search_line_by_chains(Worker *worker)
+// One line of one iteration of a variant, which has no windows around scores.
+static void search_line_by_variant(Worker *worker)
 {
-    chains_search(worker);
+    worker->variant->search_root(worker);
     worker_sort_root_moves(worker, worker->pv_index, worker->root_count);
 }
 
@@ -122,7 +145,7 @@ static void search_line(Worker *worker)
             worker->best_fell = true;
         else if (worker->pv_index == 0)
             worker->best_rose = true;
-        if (worker->shared->multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
+        if (worker->shared->setup.multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
             report_line(worker, worker->pv_index);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
@@ -151,10 +174,10 @@ static void search_iteration(Worker *worker, int lines)
     }
     for (worker->pv_index = 0; worker->pv_index < lines && !worker_is_stopped(worker); ++worker->pv_index) {
         worker->seldepth = 0;
-        if (worker->shared->chains.mode == CHAINS_OFF)
+        if (worker->shared->setup.variant.search == NULL)
             search_line(worker);
         else
-            search_line_by_chains(worker);
+            search_line_by_variant(worker);
     }
     worker->pv_index = 0;
     worker_sort_root_moves(worker, 0, lines);
@@ -163,7 +186,7 @@ static void search_iteration(Worker *worker, int lines)
 static bool mate_is_proved(const Worker *worker)
 {
     const Score score = worker->root_moves[0].score;
-    const int wanted = worker->shared->limits.mate;
+    const int wanted = worker->shared->setup.limits.mate;
     return wanted > 0 && score >= SCORE_MATE_BOUND && score_mate_moves(score) <= wanted;
 }
 
@@ -182,7 +205,7 @@ static void note_iteration(Worker *worker, Deepening *deepening)
 static bool time_is_up(const Worker *worker, const Deepening *deepening)
 {
     const SearchShared *shared = worker->shared;
-    if (!shared->allotment.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
+    if (!shared->time_budget.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return false;
     const Depth depth = worker->root_depth;
     const uint64_t all = all_root_nodes(worker);
@@ -194,10 +217,10 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     };
     const int64_t elapsed = shared_clock_us(shared);
     // A forced move needs no thought, but for what is wanted to ponder on.
-    if (worker->root_count == 1 && shared->limits.has_clock &&
-        elapsed >= shared->allotment.optimum_us / FORCED_MOVE_SHARE)
+    if (worker->root_count == 1 && shared->setup.limits.has_clock &&
+        elapsed >= shared->time_budget.optimum_us / FORCED_MOVE_SHARE)
         return true;
-    return elapsed >= time_manager_optimum(&shared->allotment, &signs);
+    return elapsed >= time_manager_optimum(&shared->time_budget, &signs);
 }
 
 // Nothing more to find: the mate on the board is shorter than what deeper iterations look at. An endless search then
@@ -206,8 +229,9 @@ static bool search_is_complete(const Worker *worker)
 {
     const SearchShared *shared = worker->shared;
     const Score score = worker->root_moves[0].score;
-    const bool may_end = shared->allotment.is_timed || shared->limits.infinite || shared->limits.until_mate;
-    if (!score_is_mate(score) || shared->multi_pv > 1 || !may_end)
+    const bool may_end =
+        shared->time_budget.is_timed || shared->setup.limits.infinite || shared->setup.limits.until_mate;
+    if (!score_is_mate(score) || shared->setup.multi_pv > 1 || !may_end)
         return false;
     const int plies = SCORE_MATE - (score > 0 ? score : -score);
     return worker->root_depth > plies + MATE_EXTRA_PLIES;
@@ -216,26 +240,27 @@ static bool search_is_complete(const Worker *worker)
 // Is the node budget for beginning iterations spent?
 static bool soft_nodes_are_spent(const SearchShared *shared)
 {
-    return shared->limits.soft_nodes != 0 && shared_nodes(shared) >= shared->limits.soft_nodes;
+    return shared->setup.limits.soft_nodes != 0 && shared_nodes(shared) >= shared->setup.limits.soft_nodes;
 }
 
 void worker_search(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     Deepening deepening = {.best = MOVE_NONE};
-    const ChainSettings *chains = &shared->chains;
-    if (worker->root_count == 0 || (chains->mode != CHAINS_OFF && worker->index > 0))
+    const VariantSetup *variant = &shared->setup.variant;
+    if (worker->root_count == 0 || (variant->search != NULL && worker->index > 0))
         return;
     const bool is_known = worker_knows_root(worker);
-    const int lines = shared->multi_pv < worker->root_count ? shared->multi_pv : worker->root_count;
-    const Depth last =
-        shared->limits.depth > 0 && shared->limits.depth < MAX_PLY - 1 ? shared->limits.depth : MAX_PLY - 1;
+    const int lines = shared->setup.multi_pv < worker->root_count ? shared->setup.multi_pv : worker->root_count;
+    const Depth last = shared->setup.limits.depth > 0 && shared->setup.limits.depth < MAX_PLY - 1
+                           ? shared->setup.limits.depth
+                           : MAX_PLY - 1;
     for (int i = 0; is_known && i < lines; ++i)
         report_line(worker, i);
     if (is_known)
         return;
 
-    const Depth first = chains->mode != CHAINS_OFF && chains->without_deepening ? last : 1;
+    const Depth first = variant->search != NULL && variant->without_deepening ? last : 1;
     for (Depth depth = first; depth <= last; ++depth) {
         // Helper threads are spread over two depths, so that they do not all walk the same tree.
         worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
@@ -251,11 +276,13 @@ void worker_search(Worker *worker)
         note_iteration(worker, &deepening);
         if (worker->index != 0)
             continue;
-        atomic_store(&shared->has_move, true);
-        if (atomic_load(&shared->move_is_wanted))
+        atomic_store(&shared->first_iteration_done, true);
+        if (atomic_load(&shared->move_now))
             atomic_store(&shared->stop, true);
-        if (shared->listener.on_iteration != NULL)
-            shared->listener.on_iteration(shared->listener.context);
+        if (shared->setup.listener.on_iteration != NULL) {
+            const SearchView view = worker_view(worker);
+            shared->setup.listener.on_iteration(shared->setup.listener.context, &view);
+        }
         worker_check_limits(worker);
         if (time_is_up(worker, &deepening) || soft_nodes_are_spent(shared) || mate_is_proved(worker) ||
             search_is_complete(worker))

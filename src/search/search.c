@@ -40,10 +40,10 @@ static bool node_is_decided(Node *node)
     return node->alpha >= node->beta;
 }
 
-// What somebody has said about the position; at the root a move is wanted all the same.
+// Forced score (CECP setscore). Ignored at the root, where a move is needed.
 static bool forced_score_decides(Node *node)
 {
-    const ForcedScores *given = node->worker->shared->given;
+    const ForcedScores *given = node->worker->shared->setup.forced_scores;
     return given != NULL && !node->is_root && !node->is_singular_test &&
            forced_scores_find(given, node->pos->key, node->depth, &node->best_score);
 }
@@ -66,27 +66,28 @@ static bool tt_cutoff(Node *node)
     return true;
 }
 
-// Step 3: the static value, sharpened by a table score that points the right way.
+// Step 3: static evaluation. Raw as the TT stores it, corrected by the correction history, sharpened by a TT score whose
+// bound points the right way.
 static void evaluate_node(Node *node)
 {
     StackFrame *frame = node->frame;
-    node->raw_eval = node->static_eval = frame->static_eval = SCORE_NONE;
+    node->raw_eval = node->eval = frame->corrected_eval = SCORE_NONE;
     node->is_improving = false;
     if (node->in_check)
         return;
 
-    const bool known = node->tt_hit && node->table.static_eval != SCORE_NONE;
-    node->raw_eval = known ? node->table.static_eval : worker_evaluate(node->worker);
-    node->static_eval = frame->static_eval = worker_correct(node->worker, node->raw_eval);
-    Score before = (frame - 2)->static_eval;
+    const bool known = node->tt_hit && node->table.raw_eval != SCORE_NONE;
+    node->raw_eval = known ? node->table.raw_eval : worker_evaluate(node->worker);
+    node->eval = frame->corrected_eval = worker_correct(node->worker, node->raw_eval);
+    Score before = (frame - 2)->corrected_eval;
     if (before == SCORE_NONE)
-        before = (frame - 4)->static_eval;
-    node->is_improving = before == SCORE_NONE || node->static_eval > before;
+        before = (frame - 4)->corrected_eval;
+    node->is_improving = before == SCORE_NONE || node->eval > before;
 
     if (node->tt_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
-        const Bound needed = node->table.score > node->static_eval ? BOUND_LOWER : BOUND_UPPER;
+        const Bound needed = node->table.score > node->eval ? BOUND_LOWER : BOUND_UPPER;
         if ((node->table.bound & needed) != 0)
-            node->static_eval = node->table.score;
+            node->eval = node->table.score;
     }
 }
 
@@ -119,7 +120,7 @@ static void update_pv(StackFrame *frame, Move move)
 static void announce_root_move(const Node *node, Move move)
 {
     const Worker *worker = node->worker;
-    const SearchListener *listener = &worker->shared->listener;
+    const SearchListener *listener = &worker->shared->setup.listener;
     if (worker->index == 0 && listener->on_current != NULL)
         listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
                              worker->root_depth);
@@ -135,21 +136,21 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
     const StackFrame *child = node->frame + 1;
     root->score = score;
     root->seldepth = node->worker->seldepth;
-    root->bound = score >= node->beta ? BOUND_AT_LEAST : score <= node->alpha ? BOUND_AT_MOST : BOUND_EXACT_SCORE;
+    root->bound = score >= node->beta ? BOUND_LOWER : score <= node->alpha ? BOUND_UPPER : BOUND_EXACT;
     root->pv[0] = root->move;
     root->pv_length = 1;
     for (int i = 0; i < child->pv_length && root->pv_length < MAX_PLY; ++i)
         root->pv[root->pv_length++] = child->pv[i];
 }
 
-// The move on the board surprised in a reduced search: was it as good as that?
-static void learn_from_retry(const Node *node, Depth depth, Score score)
+// Re-search bonus: the continuation histories learn whether a reduced move that beat alpha does so at full depth.
+static void update_after_research(const Node *node, Depth depth, Score score)
 {
     const Move move = node->frame->move;
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
         return;
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_research_bonus(&node->links, piece, move, depth, score >= node->beta);
+    history_research_bonus(&node->continuation, piece, move, depth, score >= node->beta);
 }
 
 // Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
@@ -173,7 +174,7 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
     if (full_null_window) {
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
         if (reduction > 0 && !worker_is_stopped(worker))
-            learn_from_retry(node, new_depth, score);
+            update_after_research(node, new_depth, score);
     }
     if (worker_is_stopped(worker))
         return score;
@@ -264,7 +265,8 @@ static bool search_picked_move(Node *node, MovePicker *picker, Move move, RootMo
     Worker *worker = node->worker;
     // Fetched now, the entry is there when the move has been judged and made.
     tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
-    const int history = move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->links, move) : 0;
+    const int history =
+        move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->continuation, move) : 0;
     if (move_is_pruned(node, picker, move, history))
         return false;
 
@@ -289,7 +291,7 @@ static int search_moves(Node *node)
 {
     Worker *worker = node->worker;
     MovePicker picker;
-    move_picker_init(&picker, node->pos, worker->tables, &node->links, node->table.move, node->ply);
+    move_picker_init(&picker, node->pos, worker->tables, &node->continuation, node->table.move, node->ply);
     if (worker->params.see_ordering == 0)
         picker.threshold = -SCORE_INFINITE;
     int legal = 0;
@@ -312,13 +314,13 @@ static int search_moves(Node *node)
     return legal;
 }
 
-// Step 9: what the cut-off, or that there was none, teaches.
+// Step 9: update histories after a cut-off.
 static void update_histories(Node *node)
 {
     node->frame->cutoffs += 1;
     const CutoffUpdate event = {
         .pos = node->pos,
-        .links = node->links,
+        .continuation = node->continuation,
         .best = node->best_move,
         .quiets = node->quiets,
         .quiet_count = node->quiet_count,
@@ -332,22 +334,22 @@ static void update_histories(Node *node)
     node->worker->cutoffs.by_first_move += node->moves_searched == 1;
 }
 
-// No move raised alpha: that speaks for the opponent's last one.
-static void learn_from_refusal(const Node *node)
+// Fail low: reward the opponent's previous quiet move.
+static void update_after_fail_low(const Node *node)
 {
     const Move move = (node->frame - 1)->move;
     if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
         return;
-    const ContinuationHistory links = worker_links(node->worker, node->ply - 1);
+    const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_fail_low_bonus(node->worker->tables, &links, piece, move, node->depth);
+    history_fail_low_bonus(node->worker->tables, &continuation, piece, move, node->depth);
 }
 
-// Step 10: the table remembers.
+// Step 10: store in the transposition table.
 static void store_node(const Node *node, Score original_alpha)
 {
     // The root's entry is about the best of all moves, not of the second line or of those asked for.
-    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->limits.search_moves.count > 0))
+    if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->setup.limits.search_moves.count > 0))
         return;
     Bound bound = BOUND_UPPER;
     if (node->best_score >= node->beta)
@@ -357,7 +359,7 @@ static void store_node(const Node *node, Score original_alpha)
     const TtData data = {
         .move = node->best_move,
         .score = score_to_tt(node->best_score, node->ply),
-        .static_eval = node->raw_eval,
+        .raw_eval = node->raw_eval,
         .depth = node->depth,
         .bound = bound,
         .was_pv = node->is_pv || (node->tt_hit && node->table.was_pv),
@@ -365,10 +367,11 @@ static void store_node(const Node *node, Score original_alpha)
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
-// Step 11: what the static value got wrong, as far as the bound tells. Captures change the position too much.
+// Step 11: correction history. Learn the error of the evaluation where the bound shows one. After a capture as the best
+// move the evaluation was not meant to be exact.
 static void update_correction_history(const Node *node, Score original_alpha)
 {
-    const Score expected = node->frame->static_eval;
+    const Score expected = node->frame->corrected_eval;
     if (node->in_check || score_is_mate(node->best_score) ||
         (move_is_real(node->best_move) && !move_is_quiet(node->best_move)))
         return;
@@ -415,7 +418,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     reduce_without_table_move(&node);
 
     node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
-    node.links = worker_links(worker, ply);
+    node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
     const int legal = search_moves(&node);
@@ -428,7 +431,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (node.best_score >= node.beta && move_is_real(node.best_move))
         update_histories(&node);
     else if (node.best_score <= original_alpha)
-        learn_from_refusal(&node);
+        update_after_fail_low(&node);
     if (!node.is_singular_test) {
         store_node(&node, original_alpha);
         update_correction_history(&node, original_alpha);

@@ -49,7 +49,7 @@ void search_session_clear(SearchSession *searcher)
 static void keep_line(void *context, const InfoLine *info)
 {
     SearchLine *line = &((SearchSession *)context)->lines[info->multipv - 1];
-    if (info->bound != BOUND_EXACT_SCORE)
+    if (info->bound != BOUND_EXACT)
         return; // and such reports depend on the clock
     line->length = info->pv_length < SEARCH_LINE_MOVES ? info->pv_length : SEARCH_LINE_MOVES;
     memcpy(line->moves, info->pv, (size_t)line->length * sizeof(Move));
@@ -72,7 +72,7 @@ SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, c
                      .evaluation_context = manner->evaluation_context},
         .multi_pv = manner->lines > 0 ? manner->lines : 1,
         .forget_percent = manner->forget_percent,
-        .chains = manner->chains,
+        .variant = manner->variant,
         .params = manner->params,
         .network = manner->network,
     };
@@ -83,27 +83,29 @@ SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, c
         .nodes = thread_pool_nodes(searcher->pool),
         .cutoffs = thread_pool_cutoffs(searcher->pool),
         .work = thread_pool_work(searcher->pool),
-        .chains = thread_pool_chain_counts(searcher->pool),
     };
     memcpy(outcome.lines, searcher->lines, sizeof outcome.lines);
     return outcome;
 }
 
-void search_session_snapshot(const SearchSession *searcher, const Position *root, MemorySnapshot *out)
+SearchView search_session_view(const SearchSession *searcher)
 {
-    *out = (MemorySnapshot){
-        .nodes = thread_pool_nodes(searcher->pool),
-        .depth = searcher->result.depth,
-        .root = *root,
-    };
-    out->root.last = NULL;
-    thread_pool_read_attention(searcher->pool, out->attention);
-    thread_pool_read_detail(searcher->pool, &out->detail);
+    return thread_pool_view(searcher->pool);
+}
+
+void search_session_read_attention(const SearchSession *searcher, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
+{
+    thread_pool_read_attention(searcher->pool, attention);
 }
 
 History *search_session_move_tables(SearchSession *searcher)
 {
     return thread_pool_move_tables(searcher->pool);
+}
+
+const void *search_session_variant_state(const SearchSession *searcher)
+{
+    return thread_pool_variant_state(searcher->pool);
 }
 
 const TranspositionTable *search_session_table(const SearchSession *searcher)

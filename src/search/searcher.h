@@ -29,7 +29,6 @@ typedef struct SearchOutcome {
     uint64_t nodes; // of all kinds
     CutoffCounts cutoffs;
     WorkCounts work;
-    ChainCounts chains;
     SearchLine lines[SEARCH_LINES_MAX]; // best first, as exact ones were reported last
 } SearchOutcome;
 
@@ -38,7 +37,7 @@ typedef struct SearchOptions {
     int lines;        // wanted, up to SEARCH_LINES_MAX; 0 counts as 1
     bool result_only; // no lines: saves the time to report them
     int forget_percent;
-    ChainSettings chains;
+    VariantSetup variant;
     const SearchParams *params; // NULL: the defaults
     const Network *network;     // that evaluates; NULL: the classical evaluation
     // Called for each position whose evaluation is computed; NULL: none.
@@ -50,11 +49,13 @@ typedef struct SearchOptions {
 SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, const SearchLimits *limits,
                                  const SearchOptions *manner);
 
-// What the last search, which was of this position, remembers. There is no memory of a game in it.
-void search_session_snapshot(const SearchSession *searcher, const Position *root, MemorySnapshot *out);
+// What the last search remembers, and how its threads shared their attention.
+SearchView search_session_view(const SearchSession *searcher);
+void search_session_read_attention(const SearchSession *searcher, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 // Between two searches: the move tables of the search thread, and the transposition table.
 History *search_session_move_tables(SearchSession *searcher);
+const void *search_session_variant_state(const SearchSession *searcher); // NULL before its first search
 const TranspositionTable *search_session_table(const SearchSession *searcher);
 
 #endif

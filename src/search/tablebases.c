@@ -10,7 +10,7 @@ enum { SMALL_TABLE_MEN = 3, LARGE_TABLE_DEPTH = 4 };
 
 static bool probe(Worker *worker, const Position *pos, Score *score)
 {
-    if (!egtb_probe(worker->shared->endgame_tables, pos, score))
+    if (!egtb_probe(worker->shared->setup.endgame_tables, pos, score))
         return false;
     const uint64_t hits = atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1;
     atomic_store_explicit(&worker->table_hits, hits, memory_order_relaxed);
@@ -21,7 +21,7 @@ static bool probe(Worker *worker, const Position *pos, Score *score)
 
 static bool is_worth_asking(const Node *node)
 {
-    const EndgameTables *tables = node->worker->shared->endgame_tables;
+    const EndgameTables *tables = node->worker->shared->setup.endgame_tables;
     if (tables == NULL || node->is_root || node->is_singular_test)
         return false;
     // Right after a capture or a pawn move: then the fifty-move rule is far, and every such ending is asked once.
@@ -37,12 +37,10 @@ bool node_try_endgame_tables(Node *node)
         return false;
     if (score != SCORE_DRAW && SCORE_MATE - (score > 0 ? score : -score) > FIFTY_MOVES_PLIES)
         return false;
-    tt_store(node->worker->shared->table, node->pos->key,
-             &(TtData){.score = score,
-                       .static_eval = SCORE_NONE,
-                       .depth = MAX_PLY - 1,
-                       .bound = BOUND_EXACT,
-                       .was_pv = node->is_pv});
+    tt_store(
+        node->worker->shared->table, node->pos->key,
+        &(TtData){
+            .score = score, .raw_eval = SCORE_NONE, .depth = MAX_PLY - 1, .bound = BOUND_EXACT, .was_pv = node->is_pv});
     node->best_score = score_from_tt(score, node->ply);
     return true;
 }
@@ -105,7 +103,7 @@ static bool score_root_moves(Worker *worker)
         RootMove *root = &worker->root_moves[i];
         if (!probe_move(worker, &worker->pos, root->move, &root->score))
             return false;
-        root->bound = BOUND_EXACT_SCORE;
+        root->bound = BOUND_EXACT;
     }
     worker_sort_root_moves(worker, 0, worker->root_count);
     return true;
@@ -114,7 +112,7 @@ static bool score_root_moves(Worker *worker)
 // A drawn game is played on, among the moves that hold the draw. Whoever looks at several lines wants to see them all.
 static void keep_drawing_moves(Worker *worker)
 {
-    while (worker->root_moves[worker->root_count - 1].score < SCORE_DRAW && worker->shared->multi_pv == 1)
+    while (worker->root_moves[worker->root_count - 1].score < SCORE_DRAW && worker->shared->setup.multi_pv == 1)
         worker->root_count -= 1;
 }
 
@@ -128,7 +126,7 @@ static void forget_root_scores(Worker *worker)
 
 static bool lines_hold(Worker *worker)
 {
-    for (int i = 0; i < worker->root_count && i < worker->shared->multi_pv; ++i) {
+    for (int i = 0; i < worker->root_count && i < worker->shared->setup.multi_pv; ++i) {
         RootMove *root = &worker->root_moves[i];
         if (!write_line(worker, root))
             return false;
@@ -140,7 +138,7 @@ static bool lines_hold(Worker *worker)
 bool worker_knows_root(Worker *worker)
 {
     const int men = bb_count(pos_occupied(&worker->pos));
-    if (men > egtb_men_max(worker->shared->endgame_tables))
+    if (men > egtb_men_max(worker->shared->setup.endgame_tables))
         return false;
     const bool is_known = score_root_moves(worker);
     const bool is_draw = is_known && worker->root_moves[0].score == SCORE_DRAW;

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
-#include "memory/detail.h"
 #include "search/node.h"
 
 #include <stdlib.h>
@@ -26,7 +25,7 @@ struct ThreadPool {
     pthread_cond_t changed; // any of the fields below, the stop flag, or pondering
     uint64_t search_number; // threads start when it grows
     int running;            // threads that have not finished the current search
-    bool is_told_to_end;    // from outside, since the search began; the stop flag may come from a limit
+    bool is_stop_requested; // from outside, since the search began; the stop flag may come from a limit
     bool is_quitting;
 };
 
@@ -43,29 +42,23 @@ static void wait_for_permission(ThreadPool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->is_told_to_end &&
-           ((shared->limits.infinite && !atomic_load(&shared->stop)) || atomic_load(&shared->is_pondering)))
+    while (!pool->is_stop_requested &&
+           ((shared->setup.limits.infinite && !atomic_load(&shared->stop)) || atomic_load(&shared->is_pondering)))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static Score final_score(const RootMove *root)
-{
-    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
-    return score != -SCORE_INFINITE ? score : SCORE_NONE;
-}
-
-// The thread that looked deepest knows best; of equals, the one that likes its move more; mates go before all.
+// Prefer a thread at least as deep with a higher score. A mate found gives way to a faster one at any depth.
 static const Worker *best_worker(const ThreadPool *pool)
 {
     const Worker *best = pool->shared.workers[0];
-    if (pool->shared.limits.depth > 0 || pool->shared.multi_pv > 1 || best->root_count == 0)
+    if (pool->shared.setup.limits.depth > 0 || pool->shared.setup.multi_pv > 1 || best->root_count == 0)
         return best;
     for (int i = 1; i < pool->thread_count; ++i) {
         const Worker *other = pool->shared.workers[i];
         if (other->completed_depth == 0 || best->completed_depth == 0)
             continue;
-        const Score score = final_score(&other->root_moves[0]), so_far = final_score(&best->root_moves[0]);
+        const Score score = root_move_score(&other->root_moves[0]), so_far = root_move_score(&best->root_moves[0]);
         const bool deeper = other->completed_depth > best->completed_depth;
         const bool equal = other->completed_depth == best->completed_depth;
         if (so_far < SCORE_MATE_BOUND ? (deeper || equal) && score > so_far : score > so_far)
@@ -74,28 +67,17 @@ static const Worker *best_worker(const ThreadPool *pool)
     return best;
 }
 
-// What the transposition table knows to be the best answer to a move; MOVE_NONE if it knows none.
-static Move known_reply(const Worker *worker, Move move)
-{
-    Position pos = worker->pos;
-    Undo undo;
-    TtData data;
-    pos_make_move(&pos, move, &undo);
-    const bool is_known = tt_probe(worker->shared->table, pos.key, &data) && pos_move_is_legal(&pos, data.move);
-    return is_known ? data.move : MOVE_NONE;
-}
-
 // A line that ends with a fail high has no reply in it; the table may know one to ponder on.
 static Move expected_reply(const Worker *worker, const RootMove *root)
 {
     if (root->pv_length > 1)
         return root->pv[1];
-    return known_reply(worker, root->move);
+    return tt_best_reply(worker->shared->table, &worker->pos, root->move);
 }
 
 static void report_result(ThreadPool *pool)
 {
-    const SearchListener *listener = &pool->shared.listener;
+    const SearchListener *listener = &pool->shared.setup.listener;
     const Worker *worker = best_worker(pool);
     SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
     if (worker->root_count > 0) {
@@ -106,7 +88,7 @@ static void report_result(ThreadPool *pool)
         result = (SearchResult){
             .best = root->move,
             .ponder = expected_reply(worker, root),
-            .score = final_score(root),
+            .score = root_move_score(root),
             .depth = worker->completed_depth,
         };
     }
@@ -214,8 +196,8 @@ void thread_pool_clear(ThreadPool *pool)
     for (int i = 0; i < pool->thread_count; ++i) {
         history_clear(pool->threads[i].worker->tables);
         corrections_clear(pool->threads[i].worker->corrections);
-        if (pool->threads[i].worker->chain_state != NULL)
-            chain_state_clear(pool->threads[i].worker->chain_state);
+        if (pool->threads[i].worker->variant != NULL)
+            pool->threads[i].worker->variant->new_game(pool->threads[i].worker->variant_state);
     }
     thread_pool_forget_search(pool);
 }
@@ -251,27 +233,21 @@ static void set_params(SearchShared *shared, const SearchParams *params)
 static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
-    shared->limits = setup->limits;
-    shared->listener = setup->listener;
-    shared->multi_pv = setup->multi_pv;
-    shared->noise = setup->noise;
-    shared->noise_seed = setup->noise_seed;
-    shared->endgame_tables = setup->endgame_tables;
-    shared->network = setup->network;
-    shared->given = setup->given != NULL && setup->given->count > 0 ? setup->given : NULL;
+    shared->setup = *setup;
+    // No look-up at every node when no score is forced.
+    if (setup->forced_scores != NULL && setup->forced_scores->count == 0)
+        shared->setup.forced_scores = NULL;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
-    shared->forget_percent = setup->forget_percent;
-    shared->chains = setup->chains;
-    shared->allotment = time_manager_start(&setup->limits, pos->stm, setup->overhead_us);
+    shared->time_budget = time_manager_start(&setup->limits, pos->stm, setup->overhead_us);
     gate_open(&shared->pause);
     atomic_store(&shared->standing_us, 0);
     // The nodes of the last search are still counted.
     shared->start_us = setup->limits.nodes_per_second > 0 ? 0 : shared_now_us(shared);
     atomic_store(&shared->clock_start_us, shared->start_us);
     atomic_store(&shared->stop, false);
-    atomic_store(&shared->move_is_wanted, false);
+    atomic_store(&shared->move_now, false);
     // Without deepening, the first iteration is the whole search.
-    atomic_store(&shared->has_move, shared->chains.mode != CHAINS_OFF && shared->chains.without_deepening);
+    atomic_store(&shared->first_iteration_done, setup->variant.search != NULL && setup->variant.without_deepening);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
     tt_new_search(shared->table);
     for (int i = 0; i < pool->thread_count; ++i)
@@ -279,7 +255,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
 
     pthread_mutex_lock(&pool->mutex);
     pool->running = pool->thread_count;
-    pool->is_told_to_end = false;
+    pool->is_stop_requested = false;
     pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -312,10 +288,10 @@ void thread_pool_move_now(ThreadPool *pool)
 {
     SearchShared *shared = &pool->shared;
     pthread_mutex_lock(&pool->mutex);
-    pool->is_told_to_end = true;
+    pool->is_stop_requested = true;
     // Either we see that there is a move, or the thread that has just found it sees that it is wanted.
-    atomic_store(&shared->move_is_wanted, true);
-    if (atomic_load(&shared->has_move))
+    atomic_store(&shared->move_now, true);
+    if (atomic_load(&shared->first_iteration_done))
         atomic_store(&shared->stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
@@ -393,10 +369,9 @@ WorkCounts thread_pool_work(const ThreadPool *pool)
     return sum;
 }
 
-ChainCounts thread_pool_chain_counts(const ThreadPool *pool)
+const void *thread_pool_variant_state(const ThreadPool *pool)
 {
-    const ChainState *state = pool->threads[0].worker->chain_state;
-    return state == NULL ? (ChainCounts){0} : state->counts;
+    return pool->threads[0].worker->variant_state;
 }
 
 bool thread_pool_is_pondering(const ThreadPool *pool)
@@ -411,47 +386,7 @@ void thread_pool_read_attention(const ThreadPool *pool, uint64_t attention[MAP_E
         history_add_attention(pool->threads[i].worker->tables, attention);
 }
 
-// The root moves by their nodes: an insertion into those that stand first; equals keep their order.
-static void note_root_moves(const Worker *worker, MemoryDetail *detail)
+SearchView thread_pool_view(const ThreadPool *pool)
 {
-    const RootMove *first[ROOT_NOTES_MAX];
-    int count = 0;
-    for (int i = 0; i < worker->root_count; ++i) {
-        const RootMove *root = &worker->root_moves[i];
-        int place = count;
-        for (; place > 0 && first[place - 1]->nodes < root->nodes; --place)
-            if (place < ROOT_NOTES_MAX)
-                first[place] = first[place - 1];
-        if (place < ROOT_NOTES_MAX)
-            first[place] = root;
-        count += count < ROOT_NOTES_MAX;
-    }
-    detail->root_move_count = count;
-    for (int i = 0; i < count; ++i)
-        detail->root_moves[i] = (RootNote){.move = first[i]->move,
-                                           .reply = known_reply(worker, first[i]->move),
-                                           .effort = (uint32_t)worker_effort(worker, first[i])};
-}
-
-void thread_pool_read_detail(const ThreadPool *pool, MemoryDetail *detail)
-{
-    const Worker *worker = pool->shared.workers[0];
-    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
-    memset(detail, 0, sizeof *detail);
-    if (worker_nodes(worker) == 0 || worker->root_count == 0)
-        return;
-    thread_pool_read_attention(pool, attention);
-    const DetailSource source = {
-        .tables = worker->tables,
-        .attention = attention,
-        .chain_paths = pool->shared.chains.mode == CHAINS_MC_AND_MT && worker->chain_state != NULL
-                           ? &worker->chain_state->paths
-                           : NULL,
-        .root = &worker->pos,
-        .main_line = worker->root_moves[0].pv,
-        .main_line_length = worker->root_moves[0].pv_length,
-        .score = final_score(&worker->root_moves[0]),
-    };
-    detail_take(&source, detail);
-    note_root_moves(worker, detail);
+    return worker_view(pool->shared.workers[0]);
 }

@@ -5,35 +5,9 @@
 #define SEARCH_THREAD_POOL_H
 
 #include "base/error.h"
-#include "board/position.h"
-#include "egtb/egtb.h"
-#include "eval/network/network.h"
-#include "memory/movetable.h"
-#include "memory/snapshot.h"
-#include "memory/tt.h"
-#include "search/chain_state.h"
-#include "search/forced_scores.h"
-#include "search/info.h"
-#include "search/limits.h"
-#include "search/params.h"
+#include "search/setup.h"
 
 typedef struct ThreadPool ThreadPool;
-
-// What a search needs besides its limits.
-typedef struct SearchSetup {
-    SearchLimits limits;
-    SearchListener listener; // called on the main search thread
-    int multi_pv;            // lines, at least 1
-    int64_t overhead_us;     // kept back for lag on every timed move
-    Score noise;             // amplitude of a random part of every evaluation; 0 = none
-    uint64_t noise_seed;
-    const EndgameTables *endgame_tables; // NULL: none; must outlive the search
-    const ForcedScores *given;           // NULL: none; must outlive the search
-    const Network *network;              // that evaluates; NULL: the terms do. Must outlive the search
-    const SearchParams *params;          // copied; NULL: the defaults
-    int forget_percent;                  // taken off the weights of the move tables first; 0 = all is kept
-    ChainSettings chains;                // .mode CHAINS_OFF: the playing search
-} SearchSetup;
 
 enum { POOL_THREADS_MAX = 256 };
 
@@ -80,9 +54,8 @@ int64_t thread_pool_elapsed_us(const ThreadPool *pool); // of the search that ru
 bool thread_pool_is_pondering(const ThreadPool *pool);
 void thread_pool_read_attention(const ThreadPool *pool, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
-// Copies what the tables of the main search thread remember about the position it searched last. Between searches, or
-// on the main search thread inside on_iteration. All zero if it has searched nothing.
-void thread_pool_read_detail(const ThreadPool *pool, MemoryDetail *detail);
+// What the main search thread remembers. Between searches; a running search hands it to on_iteration.
+SearchView thread_pool_view(const ThreadPool *pool);
 
 // The move tables of the main search thread. Between searches.
 History *thread_pool_move_tables(ThreadPool *pool);
@@ -93,7 +66,7 @@ CutoffCounts thread_pool_cutoffs(const ThreadPool *pool);
 // What the parts of the playing search did in the last one. Between searches.
 WorkCounts thread_pool_work(const ThreadPool *pool);
 
-// What the last research search did; all 0 before the first. Between searches.
-ChainCounts thread_pool_chain_counts(const ThreadPool *pool);
+// The state that a search variant keeps; NULL before its first search. Between searches.
+const void *thread_pool_variant_state(const ThreadPool *pool);
 
 #endif

@@ -27,17 +27,18 @@ void worker_free(Worker *worker)
     mem_free(worker->pawns);
     accumulators_free(worker->accumulators);
     corrections_free(worker->corrections);
-    chain_state_free(worker->chain_state);
+    if (worker->variant != NULL)
+        worker->variant->state_free(worker->variant_state);
     mem_free(worker);
 }
 
-ContinuationHistory worker_links(Worker *worker, int ply)
+ContinuationHistory worker_continuation(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     return (ContinuationHistory){
-        .reply = (frame - 1)->reply,
-        .follow_up = (frame - 2)->follow_up,
-        .follow_up_4 = (frame - 4)->follow_up,
+        .back_1 = (frame - 1)->continuation[CONTINUATION_OPPONENT],
+        .back_2 = (frame - 2)->continuation[CONTINUATION_OWN],
+        .back_4 = (frame - 4)->continuation[CONTINUATION_OWN],
     };
 }
 
@@ -54,32 +55,34 @@ static void list_root_moves(Worker *worker)
 {
     TtData table;
     tt_probe(worker->shared->table, worker->pos.key, &table);
-    const ContinuationHistory links = worker_links(worker, 0);
+    const ContinuationHistory continuation = worker_continuation(worker, 0);
     MovePicker picker;
-    move_picker_init(&picker, &worker->pos, worker->tables, &links, table.move, 0);
+    move_picker_init(&picker, &worker->pos, worker->tables, &continuation, table.move, 0);
     worker->root_count = 0;
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
-        if (!is_wanted_at_root(&worker->shared->limits, move))
+        if (!is_wanted_at_root(&worker->shared->setup.limits, move))
             continue;
         RootMove *root = &worker->root_moves[worker->root_count++];
         root->move = root->pv[0] = move;
         root->score = root->previous_score = -SCORE_INFINITE;
-        root->bound = BOUND_EXACT_SCORE;
+        root->bound = BOUND_EXACT;
         root->seldepth = 0;
         root->nodes = 0;
         root->pv_length = 1;
     }
 }
 
-static void link_frame(Worker *worker, StackFrame *frame, Piece piece, Move move)
+static void set_frame_move(Worker *worker, StackFrame *frame, Piece piece, Move move)
 {
     frame->move = move;
-    frame->reply = history_link_row(worker->tables, LINK_REPLY, piece, move_king_to(move));
-    frame->follow_up = history_link_row(worker->tables, LINK_FOLLOW_UP, piece, move_king_to(move));
+    frame->continuation[CONTINUATION_OPPONENT] =
+        history_continuation_row(worker->tables, CONTINUATION_OPPONENT, piece, move_king_to(move));
+    frame->continuation[CONTINUATION_OWN] =
+        history_continuation_row(worker->tables, CONTINUATION_OWN, piece, move_king_to(move));
 }
 
-// The last moves of the game link to the first ones of the search.
-static void link_game_moves(Worker *worker)
+// The last moves of the game count in the continuation histories of the first plies.
+static void set_game_moves(Worker *worker)
 {
     Position pos = worker->pos;
     for (int back = 1; back <= STACK_BELOW_ROOT && pos.last != NULL; ++back) {
@@ -87,7 +90,7 @@ static void link_game_moves(Worker *worker)
         if (move_equal(undo->move, MOVE_NULL))
             return;
         pos_unmake_move(&pos, undo->move, undo);
-        link_frame(worker, worker_frame(worker, -back), pos_piece_on(&pos, move_from(undo->move)), undo->move);
+        set_frame_move(worker, worker_frame(worker, -back), pos_piece_on(&pos, move_from(undo->move)), undo->move);
     }
 }
 
@@ -97,13 +100,14 @@ static void clear_stack(Worker *worker)
     for (int i = 0; i < frames; ++i) {
         StackFrame *frame = &worker->stack[i];
         frame->move = MOVE_NONE;
-        frame->reply = frame->follow_up = history_no_link(worker->tables);
-        frame->static_eval = SCORE_NONE;
+        frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
+            history_no_continuation(worker->tables);
+        frame->corrected_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
         frame->pv_length = 0;
     }
-    link_game_moves(worker);
+    set_game_moves(worker);
 }
 
 RootMove *worker_find_root_move(Worker *worker, Move move)
@@ -114,15 +118,19 @@ RootMove *worker_find_root_move(Worker *worker, Move move)
     return NULL;
 }
 
-// Only the main thread plays the research search, and most never do.
-static void prepare_chains(Worker *worker)
+// Only the main thread plays a variant. Its state lives until another variant takes its place.
+static void prepare_variant(Worker *worker)
 {
-    const ChainSettings *settings = &worker->shared->chains;
-    if (settings->mode == CHAINS_OFF || worker->index != 0)
+    const VariantSetup *setup = &worker->shared->setup.variant;
+    if (setup->search == NULL || worker->index != 0)
         return;
-    if (worker->chain_state == NULL)
-        worker->chain_state = chain_state_new();
-    chain_state_begin(worker->chain_state, settings, pos_move_number(&worker->pos));
+    if (worker->variant != setup->search) {
+        if (worker->variant != NULL)
+            worker->variant->state_free(worker->variant_state);
+        worker->variant = setup->search;
+        worker->variant_state = setup->search->state_new();
+    }
+    setup->search->begin(worker->variant_state, setup->settings, &worker->pos);
 }
 
 // What asks for no exchanges is set so once, not at each node.
@@ -139,7 +147,7 @@ static void prepare_exchanges(Worker *worker)
 // Without a network there are no accumulators, and make and unmake keep up the sum of the pieces instead.
 static void prepare_evaluation(Worker *worker)
 {
-    const Network *network = worker->shared->network;
+    const Network *network = worker->shared->setup.network;
     Accumulators *old = worker->accumulators;
     if (old != NULL && (network == NULL || accumulators_neurons(old) != network->neurons)) {
         accumulators_free(old);
@@ -169,9 +177,9 @@ void worker_prepare(Worker *worker, const Position *pos)
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
     prepare_exchanges(worker);
-    history_forget(worker->tables, worker->shared->forget_percent);
+    history_forget(worker->tables, worker->shared->setup.forget_percent);
     history_begin_search(worker->tables);
-    prepare_chains(worker);
+    prepare_variant(worker);
     list_root_moves(worker);
 }
 
@@ -184,14 +192,14 @@ Score worker_evaluate(Worker *worker)
 {
     const SearchShared *shared = worker->shared;
     ++worker->work.evaluations;
-    if (shared->listener.on_evaluation != NULL)
-        shared->listener.on_evaluation(shared->listener.evaluation_context, &worker->pos);
+    if (shared->setup.listener.on_evaluation != NULL)
+        shared->setup.listener.on_evaluation(shared->setup.listener.evaluation_context, &worker->pos);
     const Score value = worker->accumulators != NULL
                             ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
                             : eval_with_men(&worker->pos, worker->men, worker->pawns);
-    if (shared->noise == 0)
+    if (shared->setup.noise == 0)
         return value;
-    return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
+    return clamp_evaluation(value + eval_noise(worker->pos.key, shared->setup.noise_seed, shared->setup.noise));
 }
 
 Score worker_correct(const Worker *worker, Score evaluation)
@@ -217,7 +225,7 @@ uint64_t shared_table_hits(const SearchShared *shared)
 
 int64_t shared_now_us(const SearchShared *shared)
 {
-    const SearchLimits *limits = &shared->limits;
+    const SearchLimits *limits = &shared->setup.limits;
     if (limits->nodes_per_second > 0)
         return (int64_t)(shared_nodes(shared) * US_PER_SECOND / limits->nodes_per_second);
     if (limits->cpu_time)
@@ -252,14 +260,14 @@ int64_t shared_clock_us(const SearchShared *shared)
 
 static bool limit_is_reached(const SearchShared *shared)
 {
-    if (shared->limits.nodes != 0 && shared_nodes(shared) >= shared->limits.nodes)
+    if (shared->setup.limits.nodes != 0 && shared_nodes(shared) >= shared->setup.limits.nodes)
         return true;
-    return shared->allotment.is_timed && shared_clock_us(shared) >= shared->allotment.maximum_us;
+    return shared->time_budget.is_timed && shared_clock_us(shared) >= shared->time_budget.maximum_us;
 }
 
-static bool effort_is_spent(const SearchShared *shared)
+static bool node_budget_is_spent(const SearchShared *shared)
 {
-    return shared->limits.effort != 0 && shared_nodes(shared) >= shared->limits.effort;
+    return shared->setup.limits.node_budget != 0 && shared_nodes(shared) >= shared->setup.limits.node_budget;
 }
 
 static void check_no_later_than(Worker *worker, uint64_t nodes)
@@ -279,18 +287,18 @@ void worker_check_limits(Worker *worker)
 {
     SearchShared *shared = worker->shared;
     const uint64_t nodes = worker_nodes(worker);
-    worker->next_check = nodes + nodes_between_checks(&shared->limits);
+    worker->next_check = nodes + nodes_between_checks(&shared->setup.limits);
     gate_pass(&shared->pause);
     if (worker->index != 0)
         return;
     // A node limit is kept to the node when one thread searches.
-    check_no_later_than(worker, shared->limits.nodes);
-    check_no_later_than(worker, shared->limits.effort);
+    check_no_later_than(worker, shared->setup.limits.nodes);
+    check_no_later_than(worker, shared->setup.limits.node_budget);
     // The first iteration is always finished, so that there is a move to play.
     if (worker->completed_depth == 0)
         return;
     const bool is_pondering = atomic_load_explicit(&shared->is_pondering, memory_order_acquire);
-    if (effort_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
+    if (node_budget_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
 }
 
@@ -310,7 +318,7 @@ void worker_make(Worker *worker, int ply, Move move)
     StackFrame *frame = worker_frame(worker, ply);
     const Piece piece = pos_piece_on(pos, move_from(move));
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
-    link_frame(worker, frame, piece, move);
+    set_frame_move(worker, frame, piece, move);
     if (worker->accumulators != NULL) {
         accumulators_push(worker->accumulators, pos, move);
         pos_make_move(pos, move, &worker->undo[ply]);
@@ -334,7 +342,8 @@ void worker_make_null(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     frame->move = MOVE_NULL;
-    frame->reply = frame->follow_up = history_no_link(worker->tables);
+    frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
+        history_no_continuation(worker->tables);
     pos_make_null(&worker->pos, &worker->undo[ply]);
 }
 

@@ -6,21 +6,14 @@
 #define SEARCH_WORKER_H
 
 #include "base/gate.h"
-#include "board/position.h"
-#include "egtb/egtb.h"
 #include "eval/network/accumulator.h"
 #include "eval/pawns.h"
 #include "eval/psqt.h"
-#include "memory/correction.h"
-#include "memory/movetable.h"
-#include "memory/tt.h"
-#include "search/chain_state.h"
-#include "search/forced_scores.h"
-#include "search/info.h"
-#include "search/limits.h"
+#include "search/correction.h"
 #include "search/move_picker.h"
-#include "search/params.h"
+#include "search/setup.h"
 #include "search/time_manager.h"
+#include "search/tt.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -32,27 +25,15 @@ enum {
 
 // One ply of the line being searched.
 typedef struct StackFrame {
-    Move move;                  // being searched from here; MOVE_NULL for a pass
-    Tapered men;                // the worker's sum before that move
-    ContinuationRow *reply;     // links that start from `move`, for the opponent's reply
-    ContinuationRow *follow_up; // the same for own later moves
-    Score static_eval;          // SCORE_NONE in check
-    Move excluded;              // left out of a search that asks what the node is worth without it; else MOVE_NONE
-    int cutoffs;                // answers here to moves of the node above that failed high
+    Move move;                                           // being searched from here; MOVE_NULL for a pass
+    Tapered men;                                         // the worker's sum before that move
+    ContinuationRow *continuation[CONTINUATION_KIND_NB]; // histories of the moves that may follow `move`
+    Score corrected_eval; // the raw evaluation moved by what was learned of its errors; SCORE_NONE in check
+    Move excluded;        // left out of a search that asks what the node is worth without it; else MOVE_NONE
+    int cutoffs;          // answers here to moves of the node above that failed high
     int pv_length;
     Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
 } StackFrame;
-
-typedef struct RootMove {
-    Move move;
-    Score score;          // of this iteration; -SCORE_INFINITE if not searched or not better than alpha
-    Score previous_score; // of the iteration before
-    ScoreBound bound;
-    Depth seldepth;
-    uint64_t nodes; // spent below this move in the whole search
-    int pv_length;
-    Move pv[MAX_PLY + 1];
-} RootMove;
 
 enum { REDUCTION_DEPTH_NB = 64, REDUCTION_MOVE_NB = 64 };
 
@@ -65,34 +46,25 @@ void reductions_fill(Reductions *reductions, const SearchParams *params);
 
 // What all threads of a search look at.
 typedef struct SearchShared {
+    SearchSetup setup; // of the search that runs, or ran last
     TranspositionTable *table;
-    const EndgameTables *endgame_tables; // NULL: none
-    const ForcedScores *given;           // NULL: none
-    const Network *network;              // that evaluates; NULL: the terms do
-    SearchLimits limits;
-    SearchListener listener;
-    TimeBudget allotment;
-    SearchParams params;
-    Reductions reductions; // filled from the params
-    int multi_pv;
-    Score noise; // amplitude of the random part of evaluations
-    uint64_t noise_seed;
-    int forget_percent;             // taken off the weights of the move tables before the search
-    ChainSettings chains;           // of the research search, if it plays
-    int64_t start_us;               // clock at the start
-    _Atomic int64_t clock_start_us; // when our clock began to run: the start, or the ponder hit
-    atomic_bool stop;               // end the search now
-    atomic_bool move_is_wanted;     // end the search when there is a move to play ...
-    atomic_bool has_move;           // ... as there is after the first iteration of the main thread
-    atomic_bool is_pondering;       // no limit counts yet
-    Gate pause;                     // all threads run through it now and then
+    TimeBudget time_budget;
+    SearchParams params;              // those of the set-up, or the defaults
+    Reductions reductions;            // filled from the params
+    int64_t start_us;                 // clock at the start
+    _Atomic int64_t clock_start_us;   // when our clock began to run: the start, or the ponder hit
+    atomic_bool stop;                 // end the search now
+    atomic_bool move_now;             // end the search when there is a move to play ...
+    atomic_bool first_iteration_done; // ... as there is after the first iteration of the main thread
+    atomic_bool is_pondering;         // no limit counts yet
+    Gate pause;                       // all threads run through it now and then
     // Wall clock. While it runs: how long it has stood in this search. While it stands: minus the time it shows.
     _Atomic int64_t standing_us;
-    struct Worker **workers;
+    Worker **workers;
     int worker_count;
 } SearchShared;
 
-typedef struct Worker {
+struct Worker {
     int index; // 0 = the main thread: keeps time and reports
     SearchShared *shared;
     SearchParams params; // a copy of the shared ones, near at hand
@@ -105,22 +77,23 @@ typedef struct Worker {
     History *tables;
     PawnTable *pawns;
     Corrections *corrections;
-    CutoffCounts cutoffs;        // this search
-    WorkCounts work;             // this search
-    uint64_t exchanges_before;   // those of pawns that were worked out before it
-    ChainState *chain_state;     // of the research search; NULL until it plays
-    _Atomic uint64_t nodes;      // this search
-    _Atomic uint64_t table_hits; // positions found in endgame tables, this search
-    uint64_t next_check;         // node count at which limits and pause are looked at
-    Depth root_depth;            // iteration being searched
-    Depth completed_depth;       // last finished iteration
-    Depth seldepth;              // deepest ply of the current root move
-    int null_min_ply;            // no null move before this ply: verification is going on
-    bool best_fell, best_rose;   // the best line missed its window in this iteration, below or above
-    int pv_index;                // root moves before this one belong to better lines
+    CutoffCounts cutoffs;         // this search
+    WorkCounts work;              // this search
+    uint64_t exchanges_before;    // those of pawns that were worked out before it
+    const SearchVariant *variant; // whose state that is
+    void *variant_state;          // NULL until a variant plays
+    _Atomic uint64_t nodes;       // this search
+    _Atomic uint64_t table_hits;  // positions found in endgame tables, this search
+    uint64_t next_check;          // node count at which limits and pause are looked at
+    Depth root_depth;             // iteration being searched
+    Depth completed_depth;        // last finished iteration
+    Depth seldepth;               // deepest ply of the current root move
+    int null_min_ply;             // no null move before this ply: verification is going on
+    bool best_fell, best_rose;    // the best line missed its window in this iteration, below or above
+    int pv_index;                 // root moves before this one belong to better lines
     int root_count;
     RootMove root_moves[MAX_MOVES];
-} Worker;
+};
 
 Worker *worker_new(int index, SearchShared *shared);
 void worker_free(Worker *worker);
@@ -139,6 +112,12 @@ int worker_effort(const Worker *worker, const RootMove *root);
 
 // The root move of this iteration; NULL for those of better lines (multi-PV) and moves that were not asked for.
 RootMove *worker_find_root_move(Worker *worker, Move move);
+
+// What the worker's search remembers. On its own thread, or between searches.
+SearchView worker_view(const Worker *worker);
+
+// The score of this iteration, else that of the one before; SCORE_NONE if there is neither.
+Score root_move_score(const RootMove *root);
 
 // Nodes, and hits in endgame tables, of all threads. Any thread.
 uint64_t shared_nodes(const SearchShared *shared);
@@ -174,7 +153,7 @@ static inline uint64_t worker_nodes(const Worker *worker)
 }
 
 // Links of the moves that lead to this ply.
-ContinuationHistory worker_links(Worker *worker, int ply);
+ContinuationHistory worker_continuation(Worker *worker, int ply);
 
 static inline bool worker_is_stopped(const Worker *worker)
 {
@@ -200,7 +179,7 @@ void worker_check_limits(Worker *worker);
 // Counts a node at `ply`; now and then the main worker looks at clock and limits, and each whether to pause.
 void worker_count_node(Worker *worker, int ply);
 
-// Make and unmake with everything that goes with it: counters, links, prefetch.
+// Make and unmake with everything that goes with it: evaluation, continuation history, prefetch.
 void worker_make(Worker *worker, int ply, Move move);
 void worker_unmake(Worker *worker, int ply, Move move);
 void worker_make_null(Worker *worker, int ply);

@@ -3,8 +3,8 @@
 
 #include "fuzz/memory_file.h"
 
-#include "memory/tt.h"
 #include "search/thread_pool.h"
+#include "search/tt.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -5,7 +5,7 @@ import os
 import re
 
 # From left to right; a file may include its own folder and those before it.
-ROOMS = ["base", "bitboard", "board", "notation", "memory", "egtb", "eval", "search", "book", "tune", "engine", "lab", "ui"]
+ROOMS = ["base", "bitboard", "board", "notation", "egtb", "eval", "search", "maps", "book", "tune", "engine", "lab", "ui"]
 # Front ends reach these only through the engine.
 CLOSED_TO_UI = {"search", "eval", "book", "tune"}
 

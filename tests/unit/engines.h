@@ -6,6 +6,7 @@
 #include "unit/unit.h"
 
 #include "engine/engine.h"
+#include "lab/chains/chain_variant.h"
 
 // Sets an option as the command line does; the value must be good.
 static inline void unit_set_option(Engine *engine, const char *name, const char *value)
@@ -21,6 +22,7 @@ static inline Engine *unit_engine(void)
     Engine *engine = engine_new(&error);
     if (engine == NULL)
         fail_msg("%s", error.text);
+    engine_set_variant(engine, &chain_engine_variant);
     unit_set_option(engine, "Hash", "4");
     unit_set_option(engine, "OwnBook", "false");
     return engine;

@@ -14,7 +14,7 @@ enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48, INDENT = 8 };
 static void draw_line(const Area *area, int first, int rows, const Position *root, const InfoLine *info)
 {
     char text[VARIATION_SIZE], head[HEAD_SIZE], score[SCORE_TEXT_SIZE];
-    const char *bound = info->bound == BOUND_AT_LEAST ? ">" : info->bound == BOUND_AT_MOST ? "<" : " ";
+    const char *bound = info->bound == BOUND_LOWER ? ">" : info->bound == BOUND_UPPER ? "<" : " ";
     Text variation = text_begin(text, sizeof text);
     san_write_line(root, info->pv, info->pv_length, &variation);
     write_score(info->score, root->stm, score);

@@ -5,7 +5,7 @@
 #define UI_BOARD_SQUARE_MARKS_H
 
 #include "board/chess.h"
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 enum { ARROWS_MAX = 16 };
 typedef struct Arrows {

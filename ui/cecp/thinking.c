@@ -66,7 +66,8 @@ static void show(Cecp *cecp, const InfoLine *info)
     char buffer[PV_SIZE];
     Text pv = text_begin(buffer, sizeof buffer);
     write_pv(cecp, info, &pv);
-    static const char *const bound_marks[] = {[BOUND_EXACT_SCORE] = "", [BOUND_AT_LEAST] = "!", [BOUND_AT_MOST] = "?"};
+    static const char *const bound_marks[] = {
+        [BOUND_NONE] = "", [BOUND_EXACT] = "", [BOUND_LOWER] = "!", [BOUND_UPPER] = "?"};
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
     const uint64_t speed = (uint64_t)((double)info->nodes * 1e6 / (double)time_us);
     output_line(cecp->output, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " %" PRIu64 "\t%s%s", info->depth,
@@ -130,7 +131,7 @@ void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best)
 
 void cecp_show_info(Cecp *cecp, const InfoLine *info)
 {
-    const bool is_brief = info->bound != BOUND_EXACT_SCORE && info->time_us < BOUND_AFTER_US;
+    const bool is_brief = info->bound != BOUND_EXACT && info->time_us < BOUND_AFTER_US;
     if (!cecp->shows_thinking)
         return;
     if (info->multipv == 1 && !is_brief)

@@ -2,6 +2,7 @@
 #include "ui/common/command_line.h"
 
 #include "base/text.h"
+#include "lab/chains/chain_variant.h"
 #include "ui/common/config_file.h"
 #include "ui/common/print.h"
 
@@ -270,6 +271,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     Engine *engine = engine_new(error);
     if (engine == NULL)
         return NULL;
+    engine_set_variant(engine, &chain_engine_variant);
     OptionStore *options = engine_options(engine);
     bool good = true;
     for (int i = 0; i < line->setting_count && good; ++i) {

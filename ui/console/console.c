@@ -44,7 +44,7 @@ static void take_events(Console *console)
 {
     EngineEvent event;
     while (engine_next_event(session_engine(&console->session), &event)) {
-        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && console_shows_lines(console))
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT && console_shows_lines(console))
             console_print_line(console, &event.info);
         session_event(&console->session, &event);
     }

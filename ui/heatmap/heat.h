@@ -4,7 +4,7 @@
 #ifndef UI_HEATMAP_HEAT_H
 #define UI_HEATMAP_HEAT_H
 
-#include "memory/map.h"
+#include "maps/map.h"
 #include "ui/heatmap/palette.h"
 
 #include <stdbool.h>

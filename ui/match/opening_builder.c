@@ -62,7 +62,7 @@ static int find_choices(Engine *engine, const Position *pos, int wanted, uint64_
     engine_go(engine, &limits);
     engine_wait(engine);
     while (engine_next_event(engine, &event)) {
-        if (event.kind != EVENT_INFO || event.info.bound != BOUND_EXACT_SCORE || event.info.multipv > CHOICES)
+        if (event.kind != EVENT_INFO || event.info.bound != BOUND_EXACT || event.info.multipv > CHOICES)
             continue;
         choices[event.info.multipv - 1] = (Choice){.move = event.info.pv[0], .score = event.info.score};
         count = event.info.multipv > count ? event.info.multipv : count;

@@ -166,7 +166,7 @@ static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
 static bool take_info(Attempt *attempt, const InfoLine *info)
 {
     SuiteResult *result = attempt->result;
-    if (info->multipv != 1 || info->pv_length == 0 || info->bound == BOUND_AT_MOST)
+    if (info->multipv != 1 || info->pv_length == 0 || info->bound == BOUND_UPPER)
         return false;
     const bool is_right = suite_is_solved(attempt->epd, info->pv[0], info->score);
     if (!is_right)
@@ -174,7 +174,7 @@ static bool take_info(Attempt *attempt, const InfoLine *info)
     else if (result->found_us < 0)
         result->found_us = info->time_us;
     result->depth = info->depth;
-    if (info->bound == BOUND_EXACT_SCORE || info->score > 0)
+    if (info->bound == BOUND_EXACT || info->score > 0)
         attempt->claimed = info->score;
     return has_settled(attempt, info, is_right);
 }

@@ -3,6 +3,7 @@
 // configuration file nor the opening book unless it is told to, so that a match depends on its command line alone.
 #include "base/clock.h"
 #include "base/text.h"
+#include "lab/chains/chain_variant.h"
 #include "notation/coordinate.h"
 #include "ui/players/player_state.h"
 #include "ui/session/controller.h"
@@ -32,6 +33,7 @@ static bool engine_greet(Player *player, Error *error)
     player->engine = engine_new(error);
     if (player->engine == NULL)
         return false;
+    engine_set_variant(player->engine, &chain_engine_variant);
     OptionStore *store = engine_options(player->engine);
     bool ok = option_set_int(store, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error) &&
               option_set_int(store, OPT_BOOK_LEARNING, false, ORIGIN_COMMAND_LINE, error);

@@ -121,7 +121,7 @@ static void log_info(Analysis *analysis, const InfoLine *info)
 {
     const Position *root = &analysis->search_log.root;
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], line[EVENT_LOG_LINE_SIZE];
-    const char *bound = info->bound == BOUND_AT_LEAST ? ">" : info->bound == BOUND_AT_MOST ? "<" : " ";
+    const char *bound = info->bound == BOUND_LOWER ? ">" : info->bound == BOUND_UPPER ? "<" : " ";
     Text text = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);
     write_count(info->nodes, nodes);

@@ -564,7 +564,7 @@ static void take_info(EngineGame *engine_game, const InfoLine *info)
     if (index < 0 || index >= ENGINE_GAME_LINES_MAX)
         return;
     InfoLine *line = &engine_game->lines[index];
-    const bool is_cut = info->bound != BOUND_EXACT_SCORE && index < engine_game->line_count &&
+    const bool is_cut = info->bound != BOUND_EXACT && index < engine_game->line_count &&
                         info->pv_length < line->pv_length && move_equal(info->pv[0], line->pv[0]);
     const InfoLine before = *line;
     *line = *info;

@@ -4,7 +4,7 @@
 #ifndef UI_SESSION_MOVE_RANK_H
 #define UI_SESSION_MOVE_RANK_H
 
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 // Cells of one side.
 enum { MOVE_RANK_CELLS = PIECE_NB / COLOUR_NB * SQ_NB };

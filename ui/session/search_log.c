@@ -90,7 +90,7 @@ static void take_best_line(SearchLog *search_log, const InfoLine *info)
 static void take_info(SearchLog *search_log, const InfoLine *info)
 {
     const SearchLogStep *last = search_log_last(search_log);
-    if (info->bound != BOUND_EXACT_SCORE || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
+    if (info->bound != BOUND_EXACT || info->pv_length == 0 || info->depth < 1 || info->depth >= MAX_PLY)
         return;
     if (info->multipv == 1) {
         take_best_line(search_log, info);

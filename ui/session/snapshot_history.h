@@ -4,7 +4,7 @@
 #ifndef UI_SESSION_SNAPSHOT_HISTORY_H
 #define UI_SESSION_SNAPSHOT_HISTORY_H
 
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 typedef enum SnapshotStrip { SNAPSHOT_ITERATIONS, SNAPSHOT_MOVES, SNAPSHOT_STRIP_NB } SnapshotStrip;
 

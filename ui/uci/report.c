@@ -54,7 +54,7 @@ void uci_send_identity(Uci *uci)
 static void add_score(const Uci *uci, Text *text, const InfoLine *info)
 {
     static const char *const bounds[] = {
-        [BOUND_EXACT_SCORE] = "", [BOUND_AT_LEAST] = " lowerbound", [BOUND_AT_MOST] = " upperbound"};
+        [BOUND_NONE] = "", [BOUND_EXACT] = "", [BOUND_LOWER] = " lowerbound", [BOUND_UPPER] = " upperbound"};
     if (score_is_mate(info->score))
         text_addf(text, "score mate %d%s", score_mate_moves(info->score), bounds[info->bound]);
     else

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
+#include "lab/chains/chain_variant.h"
 #include "lab/testbed/testbed.h"
 #include "search/searcher.h"
 
@@ -183,14 +184,15 @@ static bool measure_chains(Study *study, int index, Error *error)
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = lab_depth(run) + variant->extra_depth};
-    const SearchOptions manner = {.chains = variant->settings};
+    const SearchOptions manner = {.variant = chain_variant_setup(&variant->settings)};
     LabWalk walk = lab_walk_begin(run->games);
     while (lab_walk_next(&walk)) {
         lab_progress_show(&run->progress, variant->name, walk.number, run->games->position_count);
         if (walk.in_game == 0)
             search_session_clear(searcher);
         const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &manner);
-        study->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
+        const ChainState *state = search_session_variant_state(searcher);
+        study->measures[index][walk.number] = (Measure){.counts = state->counts, .move = search.result.best};
     }
     lab_walk_end(&walk);
     search_session_free(searcher);

@@ -5,7 +5,7 @@
 #define LAB_EXPERIMENTS_MAP_SOURCES_H
 
 #include "lab/reference.h"
-#include "memory/map.h"
+#include "maps/map.h"
 #include "search/searcher.h"
 
 // Squares that the reference names.

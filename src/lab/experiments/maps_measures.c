@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "lab/bootstrap.h"
 #include "lab/square_scores.h"
+#include "maps/detail.h"
 
 #include <math.h>
 
@@ -95,7 +96,7 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
     const MapsMeasures *measures = context;
     const Position *pos = &measures->run->reference->positions[position].pos;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    search_session_snapshot(searcher, pos, snapshot);
+    snapshot_of_session(searcher, pos, snapshot);
     measures->nodes[depth_index][position] = (double)outcome->nodes;
     count_classes(measures, depth_index, position, snapshot);
     for (LabTarget target = TARGET_TO; target < TARGET_NB; ++target) {

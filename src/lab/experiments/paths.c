@@ -8,7 +8,8 @@
 #include "lab/bootstrap.h"
 #include "lab/depths.h"
 #include "lab/random_game.h"
-#include "memory/paths.h"
+#include "maps/detail.h"
+#include "maps/paths.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -102,7 +103,7 @@ static void measure_lines(const Study *study, int depth_index, int position, Sea
 {
     const LabReferenced *reference = &study->run->reference->positions[position];
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    search_session_snapshot(searcher, &reference->pos, snapshot);
+    snapshot_of_session(searcher, &reference->pos, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
     const SearchLine lines[SOURCE_NB] = {
         [SOURCE_PATH] = detail->path_count > 0 ? line_of_path(&detail->paths[0]) : (SearchLine){0},

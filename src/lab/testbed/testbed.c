@@ -6,7 +6,7 @@
 #include "eval/eval.h"
 #include "eval/psqt.h"
 #include "lab/testbed/testbed_state.h"
-#include "memory/tt.h"
+#include "search/tt.h"
 
 #include <assert.h>
 #include <math.h>

@@ -6,6 +6,7 @@
 #include "board/movegen.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
+#include "lab/chains/chain_variant.h"
 #include "unit/engines.h"
 
 #include <poll.h>

@@ -6,6 +6,7 @@
 #include "engine/tools.h"
 #include "eval/eval.h"
 #include "eval/network/kernels.h"
+#include "lab/chains/chain_variant.h"
 #include "search/thread_pool.h"
 #include "unit/engines.h"
 #include "unit/networks.h"
@@ -30,11 +31,12 @@ static Outcome search(const Network *network, const char *fen, Depth depth, int 
     assert_non_null(pool);
     const Position pos = unit_position(fen);
     Outcome outcome = {0};
+    const ChainSettings settings = {.mode = chains, .beam = 4, .use_table = true};
     const SearchSetup setup = {.limits = {.depth = depth},
                                .listener = {.context = &outcome.result, .on_done = see_result},
                                .multi_pv = 1,
                                .network = network,
-                               .chains = {.mode = chains, .beam = 4, .use_table = true}};
+                               .variant = chain_variant_setup(&settings)};
     thread_pool_start(pool, &pos, &setup);
     thread_pool_wait(pool);
     outcome.nodes = thread_pool_nodes(pool);

@@ -3,6 +3,7 @@
 #include "unit/lab_table.h"
 
 #include "lab/bootstrap.h"
+#include "lab/chains/chain_variant.h"
 #include "lab/games.h"
 #include "search/searcher.h"
 
@@ -366,13 +367,14 @@ static void the_table_is_what_the_searches_say(void **state)
     int pawn_moves = 0;
     SearchSession *searcher = search_session_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
-    const SearchOptions plain = {.chains = {.mode = CHAINS_PLAIN, .without_deepening = true}};
+    const ChainSettings settings = {.mode = CHAINS_PLAIN, .without_deepening = true};
+    const SearchOptions plain = {.variant = chain_variant_setup(&settings)};
     const SearchLimits limits = {.depth = LAB_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)
             search_session_clear(searcher);
         const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &plain);
-        nodes += search.chains.nodes;
+        nodes += ((const ChainState *)search_session_variant_state(searcher))->counts.nodes;
         pawn_moves += piece_type(pos_piece_on(&walk.pos, move_from(search.result.best))) == PT_PAWN;
     }
     lab_walk_end(&walk);

@@ -8,6 +8,7 @@
 #include "lab/experiments/map_sources.h"
 #include "lab/reference.h"
 #include "lab/square_scores.h"
+#include "maps/detail.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -424,7 +425,7 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         int64_t counts[SQ_NB] = {0};
         search_session_clear(twin.searcher);
         search_session_run(twin.searcher, &position->pos, &limits, &(SearchOptions){0});
-        search_session_snapshot(twin.searcher, &position->pos, snapshot);
+        snapshot_of_session(twin.searcher, &position->pos, snapshot);
         assert_true(snapshot->depth == 3 && snapshot->nodes > 0 && snapshot->detail.path_count > 0);
         map_layer(snapshot, &choice, &layer);
         for (int square = 0; square < SQ_NB; ++square)

@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "memory/detail.h"
-#include "memory/map.h"
+#include "maps/detail.h"
+#include "maps/map.h"
 
 #include <math.h>
 
@@ -353,14 +353,22 @@ static Bench *bench_for(const char *fen)
 
 static void bench_take_scored(Bench *bench, const char *main_line, Score score)
 {
-    const Move move = main_line != NULL ? unit_move(&bench->root, main_line) : MOVE_NONE;
-    const DetailSource source = {.tables = bench->tables,
-                                 .attention = bench->attention,
-                                 .root = &bench->root,
-                                 .main_line = &move,
-                                 .main_line_length = main_line != NULL,
-                                 .score = score};
-    detail_take(&source, &bench->snapshot.detail);
+    MoveList legal;
+    movegen_list(&bench->root, MOVES_ALL, &legal);
+    RootMove best = {.move = legal.moves[0], .score = score};
+    if (main_line != NULL) {
+        best.move = best.pv[0] = unit_move(&bench->root, main_line);
+        best.pv_length = 1;
+    }
+    TranspositionTable *table = tt_new(1);
+    const SearchView view = {.root = &bench->root,
+                             .history = bench->tables,
+                             .table = table,
+                             .root_moves = &best,
+                             .root_count = 1,
+                             .score = score};
+    detail_take(&view, bench->attention, &bench->snapshot.detail);
+    tt_free(table);
     history_free(bench->tables);
 }
 
@@ -375,12 +383,12 @@ static void best_weights_belong_to_pieces_of_the_mover(void **state)
 {
     (void)state;
     Bench *bench = bench_for(start_fen);
-    bench->tables->low[0][SQ_G1 * SQ_NB + SQ_F3] = 3000;
-    bench->tables->low[2][SQ_G1 * SQ_NB + SQ_F3] = 12000; // two plies later: a third
-    bench->tables->low[0][SQ_B1 * SQ_NB + SQ_C3] = -500;  // bad
-    bench->tables->low[1][SQ_G8 * SQ_NB + SQ_F6] = 8000;
-    bench->tables->low[0][SQ_B8 * SQ_NB + SQ_C6] = 8000; // not Black's turn there
-    bench->tables->low[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // no piece there at the root
+    bench->tables->low_ply[0][SQ_G1 * SQ_NB + SQ_F3] = 3000;
+    bench->tables->low_ply[2][SQ_G1 * SQ_NB + SQ_F3] = 12000; // two plies later: a third
+    bench->tables->low_ply[0][SQ_B1 * SQ_NB + SQ_C3] = -500;  // bad
+    bench->tables->low_ply[1][SQ_G8 * SQ_NB + SQ_F6] = 8000;
+    bench->tables->low_ply[0][SQ_B8 * SQ_NB + SQ_C6] = 8000; // not Black's turn there
+    bench->tables->low_ply[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // no piece there at the root
     bench_take(bench, "d2d4");
     MapLayer layer;
     show(&bench->snapshot, MAP_BEST, PIECE_SET_ALL, MAP_TO, &layer);

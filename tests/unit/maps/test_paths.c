@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 typedef struct Walk {
     History *tables;
@@ -47,7 +47,7 @@ static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K
 
 static ContinuationRow *row(Walk *walk, ContinuationKind kind, Piece piece, Square to)
 {
-    return history_link_row(walk->tables, kind, piece, to);
+    return history_continuation_row(walk->tables, kind, piece, to);
 }
 
 static void links_are_followed(void **state)
@@ -56,9 +56,9 @@ static void links_are_followed(void **state)
     Walk *walk = walk_from(start_fen);
     walk->attention[W_PAWN][SQ_E4] = 300;
     walk->attention[W_KNIGHT][SQ_F3] = 100;
-    (*row(walk, LINK_REPLY, W_PAWN, SQ_E4))[B_PAWN * SQ_NB + SQ_E5] = 500;
-    (*row(walk, LINK_FOLLOW_UP, W_PAWN, SQ_E4))[W_KNIGHT * SQ_NB + SQ_F3] = 500;
-    (*row(walk, LINK_REPLY, B_PAWN, SQ_E5))[W_BISHOP * SQ_NB + SQ_C4] = 400; // less than the follow-up
+    (*row(walk, CONTINUATION_OPPONENT, W_PAWN, SQ_E4))[B_PAWN * SQ_NB + SQ_E5] = 500;
+    (*row(walk, CONTINUATION_OWN, W_PAWN, SQ_E4))[W_KNIGHT * SQ_NB + SQ_F3] = 500;
+    (*row(walk, CONTINUATION_OPPONENT, B_PAWN, SQ_E5))[W_BISHOP * SQ_NB + SQ_C4] = 400; // less than the follow-up
     walk->tables->quiet[B_KNIGHT][SQ_B8][SQ_C6] = 90;
     go(walk, &path_rules_usual);
     assert_int_equal(walk->count, 2);
@@ -106,7 +106,7 @@ static void weights_alone_can_be_followed(void **state)
     walk->attention[W_PAWN][SQ_E4] = 300;
     walk->tables->quiet[W_PAWN][SQ_D2][SQ_D4] = 60;
     walk->tables->quiet[B_PAWN][SQ_D7][SQ_D5] = 50;
-    (*row(walk, LINK_REPLY, W_PAWN, SQ_D4))[B_KNIGHT * SQ_NB + SQ_F6] = 500;
+    (*row(walk, CONTINUATION_OPPONENT, W_PAWN, SQ_D4))[B_KNIGHT * SQ_NB + SQ_F6] = 500;
     go(walk, &rules);
     assert_path(walk, 0, "d2d4 d7d5");
     rules.weights_only = false;
@@ -250,13 +250,13 @@ static void the_game_before_the_root_is_linked_to(void **state)
     Undo undo[2];
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e2e4"), &undo[0]);
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e7e5"), &undo[1]);
-    const ContinuationHistory links = history_links(walk->tables, &walk->pos);
-    assert_ptr_equal(links.reply, row(walk, LINK_REPLY, B_PAWN, SQ_E5));
-    assert_ptr_equal(links.follow_up, row(walk, LINK_FOLLOW_UP, W_PAWN, SQ_E4));
-    assert_ptr_equal(links.follow_up_4, history_no_link(walk->tables));
+    const ContinuationHistory continuation = history_continuation(walk->tables, &walk->pos);
+    assert_ptr_equal(continuation.back_1, row(walk, CONTINUATION_OPPONENT, B_PAWN, SQ_E5));
+    assert_ptr_equal(continuation.back_2, row(walk, CONTINUATION_OWN, W_PAWN, SQ_E4));
+    assert_ptr_equal(continuation.back_4, history_no_continuation(walk->tables));
     // Both knights got as much attention; the game's last move decides.
     walk->attention[W_KNIGHT][SQ_F3] = walk->attention[W_KNIGHT][SQ_C3] = 10;
-    (*links.reply)[W_KNIGHT * SQ_NB + SQ_F3] = 5;
+    (*continuation.back_1)[W_KNIGHT * SQ_NB + SQ_F3] = 5;
     go(walk, &path_rules_usual);
     assert_path(walk, 0, "g1f3");
     history_free(walk->tables);
@@ -269,8 +269,8 @@ static void paths_of_any_tables_are_legal(void **state)
     enum { ROUNDS = 200, GAME_PLIES = 60 };
     Rng rng = rng_seeded(7);
     Walk *walk = walk_from(start_fen);
-    int16_t *cells = (int16_t *)walk->tables->link;
-    for (size_t i = 0; i < sizeof walk->tables->link / sizeof *cells; ++i)
+    int16_t *cells = (int16_t *)walk->tables->continuation;
+    for (size_t i = 0; i < sizeof walk->tables->continuation / sizeof *cells; ++i)
         cells[i] = (int16_t)(rng_below(&rng, 2 * WEIGHT_MAX) - WEIGHT_MAX);
     for (int round = 0; round < ROUNDS; ++round) {
         Undo undo[GAME_PLIES];

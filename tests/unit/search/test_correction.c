@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "memory/correction.h"
+#include "search/correction.h"
 
 static void errors_move_later_values(void **state)
 {

@@ -34,10 +34,11 @@ static int drain(MovePicker *picker, const Position *pos, Move *out)
 
 static void check_pickers(const Position *pos, History *tables, Move tt_move)
 {
-    const ContinuationHistory links = {history_no_link(tables), history_no_link(tables), history_no_link(tables)};
+    const ContinuationHistory continuation = {history_no_continuation(tables), history_no_continuation(tables),
+                                              history_no_continuation(tables)};
     Move moves[MAX_MOVES];
     MovePicker picker;
-    move_picker_init(&picker, pos, tables, &links, tt_move, 3);
+    move_picker_init(&picker, pos, tables, &continuation, tt_move, 3);
     const int count = drain(&picker, pos, moves);
     assert_int_equal(count, movegen_count(pos));
     const bool table_move_is_legal = pos_move_is_legal(pos, tt_move);
@@ -48,7 +49,7 @@ static void check_pickers(const Position *pos, History *tables, Move tt_move)
             assert_true(group_of(pos, moves[i - 1]) <= group_of(pos, moves[i]));
     }
 
-    move_picker_init_quiescence(&picker, pos, tables, &links, MOVE_NONE, 3);
+    move_picker_init_quiescence(&picker, pos, tables, &continuation, MOVE_NONE, 3);
     const int noisy_count = drain(&picker, pos, moves);
     if (pos_in_check(pos)) {
         assert_int_equal(noisy_count, count);
@@ -57,7 +58,7 @@ static void check_pickers(const Position *pos, History *tables, Move tt_move)
             assert_int_equal(group_of(pos, moves[i]), GROUP_GOOD_NOISY);
     }
 
-    move_picker_init(&picker, pos, tables, &links, MOVE_NONE, 3);
+    move_picker_init(&picker, pos, tables, &continuation, MOVE_NONE, 3);
     picker.skip_quiets = true;
     const int without_quiets = drain(&picker, pos, moves);
     for (int i = 0; i < without_quiets && !pos_in_check(pos); ++i)
@@ -94,11 +95,13 @@ static void quiet_moves_come_by_weight(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = {history_no_link(tables), history_no_link(tables), history_no_link(tables)};
-    const CutoffUpdate event = {.pos = &pos, .links = links, .best = unit_move(&pos, "h2h3"), .depth = 8, .ply = 20};
+    const ContinuationHistory continuation = {history_no_continuation(tables), history_no_continuation(tables),
+                                              history_no_continuation(tables)};
+    const CutoffUpdate event = {
+        .pos = &pos, .continuation = continuation, .best = unit_move(&pos, "h2h3"), .depth = 8, .ply = 20};
     history_update(tables, &event);
     MovePicker picker;
-    move_picker_init(&picker, &pos, tables, &links, MOVE_NONE, 20);
+    move_picker_init(&picker, &pos, tables, &continuation, MOVE_NONE, 20);
     assert_true(move_equal(move_picker_next(&picker), event.best));
     history_free(tables);
 }

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "board/movegen.h"
+#include "maps/snapshot.h"
 #include "search/thread_pool.h"
 
 typedef struct Seen {

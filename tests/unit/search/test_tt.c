@@ -2,13 +2,13 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "memory/tt.h"
+#include "search/tt.h"
 
 static TtData sample(Depth depth)
 {
     return (TtData){.move = move_make(SQ_E2, SQ_E4, MK_DOUBLE_PUSH),
                     .score = 37,
-                    .static_eval = -12,
+                    .raw_eval = -12,
                     .depth = depth,
                     .bound = BOUND_EXACT,
                     .was_pv = true};
@@ -18,7 +18,7 @@ static void assert_same_data(const TtData *a, const TtData *b)
 {
     assert_true(move_equal(a->move, b->move));
     assert_int_equal(a->score, b->score);
-    assert_int_equal(a->static_eval, b->static_eval);
+    assert_int_equal(a->raw_eval, b->raw_eval);
     assert_int_equal(a->depth, b->depth);
     assert_int_equal(a->bound, b->bound);
     assert_int_equal(a->was_pv, b->was_pv);

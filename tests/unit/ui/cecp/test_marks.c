@@ -4,7 +4,7 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "memory/map.h"
+#include "maps/map.h"
 #include "ui/cecp/marks.h"
 
 #include <ctype.h>

@@ -15,7 +15,7 @@ typedef struct InfoCase {
     Depth depth;
     int multipv;
     Score score;
-    ScoreBound bound;
+    Bound bound;
     bool fell, rose;
     const char *move;
 } InfoCase;
@@ -27,7 +27,7 @@ static EngineEvent info_event(const Position *root, const InfoCase *info)
                             .seldepth = (Depth)(info->depth + 2),
                             .multipv = info->multipv,
                             .score = info->score,
-                            .bound = info->bound,
+                            .bound = info->bound != BOUND_NONE ? info->bound : BOUND_EXACT,
                             .fell = info->fell,
                             .rose = info->rose,
                             .nodes = 1000 * (uint64_t)info->depth,
@@ -47,11 +47,11 @@ static void think(SearchLog *search_log, const Position *root, const InfoCase *i
 }
 
 static const InfoCase usual_infos[] = {
-    {1, 1, 20, BOUND_EXACT_SCORE, false, false, "d2d4"}, {2, 1, 30, BOUND_EXACT_SCORE, false, false, "d2d4"},
-    {3, 1, 5, BOUND_AT_MOST, true, false, "d2d4"},       {3, 1, 12, BOUND_EXACT_SCORE, true, false, "e2e4"},
-    {3, 2, 2, BOUND_EXACT_SCORE, false, false, "d2d4"},  {4, 1, 15, BOUND_EXACT_SCORE, false, false, "e2e4"},
-    {4, 2, 2, BOUND_EXACT_SCORE, false, false, "g1f3"},  {4, 1, 15, BOUND_EXACT_SCORE, false, false, "e2e4"},
-    {3, 1, 99, BOUND_EXACT_SCORE, false, false, "a2a3"}, // late news of an earlier iteration
+    {1, 1, 20, BOUND_EXACT, false, false, "d2d4"}, {2, 1, 30, BOUND_EXACT, false, false, "d2d4"},
+    {3, 1, 5, BOUND_UPPER, true, false, "d2d4"},   {3, 1, 12, BOUND_EXACT, true, false, "e2e4"},
+    {3, 2, 2, BOUND_EXACT, false, false, "d2d4"},  {4, 1, 15, BOUND_EXACT, false, false, "e2e4"},
+    {4, 2, 2, BOUND_EXACT, false, false, "g1f3"},  {4, 1, 15, BOUND_EXACT, false, false, "e2e4"},
+    {3, 1, 99, BOUND_EXACT, false, false, "a2a3"}, // late news of an earlier iteration
 };
 
 static void test_thought_counts_iterations(void **state)
@@ -94,7 +94,7 @@ static void test_thought_keeps_the_last_changes(void **state)
     SearchLog search_log;
     search_log_begin(&search_log, &root);
     for (Depth depth = 1; depth < MAX_PLY; ++depth) {
-        const InfoCase info = {depth, 1, 0, BOUND_EXACT_SCORE, false, false, depth % 2 == 0 ? "d2d4" : "e2e4"};
+        const InfoCase info = {depth, 1, 0, BOUND_EXACT, false, false, depth % 2 == 0 ? "d2d4" : "e2e4"};
         const EngineEvent event = info_event(&root, &info);
         search_log_event(&search_log, &event);
     }
@@ -192,7 +192,7 @@ static void test_explains_without_memory(void **state)
 static void think_of(SearchLog *search_log, const Position *root, const char *move, Score score)
 {
     EngineEvent event = {.kind = EVENT_INFO};
-    event.info = (InfoLine){.depth = 6, .multipv = 1, .score = score, .pv_length = 1, .bound = BOUND_EXACT_SCORE};
+    event.info = (InfoLine){.depth = 6, .multipv = 1, .score = score, .pv_length = 1, .bound = BOUND_EXACT};
     event.info.pv[0] = unit_move(root, move);
     search_log_begin(search_log, root);
     search_log_event(search_log, &event);

@@ -205,7 +205,7 @@ static void information_is_written_in_its_units(void **state)
                                   .seldepth = 12,
                                   .multipv = 2,
                                   .score = SCORE_PAWN / 2,
-                                  .bound = BOUND_EXACT_SCORE,
+                                  .bound = BOUND_EXACT,
                                   .nodes = 300000,
                                   .tbhits = 5,
                                   .time_us = 1500999,

@@ -3,27 +3,20 @@
 // Every entry is two 64-bit words, one of them the key xor-ed with the other: an entry torn by two writers fails the
 // comparison and reads as unknown (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
 // chess engines", ICGA EventLog 25(1), 2002). Reads copy; nothing points into the table.
-#ifndef MEMORY_TT_H
-#define MEMORY_TT_H
+#ifndef SEARCH_TT_H
+#define SEARCH_TT_H
 
-#include "board/position.h"
+#include "search/info.h"
 
 #include <stddef.h>
 
 typedef struct TranspositionTable TranspositionTable;
 
-typedef enum Bound {
-    BOUND_NONE = 0,
-    BOUND_UPPER = 1, // true score is at most this
-    BOUND_LOWER = 2, // true score is at least this
-    BOUND_EXACT = 3,
-} Bound;
-
 typedef struct TtData {
-    Move move;   // best or cutting move, MOVE_NONE if unknown
-    Score score; // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `static_eval` is known
-    Score static_eval; // SCORE_NONE if in check
-    Depth depth;       // of the search behind the score; 0 for quiescence
+    Move move;      // best or cutting move, MOVE_NONE if unknown
+    Score score;    // as stored: mates counted from the node (score_from_tt); SCORE_NONE if only `raw_eval` is known
+    Score raw_eval; // SCORE_NONE if in check
+    Depth depth;    // of the search behind the score; 0 for quiescence
     Bound bound;
     bool was_pv; // the position has been on a principal variation
 } TtData;
@@ -43,6 +36,9 @@ void tt_new_search(TranspositionTable *table);
 bool tt_probe(const TranspositionTable *table, Key key, TtData *data);
 void tt_store(TranspositionTable *table, Key key, const TtData *data);
 void tt_prefetch(const TranspositionTable *table, Key key);
+
+// The best reply to a move of the position as far as the table knows it; MOVE_NONE if it knows none. Any thread.
+Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move move);
 
 // Permille of a sample of entries written by the current generation.
 int tt_hashfull(const TranspositionTable *table);

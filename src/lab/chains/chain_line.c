@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/chain_line.h"
+#include "lab/chains/chain_line.h"
 
 #include <stdlib.h>
 #include <string.h>

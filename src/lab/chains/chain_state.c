@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/chain_state.h"
+#include "lab/chains/chain_state.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/chains.h"
+#include "lab/chains/chain_table.h"
 
 #include <string.h>
 

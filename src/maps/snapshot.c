@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/tt.h"
+#include "search/tt.h"
 
 #include "base/memory.h"
 #include "base/wide.h"
@@ -40,7 +40,7 @@ struct TranspositionTable {
 static uint64_t pack(const TtData *data, unsigned generation)
 {
     return (uint64_t)data->move.bits | (uint64_t)(uint16_t)(int16_t)data->score << 16 |
-           (uint64_t)(uint16_t)(int16_t)data->static_eval << 32 | (uint64_t)data->bound << 48 |
+           (uint64_t)(uint16_t)(int16_t)data->raw_eval << 32 | (uint64_t)data->bound << 48 |
            (uint64_t)data->was_pv << 50 | (uint64_t)generation << 51 |
            (uint64_t)(uint8_t)(data->depth + DEPTH_BIAS) << 56;
 }
@@ -50,7 +50,7 @@ static TtData unpack(uint64_t word)
     return (TtData){
         .move = {(uint16_t)word},
         .score = (int16_t)(uint16_t)(word >> 16),
-        .static_eval = (int16_t)(uint16_t)(word >> 32),
+        .raw_eval = (int16_t)(uint16_t)(word >> 32),
         .bound = (Bound)(word >> 48 & 3),
         .was_pv = (word >> 50 & 1) != 0,
         .depth = (Depth)(word >> 56) - DEPTH_BIAS,
@@ -130,7 +130,7 @@ bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
             return true;
         }
     }
-    *data = (TtData){.score = SCORE_NONE, .static_eval = SCORE_NONE};
+    *data = (TtData){.score = SCORE_NONE, .raw_eval = SCORE_NONE};
     return false;
 }
 
@@ -186,6 +186,17 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
     const uint64_t word = pack(&fresh, table->generation);
     atomic_store_explicit(&entry->check, key ^ word, memory_order_relaxed);
     atomic_store_explicit(&entry->data, word, memory_order_relaxed);
+}
+
+Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move move)
+{
+    Position after = *pos;
+    Undo undo;
+    TtData data;
+    pos_make_move(&after, move, &undo);
+    // Another position may share the key.
+    const bool is_known = tt_probe(table, after.key, &data) && pos_move_is_legal(&after, data.move);
+    return is_known ? data.move : MOVE_NONE;
 }
 
 int tt_hashfull(const TranspositionTable *table)

@@ -2,8 +2,8 @@
 // A short sequence of moves that can be played again in another position: what move chains and move tables store.
 // Only piece, squares and promotion of a move are kept to; whether it captures, castles or takes en passant is found
 // anew from the board it is played on. Any thread.
-#ifndef MEMORY_CHAIN_LINE_H
-#define MEMORY_CHAIN_LINE_H
+#ifndef LAB_CHAINS_CHAIN_LINE_H
+#define LAB_CHAINS_CHAIN_LINE_H
 
 #include "board/position.h"
 

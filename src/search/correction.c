@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/correction.h"
+#include "search/correction.h"
 
 #include "base/memory.h"
 

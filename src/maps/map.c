@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/map.h"
+#include "maps/map.h"
 
 #include "base/text.h"
 #include "board/control.h"
 #include "board/movegen.h"
-#include "memory/detail.h"
-#include "memory/movetable.h"
+#include "maps/detail.h"
+#include "search/history.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,10 +3,10 @@
 // position was. K. Greer, "Dynamic Move Chains - a Forward Pruning Approach to Tree Search in Computer Chess" (Advances
 // in Artificial Intelligence, 2013), Algorithm 1: one chain a key, a new one takes the place of the old.
 // A table belongs to one thread.
-#ifndef MEMORY_CHAINS_H
-#define MEMORY_CHAINS_H
+#ifndef LAB_CHAINS_CHAIN_TABLE_H
+#define LAB_CHAINS_CHAIN_TABLE_H
 
-#include "memory/chain_line.h"
+#include "lab/chains/chain_line.h"
 
 typedef struct MoveChain {
     ChainLine line;      // .length 0 = no chain

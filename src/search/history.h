@@ -6,11 +6,10 @@
 // nodes halved per ply comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
 // cut-offs happen near the leaves.
 // Tables belong to one thread; only the attention counters may be read by others while it searches.
-#ifndef MEMORY_MOVETABLE_H
-#define MEMORY_MOVETABLE_H
+#ifndef SEARCH_HISTORY_H
+#define SEARCH_HISTORY_H
 
 #include "board/position.h"
-#include "memory/snapshot.h"
 
 #include <stdatomic.h>
 
@@ -20,39 +19,42 @@
 #define ATTENTION_PLIES 8
 #endif
 
+// Which squares of a move are meant.
+typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
+
 enum {
     WEIGHT_MAX = 16384,       // |weight| never passes this
     LOW_PLIES = 5,            // plies from the root with weights of their own
     ATTENTION_FRACTION = 256, // attention is counted in 1/256 node
     PIECE_TO_NB = PIECE_NB * SQ_NB,
-    LINK_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
+    CONTINUATION_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
 };
 
 // Weights of the moves that may follow one particular move: [piece * 64 + to].
 typedef int16_t ContinuationRow[PIECE_TO_NB];
 
-// Links reply to the opponent's last move, or follow up an own earlier one.
-typedef enum ContinuationKind { LINK_REPLY, LINK_FOLLOW_UP, LINK_KIND_NB } ContinuationKind;
+// What a move continues: the opponent's last move, or an own earlier one.
+typedef enum ContinuationKind { CONTINUATION_OPPONENT, CONTINUATION_OWN, CONTINUATION_KIND_NB } ContinuationKind;
 
 typedef struct History {
-    int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                   // weight of (piece, from, to)
-    int16_t capture[PIECE_NB][SQ_NB][PT_NB];                 // weight of (piece, to, captured type)
-    int16_t low[LOW_PLIES][SQ_NB * SQ_NB];                   // near-root weight of (from, to), this search only
-    ContinuationRow link[LINK_KIND_NB][PIECE_TO_NB];         // weight of a move after another
-    _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // this search only; single writer
+    int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                           // weight of (piece, from, to)
+    int16_t capture[PIECE_NB][SQ_NB][PT_NB];                         // weight of (piece, to, captured type)
+    int16_t low_ply[LOW_PLIES][SQ_NB * SQ_NB];                       // near-root weight of (from, to), this search only
+    ContinuationRow continuation[CONTINUATION_KIND_NB][PIECE_TO_NB]; // weight of a move after another
+    _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];         // this search only; single writer
 } History;
 
 // The earlier moves that a move at some node is linked to; rows point into the thread's own tables.
 typedef struct ContinuationHistory {
-    ContinuationRow *reply;       // to the opponent's move one ply before
-    ContinuationRow *follow_up;   // to the own move two plies before
-    ContinuationRow *follow_up_4; // to the own move four plies before
+    ContinuationRow *back_1; // after the opponent's move one ply before
+    ContinuationRow *back_2; // after the own move two plies before
+    ContinuationRow *back_4; // after the own move four plies before
 } ContinuationHistory;
 
 // One beta cut-off: everything the tables learn from.
 typedef struct CutoffUpdate {
     const Position *pos; // the node
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     Move best;          // the move that cut
     const Move *quiets; // quiet moves tried before it, `best` not among them
     int quiet_count;
@@ -68,47 +70,52 @@ void history_free(History *tables);
 // A new game: everything is forgotten.
 void history_clear(History *tables);
 
-// Between two moves of a game: takes so many percent off the weights of quiet moves, captures and links; 0 = none.
+// Between two moves of a game: takes so many percent off the quiet, capture and continuation histories; 0 = none.
 void history_forget(History *tables, int percent);
 
 // A new search of the same game: near-root weights and attention start at zero, the rest stays.
 void history_begin_search(History *tables);
 
-// The row of links that start from a move of `piece` to `to`.
-static inline ContinuationRow *history_link_row(History *tables, ContinuationKind kind, Piece piece, Square to)
+// The continuation history of a move of `piece` to `to`.
+static inline ContinuationRow *history_continuation_row(History *tables, ContinuationKind kind, Piece piece, Square to)
 {
-    return &tables->link[kind][piece * SQ_NB + to];
+    return &tables->continuation[kind][piece * SQ_NB + to];
 }
 
-static inline ContinuationRow *history_no_link(History *tables)
+static inline ContinuationRow *history_no_continuation(History *tables)
 {
-    return &tables->link[LINK_REPLY][LINK_NONE];
+    return &tables->continuation[CONTINUATION_OPPONENT][CONTINUATION_NONE];
 }
 
 // Links of the moves by which a position was reached, as far as its history goes.
-ContinuationHistory history_links(History *tables, const Position *pos);
+ContinuationHistory history_continuation(History *tables, const Position *pos);
 
 // Learns from a cut-off.
 void history_update(History *tables, const CutoffUpdate *event);
 
-// A node of `depth` found no move that raises alpha: the opponent's quiet move before it was good. `links` and `piece`
+// Fail-low bonus: a node of `depth` found no move that raises alpha, so the opponent's quiet move before it was good.
+// `continuation` and `piece`
 // are those of that move, where it was made.
-void history_fail_low_bonus(History *tables, const ContinuationHistory *links, Piece piece, Move move, Depth depth);
+void history_fail_low_bonus(History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
+                            Depth depth);
 
-// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only its links
+// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only its
+// continuation history
 // learn from that.
-void history_research_bonus(const ContinuationHistory *links, Piece piece, Move move, Depth depth, bool failed_high);
+void history_research_bonus(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                            bool failed_high);
 
 // Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
 // square it ends on; a promotion for the pawn.
 void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes);
 
-// Weight of a quiet move for ordering: own weight, links, and near the root the weights of this search.
-int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *links, Move move,
+// Weight of a quiet move for ordering: quiet, continuation and low-ply history.
+int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move,
                          int ply);
 
 // The same without the near-root part: what reductions and pruning read.
-int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *links, Move move);
+int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                          Move move);
 
 int history_capture_weight(const History *tables, const Position *pos, Move move);
 

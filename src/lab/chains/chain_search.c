@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/chains.h"
+#include "lab/chains/chain_search.h"
 
 #include "board/rules.h"
 #include "search/move_picker.h"
@@ -17,7 +17,7 @@ typedef struct ChainNode {
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     ChainLine line; // of the best score
-    ContinuationHistory links;
+    ContinuationHistory continuation;
     int searched_count;
     Move searched[MAX_MOVES];
 } ChainNode;
@@ -27,6 +27,11 @@ typedef enum LineEnd { END_IN_QUIESCENCE, END_IN_SEARCH } LineEnd;
 
 static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line);
 
+static ChainState *state_of(Worker *worker)
+{
+    return worker->variant_state;
+}
+
 // --- quiescence ----------------------------------------------------------------------------------------------------
 
 // Captures and promotions that lose nothing, and all evasions. No table: a line must be worth the same each time.
@@ -34,7 +39,7 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
-    ++worker->chain_state->counts.quiescence_nodes;
+    ++state_of(worker)->counts.quiescence_nodes;
     const bool in_check = pos_in_check(pos);
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || (in_check && ply >= MAX_PLY - 1))
         return SCORE_DRAW;
@@ -44,9 +49,9 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
     if (best > alpha)
         alpha = best;
 
-    const ContinuationHistory links = worker_links(worker, ply);
+    const ContinuationHistory continuation = worker_continuation(worker, ply);
     MovePicker picker;
-    move_picker_init_quiescence(&picker, pos, worker->tables, &links, MOVE_NONE, ply);
+    move_picker_init_quiescence(&picker, pos, worker->tables, &continuation, MOVE_NONE, ply);
     for (Move move = move_picker_next(&picker); move_is_real(move) && best < beta; move = move_picker_next(&picker)) {
         worker_make(worker, ply, move);
         const Score score = -quiescence(worker, ply + 1, -beta, -alpha);
@@ -157,7 +162,7 @@ static void note_root_score(const ChainNode *node, Move move, Score score, uint6
         return; // only a bound: the order of the iteration before stays
     root->score = score;
     root->seldepth = node->worker->seldepth;
-    root->bound = BOUND_EXACT_SCORE;
+    root->bound = BOUND_EXACT;
     root->pv_length = 0;
     for (int i = 0; i < node->line.length; ++i)
         root->pv[root->pv_length++] = node->line.move[i];
@@ -262,7 +267,7 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
 static void search_moves(ChainNode *node, Move tt_move)
 {
     MovePicker picker;
-    move_picker_init(&picker, node->pos, node->worker->tables, &node->links, tt_move, node->ply);
+    move_picker_init(&picker, node->pos, node->worker->tables, &node->continuation, tt_move, node->ply);
     while (!is_finished(node)) {
         const Move move = move_picker_next(&picker);
         if (!move_is_real(move))
@@ -284,7 +289,7 @@ static void update_histories(const ChainNode *node)
     Move quiets[MAX_MOVES], captures[MAX_MOVES];
     CutoffUpdate event = {
         .pos = node->pos,
-        .links = node->links,
+        .continuation = node->continuation,
         .best = node->best_move,
         .quiets = quiets,
         .captures = captures,
@@ -325,7 +330,7 @@ static void store_node(const ChainNode *node, Score original_alpha)
     const TtData data = {
         .move = node->best_move,
         .score = score_to_tt(score, node->ply),
-        .static_eval = SCORE_NONE,
+        .raw_eval = SCORE_NONE,
         .depth = node->depth,
         .bound = score >= node->beta      ? BOUND_LOWER
                  : score > original_alpha ? BOUND_EXACT
@@ -346,11 +351,11 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (depth <= 0 || ply >= MAX_PLY - 1)
         return quiescence(worker, ply, alpha, beta);
     worker_count_node(worker, ply);
-    ++worker->chain_state->counts.nodes;
+    ++state_of(worker)->counts.nodes;
     ChainNode node;
     node.worker = worker;
-    node.state = worker->chain_state;
-    node.settings = &worker->shared->chains;
+    node.state = worker->variant_state;
+    node.settings = worker->shared->setup.variant.settings;
     node.pos = &worker->pos;
     node.ply = ply;
     node.depth = depth;
@@ -367,7 +372,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (ply == 0)
         table.move = worker->root_moves[worker->pv_index].move;
 
-    node.links = worker_links(worker, ply);
+    node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     search_paths(&node);
     search_moves(&node, table.move);
@@ -384,8 +389,9 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
 
 Score chains_search(Worker *worker)
 {
-    if (!worker->shared->chains.keep_over_game)
-        chains_clear(&worker->chain_state->chains);
+    const ChainSettings *settings = worker->shared->setup.variant.settings;
+    if (!settings->keep_over_game)
+        chains_clear(&state_of(worker)->chains);
     ChainLine line;
     return search(worker, 0, -SCORE_INFINITE, SCORE_INFINITE, worker->root_depth, &line);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/paths.h"
+#include "maps/paths.h"
 
 #include "board/movegen.h"
 #include "board/rules.h"
@@ -36,10 +36,10 @@ static bool goes_before(const Candidate *a, const Candidate *b)
     return places_a != places_b ? places_a < places_b : a->move.bits > b->move.bits;
 }
 
-static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *links, Move move)
+static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move)
 {
     if (move_is_quiet(move))
-        return history_quiet_history(tables, pos, links, move);
+        return history_quiet_history(tables, pos, continuation, move);
     if (!see_at_least(pos, move, 0))
         return WEIGHT_OF_LOSS;
     return CAPTURE_FACTOR * history_capture_weight(tables, pos, move);
@@ -47,10 +47,10 @@ static int weight_of(const History *tables, const Position *pos, const Continuat
 
 static ContinuationHistory links_for(History *tables, const Position *pos, const PathRules *rules)
 {
-    ContinuationRow *none = history_no_link(tables);
+    ContinuationRow *none = history_no_continuation(tables);
     if (rules->weights_only)
-        return (ContinuationHistory){.reply = none, .follow_up = none, .follow_up_4 = none};
-    return history_links(tables, pos);
+        return (ContinuationHistory){.back_1 = none, .back_2 = none, .back_4 = none};
+    return history_continuation(tables, pos);
 }
 
 static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
@@ -66,7 +66,7 @@ static uint64_t attention_total(uint64_t attention[PIECE_NB][SQ_NB])
 static int choose_first_moves(History *tables, uint64_t attention[PIECE_NB][SQ_NB], const Position *pos,
                               const PathRules *rules, Candidate *out)
 {
-    const ContinuationHistory links = links_for(tables, pos, rules);
+    const ContinuationHistory continuation = links_for(tables, pos, rules);
     const double least = rules->least_share * (double)attention_total(attention);
     MoveList list;
     int count = 0;
@@ -77,7 +77,7 @@ static int choose_first_moves(History *tables, uint64_t attention[PIECE_NB][SQ_N
             .move = move,
             .leads = move_equal(move, rules->leader),
             .attention = rules->weights_only ? 0 : attention[pos_piece_on(pos, move_from(move))][move_king_to(move)],
-            .weight = weight_of(tables, pos, &links, move),
+            .weight = weight_of(tables, pos, &continuation, move),
         };
         const bool is_attended = rules->weights_only || (double)candidate.attention > least;
         if (!is_attended && !candidate.leads)
@@ -95,12 +95,13 @@ static int choose_first_moves(History *tables, uint64_t attention[PIECE_NB][SQ_N
 // The move of largest weight; false at the end of the game or when there is none that is worth a word.
 static bool choose_next_move(History *tables, const Position *pos, const PathRules *rules, Move *out)
 {
-    const ContinuationHistory links = links_for(tables, pos, rules);
+    const ContinuationHistory continuation = links_for(tables, pos, rules);
     MoveList list;
     Candidate best = {.move = MOVE_NONE, .weight = rules->least_weight};
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
-        const Candidate candidate = {.move = list.moves[i], .weight = weight_of(tables, pos, &links, list.moves[i])};
+        const Candidate candidate = {.move = list.moves[i],
+                                     .weight = weight_of(tables, pos, &continuation, list.moves[i])};
         if (candidate.weight >= rules->least_weight && (!move_is_real(best.move) || goes_before(&candidate, &best)))
             best = candidate;
     }

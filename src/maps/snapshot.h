@@ -3,19 +3,16 @@
 //   attention   live: summed from counters that may be read at any time
 //   detail      what only the main search thread may read, copied by it between two iterations
 //   game memory what earlier searches of the same game attended to; one for an engine
-#ifndef MEMORY_SNAPSHOT_H
-#define MEMORY_SNAPSHOT_H
+#ifndef MAPS_SNAPSHOT_H
+#define MAPS_SNAPSHOT_H
 
-#include "board/position.h"
+#include "search/history.h"
 
 #include <stdint.h>
 
-// Which squares of a move are meant.
-typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
-
 enum { PATH_MOVES_MAX = 6, PATHS_MAX = 8 };
 
-// A line of moves walked along the links from the root of a search.
+// A line of moves walked along the continuation histories from the root of a search.
 typedef struct MemoryPath {
     Move moves[PATH_MOVES_MAX]; // legal one after the other
     int length;                 // at least 1

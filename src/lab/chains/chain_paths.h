@@ -7,12 +7,12 @@
 // same piece and from-square, because his section 4.1 speaks of several moves from a square; a path is stored from the
 // node to the leaf, because a path can only be looked up by a move that the side to move can make.
 // A pool belongs to one thread.
-#ifndef MEMORY_CHAIN_PATHS_H
-#define MEMORY_CHAIN_PATHS_H
+#ifndef LAB_CHAINS_CHAIN_PATHS_H
+#define LAB_CHAINS_CHAIN_PATHS_H
 
 #include "board/movegen.h"
-#include "memory/chain_line.h"
-#include "memory/snapshot.h"
+#include "lab/chains/chain_line.h"
+#include "search/history.h"
 
 enum {
     CHAIN_PATH_POOL_SIZE = 4096,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/movetable.h"
+#include "search/history.h"
 
 #include "base/memory.h"
 
@@ -40,7 +40,7 @@ void history_clear(History *tables)
 {
     memset(tables->quiet, 0, sizeof tables->quiet);
     memset(tables->capture, 0, sizeof tables->capture);
-    memset(tables->link, 0, sizeof tables->link);
+    memset(tables->continuation, 0, sizeof tables->continuation);
     history_begin_search(tables);
 }
 
@@ -56,12 +56,12 @@ void history_forget(History *tables, int percent)
         return;
     forget_weights(&tables->quiet[0][0][0], sizeof tables->quiet / sizeof(int16_t), percent);
     forget_weights(&tables->capture[0][0][0], sizeof tables->capture / sizeof(int16_t), percent);
-    forget_weights(&tables->link[0][0][0], sizeof tables->link / sizeof(int16_t), percent);
+    forget_weights(&tables->continuation[0][0][0], sizeof tables->continuation / sizeof(int16_t), percent);
 }
 
 void history_begin_search(History *tables)
 {
-    memset(tables->low, 0, sizeof tables->low);
+    memset(tables->low_ply, 0, sizeof tables->low_ply);
     clear_attention(tables);
 }
 
@@ -87,12 +87,12 @@ static inline int piece_to_index(Piece piece, Square to)
     return piece * SQ_NB + to;
 }
 
-ContinuationHistory history_links(History *tables, const Position *pos)
+ContinuationHistory history_continuation(History *tables, const Position *pos)
 {
     enum { REPLY_BACK = 1, FOLLOW_UP_BACK = 2, FOLLOW_UP_4_BACK = 4 };
     Position back = *pos;
-    ContinuationRow *none = history_no_link(tables);
-    ContinuationHistory links = {.reply = none, .follow_up = none, .follow_up_4 = none};
+    ContinuationRow *none = history_no_continuation(tables);
+    ContinuationHistory continuation = {.back_1 = none, .back_2 = none, .back_4 = none};
     for (int plies = REPLY_BACK; plies <= FOLLOW_UP_4_BACK && back.last != NULL; ++plies) {
         const Undo *undo = back.last;
         if (move_equal(undo->move, MOVE_NULL))
@@ -101,13 +101,13 @@ ContinuationHistory history_links(History *tables, const Position *pos)
         const Piece piece = pos_piece_on(&back, move_from(undo->move));
         const Square to = move_king_to(undo->move);
         if (plies == REPLY_BACK)
-            links.reply = history_link_row(tables, LINK_REPLY, piece, to);
+            continuation.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, piece, to);
         if (plies == FOLLOW_UP_BACK)
-            links.follow_up = history_link_row(tables, LINK_FOLLOW_UP, piece, to);
+            continuation.back_2 = history_continuation_row(tables, CONTINUATION_OWN, piece, to);
         if (plies == FOLLOW_UP_4_BACK)
-            links.follow_up_4 = history_link_row(tables, LINK_FOLLOW_UP, piece, to);
+            continuation.back_4 = history_continuation_row(tables, CONTINUATION_OWN, piece, to);
     }
-    return links;
+    return continuation;
 }
 
 static void add_quiet(History *tables, const CutoffUpdate *event, Move move, int bonus)
@@ -116,11 +116,11 @@ static void add_quiet(History *tables, const CutoffUpdate *event, Move move, int
     const Piece piece = pos_piece_on(event->pos, from);
     const int index = piece_to_index(piece, to);
     add_weight(&tables->quiet[piece][from][to], bonus);
-    add_weight(&(*event->links.reply)[index], bonus);
-    add_weight(&(*event->links.follow_up)[index], bonus);
-    add_weight(&(*event->links.follow_up_4)[index], bonus / 2);
+    add_weight(&(*event->continuation.back_1)[index], bonus);
+    add_weight(&(*event->continuation.back_2)[index], bonus);
+    add_weight(&(*event->continuation.back_4)[index], bonus / 2);
     if (event->ply < LOW_PLIES)
-        add_weight(&tables->low[event->ply][from * SQ_NB + to], bonus);
+        add_weight(&tables->low_ply[event->ply][from * SQ_NB + to], bonus);
 }
 
 static int16_t *capture_cell(History *tables, const Position *pos, Move move)
@@ -147,21 +147,23 @@ void history_update(History *tables, const CutoffUpdate *event)
         add_weight(capture_cell(tables, event->pos, event->captures[i]), -malus);
 }
 
-void history_fail_low_bonus(History *tables, const ContinuationHistory *links, Piece piece, Move move, Depth depth)
+void history_fail_low_bonus(History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
+                            Depth depth)
 {
     const int bonus = cutoff_bonus(depth) / REFUSAL_SHARE, index = piece_to_index(piece, move_king_to(move));
     add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus);
-    add_weight(&(*links->reply)[index], bonus);
-    add_weight(&(*links->follow_up)[index], bonus);
+    add_weight(&(*continuation->back_1)[index], bonus);
+    add_weight(&(*continuation->back_2)[index], bonus);
 }
 
-void history_research_bonus(const ContinuationHistory *links, Piece piece, Move move, Depth depth, bool failed_high)
+void history_research_bonus(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                            bool failed_high)
 {
     const int bonus = failed_high ? cutoff_bonus(depth) : -malus_of(cutoff_bonus(depth));
     const int index = piece_to_index(piece, move_king_to(move));
-    add_weight(&(*links->reply)[index], bonus);
-    add_weight(&(*links->follow_up)[index], bonus);
-    add_weight(&(*links->follow_up_4)[index], bonus / 2);
+    add_weight(&(*continuation->back_1)[index], bonus);
+    add_weight(&(*continuation->back_2)[index], bonus);
+    add_weight(&(*continuation->back_4)[index], bonus / 2);
 }
 
 // Single writer: a plain load and store, made atomic only so that readers see whole words.
@@ -180,21 +182,22 @@ __attribute__((noinline)) void history_credit(History *tables, const Position *p
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
 }
 
-int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *links, Move move)
+int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                          Move move)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(pos, from);
     const int index = piece_to_index(piece, to);
-    return 2 * tables->quiet[piece][from][to] + (*links->reply)[index] + (*links->follow_up)[index] +
-           (*links->follow_up_4)[index] / 2;
+    return 2 * tables->quiet[piece][from][to] + (*continuation->back_1)[index] + (*continuation->back_2)[index] +
+           (*continuation->back_4)[index] / 2;
 }
 
-int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *links, Move move,
+int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move,
                          int ply)
 {
-    int weight = history_quiet_history(tables, pos, links, move);
+    int weight = history_quiet_history(tables, pos, continuation, move);
     if (ply < LOW_PLIES)
-        weight += LOW_WEIGHT_FACTOR * tables->low[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
+        weight += LOW_WEIGHT_FACTOR * tables->low_ply[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
     return weight;
 }
 

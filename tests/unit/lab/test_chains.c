@@ -3,7 +3,8 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "search/chains.h"
+#include "lab/chains/chain_search.h"
+#include "lab/chains/chain_variant.h"
 
 #include <stdlib.h>
 
@@ -314,8 +315,8 @@ static Bed *bed_new(const char *fen, const char *only, Depth depth, const ChainS
     Bed *bed = calloc(1, sizeof *bed);
     bed->pos = unit_position(fen);
     bed->shared.table = tt_new(1);
-    bed->shared.chains = *settings;
-    bed->shared.multi_pv = 1;
+    bed->shared.setup.variant = chain_variant_setup(settings);
+    bed->shared.setup.multi_pv = 1;
     bed->worker = bed->workers[0] = worker_new(0, &bed->shared);
     bed->shared.workers = bed->workers;
     bed->shared.worker_count = 1;
@@ -335,9 +336,14 @@ static void bed_free(Bed *bed)
     free(bed);
 }
 
+static ChainState *state_of(const Bed *bed)
+{
+    return bed->worker->variant_state;
+}
+
 static const ChainCounts *counts_of(const Bed *bed)
 {
-    return &bed->worker->chain_state->counts;
+    return &state_of(bed)->counts;
 }
 
 // A rook's manoeuvre whose value is still what it was, is not, or that has become impossible.
@@ -365,13 +371,13 @@ static void a_replay_is_accepted_rejected_or_broken(void **state)
         const ChainLine chain = line_of(stored_in, line);
         // The true value: replayed without a window, with an open one.
         Bed *bed = bed_new(stored_in, "d1d7", 1, &settings);
-        chains_store(&bed->worker->chain_state->chains, &chain, 0, 1);
+        chains_store(&state_of(bed)->chains, &chain, 0, 1);
         const Score value = chains_search(bed->worker);
         bed_free(bed);
 
         settings.window = cases[i].window;
         bed = bed_new(cases[i].fen, "d1d7", 1, &settings);
-        chains_store(&bed->worker->chain_state->chains, &chain, value + cases[i].value_offset, 1);
+        chains_store(&state_of(bed)->chains, &chain, value + cases[i].value_offset, 1);
         chains_search(bed->worker);
         const ChainCounts *counts = counts_of(bed);
         if ((int)counts->replays != cases[i].replays || (int)counts->rejects != cases[i].rejects ||
@@ -394,7 +400,7 @@ static void a_believed_chain_is_not_searched(void **state)
         const ChainSettings settings = {.mode = CHAINS_MC, .replay = cases[i].replay, .keep_over_game = true};
         const ChainLine chain = line_of(fen, "d1d5 g8f8");
         Bed *bed = bed_new(fen, "d1d5", 4, &settings);
-        chains_store(&bed->worker->chain_state->chains, &chain, 0, 1);
+        chains_store(&state_of(bed)->chains, &chain, 0, 1);
         chains_search(bed->worker);
         const RootMove *root = &bed->worker->root_moves[0];
         assert_int_equal(counts_of(bed)->nodes > 1, cases[i].goes_on);
@@ -429,7 +435,7 @@ static void a_path_is_searched_or_replayed(void **state)
                                         .threshold = cases[i].threshold};
         const ChainLine path = line_of(fen, "d1d5 g8f8");
         Bed *bed = bed_new(fen, "d1d5", 1, &settings);
-        chain_paths_reward(&bed->worker->chain_state->paths, &path, cases[i].value, 1);
+        chain_paths_reward(&state_of(bed)->paths, &path, cases[i].value, 1);
         chains_search(bed->worker);
         const ChainCounts *counts = counts_of(bed);
         if ((int)counts->table_moves != cases[i].table_moves || (int)counts->replays != cases[i].replays ||

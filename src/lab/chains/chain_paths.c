@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "memory/chain_paths.h"
+#include "lab/chains/chain_paths.h"
 
 #include <string.h>
 

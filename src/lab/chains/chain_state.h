@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings, memory and counts of the research search with move chains and move tables.
-#ifndef SEARCH_CHAIN_STATE_H
-#define SEARCH_CHAIN_STATE_H
+#ifndef LAB_CHAINS_CHAIN_STATE_H
+#define LAB_CHAINS_CHAIN_STATE_H
 
-#include "memory/chain_paths.h"
-#include "memory/chains.h"
+#include "lab/chains/chain_paths.h"
+#include "lab/chains/chain_table.h"
 
 // Which search plays.
 typedef enum ChainsMode {

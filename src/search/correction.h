@@ -3,8 +3,8 @@
 // pawns, the other men of one side). A search result that differs from the static value is remembered under the keys
 // of those features, and later static values are moved by what is found there.
 // Tables belong to one thread and are kept over a game.
-#ifndef MEMORY_CORRECTION_H
-#define MEMORY_CORRECTION_H
+#ifndef SEARCH_CORRECTION_H
+#define SEARCH_CORRECTION_H
 
 #include "board/position.h"
 

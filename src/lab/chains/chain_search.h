@@ -18,13 +18,14 @@
 // - The root is a node like any other.
 // - Chains are forgotten before each search to a depth, or with each game; a path lives through the game and ages.
 //   Iterative deepening over chains that are kept mostly replays what the iteration before found.
-#ifndef SEARCH_CHAINS_H
-#define SEARCH_CHAINS_H
+#ifndef LAB_CHAINS_CHAIN_SEARCH_H
+#define LAB_CHAINS_CHAIN_SEARCH_H
 
+#include "lab/chains/chain_state.h"
 #include "search/worker.h"
 
 // Searches the root to worker->root_depth and notes scores and lines in the root moves. The value is without meaning
-// after a stop. The worker has a chain state.
+// after a stop. The state of the worker's variant is a ChainState.
 Score chains_search(Worker *worker);
 
 #endif

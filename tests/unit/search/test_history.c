@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "memory/movetable.h"
+#include "maps/snapshot.h"
+#include "search/history.h"
 
 static ContinuationHistory no_links(History *tables)
 {
-    return (ContinuationHistory){history_no_link(tables), history_no_link(tables), history_no_link(tables)};
+    return (ContinuationHistory){history_no_continuation(tables), history_no_continuation(tables),
+                                 history_no_continuation(tables)};
 }
 
-static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *links, const char *move)
+static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                     const char *move)
 {
-    return history_quiet_weight(tables, pos, links, unit_move(pos, move), 0);
+    return history_quiet_weight(tables, pos, continuation, unit_move(pos, move), 0);
 }
 
 static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
@@ -21,22 +24,22 @@ static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
     pos_set_start(&pos);
     const Move tried[] = {unit_move(&pos, "a2a3"), unit_move(&pos, "h2h3")};
     const CutoffUpdate event = {.pos = &pos,
-                                .links = no_links(tables),
+                                .continuation = no_links(tables),
                                 .best = unit_move(&pos, "e2e4"),
                                 .quiets = tried,
                                 .quiet_count = COUNT_OF(tried),
                                 .depth = 6};
     history_update(tables, &event);
-    assert_true(weight_of(tables, &pos, &event.links, "e2e4") > 0);
-    assert_true(weight_of(tables, &pos, &event.links, "a2a3") < 0);
-    assert_true(weight_of(tables, &pos, &event.links, "h2h3") < 0);
-    assert_int_equal(weight_of(tables, &pos, &event.links, "d2d4"), 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "e2e4") > 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "a2a3") < 0);
+    assert_true(weight_of(tables, &pos, &event.continuation, "h2h3") < 0);
+    assert_int_equal(weight_of(tables, &pos, &event.continuation, "d2d4"), 0);
 
     // A new search of the same game keeps what was learned, a new game does not.
     history_begin_search(tables);
-    assert_true(history_quiet_history(tables, &pos, &event.links, event.best) > 0);
+    assert_true(history_quiet_history(tables, &pos, &event.continuation, event.best) > 0);
     history_clear(tables);
-    assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
+    assert_int_equal(weight_of(tables, &pos, &event.continuation, "e2e4"), 0);
     history_free(tables);
 }
 
@@ -50,17 +53,20 @@ static void tables_forget_as_much_as_asked(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         // The first cell and the last of every kind.
         int16_t *const cells[] = {
-            &tables->quiet[0][0][0],         &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
-            &tables->capture[0][0][0],       &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
-            &tables->link[LINK_REPLY][0][0], &tables->link[LINK_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
+            &tables->quiet[0][0][0],
+            &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
+            &tables->capture[0][0][0],
+            &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
+            &tables->continuation[CONTINUATION_OPPONENT][0][0],
+            &tables->continuation[CONTINUATION_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
         };
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             *cells[cell] = (int16_t)cases[i].weight;
-        tables->low[0][0] = 7;
+        tables->low_ply[0][0] = 7;
         history_forget(tables, cases[i].percent);
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             assert_int_equal(*cells[cell], cases[i].left);
-        assert_int_equal(tables->low[0][0], 7); // belongs to one search alone
+        assert_int_equal(tables->low_ply[0][0], 7); // belongs to one search alone
     }
     history_free(tables);
 }
@@ -71,15 +77,15 @@ static void a_move_without_a_good_answer_gains_weight(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = no_links(tables);
+    const ContinuationHistory continuation = no_links(tables);
     const Move move = unit_move(&pos, "g1f3");
-    history_fail_low_bonus(tables, &links, W_KNIGHT, move, 6);
+    history_fail_low_bonus(tables, &continuation, W_KNIGHT, move, 6);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
-    assert_true(weight_of(tables, &pos, &links, "g1f3") > 0);
+    assert_true(weight_of(tables, &pos, &continuation, "g1f3") > 0);
 
     // A cut-off says more than that no answer was found.
     History *others = history_new();
-    history_update(others, &(CutoffUpdate){.pos = &pos, .links = no_links(others), .best = move, .depth = 6});
+    history_update(others, &(CutoffUpdate){.pos = &pos, .continuation = no_links(others), .best = move, .depth = 6});
     assert_true(others->quiet[W_KNIGHT][SQ_G1][SQ_F3] > tables->quiet[W_KNIGHT][SQ_G1][SQ_F3]);
     history_free(others);
     history_free(tables);
@@ -92,18 +98,18 @@ static void a_first_move_that_cuts_near_the_leaves_is_not_counted(void **state)
     Position pos;
     pos_set_start(&pos);
     const Move tried[] = {unit_move(&pos, "a2a3")};
-    CutoffUpdate event = {.pos = &pos, .links = no_links(tables), .best = unit_move(&pos, "e2e4"), .depth = 2};
+    CutoffUpdate event = {.pos = &pos, .continuation = no_links(tables), .best = unit_move(&pos, "e2e4"), .depth = 2};
     history_update(tables, &event);
-    assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
+    assert_int_equal(weight_of(tables, &pos, &event.continuation, "e2e4"), 0);
     event.depth = 3;
     history_update(tables, &event);
-    const int after_depth_3 = weight_of(tables, &pos, &event.links, "e2e4");
+    const int after_depth_3 = weight_of(tables, &pos, &event.continuation, "e2e4");
     assert_true(after_depth_3 > 0);
     event.depth = 2;
     event.quiets = tried;
     event.quiet_count = 1;
     history_update(tables, &event);
-    assert_true(weight_of(tables, &pos, &event.links, "e2e4") > after_depth_3);
+    assert_true(weight_of(tables, &pos, &event.continuation, "e2e4") > after_depth_3);
     history_free(tables);
 }
 
@@ -113,14 +119,14 @@ static void weights_near_the_root_fade_with_the_ply(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = no_links(tables);
+    const ContinuationHistory continuation = no_links(tables);
     const Move move = unit_move(&pos, "e2e4");
     for (int ply = 0; ply < LOW_PLIES; ++ply)
-        tables->low[ply][SQ_E2 * SQ_NB + SQ_E4] = WEIGHT_MAX / 2;
+        tables->low_ply[ply][SQ_E2 * SQ_NB + SQ_E4] = WEIGHT_MAX / 2;
     for (int ply = 1; ply <= LOW_PLIES; ++ply)
-        assert_true(history_quiet_weight(tables, &pos, &links, move, ply) <
-                    history_quiet_weight(tables, &pos, &links, move, ply - 1));
-    assert_int_equal(history_quiet_weight(tables, &pos, &links, move, LOW_PLIES), 0);
+        assert_true(history_quiet_weight(tables, &pos, &continuation, move, ply) <
+                    history_quiet_weight(tables, &pos, &continuation, move, ply - 1));
+    assert_int_equal(history_quiet_weight(tables, &pos, &continuation, move, LOW_PLIES), 0);
     history_free(tables);
 }
 
@@ -130,12 +136,12 @@ static void a_second_search_teaches_the_links_alone(void **state)
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const ContinuationHistory links = no_links(tables);
-    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
-    history_research_bonus(&links, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    const ContinuationHistory continuation = no_links(tables);
+    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
-    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "g1f3")) > 0);
-    assert_true(history_quiet_history(tables, &pos, &links, unit_move(&pos, "b1c3")) < 0);
+    assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "g1f3")) > 0);
+    assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "b1c3")) < 0);
     history_free(tables);
 }
 
@@ -146,7 +152,7 @@ static void captures_have_weights_of_their_own(void **state)
     const Position pos = unit_position("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move tried[] = {unit_move(&pos, "e4d5")};
     const CutoffUpdate event = {.pos = &pos,
-                                .links = no_links(tables),
+                                .continuation = no_links(tables),
                                 .best = unit_move(&pos, "e4f5"),
                                 .captures = tried,
                                 .capture_count = 1,
@@ -157,9 +163,10 @@ static void captures_have_weights_of_their_own(void **state)
 
     // En passant takes a pawn, though there is none on the square.
     const Position passing = unit_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    history_update(
-        tables,
-        &(CutoffUpdate){.pos = &passing, .links = no_links(tables), .best = unit_move(&passing, "e5d6"), .depth = 6});
+    history_update(tables, &(CutoffUpdate){.pos = &passing,
+                                           .continuation = no_links(tables),
+                                           .best = unit_move(&passing, "e5d6"),
+                                           .depth = 6});
     assert_true(tables->capture[W_PAWN][SQ_D6][PT_PAWN] > 0);
     history_free(tables);
 }
@@ -173,9 +180,10 @@ static void links_belong_to_the_move_before(void **state)
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
     ContinuationHistory after_e4 = no_links(tables), after_d4 = no_links(tables);
-    after_e4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4);
-    after_d4.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_D4);
-    const CutoffUpdate event = {.pos = &pos, .links = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
+    after_e4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4);
+    after_d4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_D4);
+    const CutoffUpdate event = {
+        .pos = &pos, .continuation = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
     history_update(tables, &event);
     assert_true(history_quiet_history(tables, &pos, &after_e4, event.best) >
                 history_quiet_history(tables, &pos, &after_d4, event.best));
@@ -191,15 +199,15 @@ static void three_earlier_moves_have_a_share(void **state)
     Undo undo;
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
-    const ContinuationHistory links = {.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4),
-                                       .follow_up = history_link_row(tables, LINK_FOLLOW_UP, B_KNIGHT, SQ_F6),
-                                       .follow_up_4 = history_link_row(tables, LINK_FOLLOW_UP, B_KNIGHT, SQ_C6)};
+    const ContinuationHistory links = {.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4),
+                                       .back_2 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_F6),
+                                       .back_4 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_C6)};
     const Move best = unit_move(&pos, "c7c5");
-    history_update(tables, &(CutoffUpdate){.pos = &pos, .links = links, .best = best, .depth = 6, .ply = 20});
+    history_update(tables, &(CutoffUpdate){.pos = &pos, .continuation = links, .best = best, .depth = 6, .ply = 20});
     const int index = B_PAWN * SQ_NB + SQ_C5;
-    assert_true((*links.reply)[index] > 0);
-    assert_int_equal((*links.follow_up)[index], (*links.reply)[index]);
-    assert_int_equal((*links.follow_up_4)[index], (*links.reply)[index] / 2);
+    assert_true((*links.back_1)[index] > 0);
+    assert_int_equal((*links.back_2)[index], (*links.back_1)[index]);
+    assert_int_equal((*links.back_4)[index], (*links.back_1)[index] / 2);
     history_free(tables);
 }
 
@@ -213,20 +221,20 @@ static void earlier_moves_are_found_up_to_a_pass(void **state)
     pos_set_start(&pos);
     for (size_t i = 0; i < COUNT_OF(moves); ++i)
         pos_make_move(&pos, unit_move(&pos, moves[i]), &undos[i]);
-    ContinuationHistory links = history_links(tables, &pos);
-    assert_ptr_equal(links.reply, history_link_row(tables, LINK_REPLY, B_KNIGHT, SQ_C6));
-    assert_ptr_equal(links.follow_up, history_link_row(tables, LINK_FOLLOW_UP, W_KNIGHT, SQ_C3));
-    assert_ptr_equal(links.follow_up_4, history_link_row(tables, LINK_FOLLOW_UP, W_PAWN, SQ_E4));
+    ContinuationHistory links = history_continuation(tables, &pos);
+    assert_ptr_equal(links.back_1, history_continuation_row(tables, CONTINUATION_OPPONENT, B_KNIGHT, SQ_C6));
+    assert_ptr_equal(links.back_2, history_continuation_row(tables, CONTINUATION_OWN, W_KNIGHT, SQ_C3));
+    assert_ptr_equal(links.back_4, history_continuation_row(tables, CONTINUATION_OWN, W_PAWN, SQ_E4));
 
     Undo pass, after;
     pos_make_null(&pos, &pass);
-    links = history_links(tables, &pos);
-    assert_ptr_equal(links.reply, history_no_link(tables));
-    assert_ptr_equal(links.follow_up, history_no_link(tables));
+    links = history_continuation(tables, &pos);
+    assert_ptr_equal(links.back_1, history_no_continuation(tables));
+    assert_ptr_equal(links.back_2, history_no_continuation(tables));
     pos_make_move(&pos, unit_move(&pos, "e7e5"), &after);
-    links = history_links(tables, &pos);
-    assert_ptr_equal(links.reply, history_link_row(tables, LINK_REPLY, B_PAWN, SQ_E5));
-    assert_ptr_equal(links.follow_up, history_no_link(tables));
+    links = history_continuation(tables, &pos);
+    assert_ptr_equal(links.back_1, history_continuation_row(tables, CONTINUATION_OPPONENT, B_PAWN, SQ_E5));
+    assert_ptr_equal(links.back_2, history_no_continuation(tables));
     history_free(tables);
 }
 
@@ -238,8 +246,12 @@ static void weights_stay_within_their_bounds(void **state)
     Position pos;
     pos_set_start(&pos);
     const Move best = unit_move(&pos, "g1f3"), tried[] = {unit_move(&pos, "b1c3")};
-    const CutoffUpdate event = {
-        .pos = &pos, .links = no_links(tables), .best = best, .quiets = tried, .quiet_count = 1, .depth = MAX_PLY - 1};
+    const CutoffUpdate event = {.pos = &pos,
+                                .continuation = no_links(tables),
+                                .best = best,
+                                .quiets = tried,
+                                .quiet_count = 1,
+                                .depth = MAX_PLY - 1};
     for (int i = 0; i < EVENTS; ++i)
         history_update(tables, &event);
     const int high = tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], low = tables->quiet[W_KNIGHT][SQ_B1][SQ_C3];

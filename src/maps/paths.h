@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paths: what the search has in mind, walked along the links of the move tables from the moves it attended to most.
+// Paths: what the search has in mind, walked along the continuation histories from the moves it attended to most.
 // Greer's getMtPaths, with the legal move generator in place of stored lines: what comes out can be played.
-#ifndef MEMORY_PATHS_H
-#define MEMORY_PATHS_H
+#ifndef MAPS_PATHS_H
+#define MAPS_PATHS_H
 
-#include "memory/movetable.h"
-#include "memory/snapshot.h"
+#include "maps/snapshot.h"
+#include "search/history.h"
 
 typedef struct PathRules {
     int count;          // paths at most, up to PATHS_MAX
@@ -13,7 +13,8 @@ typedef struct PathRules {
     double least_share; // of all attention to squares gone to, that a first move's piece and square must exceed
     int least_weight;   // that every further move must have
     Move leader;        // the first path begins with this move, if it is legal, whatever its share; MOVE_NONE: with any
-    bool weights_only;  // neither attention nor links count, only a move's own weight: what walks are compared with
+    bool
+        weights_only; // neither attention nor continuation histories count, only a move's own weight: what walks are compared with
 } PathRules;
 
 // What the snapshots of an engine are made with.

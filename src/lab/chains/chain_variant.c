@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/chains/chain_variant.h"
+
+#include "engine/options.h"
+#include "lab/chains/chain_search.h"
+
+static void *new_state(void)
+{
+    return chain_state_new();
+}
+
+static void free_state(void *state)
+{
+    chain_state_free(state);
+}
+
+static void new_game(void *state)
+{
+    chain_state_clear(state);
+}
+
+static void begin(void *state, const void *settings, const Position *root)
+{
+    chain_state_begin(state, settings, pos_move_number(root));
+}
+
+// Only the mode with move tables has weighted paths.
+static void read_weights(const void *state, const void *settings, int32_t best[MAP_END_NB][PIECE_NB][SQ_NB],
+                         int32_t sum[MAP_END_NB][PIECE_NB][SQ_NB])
+{
+    if (((const ChainSettings *)settings)->mode == CHAINS_MC_AND_MT)
+        chain_paths_project(&((const ChainState *)state)->paths, best, sum);
+}
+
+const SearchVariant chain_variant = {
+    .state_new = new_state,
+    .state_free = free_state,
+    .new_game = new_game,
+    .begin = begin,
+    .search_root = chains_search,
+    .read_weights = read_weights,
+};
+
+VariantSetup chain_variant_setup(const ChainSettings *settings)
+{
+    return (VariantSetup){
+        .search = settings->mode == CHAINS_OFF ? NULL : &chain_variant,
+        .settings = settings,
+        .without_deepening = settings->without_deepening,
+    };
+}
+
+static bool read_options(const OptionStore *options, void *settings)
+{
+    ChainSettings *chains = settings;
+    *chains = (ChainSettings){
+        .mode = (ChainsMode)option_int(options, OPT_CHAINS_MODE),
+        .replay = (ChainsReplay)option_int(options, OPT_CHAINS_REPLAY),
+        .beam = (int)option_int(options, OPT_CHAINS_BEAM),
+        .window = score_from_centipawns(option_int(options, OPT_CHAINS_WINDOW)),
+        .threshold = (int)option_int(options, OPT_CHAINS_THRESHOLD),
+        .keep_over_game = option_int(options, OPT_CHAINS_KEEP) != 0,
+        .age = (int)option_int(options, OPT_CHAINS_AGE),
+        .use_table = option_bool(options, OPT_CHAINS_TT),
+    };
+    return chains->mode != CHAINS_OFF;
+}
+
+const EngineVariant chain_engine_variant = {
+    .search = &chain_variant,
+    .settings_size = sizeof(ChainSettings),
+    .read_options = read_options,
+};
