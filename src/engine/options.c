@@ -23,7 +23,7 @@ enum { EVALUATION_DEFAULT = EVALUATION_CLASSICAL };
 enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
 static const char *const evaluations[] = {"classical", "network", NULL};
-static const char *const book_choices[] = {"weight", "best", "uniform", NULL};
+static const char *const book_selections[] = {"weight", "best", "uniform", NULL};
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const map_palettes[] = {"paper", "viridis", "inferno", "grey", NULL};
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
@@ -143,15 +143,15 @@ static const OptionDef option_defs[OPT_NB] = {
                        .surfaces = ON_ALL,
                        .help = "Opening book to play from, in the format of Polyglot or as lines of text; empty for "
                                "the one that comes with the program."},
-    [OPT_BOOK_CHOICE] = {.id = OPT_BOOK_CHOICE,
-                         .name = "BookChoice",
-                         .kind = OPTK_CHOICE,
-                         .def_int = 0,
-                         .choices = book_choices,
-                         .group = "Book",
-                         .surfaces = ON_ALL & ~ON_UCI,
-                         .help = "How to choose among book moves: heavier ones oftener, the heaviest alone, or all "
-                                 "equally often."},
+    [OPT_BOOK_SELECTION] = {.id = OPT_BOOK_SELECTION,
+                            .name = "BookChoice",
+                            .kind = OPTK_CHOICE,
+                            .def_int = 0,
+                            .choices = book_selections,
+                            .group = "Book",
+                            .surfaces = ON_ALL & ~ON_UCI,
+                            .help = "How to choose among book moves: heavier ones oftener, the heaviest alone, or all "
+                                    "equally often."},
     [OPT_BEST_BOOK_MOVE] = {.id = OPT_BEST_BOOK_MOVE,
                             .name = "BestBookMove",
                             .kind = OPTK_BOOL,
@@ -442,16 +442,15 @@ static const OptionDef option_defs[OPT_NB] = {
                     .group = "Laboratory",
                     .surfaces = ON_LABORATORY,
                     .help = "What the move tables keep of their weights from one move of a game to the next."},
-    [OPT_CHAINS_MODE] =
-        {.id = OPT_CHAINS_MODE,
-         .name = "ChainsMode",
-         .kind = OPTK_CHOICE,
-         .def_int = 0,
-         .choices = chains_modes,
-         .group = "Laboratory",
-         .surfaces = ON_LABORATORY,
-         .help = "Play with Greer's research search: plain, with move chains, or with move tables too; "
-                 "off plays with the real one."},
+    [OPT_CHAINS_MODE] = {.id = OPT_CHAINS_MODE,
+                         .name = "ChainsMode",
+                         .kind = OPTK_CHOICE,
+                         .def_int = 0,
+                         .choices = chains_modes,
+                         .group = "Laboratory",
+                         .surfaces = ON_LABORATORY,
+                         .help = "Play with Greer's research search: plain, with move chains, or with move tables too; "
+                                 "off plays with the real one."},
     [OPT_CHAINS_REPLAY] =
         {.id = OPT_CHAINS_REPLAY,
          .name = "ChainsReplay",

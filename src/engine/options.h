@@ -24,8 +24,8 @@ typedef enum OptionId {
     OPT_ABOUT,          // a text for people; changing it changes nothing
     OPT_OWN_BOOK,       // play from the opening book
     OPT_BOOK_FILE,      // "" = the one that comes with the program
-    OPT_BOOK_CHOICE,    // the values are those of BookChoice
-    OPT_BEST_BOOK_MOVE, // OPT_BOOK_CHOICE does not count
+    OPT_BOOK_SELECTION, // the values are those of BookSelection
+    OPT_BEST_BOOK_MOVE, // OPT_BOOK_SELECTION does not count
     OPT_BOOK_DEPTH,     // plies of the game
     OPT_BOOK_LEARNING,  // games change what is chosen
     OPT_LEARNING_FILE,  // "" = the one in the user's folder

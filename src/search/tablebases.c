@@ -26,7 +26,7 @@ static bool is_worth_asking(const Node *node)
         return false;
     // Right after a capture or a pawn move: then the fifty-move rule is far, and every such ending is asked once.
     const int men = bb_count(pos_occupied(node->pos));
-    return men <= egtb_men_max(tables) && node->pos->rule50 == 0 &&
+    return men <= egtb_pieces_max(tables) && node->pos->rule50 == 0 &&
            (men <= SMALL_TABLE_MEN || node->depth >= LARGE_TABLE_DEPTH);
 }
 
@@ -140,7 +140,7 @@ static bool lines_hold(Worker *worker)
 bool worker_knows_root(Worker *worker)
 {
     const int men = bb_count(pos_occupied(&worker->pos));
-    if (men > egtb_men_max(worker->shared->endgame_tables))
+    if (men > egtb_pieces_max(worker->shared->endgame_tables))
         return false;
     const bool is_known = score_root_moves(worker);
     const bool is_draw = is_known && worker->root_moves[0].score == SCORE_DRAW;

@@ -146,7 +146,7 @@ static void prepare_evaluation(Worker *worker)
         worker->accumulators = NULL;
     }
     if (network == NULL) {
-        worker->men = men_sum(&worker->pos);
+        worker->men = psqt_sum(&worker->pos);
         return;
     }
     if (worker->accumulators == NULL)
@@ -188,7 +188,7 @@ Score worker_evaluate(Worker *worker)
         shared->listener.on_evaluation(shared->listener.evaluation_context, &worker->pos);
     const Score value = worker->accumulators != NULL
                             ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
-                            : eval_with_men(&worker->pos, worker->men, worker->pawns);
+                            : eval_with_psqt(&worker->pos, worker->men, worker->pawns);
     if (shared->noise == 0)
         return value;
     return clamp_evaluation(value + eval_noise(worker->pos.key, shared->noise_seed, shared->noise));
@@ -317,7 +317,7 @@ void worker_make(Worker *worker, int ply, Move move)
         return;
     }
     frame->men = worker->men;
-    worker->men = men_sum_after(worker->men, pos, move);
+    worker->men = psqt_sum_after(worker->men, pos, move);
     pos_make_move(pos, move, &worker->undo[ply]);
     pawns_prefetch(worker->pawns, pos);
 }
