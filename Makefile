@@ -40,56 +40,7 @@ comma := ,
 # A value that is computed when first used and then kept: $(call once,NAME,expression with $$).
 once = $(eval $(1) := $(2))$($(1))
 
-# --- what compiler, processor and libraries are there ----------------------------------------------------------------
-
-temporary_program = t=$$(mktemp) && trap 'rm -f "$$t"' EXIT
-# yes if a program that includes header $(1) links with flags $(2).
-can_link = $(shell $(temporary_program) && printf '\043include <stdio.h>\n\043include <$(1)>\nint main(void) { return 0; }\n' | \
-	$(CC) $(CPPFLAGS) $(CFLAGS) -x c - -x none $(LDFLAGS) $(2) -o "$$t" 2>/dev/null && echo yes)
-packaged = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
-
-CC_VERSION = $(call once,CC_VERSION,$(shell $(CC) --version 2>/dev/null | head -n 1))
-CC_IS_CLANG = $(findstring clang,$(CC_VERSION))
-
-MARCH_FLAG = $(call once,MARCH_FLAG,$(if $(MARCH),$(shell $(CC) -march=$(MARCH) -E -x c /dev/null >/dev/null 2>&1 && echo -march=$(MARCH))))
-
-# Every way to attack along lines; the list is kept with them. pext is slow on the first two Zen processors, which have the
-# instruction in microcode.
-ALL_ATTACKS := $(shell sed -n 's/^BACK_END.\([a-z0-9_]*\),.*/\1/p' src/bitboard/sliders/back_ends.def)
-TARGET_MACROS = $(call once,TARGET_MACROS,$(shell $(CC) $(MARCH_FLAG) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
-	awk '/__BMI2__|__znver[12]__/ { print $$2 }'))
-USABLE_ATTACKS = $(if $(filter __BMI2__,$(TARGET_MACROS)),$(ALL_ATTACKS),$(filter-out pext,$(ALL_ATTACKS)))
-ifndef ATTACKS
-ATTACKS = $(call once,ATTACKS,$(if $(filter __BMI2__,$(TARGET_MACROS)),$(if $(filter __znver%,$(TARGET_MACROS)),magic,pext),magic))
-else ifeq ($(filter $(ALL_ATTACKS),$(ATTACKS)),)
-$(error ATTACKS=$(ATTACKS) is unknown; choose one of: $(ALL_ATTACKS))
-else ifeq ($(ATTACKS),pext)
-ifeq ($(filter __BMI2__,$(TARGET_MACROS)),)
-$(error ATTACKS=pext needs a processor with BMI2 (MARCH=$(MARCH) has none); choose one of: $(USABLE_ATTACKS))
-endif
-endif
-
-LTO_CANDIDATES = $(if $(CC_IS_CLANG),-flto=thin -flto=thin~-fuse-ld=lld,-flto=auto -flto)
-first_linking = $(if $(1),$(if $(call can_link,stdlib.h,$(subst ~, ,$(firstword $(1)))),$(subst ~, ,$(firstword $(1))),$(call first_linking,$(wordlist 2,9,$(1)))))
-LTO = $(call once,LTO,$(call first_linking,$(LTO_CANDIDATES)))
-
-ifndef CURSES_LIBS
-CURSES_LIBS = $(call once,CURSES_LIBS,$(if $(filter yes,$(WITH_CURSES)),$(if $(call packaged,ncursesw),$(shell $(PKG_CONFIG) --libs ncursesw),$(call first_linking_with,ncurses.h,-lncursesw~-ltinfo -lncursesw))))
-CURSES_CFLAGS = $(call once,CURSES_CFLAGS,$(if $(CURSES_LIBS),$(shell $(PKG_CONFIG) --cflags ncursesw 2>/dev/null)))
-endif
-ifndef READLINE_LIBS
-READLINE_LIBS = $(call once,READLINE_LIBS,$(if $(filter yes,$(WITH_READLINE)),$(if $(call packaged,readline),$(shell $(PKG_CONFIG) --libs readline),$(call first_linking_with,readline/readline.h,-lreadline -lreadline~-lncursesw))))
-endif
-ifndef INIH_LIBS
-INIH_LIBS = $(call once,INIH_LIBS,$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih)))
-endif
-ifndef GAVIOTA_LIBS
-GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
-endif
-ifndef CMOCKA_LIBS
-CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
-endif
-first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword $(2)))),$(subst ~, ,$(firstword $(2))),$(call first_linking_with,$(1),$(wordlist 2,9,$(2)))))
+include build-aux/probe.mk
 
 # --- flavours ----------------------------------------------------------------------------------------------------------
 
@@ -173,7 +124,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench bench-speed bench-record bench-attacks bench-perft bench-ui soak films pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
+.PHONY: all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program ## build the program, build/hotspur
@@ -205,13 +156,15 @@ build/hotspur.bin: books/openings.txt build/hotspur
 	@echo "  BOOK  $@"
 	$(Q)build/hotspur book make --lines $< --plies $(BOOK_PLIES) --out $@ >/dev/null
 
-# Manual page and completions, with what the program says of itself; where it will lie is filled in by install.
+# Manual pages and completions, with what the program says of itself; where it will lie is filled in by install.
 build/share/%: build-aux/share/%.in build/hotspur
 	@mkdir -p $(@D)
-	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table
+	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table && \
+		build/hotspur lab list --format man >$@.lab
 	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
-		-e '/^@TABLE@$$/ {' -e 'r $@.table' -e 'd' -e '}' $< >$@.new
-	$(Q)rm -f $@.man $@.table; if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+		-e '/^@TABLE@$$/ {' -e 'r $@.table' -e 'd' -e '}' \
+		-e '/^@EXPERIMENTS@$$/ {' -e 'r $@.lab' -e 'd' -e '}' $< >$@.new
+	$(Q)rm -f $@.man $@.table $@.lab; if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
 $(PROGRAM): $(OBJECTS) $(DIR)/flags
 	@echo "  LINK  $@"
@@ -251,8 +204,7 @@ $(UNIT_PROGRAMS): $(LIBRARY)
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter-out $(LIBRARY),$^) $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
 
 # What is fuzzed: neither experiments nor matches nor one-shot commands, so that it is built quickly.
-FUZZED_CLI := $(addprefix ui/cli/,command_line.c config_file.c report.c)
-FUZZED_FILES = $(FUZZED_CLI) $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
+FUZZED_FILES = $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
 FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn)
@@ -313,41 +265,7 @@ bench: all ## print the signature line for a commit that changes the search
 	@build/hotspur bench | tee build/bench.out | tail -n 1
 	@awk '/^Nodes:/ { print "Bench: " $$2 }' build/bench.out
 
-RUNS ?= 5
-bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
-	@for run in $$(seq $(RUNS)); do build/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
-		awk '{ nps[NR] = $$1 } END { printf "NPS: %d (median of %d runs, %d to %d)\n", nps[int((NR + 1) / 2)], NR, nps[1], nps[NR] }'
-
-# What valgrind, which counts the instructions, knows of the processor.
-COUNTED_MARCH ?= $(if $(filter x86_64,$(shell uname -m)),x86-64-v3)
-PAIRS ?= 10
-bench-record: ## measure what recording for the maps costs: instructions, and time with a reader (PAIRS=N)
-	$(SUBMAKE) MARCH=$(COUNTED_MARCH) program-only
-	$(SUBMAKE) MARCH=$(COUNTED_MARCH) RECORD=no program-only
-	@tests/bench/record.py --pairs $(PAIRS) "$$($(MAKE) -s MARCH=$(COUNTED_MARCH) print-program)" \
-		"$$($(MAKE) -s MARCH=$(COUNTED_MARCH) RECORD=no print-program)"
-
-BACK_ENDS ?= $(USABLE_ATTACKS)
-bench-attacks: ## measure the engine on each sliding-attack back-end (BACK_ENDS="magic rotated" PAIRS=N)
-	$(Q)for name in $(BACK_ENDS); do $(MAKE) --no-print-directory $(PARALLEL) ATTACKS=$$name program-only || exit 1; done
-	@tests/bench/attacks.py --rounds $(PAIRS) --base $(ATTACKS) \
-		$(foreach name,$(BACK_ENDS),$(name)="$$($(MAKE) -s ATTACKS=$(name) print-program)")
-
-OTHER ?= stockfish
-bench-perft: all ## count moves in turn with another program, and tell how many times as fast (OTHER=stockfish PAIRS=N)
-	@tests/bench/perft.py --rounds $(PAIRS) build/hotspur $(OTHER)
-
-bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
-	@/usr/bin/python3 tests/bench/ui.py build/hotspur
-
-SOAK_GAMES ?= 1000
-SOAK_LOADS ?= 1,3,6
-soak: all ## play fast games over each protocol beside a load, and count the faults (SOAK_GAMES=N SOAK_LOADS=1,3,6 OTHER=stockfish)
-	@tests/bench/soak.py --games $(SOAK_GAMES) --loads $(SOAK_LOADS) --opponent $(OTHER) build/hotspur
-
-FILM_NODES ?= 200000
-films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)
-	@tests/bench/films.py --nodes $(FILM_NODES) build/hotspur build/films
+include build-aux/bench.mk
 
 PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation
@@ -412,6 +330,8 @@ configure: configure.ac src/config.mk.in ## make the configure script (needs aut
 install: all install-files ## install below PREFIX (default /usr/local); DESTDIR is put in front
 
 MANUAL_PAGE = $(MANDIR)/man6/hotspur.6
+MAPS_PAGE = $(MANDIR)/man7/hotspur-maps.7
+LAB_PAGE = $(MANDIR)/man7/hotspur-lab.7
 PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
 BASH_FILE = $(BASHDIR)/hotspur
 ZSH_FILE = $(ZSHDIR)/_hotspur
@@ -429,14 +349,16 @@ install-files:
 	$(INSTALL) -m 644 $(DATA_FILES) build/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
 	$(INSTALL) -m 644 README.md LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
+	$(call install_shared,hotspur-maps.7,$(MAPS_PAGE))
+	$(call install_shared,hotspur-lab.7,$(LAB_PAGE))
 	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))
 	$(call install_shared,hotspur.bash,$(BASH_FILE))
 	$(call install_shared,_hotspur,$(ZSH_FILE))
 	$(call install_shared,hotspur.desktop,$(DESKTOP_FILE))
 
 uninstall: ## remove what install put there
-	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" \
-		"$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)"
+	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
+		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)"
 	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 
 DIST := hotspur-$(VERSION)
@@ -451,4 +373,4 @@ clean: ## remove everything that was built; what configure chose stays
 	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST:build/%=)

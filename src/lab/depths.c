@@ -1,9 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/depths.h"
 
-#include <stdio.h>
+#include "base/text.h"
 
-enum { TABLE_MIB = 16 };
+#include <stdio.h>
+#include <string.h>
+
+enum { TABLE_MIB = 16, TEXT_SIZE = 64 };
+
+bool lab_depths_read(const char *text, LabDepths *depths, Error *error)
+{
+    char copy[TEXT_SIZE];
+    LabDepths read = {0};
+    snprintf(copy, sizeof copy, "%s", text);
+    char *cursor = copy;
+    for (char *word = strsep(&cursor, ","); word != NULL; word = strsep(&cursor, ",")) {
+        int64_t depth;
+        const int before = read.count > 0 ? read.depth[read.count - 1] : 0;
+        if (read.count == LAB_DEPTHS_MAX || !text_parse_int(word, before + 1, MAX_PLY - 1, &depth))
+            return error_set(error, "'%.40s' is not up to %d growing depths such as 6,10,14", text, LAB_DEPTHS_MAX);
+        read.depth[read.count++] = (Depth)depth;
+    }
+    *depths = read;
+    return true;
+}
+
+bool lab_depths_check(const char *text, Error *error)
+{
+    LabDepths depths;
+    return lab_depths_read(text, &depths, error);
+}
 
 bool lab_depths_run(const LabDepths *depths, const LabReference *reference, const LabDepthsVisitor *visitor,
                     const LabProgress *progress, Error *error)

@@ -8,12 +8,15 @@
 #include "search/searcher.h"
 
 enum { LAB_DEPTHS_MAX = 6 };
-#define LAB_DEPTHS_DEFAULT "6,10,14"
 
 typedef struct LabDepths {
     int count;
     Depth depth[LAB_DEPTHS_MAX]; // growing
 } LabDepths;
+
+// Reads "6,10,14". False with a reason; error may be NULL.
+bool lab_depths_read(const char *text, LabDepths *depths, Error *error);
+bool lab_depths_check(const char *text, Error *error);
 
 // What a search is shown to when it has ended. The searcher holds what it remembers until the next one.
 typedef struct LabDepthsVisitor {

@@ -18,7 +18,6 @@
 #include <sys/stat.h>
 
 enum {
-    TABLE_MIB = 64,
     THREAT_SHARE = 10, // of the nodes of a position, as a divisor
     LINE_SIZE = SEARCH_LINE_MOVES * COORDINATE_SIZE,
     ROW_SIZE = LAB_NAME_SIZE + 32 + FEN_SIZE + (SEARCH_LINES_MAX + 1) * LINE_SIZE, // 32: a number and separators
@@ -33,30 +32,10 @@ enum Field {
     FIELD_NB
 };
 
-static const char own_name[] = "Hotspur";
 static const char heading[] = "program,nodes,fen,line_1,line_2,line_3,threat";
 static const FileKind file_kind = {.name = "a file of answers", .begin = heading};
 
 // --- lines of moves ------------------------------------------------------------------------------------------------
-
-bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Error *error)
-{
-    char copy[LINE_SIZE];
-    snprintf(copy, sizeof copy, "%s", text);
-    SearchLine read = {0};
-    Position now = *pos;
-    Undo undos[SEARCH_LINE_MOVES];
-    char *cursor = copy;
-    for (const char *word = text_next_word(&cursor); word != NULL && read.length < SEARCH_LINE_MOVES;
-         word = text_next_word(&cursor)) {
-        Move *move = &read.moves[read.length];
-        if (!coordinate_read(&now, word, move))
-            return error_set(error, "'%s' is no legal move", word);
-        pos_make_move(&now, *move, &undos[read.length++]);
-    }
-    *line = read;
-    return true;
-}
 
 static void write_line(Text *text, const Position *pos, const SearchLine *line)
 {
@@ -68,17 +47,6 @@ static void write_line(Text *text, const Position *pos, const SearchLine *line)
         text_addf(text, "%s%s", i > 0 ? " " : "", move);
         pos_make_move(&now, line->moves[i], &undos[i]);
     }
-}
-
-void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best)
-{
-    int place = 0;
-    while (place < SEARCH_LINES_MAX && !(lines[place].length > 0 && move_equal(lines[place].moves[0], best)))
-        ++place;
-    const SearchLine first = place < SEARCH_LINES_MAX ? lines[place] : (SearchLine){.length = 1, .moves = {best}};
-    for (int i = place < SEARCH_LINES_MAX ? place : SEARCH_LINES_MAX - 1; i > 0; --i)
-        lines[i] = lines[i - 1];
-    lines[0] = first;
 }
 
 // Leaves out lines without moves, and those that begin as one before them does: reports may overtake each other.
@@ -94,36 +62,6 @@ static void tidy_lines(SearchLine lines[SEARCH_LINES_MAX])
     }
     for (; count < SEARCH_LINES_MAX; ++count)
         lines[count] = (SearchLine){0};
-}
-
-// --- this engine ---------------------------------------------------------------------------------------------------
-
-static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
-                              Error *error)
-{
-    (void)error;
-    SearchSession *searcher = context;
-    const SearchLimits limits = {.nodes = nodes};
-    search_session_clear(searcher);
-    const SearchOutcome search =
-        search_session_run(searcher, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
-    memcpy(lines, search.lines, sizeof search.lines);
-    lab_lines_lead(lines, search.result.best);
-    return true;
-}
-
-bool lab_analyst_open(LabAnalyst *analyst, Error *error)
-{
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
-        return false;
-    *analyst = (LabAnalyst){.context = searcher, .name = own_name, .analyse = analyse_by_search};
-    return true;
-}
-
-void lab_analyst_close(LabAnalyst *analyst)
-{
-    search_session_free(analyst->context);
 }
 
 // --- the file ------------------------------------------------------------------------------------------------------
@@ -295,8 +233,8 @@ static LabReference *list_positions(const LabGames *games)
 static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *pos, SearchLine lines[SEARCH_LINES_MAX],
                 Error *error)
 {
-    const LabAnalyst *analyst = task->analyst;
-    if (!analyst->analyse(analyst->context, pos, nodes, lines, error))
+    const ReferenceEngine *engine = task->engine;
+    if (!engine->analyse(engine->context, pos, nodes, lines, error))
         return false;
     tidy_lines(lines);
     return true;
@@ -347,8 +285,8 @@ static bool ask_about_all(const LabReferenceTask *task, LabReference *reference,
 static bool fill(const LabReferenceTask *task, LabReference *reference, Error *error)
 {
     char name[LAB_NAME_SIZE];
-    copy_name(name, task->analyst->name);
-    if (!task->any_analyst)
+    copy_name(name, task->engine->name);
+    if (!task->any_engine)
         memcpy(reference->name, name, sizeof name);
     reference->nodes = task->nodes;
     if (task->path != NULL && !read_file(reference, task->path, error))
@@ -361,7 +299,7 @@ static bool fill(const LabReferenceTask *task, LabReference *reference, Error *e
     if (missing > 0 && strcmp(reference->name, name) != 0)
         return error_set(error, "%s: %d of %d positions are missing, and only %s can add them", task->path, missing,
                          reference->count, reference->name);
-    reference->is_own = text_starts_with(reference->name, own_name);
+    reference->is_own = text_starts_with(reference->name, reference_engine_own_name);
     return missing == 0 || ask_about_all(task, reference, error);
 }
 

@@ -6,31 +6,10 @@
 
 #include "lab/games.h"
 #include "lab/progress.h"
+#include "lab/reference_engine.h"
 #include "lab/table.h"
-#include "search/searcher.h"
 
 #include <stdint.h>
-
-// Who is asked.
-typedef struct LabAnalyst {
-    void *context;
-    const char *name; // what the program calls itself
-    // The best lines of a position that has legal moves, after so many nodes; lines that nothing is known of have no
-    // moves. False with a reason ends the experiment.
-    bool (*analyse)(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
-                    Error *error);
-} LabAnalyst;
-
-// This engine. False with a reason if it cannot be had. Release with lab_analyst_close.
-bool lab_analyst_open(LabAnalyst *analyst, Error *error);
-void lab_analyst_close(LabAnalyst *analyst);
-
-// Puts a line that begins with `best` first; where none is known, the move alone.
-void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best);
-
-// Reads moves written as coordinates, with blanks between; those that a line has no room for are left out. False with a
-// reason that names a move that is not legal.
-bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Error *error);
 
 // A position, which stands alone, without the game before it; and what was said about it.
 typedef struct LabReferenced {
@@ -50,10 +29,10 @@ typedef struct LabReference {
 
 typedef struct LabReferenceTask {
     const LabGames *games;
-    const char *path;          // the file; NULL: the answers are not kept
-    const LabAnalyst *analyst; // asked about what is not in the file
-    bool any_analyst;          // a complete file may be by somebody else
-    uint64_t nodes;            // 0: as many as in the file, or LAB_REFERENCE_NODES
+    const char *path;              // the file; NULL: the answers are not kept
+    const ReferenceEngine *engine; // asked about what is not in the file
+    bool any_engine;               // a complete file may be by another engine
+    uint64_t nodes;                // 0: as many as in the file, or LAB_REFERENCE_NODES
     LabProgress progress;
 } LabReferenceTask;
 

@@ -15,6 +15,8 @@ LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_
     table->title = title;
     table->columns = columns;
     table->column_count = column_count;
+    for (int i = 0; i < column_count; ++i)
+        table->is_plotted[i] = (columns[i].flags & LAB_PLOTTED) != 0;
     return table;
 }
 

@@ -13,12 +13,18 @@ enum {
     LAB_NOTE_SIZE = 256,
 };
 
+// Flags of a column.
+enum {
+    LAB_INTERVAL = 1, // values come with 95 % bounds
+    LAB_DETAIL = 2,   // for programs only; a table for people leaves it out
+    LAB_PLOTTED = 4,  // drawn as bars; where none is, the first column
+};
+
 typedef struct LabColumn {
     const char *key;   // "times_fewer": for programs
     const char *title; // "x fewer": for people
     int decimals;
-    bool has_interval; // values come with 95 % bounds
-    bool is_detail;    // for programs only; a table for people leaves it out
+    int flags;
 } LabColumn;
 
 // A number that is not known is a NAN; so are the bounds of one that has none.
@@ -37,7 +43,7 @@ typedef struct LabTable {
     int column_count, row_count, note_count;
     LabRow rows[LAB_ROWS_MAX];
     char notes[LAB_NOTES_MAX][LAB_NOTE_SIZE]; // sentences that belong below the table
-    bool is_plotted[LAB_COLUMNS_MAX];         // by column: drawn as bars; where none is, the first one
+    bool is_plotted[LAB_COLUMNS_MAX];         // by column; at first as the flags say
     bool has_no_chart;                        // bars would say nothing
     struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;

@@ -3,7 +3,7 @@
 """Films of three attacking games, and how much of their maps lies around the attacked king: `make films`, or
 films.py [--nodes N] [--no-pictures] PROGRAM FOLDER
 
-Writes for each game of tests/data/attacking_games.pgn, which were named before anybody looked, a film of what is
+Writes for each game of tests/data/attacking_games.pgn, which were chosen beforehand, a film of what is
 important to the attackers, of their best moves, and of the difference; each has a page, index.html. Prints for each
 position the share of the attackers' importance (squares gone to) that lies on the square of the attacked king and its
 neighbours, the same of their best moves, and for comparison what needs no search: the share of the attackers' legal moves

@@ -250,7 +250,7 @@ def entry(key, move, weight):
 
 
 def odd_book(folder):
-    """A book whose moves nobody would play."""
+    """A book whose moves are all bad."""
     entries = [entry(START_KEY, 'a2a3', 9), entry(START_KEY, 'h2h3', 1),
                entry('823c9b50fd114196', 'a7a6', 1)]  # after 1.e4
     return write(folder, 'odd.bin', b''.join(sorted(entries, key=lambda e: e[:8])))

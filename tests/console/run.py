@@ -53,7 +53,7 @@ MATE_IN_ONE = 'fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1'
 # --- as a filter ---------------------------------------------------------------------------------------------------
 
 @case
-def plays_a_script_and_waits_for_each_thought():
+def plays_a_script_and_waits_for_each_search():
     answer = Answer(['sd 2', 'e4', 'd4', 'last', 'fen']).good()
     check(len(re.findall(r'^Hotspur: \S+\. Your move\.$', answer.out, re.M)) == 2, answer.out)
     check(re.search(r'^2\.d4\n2\.\.\.\S+$', answer.out, re.M), answer.out)
@@ -167,7 +167,7 @@ def lists_moves():
 
 
 @case
-def finds_men_and_squares():
+def finds_pieces_and_squares():
     answer = Answer(['p N', 'p q', 's e2', 's e4', 's e', 's 1', 's 5']).good()
     answer.has('white knights: b 1, g 1.', 'black queens: d 8.', 'e 2, white pawn.', 'e 4, empty.', 'e 8, black king.',
                'h 1, white rook.', 'The rank is empty.')
@@ -195,7 +195,7 @@ def counts_exchanges():
 
 
 @case
-def thinks_as_far_as_it_is_told():
+def searches_to_the_limits_that_are_set():
     answer = Answer([MATE_IN_ONE, 'analyse depth 4', 'lines', 'analyze nodes 2000', 'analyse time 0.05']).good()
     answer.has('+#1', '1.Ra8#', 'Hotspur would play Ra8#, +#1 for White.')
     check(len(re.findall('Hotspur would play', answer.out)) == 3, answer.out)
@@ -203,10 +203,10 @@ def thinks_as_far_as_it_is_told():
 
 
 @case
-def chooses_which_thoughts_to_show():
-    check(re.search(r'^  1 ', Answer(['thinking always', 'sd 2', 'e4']).good().out, re.M), 'no thoughts')
-    check(not re.search(r'^  1 ', Answer(['sd 2', 'e4']).good().out, re.M), 'thoughts without being asked')
-    check(not re.search(r'^  1 ', Answer(['thinking off', 'analyse depth 2']).good().out, re.M), 'thoughts while off')
+def chooses_which_searches_to_show():
+    check(re.search(r'^  1 ', Answer(['thinking always', 'sd 2', 'e4']).good().out, re.M), 'no lines of the search')
+    check(not re.search(r'^  1 ', Answer(['sd 2', 'e4']).good().out, re.M), 'lines of the search without being asked')
+    check(not re.search(r'^  1 ', Answer(['thinking off', 'analyse depth 2']).good().out, re.M), 'lines of the search while off')
 
 
 @case
@@ -468,11 +468,11 @@ def keeps_half_a_word_while_the_engine_answers():
 
 
 @terminal_case
-def keeps_half_a_word_while_thoughts_are_shown():
+def keeps_half_a_word_while_a_search_is_shown():
     with Console() as console:
         console.start().send('analyse\rboa')
         # Depth rises above the line, and what is typed stays.
-        console.wait(lambda: re.search(r'^ +[89]  ', console.text(), re.M), 'thoughts')
+        console.wait(lambda: re.search(r'^ +[89]  ', console.text(), re.M), 'lines of the search')
         console.wait(lambda: console.last_line() == '1. White > boa', 'the line below them')
         check(len(re.findall('> boa', console.text())) == 1, 'the line stands twice:\n' + console.text())
         console.send('rd\x03')

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that the program must leave alone: every command that writes one is given somebody's letter in its place.
+"""Files that the program must leave alone: every command that writes one is given a letter in its place.
 
 Prints a line a case, as tests/run.sh wants it.
 """
@@ -160,7 +160,7 @@ def forgetting_leaves_links_and_other_things_alone():
 
 @case
 def resuming_keeps_the_last_game_of_others():
-    """A game without a result at the end of somebody's file is no game that a killed match has left."""
+    """A game without a result at the end of a foreign file is no game that a killed match has left."""
     with Folder() as folder:
         text = '[Event "Club"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. e4 e5\n'
         path = folder.file('club.pgn', text)

@@ -4,7 +4,7 @@
 #include "fuzz/memory_file.h"
 #include "fuzz/readers.h"
 
-#include "ui/cli/config_file.h"
+#include "ui/common/config_file.h"
 #ifdef HAVE_CURSES
 #include "ui/board/actions.h"
 #include "ui/board/key_commands.h"

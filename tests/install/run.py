@@ -13,6 +13,7 @@ SOURCE = os.environ["HOTSPUR_SOURCE"]
 PREFIX = "/usr"
 FILES = {
     "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/man/man6/hotspur.6",
+    "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-lab.7",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
     "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
@@ -101,11 +102,7 @@ def commands_and_flags():
 
 
 def the_manual_page_renders(root):
-    need("groff")
-    done = run("groff", "-man", "-Tutf8", "-ww", "-P-cbou", os.path.join(root, "share/man/man6/hotspur.6"))
-    if done.stderr:
-        raise Wrong(done.stderr[:300])
-    text = re.sub("\u2010|\u2212", "-", done.stdout)
+    text = rendered(root, "share/man/man6/hotspur.6")
     for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "FILES", "ENVIRONMENT", "EXAMPLES", "DEBUG LOG"):
         if not re.search(rf"^{heading}$", text, re.M):
             raise Wrong(f"no section {heading}")
@@ -117,6 +114,52 @@ def the_manual_page_renders(root):
         if not re.search(rf"^ +{flag}(=|\[|$)", text, re.M):
             raise Wrong(f"{flag} is not in the manual")
     every_key_and_typed_command_is_in(text)
+
+
+def rendered(root, page):
+    need("groff")
+    done = run("groff", "-man", "-Tutf8", "-ww", "-P-cbou", os.path.join(root, page))
+    if done.stderr:
+        raise Wrong(f"{page}: {done.stderr[:300]}")
+    return re.sub("\u2010|\u2212", "-", done.stdout)
+
+
+def the_page_of_maps_names_every_kind_and_format(root):
+    text = rendered(root, "share/man/man7/hotspur-maps.7")
+    asked = {"--map": "KINDS", "--format": "FORMATS"}
+    for flag, heading in asked.items():
+        refused = subprocess.run([HOTSPUR, "map", flag, "nothing"], capture_output=True, text=True, timeout=60).stderr
+        words = re.findall(r"[a-z-]+", refused.split("is none of:")[1])
+        section = re.split(r"\n(?=[A-Z])", text.split(f"\n{heading}\n")[1])[0]
+        missing = [word for word in words if not re.search(rf"^ +(\w+, )*{word}(, \w+)*\b", section, re.M)]
+        if len(words) < 5 or missing:
+            raise Wrong(f"{flag}: not in the manual: {missing} of {words}")
+
+
+def the_page_of_the_laboratory_names_every_experiment(root):
+    text = rendered(root, "share/man/man7/hotspur-lab.7")
+    names = re.findall(r"^lab ([a-z]+)$", run(HOTSPUR, "lab", "list").stdout, re.M)
+    missing = [name for name in names if not re.search(rf"^ +hotspur lab {name}$", text, re.M)]
+    if len(names) < 10 or missing:
+        raise Wrong(f"experiments that are not in the manual: {missing}")
+    header = open(os.path.join(SOURCE, "src/bitboard/sliders/back_ends.def"), encoding="utf-8").read()
+    back_ends = re.findall(r"^BACK_END.([a-z0-9_]+),", header, re.M)
+    missing = [name for name in back_ends if not re.search(rf"^ +{name} ", text, re.M)]
+    if len(back_ends) < 10 or missing:
+        raise Wrong(f"back-ends that are not in the manual: {missing}")
+
+
+def the_readme_leads_on(_):
+    """Pictures, pages and files that it names are there, and it stays short."""
+    text = read(SOURCE, "README.md")
+    for place in re.findall(r"!\[[^]]*\]\(([^)]+)\)|`([\w/]+\.md)`", text):
+        if not os.path.exists(os.path.join(SOURCE, place[0] or place[1])):
+            raise Wrong(f"README.md names {place[0] or place[1]}, which is not there")
+    pages = {f"share/man/man{part}/{name}.{part}" for part, name in re.findall(r"`man (\d) ([\w-]+)`", text)}
+    if not pages or pages - FILES:
+        raise Wrong(f"README.md names pages that are not installed: {sorted(pages - FILES)}")
+    if len(text.splitlines()) > 120:
+        raise Wrong("README.md is an entrance, not the manual: at most 120 lines")
 
 
 def every_key_and_typed_command_is_in(manual):
@@ -173,7 +216,8 @@ def zsh_reads_its_file(root):
 
 
 CHECKS = [every_file_is_there, no_place_is_left_open, the_program_runs, the_plugin_file_names_the_program,
-          the_menu_entry_starts_the_board, the_manual_page_renders, bash_completes, zsh_reads_its_file]
+          the_menu_entry_starts_the_board, the_manual_page_renders, the_page_of_maps_names_every_kind_and_format,
+          the_page_of_the_laboratory_names_every_experiment, the_readme_leads_on, bash_completes, zsh_reads_its_file]
 
 
 def report(name, check, *arguments):

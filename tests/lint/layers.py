@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The include graph: nobody includes what lies to the right, and no two modules include each other in a circle."""
+"""The include graph: no file includes what lies to the right, and no two modules include each other in a circle."""
 
 import os
 import re

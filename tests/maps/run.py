@@ -214,7 +214,7 @@ def piece_values_are_those_of_the_network(folder):
         whole, expected = network.centipawns(board, black), [0] * 64
         for square, piece in board.items():
             if piece not in "Kk":
-                without = {other: man for other, man in board.items() if other != square}
+                without = {other: piece for other, piece in board.items() if other != square}
                 difference = whole - network.centipawns(without, black)
                 expected[square] = difference if piece.islower() == black else -difference
         values = [round(100 * value) for value in found["layers"][0]["values"]]
@@ -288,7 +288,7 @@ def pictures_are_pictures():
         picture = xml.fromstring(run(*arguments, "--format", "svg", "--palette", palette))
         classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
         want(sorted(texts_of(picture, "digit")) == sorted(str(c) for c in classes if c), "the digits are not the classes")
-        want(len([1 for node in picture.iter(SVG + "use")]) == 32, "not 32 men")
+        want(len([1 for node in picture.iter(SVG + "use")]) == 32, "not 32 pieces")
         want(texts_of(picture, "mark") == ["a", "8", "b", "7", "c", "6", "d", "5", "e", "4", "f", "3", "g", "2", "h", "1"],
              "no coordinates")
         words = " ".join(texts_of(picture, "note"))
@@ -309,7 +309,7 @@ def boxes_of(picture, cell):
 
 
 def check_dots(png, picture, cell):
-    """The fields of the PNG are where the SVG has them, in its colours: shown by a corner that no man and no digit reach."""
+    """The fields of the PNG are where the SVG has them, in its colours: shown by a corner that no piece and no digit reach."""
     want((png.width, png.height) == (DOTS * int(picture.get("width")), DOTS * int(picture.get("height"))),
          f"{png.width} x {png.height} dots")
     boxes = boxes_of(picture, cell)
@@ -326,7 +326,7 @@ def dots_are_those_of_the_picture():
         arguments = ("--nodes", "20000", "--moves", MOVES, *arguments)
         png = Png(run_bytes(*arguments, "--format", "png"))
         check_dots(png, xml.fromstring(run(*arguments, "--format", "svg")), cell)
-        # Dark letters on white: a title, a line below, and men with smooth edges.
+        # Dark letters on white: a title, a line below, and pieces with smooth edges.
         want({"#ffffff", "#000000"} <= png.colours(50, 20, 300, 64), "no title")
         want(len(png.colours(50, 80, 300, 110)) > 8, "no smooth letters")
     png.rows[DOTS * 70] = bytes(3 * png.width)

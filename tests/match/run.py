@@ -130,10 +130,10 @@ def engines_in_this_process_keep_their_book_shut():
         words = ["--st", "0.01", "--margin", "60000", "--openings", file.name]
         _, shut = play_pgn(*words)
         _, open_ = play_pgn(*words, "--first-option", "OwnBook=true", "--second-option", "OwnBook=true")
-    # A move that was thought about has a score, one from the book has none.
+    # A searched move has a score, one from the book has none.
     answer = r"1\. e4 \{book\} 1\.\.\. \S+ \{[-+]"
-    expect("answers that were thought about", len(re.findall(answer, shut)), 2)
-    expect("answers of the open book that were thought about", len(re.findall(answer, open_)), 0)
+    expect("searched answers", len(re.findall(answer, shut)), 2)
+    expect("searched answers with an open book", len(re.findall(answer, open_)), 0)
 
 
 @case

@@ -21,10 +21,10 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOTSPUR = os.path.abspath(os.environ.get("HOTSPUR", os.path.join(HERE, "..", "..", "build", "hotspur")))
 RESULTS = ("1-0", "0-1", "1/2-1/2")
-# How XBoard says that somebody broke the rules, the clock or the connection, or that it ended the game by itself.
+# How XBoard says that a player broke the rules, the clock or the connection, or that it ended the game by itself.
 FAULTS = re.compile(r"forfeit|illegal|exited|false|error|abandoned|adjudicat|time|hung|unfinished", re.I)
 POLL_SECONDS = 1
-SILENT_SECONDS = 300  # longer than anybody thinks at such time controls
+SILENT_SECONDS = 300  # longer than any player thinks at such time controls
 
 
 class Wrong(Exception):
@@ -140,7 +140,7 @@ def examine_log(folder, plies, games):
     is_over = False
     with open(os.path.join(folder, "xboard.log"), encoding="latin-1") as file:
         for line in file:
-            # GNU Chess may go on thinking for a moment after it has resigned: a move after the end is nobody's.
+            # GNU Chess may go on thinking for a moment after it has resigned: a move after the end does not count.
             is_over = line.startswith("GameEnds") or is_over
             found = re.match(r"\d+ ([<>])(first |second): ?(.*)$", line)
             if found is None:

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The real XBoard with the program in $HOTSPUR, on a screen that nobody sees: one line a case, as tests/run.sh wants it.
+# The real XBoard with the program in $HOTSPUR, on a virtual screen: one line a case, as tests/run.sh wants it.
 folder=$(cd "$(dirname "$0")" && pwd)
 if ! command -v python3 >/dev/null; then
     echo "skip xboard: python3 is not installed"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The debug log of a whole session: whoever names the file, both protocols, and every byte of both directions."""
+"""The debug log of a whole session: named by option or command, both protocols, and every byte of both directions."""
 import os
 import re
 import subprocess

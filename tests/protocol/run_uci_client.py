@@ -44,7 +44,7 @@ class Client(Conversation):
         if complaints:
             raise Failure("; ".join(complaints[:3]))
         if len([line for line in log if line.startswith("> go")]) < len([line for line in log if "< bestmove" in line]):
-            raise Failure("a bestmove that nobody asked for")
+            raise Failure("a bestmove without a go")
 
 
 def expect_logged(log, *patterns):
@@ -118,8 +118,8 @@ def pondering(client):
     client.send("new", "hard", "level 0 1 0", "time 500", "otim 500", "usermove e2e4")
     client.expect(f"move {COORDINATES}")
     while True:  # until it ponders
-        thought = [line for line in client.logged() if line.startswith("> go ") and "ponder" in line]
-        if thought:
+        ponder_lines = [line for line in client.logged() if line.startswith("> go ") and "ponder" in line]
+        if ponder_lines:
             break
         threading.Event().wait(0.05)
     position = [line for line in client.logged() if line.startswith("> position")][-1]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The real XBoard with Hotspur on a screen that nobody sees, a line a case as tests/run.sh wants it.
+"""The real XBoard with Hotspur on a virtual screen, a line a case as tests/run.sh wants it.
 
 With a folder as argument, pictures of the screen are left there.
 """
@@ -118,7 +118,7 @@ def game_with_marks(screen):
 
 @case
 def analysis_with_map(screen):
-    """The map of the whole board while the engine thinks; a man lifted and moved meanwhile; the mode left."""
+    """The map of the whole board while the engine thinks; a piece lifted and moved meanwhile; the mode left."""
     position = write(screen, "position.fen", ITALIAN + "\n")
     with Window(screen, *ENGINE, *MARKS, "-loadPositionFile", position, "-initialMode", "analysis", "-engineOutputUp",
                 "true", "-firstOptions", "Map=Whole board") as window:
@@ -144,14 +144,14 @@ def analysis_with_map(screen):
 
 @slow_case
 def promotion_and_en_passant(screen):
-    for fen, man, to, shown, sent in [
+    for fen, piece, to, shown, sent in [
             ("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7", "b8", {"a8": "m", "b8": "m"}, "a7b8q"),
             ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5", "d6", {"d6": "r", "e6": "y"}, "e5d6")]:
         position = write(screen, "position.fen", fen + "\n")
         with Window(screen, *ENGINE, *MARKS, "-loadPositionFile", position, "-initialMode", "editgame") as window:
             window.wait("> setboard " + re.escape(fen).split(r"\ ")[0] + ".*")
             window.wait_until_ready()
-            window.lift(man)
+            window.lift(piece)
             window.wait("< highlight .*")
             window.wait_for_marks(shown)
             window.over(to)
@@ -191,11 +191,11 @@ def game_in_a_folder(screen):
     os.symlink(HOTSPUR, os.path.join(folder, "hotspur"))
     with Window(screen, "-fd", folder, "-fcp", "./hotspur", "-timeControl", "0:20") as window:
         window.wait_until_ready()
-        for man, to in ("e2", "e4"), ("g1", "f3"), ("b1", "c3"):
-            window.lift(man)
+        for piece, to in ("e2", "e4"), ("g1", "f3"), ("b1", "c3"):
+            window.lift(piece)
             window.over(to)
             window.drop(to)
-            window.wait("> usermove " + man + to)
+            window.wait("> usermove " + piece + to)
             window.wait("< move .*")
         picture(screen, "game")
         expect_no_complaint(window)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The real XBoard on a screen that nobody sees: started, clicked on, looked at, and its log of the protocol read.
+"""The real XBoard on a virtual screen: started, clicked on, looked at, and its log of the protocol read.
 
 Needs xboard, Xvfb, xdotool and ImageMagick; missing() says which are not installed.
 """
@@ -152,7 +152,7 @@ class Window:
 
     @functools.cached_property
     def corner(self):
-        """The bottom left corner of a1. The board's window is the highest one; nobody moves it."""
+        """The bottom left corner of a1. The board's window is the highest one and stays in place."""
         found = [self.geometry(window) for window in self.windows(".")]
         highest = max(found, key=lambda place: place.get("HEIGHT", 0), default={})
         if highest.get("HEIGHT", 0) < 8 * SQUARE_PIXELS:

@@ -566,7 +566,7 @@ DRAG, HOVER, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 32, 35, 1, 2, 64, 65
 
 
 @case
-def drags_a_man():
+def drags_a_piece():
     with Board() as board:
         board.start()
         mouse(board, 'e2')
@@ -615,7 +615,7 @@ def answers_by_mouse():
 
 
 @case
-def shows_the_map_of_a_man_by_the_right_button():
+def shows_the_map_of_a_piece_by_the_right_button():
     with Board() as board:
         board.start().play('d4', 'd4')
         mouse(board, 'g1', RIGHT)

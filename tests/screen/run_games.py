@@ -259,7 +259,7 @@ def plays_fair():
         board.start().play('d4', 'd4')
         board.enter('set fairplay on')
         board.wait_for('hidden until the game is over')
-        check('map: all pieces' not in board.text() and 'depth' not in board.text(), 'thoughts are shown')
+        check('map: all pieces' not in board.text() and 'depth' not in board.text(), 'the search is shown')
         for line in ('hint', 'threat', 'walk', 'analyse', 'why'):
             board.enter(line)
             board.wait_for('FairPlay is on')

@@ -76,7 +76,7 @@ def the_form_knows_the_level_in_force():
 
 
 @case
-def says_when_no_man_is_given():
+def refuses_a_handicap_without_a_piece():
     with Board('--ownbook=off') as board:
         board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
         board.wait_for('< no man from this start >')
@@ -86,7 +86,7 @@ def says_when_no_man_is_given():
 
 
 @case
-def the_same_player_gives_the_man_again():
+def the_handicap_stays_with_the_same_player():
     with Board('--ownbook=off') as board:
         board.start().enter('odds queen')
         board.wait_for('From the next game on')
@@ -199,7 +199,7 @@ def small_screens_show_what_they_cut():
 
 
 @case
-def says_why_a_man_stays():
+def explains_why_a_piece_cannot_move():
     with Board() as board:
         board.start()
         board.send(UP + '\r' + UP + UP + '\r')

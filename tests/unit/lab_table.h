@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading the tables of experiments in tests.
+// Running experiments in tests, and reading their tables.
 #ifndef UNIT_LAB_TABLE_H
 #define UNIT_LAB_TABLE_H
 
 #include "unit/unit.h"
 
-#include "lab/table.h"
+#include "lab/experiments.h"
+
+// The experiment with the options that are set in the run; the test fails if they are refused.
+static inline LabTable *unit_run_experiment(LabRun *run, Error *error)
+{
+    if (!lab_run_check(run, error))
+        fail_msg("%s", error->text);
+    return run->experiment->run(run, error);
+}
 
 // What stands in a row under the key of a column; the test fails if there is no such place.
 static inline const LabValue *unit_cell(const LabTable *table, const char *row, const char *column)

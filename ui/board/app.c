@@ -17,10 +17,10 @@ enum {
 
 // --- messages ------------------------------------------------------------------------------------------------------
 
-static void set_message(App *app, bool is_fault, const char *format, va_list arguments)
+static void set_message(App *app, MessageKind kind, const char *format, va_list arguments)
 {
     vsnprintf(app->message, sizeof app->message, format, arguments);
-    app->message_is_fault = is_fault;
+    app->message_kind = kind;
     app->needs_drawing = true;
 }
 
@@ -28,7 +28,7 @@ void app_say(App *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    set_message(app, false, format, arguments);
+    set_message(app, MESSAGE_INFO, format, arguments);
     va_end(arguments);
 }
 
@@ -36,7 +36,7 @@ void app_complain(App *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    set_message(app, true, format, arguments);
+    set_message(app, MESSAGE_ERROR, format, arguments);
     va_end(arguments);
 }
 
@@ -61,11 +61,11 @@ void app_play(App *app, Move move)
     session_play(&app->session, move);
 }
 
-static void on_said(void *context, bool is_fault, const char *text)
+static void on_said(void *context, MessageKind kind, const char *text)
 {
     App *app = context;
     snprintf(app->message, sizeof app->message, "%s", text);
-    app->message_is_fault = is_fault;
+    app->message_kind = kind;
     app->needs_drawing = true;
 }
 
@@ -159,7 +159,7 @@ void app_interrupt(App *app)
         return;
     }
     app->last_interrupt_us = now;
-    app->session.question.text[0] = '\0';
+    session_cancel_question(&app->session);
     app->help.kind = HELP_NONE;
     app_cancel(app);
     session_stop(&app->session);
@@ -232,15 +232,13 @@ void app_next_square(App *app, int step)
     app->needs_drawing = true;
 }
 
-static void answer_promotion(void *context, char key)
+static void answer_promotion(void *context, Reply reply)
 {
     App *app = context;
-    static const char keys[] = "nbrq";
-    const char *found = strchr(keys, key);
-    if (found == NULL || *found == '\0')
+    if (reply == REPLY_NO)
         return;
     const Move queen = app->promotion;
-    const PieceType piece = (PieceType)(PT_KNIGHT + (found - keys));
+    const PieceType piece = (PieceType)(PT_KNIGHT + (int)(reply - REPLY_KNIGHT));
     app_play(app, move_make_promotion(move_from(queen), move_to(queen), piece, move_is_capture(queen)));
 }
 
@@ -283,7 +281,7 @@ void app_drop(App *app, Square target)
         put_down(app);
     } else if (move_is_promotion(move)) {
         app->promotion = move;
-        session_ask(&app->session, "qrbn\033", answer_promotion, app,
+        session_ask(&app->session, QUESTION_PROMOTION, answer_promotion, app,
                     "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
     } else {
         app_play(app, move);

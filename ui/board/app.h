@@ -116,7 +116,7 @@ struct App {
     bool hovers_line; // a line shows what it leads to, because the mouse is over it
     int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[ENGINE_GAME_MESSAGE_SIZE];
-    bool message_is_fault;
+    MessageKind message_kind;
     Move promotion;      // to a queen; the answer to a question says to what
     bool line_waits;     // a move was entered on Hotspur's turn; it is played when the turn comes
     const PageOps *page; // NULL = none

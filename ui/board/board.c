@@ -13,7 +13,7 @@
 #include "ui/board/panels.h"
 #include "ui/board/tab_keys.h"
 #include "ui/board/terminal.h"
-#include "ui/common/wake.h"
+#include "ui/common/event_loop.h"
 #include "ui/session/grammar.h"
 
 #include <poll.h>
@@ -35,8 +35,8 @@ enum {
 
 static void answer_by_key(App *app, const TermInput *input)
 {
-    const char *keys = app->session.question.keys;
-    if (strcmp(keys, "yn") == 0) // every other key means no
+    const char *keys = session_question_keys(&app->session);
+    if (app->session.question.kind == QUESTION_YES_NO) // every other key means no
         app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
     else if (input->key == TERM_KEY_ESCAPE)
         app_answer(app, keys[strlen(keys) - 1]);
@@ -184,7 +184,7 @@ static void play_waiting_line(App *app)
     snprintf(line, sizeof line, "%s", input_line_text(&cursor));
     input_line_clear();
     on_accept(app, line);
-    if (app->message[0] == '\0' || !app->message_is_fault)
+    if (app->message[0] == '\0' || app->message_kind < MESSAGE_ERROR)
         return;
     input_line_set(line);
     session_forget_message(&app->session); // the complaint about the move must stay visible
@@ -236,7 +236,7 @@ static void take_news(App *app)
     if (session_message(&app->session)[0] == '\0')
         return;
     // Hotspur's move is in the list of moves too, but that the game could not be saved is said here alone.
-    const bool is_warned = app->message_is_fault && strncmp(app->message, "Not saved", strlen("Not saved")) == 0;
+    const bool is_warned = app->message[0] != '\0' && app->message_kind == MESSAGE_NOT_SAVED;
     if (!is_warned)
         app_say(app, "%s", session_message(&app->session));
     session_forget_message(&app->session);

@@ -186,12 +186,12 @@ static void run_row(Session *session, int row)
     run_commands(session, commands);
 }
 
-static void start(void *context, char key)
+static void start(void *context, Reply reply)
 {
     Session *session = context;
     App *app = session->context;
     char line[LINE_SIZE], side[LINE_SIZE], where[LINE_SIZE];
-    if (key != 'y')
+    if (reply != REPLY_YES)
         return;
     remember(app);
     run_commands(session, "sd 0;nodes 0");

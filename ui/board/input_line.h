@@ -5,7 +5,7 @@
 #define UI_BOARD_INPUT_LINE_H
 
 #include "ui/board/terminal.h"
-#include "ui/session/completions.h"
+#include "ui/session/commands.h"
 
 #include <stddef.h>
 

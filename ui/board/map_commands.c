@@ -101,15 +101,15 @@ static void export_pending(App *app, Export *write, bool force)
         app_complain(app, "Not exported: %s.", error.text);
 }
 
-static void answer_export(void *context, char key)
+static void answer_export(void *context, Reply reply)
 {
-    if (key == 'y')
+    if (reply == REPLY_YES)
         export_pending(context, export_write, false);
 }
 
-static void answer_timeline(void *context, char key)
+static void answer_timeline(void *context, Reply reply)
 {
-    if (key == 'y')
+    if (reply == REPLY_YES)
         export_pending(context, export_timeline, false);
 }
 
@@ -142,13 +142,14 @@ static void run_export(Session *session, char *arguments)
     Error error;
     if (!begin_export(app, arguments, &is_timeline))
         return;
-    SessionAnswer *answer = is_timeline ? answer_timeline : answer_export;
+    ReplyHandler *handler = is_timeline ? answer_timeline : answer_export;
     if (!export_may_replace(session->pending.path, is_timeline, &error))
         app_complain(app, "Not exported: %s; export! writes over it.", error.text);
     else if (file_exists(session->pending.path))
-        session_ask(session, "yn", answer, app, "%.200s exists. Write over it? (y/n)", session->pending.path);
+        session_ask(session, QUESTION_YES_NO, handler, app, "%.200s exists. Write over it? (y/n)",
+                    session->pending.path);
     else
-        answer(app, 'y');
+        handler(app, REPLY_YES);
 }
 
 static void run_export_anyway(Session *session, char *arguments)

@@ -42,7 +42,7 @@ static void draw_message(const App *app, const Area *area)
 {
     static const char ellipsis[] = "...";
     const bool asks = session_has_question(&app->session);
-    const StyleId style = asks ? STYLE_QUESTION : app->message_is_fault ? STYLE_FAULT : STYLE_PLAIN;
+    const StyleId style = asks ? STYLE_QUESTION : app->message_kind >= MESSAGE_ERROR ? STYLE_FAULT : STYLE_PLAIN;
     for (int row = 0; row < area->rows; ++row) {
         char shown[sizeof app->message + MESSAGE_MARGIN + sizeof ellipsis];
         size_t bytes;
@@ -69,7 +69,7 @@ static void click_message(App *app, const Area *area, int row, int column)
     for (int i = 0; i < (int)bytes && i < column; ++i) {
         const bool stands_alone =
             !(i > 0 && isalnum((unsigned char)text[i - 1])) && !isalnum((unsigned char)text[i + 1]);
-        if (stands_alone && text[i] != ' ' && strchr(app->session.question.keys, text[i]) != NULL)
+        if (stands_alone && text[i] != ' ' && strchr(session_question_keys(&app->session), text[i]) != NULL)
             key = text[i];
     }
     if (key != '\0')

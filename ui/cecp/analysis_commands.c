@@ -12,7 +12,7 @@
 
 enum { BOOK_MOVES_SHOWN = 20, GIVEN_SCORE_MAX_CP = 20000 };
 
-// How long is thought for a hint, and which part of the clock that may be.
+// Time to search for a hint, and the part of the clock that it may take.
 enum { HINT_TIME_US = 200000, HINT_TIME_LEAST_US = 10000, HINT_CLOCK_SHARE = 20 };
 
 static void run_setboard(Cecp *cecp, char *rest)

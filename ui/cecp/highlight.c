@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The maps on the board of the GUI: when the user takes a man, and while a position is analysed.
+// The maps on the board of the GUI: when the user picks up a piece, and while a position is analysed.
 #include "base/clock.h"
 #include "base/memory.h"
 #include "ui/cecp/state.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A person does not see more pictures than this, and the GUI draws its whole board for each.
+// Nobody sees more pictures than this, and the GUI draws its whole board for each.
 enum { REPAINT_AFTER_US = 300000 };
 
 void cecp_highlight_forget(Cecp *cecp)
@@ -75,12 +75,12 @@ static bool read_map(Cecp *cecp, PieceSet pieces)
 void cecp_highlight_lifted(Cecp *cecp, Square victim)
 {
     const Position *pos = game_position(cecp->game);
-    const Square man = cecp->highlight.lifted;
+    const Square from = cecp->highlight.lifted;
     Marks marks;
-    if (read_map(cecp, piece_set(pos_piece_on(pos, man))))
-        marks_of_held(pos, man, cecp->highlight.class_of, &marks);
+    if (read_map(cecp, piece_set(pos_piece_on(pos, from))))
+        marks_of_held(pos, from, cecp->highlight.class_of, &marks);
     else
-        marks_of_targets(pos, man, &marks);
+        marks_of_targets(pos, from, &marks);
     if (victim != SQ_NONE)
         marks.letter[victim] = 'g';
     show_marks(cecp, &marks);
@@ -97,7 +97,7 @@ static void show_map(Cecp *cecp, MapPainted wanted)
     show_marks(cecp, &marks);
 }
 
-// Without a man in his hand, the user sees a map only where the analysis paints one.
+// With no piece picked up, the user sees a map only where the analysis paints one.
 static bool is_outdated(const Cecp *cecp, MapPainted wanted)
 {
     const Highlight *highlight = &cecp->highlight;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user does with the men on the board of the GUI.
+// What the user does with the pieces on the board of the GUI.
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -19,8 +19,8 @@ static Square read_square(Cecp *cecp, char *rest)
     return SQ_NONE;
 }
 
-// An answer without a target would forbid the move. So nothing is said about a man whose turn it is not: the user may
-// take him while the engine thinks, and put him down after its move.
+// An answer without a target would forbid the move. So nothing is said about a piece whose turn it is not: the user
+// may pick it up while the engine thinks, and put it down after its move.
 static bool may_be_moved(const Cecp *cecp, Square square)
 {
     const Position *pos = game_position(cecp->game);
@@ -41,7 +41,7 @@ static void run_lift(Cecp *cecp, char *rest)
     cecp_highlight_lifted(cecp, SQ_NONE);
 }
 
-// The legal move of the man in the user's hand to a square; MOVE_NONE if there is none.
+// The legal move of the piece picked up to a square; MOVE_NONE if there is none.
 static Move move_of_lifted(const Cecp *cecp, Square to)
 {
     const Position *pos = game_position(cecp->game);

@@ -8,20 +8,20 @@
 // XBoard has no orange, and cyan and blue mean something as capitals: pale stands for light blue, dark for dark blue.
 static const char target_letters[MAP_CLASS_NB] = {'T', 'D', 'W', 'G', 'Y', 'Y', 'R'};
 
-// Marks the targets of a man; `class_of` is NULL for plain colours.
-static void add_targets(const Position *pos, Square man, const uint8_t *class_of, Marks *marks)
+// Marks the targets of a piece; `class_of` is NULL for plain colours.
+static void add_targets(const Position *pos, Square from, const uint8_t *class_of, Marks *marks)
 {
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         const Move move = list.moves[i];
         const Square to = move_king_to(move);
-        if (move_from(move) != man)
+        if (move_from(move) != from)
             continue;
         // In Chess960 the king may be dropped on his rook. No mark is seen there: it is the rook's square.
         if (move_is_castle(move) && pos->castling_setup.is_chess960)
             marks->letter[move_to(move)] = 'T';
-        if (to == man || marks->letter[to] == 'T')
+        if (to == from || marks->letter[to] == 'T')
             continue;
         if (move_is_promotion(move))
             marks->letter[to] = 'M';
@@ -32,10 +32,10 @@ static void add_targets(const Position *pos, Square man, const uint8_t *class_of
     }
 }
 
-void marks_of_targets(const Position *pos, Square man, Marks *marks)
+void marks_of_targets(const Position *pos, Square from, Marks *marks)
 {
     memset(marks->letter, HEAT_NO_MARK, sizeof marks->letter);
-    add_targets(pos, man, NULL, marks);
+    add_targets(pos, from, NULL, marks);
 }
 
 void marks_of_map(const uint8_t class_of[SQ_NB], Marks *marks)
@@ -44,12 +44,12 @@ void marks_of_map(const uint8_t class_of[SQ_NB], Marks *marks)
         marks->letter[square] = heat_marks_letter(class_of[square]);
 }
 
-void marks_of_held(const Position *pos, Square man, const uint8_t class_of[SQ_NB], Marks *marks)
+void marks_of_held(const Position *pos, Square from, const uint8_t class_of[SQ_NB], Marks *marks)
 {
-    const Colour side = piece_colour(pos_piece_on(pos, man));
+    const Colour side = piece_colour(pos_piece_on(pos, from));
     marks_of_map(class_of, marks);
     for (int square = 0; square < SQ_NB; ++square)
         if (bb_has(pos->by_colour[side], (Square)square))
             marks->letter[square] = HEAT_NO_MARK;
-    add_targets(pos, man, class_of, marks);
+    add_targets(pos, from, class_of, marks);
 }

@@ -112,7 +112,7 @@ bool cecp_line(void *context, char *line);
 enum { SAID_SIZE = 1024 };
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// A line for who looks for a fault: nothing unless the GUI has accepted such lines.
+// A line for debugging: nothing unless the GUI has accepted such lines.
 #define cecp_debug(cecp, ...) ((cecp)->gui.takes_debug ? cecp_say((cecp), "# " __VA_ARGS__) : (void)0)
 
 // "Error (REASON): LINE".
@@ -170,7 +170,7 @@ void cecp_set_position(Cecp *cecp, const Position *pos);
 
 // --- record.c ------------------------------------------------------------------------------------------------------
 
-// Adds the game to the file that the option names, once, if the engine has moved in it. A failure is told the user.
+// Adds the game to the file that the option names, once, if the engine has moved in it. The user is told of a failure.
 void cecp_record_game(Cecp *cecp);
 
 // --- thinking.c ----------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ void cecp_show_info(Cecp *cecp, const InfoLine *info);
 void cecp_hide_info(Cecp *cecp, const InfoLine *info);
 void cecp_show_hidden_info(Cecp *cecp);
 
-// A line about the move to be played, if its search has shown none: it was told to move at once.
+// A line about the move to be played, if its search has shown none: it had to move at once.
 void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best);
 
 // A move as the GUI wants it: coordinates, and O-O in Chess960.
@@ -206,11 +206,11 @@ void cecp_set_table_folders(Cecp *cecp, const char *folders);
 
 // --- highlight.c ---------------------------------------------------------------------------------------------------
 
-// The GUI shows no marks, and the user holds no man.
+// The GUI shows no marks, and no piece is picked up.
 void cecp_highlight_forget(Cecp *cecp);
 
-// Paints the map of the man that the user holds, and where he may go; before any search only that. Beside that, a mark
-// for the man that would be taken, where he does not stand on the target: SQ_NONE if there is none.
+// Paints the map of the piece that is picked up, and its targets; before any search only these. Beside that, a mark for
+// the piece that would be captured, where it does not stand on the target: SQ_NONE if there is none.
 void cecp_highlight_lifted(Cecp *cecp, Square victim);
 
 // Called after every line and event: removes the marks of a position that has gone, and paints the map that the user

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/report.h"
+#include "ui/common/figures.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ int bench_command(CommandLine *line)
         {.name = "watch", .number = &readings, .min = 1, .max = READINGS_MAX},
     };
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
 
     const BenchSettings settings = {.depth = (Depth)depth,
@@ -38,6 +38,8 @@ int bench_command(CommandLine *line)
         return command_fail("bench: %s", error.text);
     if (readings > 0)
         printf("Readings: %d\n", result.readings);
-    report_nodes(result.nodes, result.time_us);
+    char text[NODE_RATE_TEXT_SIZE];
+    write_node_rate(result.nodes, result.time_us, text);
+    puts(text);
     return command_finish();
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `book`: makes opening books and looks into them. What tells the names of openings is elsewhere.
-#include "ui/cli/book_command.h"
+// The command `book`: makes opening books and looks into them.
 #include "base/text.h"
 #include "engine/book_tools.h"
 #include "engine/opening_book.h"
 #include "notation/san.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/position_arguments.h"
-#include "ui/cli/progress.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -60,7 +59,7 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
         {.name = "min-score", .number = &min_score, .min = 0, .max = SCORE_MAX},
         {.name = "memory", .number = &mebibytes, .min = 1, .max = MIB_MAX},
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return false;
     if (making->out == NULL || making->game_files + making->line_files == 0)
         return error_set(error, "book make: %s",
@@ -100,7 +99,7 @@ static int run_merge(CommandLine *line)
                                 {.name = "BOOK", .list = books, .list_count = &count, .max = MERGE_BOOKS_MAX}};
     BookSize size;
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (out == NULL || count == 0)
         return command_fail("book merge: %s", out == NULL ? "--out FILE is missing" : "which books?");
@@ -122,7 +121,7 @@ static const char *read_one_file(CommandLine *line, Error *error)
 {
     const char *path = NULL;
     const ArgumentDef defs[] = {{.name = "BOOK", .text = &path}};
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return NULL;
     if (path == NULL)
         error_set(error, "%s: which book?", line->command);
@@ -170,7 +169,7 @@ static int run_show(CommandLine *line)
     const ArgumentDef defs[] = {
         {.name = "FEN", .text = &where.fen}, {.name = "book", .text = &path}, POSITION_ARGUMENTS(where)};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     Game *game = position_arguments_game(&where, &error);
     if (game == NULL)
@@ -225,7 +224,7 @@ static int run_check(CommandLine *line)
                                 {.name = "max-cp", .number = &centipawns, .min = 0, .max = CENTIPAWNS_MAX}};
     BookReport report;
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (check.path == NULL)
         return command_fail("book check: which book?");
@@ -255,7 +254,7 @@ static int run_learn(CommandLine *line)
     int count = 0;
     const ArgumentDef defs[] = {{.name = "file", .text = &path}};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (!tools_book_learned(path, print_learned, &count, &error))
         return command_fail("book learn: %s", error.text);
@@ -272,7 +271,7 @@ static int run_forget(CommandLine *line)
     const ArgumentDef defs[] = {
         {.name = "FEN", .text = &where.fen}, {.name = "file", .text = &path}, POSITION_ARGUMENTS(where)};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     Game *game = position_arguments_game(&where, &error);
     if (game == NULL)
@@ -288,10 +287,7 @@ static int run_forget(CommandLine *line)
 
 // --- the words after `book` ------------------------------------------------------------------------------------------
 
-static const struct {
-    const char *name, *command;
-    int (*run)(CommandLine *line);
-} words[] = {
+static const CommandWord words[] = {
     {"make", "book make", run_make},    {"merge", "book merge", run_merge},
     {"dump", "book dump", run_dump},    {"show", "book show", run_show},
     {"check", "book check", run_check}, {"names", "book names", book_names_command},
@@ -300,16 +296,5 @@ static const struct {
 
 int book_command(CommandLine *line)
 {
-    const char *what = line->word_count > 0 ? line->words[0] : "";
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
-        if (strcmp(words[i].name, what) != 0)
-            continue;
-        CommandLine below = command_line_below(line, words[i].command);
-        return words[i].run(&below);
-    }
-    if (line->word_count == 0)
-        return command_fail("book: say what to do: make, merge, dump, show, check, names, learn or forget");
-    return command_fail("book: unknown word '%.60s'; there are make, merge, dump, show, check, names, learn and "
-                        "forget",
-                        what);
+    return command_run_word(line, words, sizeof words / sizeof words[0]);
 }

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "engine/opening_book.h"
 #include "notation/pgn_reader.h"
-#include "ui/cli/book_command.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/position_arguments.h"
 
@@ -141,7 +140,7 @@ int book_names_command(CommandLine *line)
     const char *path = NULL;
     const ArgumentDef defs[] = {{.name = "FILE", .text = &path}, POSITION_ARGUMENTS(where)};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     OpeningBook *book = opening_book_new();
     bool ok;

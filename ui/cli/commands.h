@@ -1,10 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One-shot commands: each reads its own arguments, prints its answer on standard output and returns the exit status.
+// The commands of the command line. Each reads its own arguments and returns the exit status; one-shot commands print
+// their answer on standard output.
 #ifndef UI_CLI_COMMANDS_H
 #define UI_CLI_COMMANDS_H
 
-#include "ui/cli/command_line.h"
-#include "ui/cli/help_formats.h"
+#include "ui/common/command_line.h"
+
+// All commands, in the order of the help.
+const CommandDef *command_table(size_t *count);
+
+// Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
+int command_run(CommandLine *line);
+
+// Opens /dev/null in the place of standard files that the program was started without, so that no pipe of ours gets their
+// numbers. Writing to such a file fails, as on a closed one.
+void command_open_standard_files(void);
+
+// --- front ends ----------------------------------------------------------------------------------------------------
+
+// The name of the front end for a line without a command: the board or the console in a terminal, in a pipe the protocol
+// of its first line. NULL with a reason if neither fits.
+const char *front_end_choose(CommandLine *line, Error *error);
+
+// The board in the terminal.
+int board_command(CommandLine *line);
+
+// The console; with a FILE, its lines are the input.
+int console_command(CommandLine *line);
+
+// The protocols of XBoard and UCI, on standard input and output.
+int cecp_command(CommandLine *line);
+int uci_command(CommandLine *line);
+
+// Prints what the terminal can show.
+int terminal_command(CommandLine *line);
+
+// Prints all settings and keys as a configuration file.
+int config_command(CommandLine *line);
+
+// --- one-shot commands ---------------------------------------------------------------------------------------------
 
 // Counts the leaves of the tree of legal moves.
 int perft_command(CommandLine *line);
@@ -25,30 +59,24 @@ int eval_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
-// Makes training data by self-play, describes it, and fits the numbers of the evaluation to it: `tune play`, `tune
-// records` and `tune fit`.
+// Training data, fits and networks: each word behind `tune` is a command of its own.
 int tune_command(CommandLine *line);
 
-// Its part `tune records`; the word is behind.
+// Describes files of training data.
 int tune_records(CommandLine *line);
 
 // Trains a network with game records, and makes a network of a checkpoint: `tune train` and `tune quantise`.
 int tune_train(CommandLine *line);
 int tune_quantise(CommandLine *line);
 
-// Prints the commands and the options, or the help of the one command that is named; with --format all there is for the
-// manual page or the completions of shells.
-int help_command(CommandLine *line, const HelpSources *sources);
+// Opening books: makes them, looks into them, shows what was learned about them.
+int book_command(CommandLine *line);
 
-// What `map` takes, and what it does.
-#define MAP_ARGUMENTS                                                                                      \
-    "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"                             \
-    "      [--map now|best|man|difference|change|game|raw|beyond|control|contribution]\n"                  \
-    "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"                                                  \
-    "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n" \
-    "      [--palette paper|viridis|inferno|grey] [--iterations] [--force]"
-#define MAP_HELP                                                                                         \
-    "Search a position, or every position of a game, and show which squares mattered for which piece:\n" \
-    "      as text, numbers, pictures, marks in a game file, or colours for XBoard."
+// `book names`: the name of the opening of a position, of the games of a PGN file, or of each line of a text.
+int book_names_command(CommandLine *line);
+
+// Prints the commands and the options, or the help of one command; --format has the shapes for the manual page, the
+// completions of shells and the tests.
+int help_command(CommandLine *line);
 
 #endif

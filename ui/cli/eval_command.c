@@ -16,13 +16,10 @@ static bool read_words(CommandLine *line, EvalArguments *words, Error *error)
 {
     *words = (EvalArguments){.format = "text"};
     const ArgumentDef defs[] = {
-        {.name = "format", .text = &words->format},
+        {.name = "format", .text = &words->format, .choices = "text, json"},
         POSITION_ARGUMENTS(words->where),
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
-        return false;
-    return text_equal_nocase(words->format, "text") || text_equal_nocase(words->format, "json") ||
-           error_set(error, "eval: --format: '%.60s' is none of: text, json", words->format);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error);
 }
 
 static void print_eval(const Position *pos, const Network *network, const char *format)

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/board/actions.h"
+#include "ui/board/board_commands.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
 #include "ui/cli/usage.h"
+#include "ui/console/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -56,27 +61,66 @@ static bool print_one(const CommandDef *commands, size_t count, const char *name
     return false;
 }
 
-int help_command(CommandLine *line, const HelpSources *sources)
+#ifdef HAVE_CURSES
+// The keys with a fixed meaning, then the table of actions; the caller frees it.
+static KeyRow *make_key_rows(size_t *count)
 {
-    const CommandDef *commands = sources->commands;
-    const size_t count = sources->count;
+    int note_count, action_count;
+    const KeyNote *notes = key_notes(&note_count);
+    const ActionDef *table = actions(&action_count);
+    KeyRow *rows = mem_new((size_t)(note_count + action_count), sizeof rows[0]);
+    *count = 0;
+    for (int i = 0; i < note_count; ++i)
+        rows[(*count)++] = (KeyRow){"Always the same", notes[i].keys, "", notes[i].help};
+    for (int i = 0; i < action_count; ++i)
+        rows[(*count)++] = (KeyRow){action_group_title(table[i].group), table[i].keys, table[i].name, table[i].help};
+    return rows;
+}
+#endif
+
+// Prints the tables in one of the generated shapes.
+static void print_format(const char *format)
+{
+    const TypedCommands typed[] = {
+        {"both", "On the board and in the console", shared_command_tables},
+#ifdef HAVE_CURSES
+        {"board", "On the board alone", board_command_tables},
+#endif
+        {"console", "In the console alone", console_command_tables},
+        {NULL, NULL, NULL},
+    };
+    HelpSources sources = {.typed = typed};
+    sources.commands = command_table(&sources.count);
+    KeyRow *keys = NULL;
+#ifdef HAVE_CURSES
+    keys = make_key_rows(&sources.key_count);
+#endif
+    sources.keys = keys;
+    if (text_equal_nocase(format, "man")) {
+        help_print_manual(sources.commands, sources.count, position_help);
+        help_print_keys_manual(&sources);
+        help_print_typed_manual(&sources);
+    } else if (text_equal_nocase(format, "typed"))
+        help_print_typed(&sources);
+    else if (text_equal_nocase(format, "keys"))
+        help_print_keys(&sources);
+    else
+        help_print_table(sources.commands, sources.count, position_help);
+    mem_free(keys);
+}
+
+int help_command(CommandLine *line)
+{
+    size_t count;
+    const CommandDef *commands = command_table(&count);
     const char *name = NULL, *format = "text";
-    const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name}, {.name = "format", .text = &format}};
+    const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name},
+                                {.name = "format", .text = &format, .choices = "text, man, table, typed, keys"}};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
-    if (strcmp(format, "man") == 0) {
-        help_print_manual(commands, count, position_help);
-        help_print_keys_manual(sources);
-        help_print_typed_manual(sources);
-    } else if (strcmp(format, "typed") == 0)
-        help_print_typed(sources);
-    else if (strcmp(format, "keys") == 0)
-        help_print_keys(sources);
-    else if (strcmp(format, "table") == 0)
-        help_print_table(commands, count, position_help);
-    else if (strcmp(format, "text") != 0)
-        return command_fail("help: --format: '%.60s' is none of: text, man, table, typed, keys", format);
+    if (!text_equal_nocase(format, "text"))
+        print_format(format);
     else if (name == NULL)
         print_overview(commands, count);
     else if (!print_one(commands, count, name))

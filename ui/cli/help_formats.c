@@ -9,10 +9,9 @@
 
 // --- manual page ---------------------------------------------------------------------------------------------------
 
-// Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
 const char help_of_config[] = "Take settings from this file, not from the user's configuration file.";
 
-static void print_roff(const char *text)
+void help_print_roff(const char *text)
 {
     bool at_start = true;
     for (const char *c = text; *c != '\0'; ++c) {
@@ -43,11 +42,11 @@ static void print_manual_command(const CommandDef *command)
     usage_next_form(&cursor, command->name, form); // a command without arguments has one form, too
     do {
         printf("%s\n\\fBhotspur %s\\fR ", request, command->name);
-        print_roff(form);
+        help_print_roff(form);
         putchar('\n');
         request = ".TQ";
     } while (usage_next_form(&cursor, command->name, form));
-    print_roff(command->help);
+    help_print_roff(command->help);
     putchar('\n');
 }
 
@@ -68,11 +67,11 @@ static void print_manual_option(const OptionDef *option)
     usage_write_flag(option, flag);
     usage_write_value(option, value);
     fputs(".TP\n\\fB", stdout);
-    print_roff(flag);
+    help_print_roff(flag);
     fputs("\\fR", stdout);
-    print_roff(value);
+    help_print_roff(value);
     putchar('\n');
-    print_roff(option->help);
+    help_print_roff(option->help);
     print_default(option);
     putchar('\n');
 }
@@ -83,7 +82,7 @@ void help_print_manual(const CommandDef *commands, size_t count, const char *pos
     for (size_t i = 0; i < count; ++i)
         print_manual_command(&commands[i]);
     puts(".PP");
-    print_roff(position_help);
+    help_print_roff(position_help);
     puts("\n.SH OPTIONS");
     printf(".TP\n\\fB\\-\\-config\\fR=FILE\n%s\n", help_of_config);
     for (int id = 0; id < OPT_NB; ++id)
@@ -94,9 +93,9 @@ void help_print_manual(const CommandDef *commands, size_t count, const char *pos
 static void print_typed_command(const Command *command)
 {
     printf(".TP\n\\fB%s\\fR ", command->name);
-    print_roff(command->arguments);
+    help_print_roff(command->arguments);
     putchar('\n');
-    print_roff(command->help);
+    help_print_roff(command->help);
     puts(".");
 }
 
@@ -121,11 +120,11 @@ void help_print_typed_manual(const HelpSources *sources)
 static void print_key_heading(const char *request, const KeyRow *row)
 {
     printf("%s\n\\fB", request);
-    print_roff(row->keys);
+    help_print_roff(row->keys);
     fputs("\\fR", stdout);
     if (row->name[0] != '\0') {
         fputs(row->keys[0] != '\0' ? " (" : "(", stdout);
-        print_roff(row->name);
+        help_print_roff(row->name);
         putchar(')');
     }
     putchar('\n');
@@ -148,7 +147,7 @@ void help_print_keys_manual(const HelpSources *sources)
         print_key_heading(".TP", row);
         for (; i < sources->key_count && sources->keys[i].help[0] == '\0'; ++i)
             print_key_heading(".TQ", &sources->keys[i]);
-        print_roff(row->help);
+        help_print_roff(row->help);
         puts(row->help[strlen(row->help) - 1] == '.' ? "" : ".");
     }
 }

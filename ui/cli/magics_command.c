@@ -28,7 +28,7 @@ int magics_command(CommandLine *line)
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
     };
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     const bool is_rook = who != NULL && strcmp(who, "rook") == 0;
     if (!is_rook && (who == NULL || strcmp(who, "bishop") != 0))

@@ -48,7 +48,7 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
         {.name = "force", .flag = &words->force},
         POSITION_ARGUMENTS(words->where),
     };
-    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error);
 }
 
 // --- the plan ------------------------------------------------------------------------------------------------------

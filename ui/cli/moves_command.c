@@ -48,7 +48,7 @@ int moves_command(CommandLine *line)
     PositionArguments where = {0};
     const ArgumentDef defs[] = {POSITION_ARGUMENTS(where)};
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     Game *game = position_arguments_game(&where, &error);
     if (game == NULL)

@@ -6,7 +6,7 @@
 #include "notation/coordinate.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/position_arguments.h"
-#include "ui/cli/report.h"
+#include "ui/common/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ int perft_command(CommandLine *line)
         POSITION_ARGUMENTS(where),
     };
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (depth == DEPTH_MISSING)
         return command_fail("perft: DEPTH is missing, for example: hotspur perft 5");
@@ -53,7 +53,9 @@ int perft_command(CommandLine *line)
     const int64_t start = clock_now_us();
     const Position *pos = game_position(game);
     const uint64_t nodes = divided && depth > 0 ? divide(pos, (int)depth) : perft(pos, (int)depth);
-    report_nodes(nodes, clock_now_us() - start);
+    char text[NODE_RATE_TEXT_SIZE];
+    write_node_rate(nodes, clock_now_us() - start, text);
+    puts(text);
     game_free(game);
     return command_finish();
 }

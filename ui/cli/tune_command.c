@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune`: makes training positions, and fits the evaluation to them. What it does by games is elsewhere.
+// The command `tune`: makes training positions, and fits the evaluation to them.
 #include "base/clock.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "base/thread.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/progress.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
+#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -78,7 +79,7 @@ static int tune_play(CommandLine *line)
         {.name = "resume", .flag = &task.resume},
     };
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     // Without --out a file of its own for each series of games, beside others of the kind.
     char name[NAME_SIZE], own_path[PATH_MAX];
@@ -141,49 +142,34 @@ static void print_fit(const FitFiles *files, const FitResult *result)
     print_masked(stdout, "Written: %s\n", files->out_path);
 }
 
-// An argument that is a real number; NULL leaves the value as it is.
-static bool read_real(const char *name, const char *text, double min, double max, double *value, Error *error)
-{
-    if (text == NULL || text_parse_real(text, min, max, value))
-        return true;
-    return error_set(error, "tune fit: --%s: '%.40s' is not a number from %g to %g", name, text, min, max);
-}
-
 static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *data[DATA_FILES_MAX], Error *error)
 {
     FitSettings *s = &files->settings;
     int64_t epochs = s->epochs, held_out = s->held_out, seed = (int64_t)s->seed, threads = thread_processor_count();
-    const char *lambda = NULL, *spread = NULL, *rate = NULL;
-    ArgumentDef defs[DATA_FILES_MAX + 11] = {
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .list = data, .list_count = &files->data_count, .max = DATA_FILES_MAX},
         {.name = "params", .text = &files->params_path},
         {.name = "out", .text = &files->out_path},
         {.name = "force", .flag = &files->force},
         {.name = "state", .text = &s->saved},
-        {.name = "lambda", .text = &lambda},
-        {.name = "spread", .text = &spread},
-        {.name = "rate", .text = &rate},
+        {.name = "lambda", .real = &s->lambda, .real_min = 0, .real_max = 1},
+        {.name = "spread", .real = &s->spread, .real_min = 0, .real_max = spread_max},
+        {.name = "rate", .real = &s->rate, .real_min = rate_min, .real_max = rate_max},
         {.name = "epochs", .number = &epochs, .min = 1, .max = EPOCHS_MAX},
         {.name = "held-out", .number = &held_out, .min = 0, .max = HELD_OUT_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
     };
-    const size_t count = sizeof defs / sizeof defs[0];
-    for (size_t i = 0; i < DATA_FILES_MAX; ++i)
-        defs[count - DATA_FILES_MAX + i] = (ArgumentDef){.name = "FILE", .text = &data[i]};
-    if (!command_line_arguments(line, defs, count, false, error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return false;
     s->epochs = (int)epochs;
     s->held_out = (int)held_out;
     s->seed = (uint64_t)seed;
     s->threads = (int)threads;
     files->data = data;
-    while (files->data_count < DATA_FILES_MAX && data[files->data_count] != NULL)
-        ++files->data_count;
     if (files->data_count == 0 || files->out_path == NULL)
         return error_set(error, "tune fit: a FILE with training positions and --out FILE are needed");
-    return read_real("lambda", lambda, 0, 1, &s->lambda, error) &&
-           read_real("spread", spread, 0, spread_max, &s->spread, error) &&
-           read_real("rate", rate, rate_min, rate_max, &s->rate, error);
+    return true;
 }
 
 static int tune_fit(CommandLine *line)
@@ -209,21 +195,18 @@ static int tune_fit(CommandLine *line)
     return command_finish();
 }
 
+// --- the words after `tune` ------------------------------------------------------------------------------------------
+
+static const CommandWord words[] = {
+    {"play", "tune play", tune_play},
+    {"records", "tune records", tune_records},
+    {"fit", "tune fit", tune_fit},
+    {"train", "tune train", tune_train},
+    {"quantise", "tune quantise", tune_quantise},
+    {"spsa", "tune spsa", spsa_command},
+};
+
 int tune_command(CommandLine *line)
 {
-    if (line->word_count == 0)
-        return command_fail("tune: say what to do: play, records, quantise, fit or spsa");
-    const char *what = line->words[0];
-    CommandLine below = command_line_below(line, line->command);
-    if (strcmp(what, "play") == 0)
-        return tune_play(&below);
-    if (strcmp(what, "records") == 0)
-        return tune_records(&below);
-    if (strcmp(what, "fit") == 0)
-        return tune_fit(&below);
-    if (strcmp(what, "train") == 0)
-        return tune_train(&below);
-    if (strcmp(what, "quantise") == 0)
-        return tune_quantise(&below);
-    return command_fail("tune: unknown word '%.60s'; there are play, records, quantise, fit and spsa", what);
+    return command_run_word(line, words, sizeof words / sizeof words[0]);
 }

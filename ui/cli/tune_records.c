@@ -106,7 +106,7 @@ int tune_records(CommandLine *line)
         {.name = "keep-captures", .flag = &filter.keep_captures},
     };
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (path_count == 0)
         return command_fail("tune records: a FILE with game records is needed");

@@ -5,12 +5,12 @@
 #include "base/thread.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/loss_plot.h"
-#include "ui/cli/progress.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { THREADS_MAX = 256, SECOND_US = 1000000, MINUTE_S = 60, TRAIN_FILES_MAX = 256 };
 
@@ -81,21 +81,68 @@ static void print_result(const TrainResult *result, const char *out_path, const 
         print_masked(stdout, "Written: %s\n", out_path);
 }
 
-// --- arguments -----------------------------------------------------------------------------------------------------
+// --- the curve of losses -------------------------------------------------------------------------------------------
 
-// An argument that is a real number; NULL leaves the value as it is.
-static bool read_real(const char *name, const char *text, double max, double *value, Error *error)
+enum { ROWS = 16, COLUMNS = 60 };
+
+typedef struct Plot {
+    double low, high;
+    char cells[ROWS][COLUMNS + 1];
+} Plot;
+
+static void widen(Plot *plot, double loss)
 {
-    return text == NULL || text_parse_real(text, 0, max, value) ||
-           error_set(error, "tune train: --%s: '%.40s' is not a number from 0 to %g", name, text, max);
+    plot->low = loss < plot->low ? loss : plot->low;
+    plot->high = loss > plot->high ? loss : plot->high;
 }
+
+static void mark(Plot *plot, int column, double loss, char sign)
+{
+    const double span = plot->high > plot->low ? plot->high - plot->low : 1;
+    const int row = (int)((plot->high - loss) / span * (ROWS - 1) + 0.5);
+    char *cell = &plot->cells[row][column];
+    *cell = *cell == ' ' || *cell == sign ? sign : '@';
+}
+
+// Few epochs stand apart from each other; of many, several share a column.
+static int column_of(int epoch, int epochs)
+{
+    if (epochs <= COLUMNS)
+        return epoch * (COLUMNS / epochs);
+    return (int)((long)epoch * COLUMNS / epochs);
+}
+
+// Prints the losses of all epochs as a curve, from left to right: * training, o held out, @ both.
+static void print_losses(const TrainerLoss *losses, int epochs, bool has_held_out)
+{
+    Plot plot = {.low = losses[0].training, .high = losses[0].training};
+    memset(plot.cells, ' ', sizeof plot.cells);
+    for (int i = 0; i < epochs; ++i) {
+        widen(&plot, losses[i].training);
+        if (has_held_out)
+            widen(&plot, losses[i].held_out);
+    }
+    for (int i = 0; i < epochs; ++i) {
+        mark(&plot, column_of(i, epochs), losses[i].training, '*');
+        if (has_held_out)
+            mark(&plot, column_of(i, epochs), losses[i].held_out, 'o');
+    }
+    for (int row = 0; row < ROWS; ++row) {
+        int length = COLUMNS;
+        while (length > 0 && plot.cells[row][length - 1] == ' ')
+            --length;
+        printf("%8.5f |%.*s\n", plot.high - (plot.high - plot.low) * row / (ROWS - 1), length, plot.cells[row]);
+    }
+    printf("   epoch 1 to %d; * training%s\n", epochs, has_held_out ? ", o held out, @ both" : "");
+}
+
+// --- arguments -----------------------------------------------------------------------------------------------------
 
 static bool read_arguments(CommandLine *line, TrainFiles *files, const char *data[TRAIN_FILES_MAX], bool *plot,
                            Error *error)
 {
     TrainerSettings *s = &files->settings;
     int64_t threads = thread_processor_count(), limit = 0;
-    const char *rate = NULL, *rate_end = NULL, *wdl = NULL, *wdl_end = NULL;
     const ArgumentDef defs[] = {
         {.name = "FILE", .list = data, .list_count = &files->data_count, .max = TRAIN_FILES_MAX},
         {.name = "out", .text = &files->out_path},
@@ -109,24 +156,22 @@ static bool read_arguments(CommandLine *line, TrainFiles *files, const char *dat
         {.name = "batch", .number = &s->batch, .min = 1, .max = TRAINER_BATCH_MAX},
         {.name = "held-out", .number = &s->held_out, .min = 0, .max = TRAINER_HELD_OUT_MAX},
         {.name = "seed", .number = &s->seed, .min = 0, .max = INT64_MAX},
-        {.name = "rate", .text = &rate},
-        {.name = "rate-end", .text = &rate_end},
-        {.name = "wdl", .text = &wdl},
-        {.name = "wdl-end", .text = &wdl_end},
+        {.name = "rate", .real = &s->rate, .real_max = rate_max},
+        {.name = "rate-end", .real = &s->rate_end, .real_max = rate_max},
+        {.name = "wdl", .real = &s->wdl, .real_max = 1},
+        {.name = "wdl-end", .real = &s->wdl_end, .real_max = 1},
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "limit", .number = &limit, .min = 1, .max = INT64_MAX},
         {.name = "plot", .flag = plot},
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return false;
     files->data = data;
     files->threads = (int)threads;
     files->limit = (size_t)limit;
     if (files->data_count == 0)
         return error_set(error, "tune train: a FILE with game records is needed");
-    return read_real("rate", rate, rate_max, &s->rate, error) &&
-           read_real("rate-end", rate_end, rate_max, &s->rate_end, error) && read_real("wdl", wdl, 1, &s->wdl, error) &&
-           read_real("wdl-end", wdl_end, 1, &s->wdl_end, error);
+    return true;
 }
 
 // --- the commands --------------------------------------------------------------------------------------------------
@@ -151,7 +196,7 @@ int tune_train(CommandLine *line)
     if (!ok)
         return command_fail("tune train: %s", error.text);
     if (plot)
-        loss_plot_print(stdout, result.losses, result.epochs, result.settings.held_out > 0);
+        print_losses(result.losses, result.epochs, result.settings.held_out > 0);
     print_result(&result, files.out_path, files.checkpoint_path);
     tools_tune_train_free(&result);
     return command_finish();
@@ -163,7 +208,7 @@ int tune_quantise(CommandLine *line)
     const ArgumentDef defs[] = {{.name = "CHECKPOINT", .text = &checkpoint}, {.name = "out", .text = &out}};
     TrainResult result;
     Error error;
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (checkpoint == NULL || out == NULL)
         return command_fail("tune quantise: a CHECKPOINT and --out FILE are needed");

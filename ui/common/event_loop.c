@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <string.h>
 
-// Told by the signal handler, which has nowhere else to look.
+// Set by the signal handler, which can reach nothing else.
 static Notify termination = {.read_fd = -1, .write_fd = -1};
 
 static void on_terminate(int number)
@@ -91,4 +91,13 @@ const char *input_echo(const char *input, char out[ECHO_SIZE])
         memcpy(out + ECHO_SIZE - 4, "...", 4);
     text_mask_controls(out, "");
     return out;
+}
+
+int wake_timeout(int64_t wake_us, int64_t now_us)
+{
+    enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000, US_PER_MS = 1000 };
+    if (wake_us == INT64_MAX)
+        return FOREVER;
+    const int64_t ms = wake_us <= now_us ? 0 : (wake_us - now_us + US_PER_MS - 1) / US_PER_MS;
+    return ms > TIMEOUT_MAX_MS ? TIMEOUT_MAX_MS : (int)ms;
 }

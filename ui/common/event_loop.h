@@ -13,11 +13,16 @@ typedef struct EventLoopHandler {
 } EventLoopHandler;
 
 // Runs until the handler ends it, the input ends or the reader is gone; aborts a search that still runs. Interrupts and
-// broken pipes are ignored from here on; the signal to terminate ends the session like the end of the input. What is said goes into the log of the input, if it has one.
+// broken pipes are ignored from here on; the signal to terminate ends the session like the end of the input. Output goes
+// into the log of the input too, if it has one.
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context);
 
 // Hands all events that wait to the handler.
 void event_loop_drain(Engine *engine, const EventLoopHandler *handler, void *context);
+
+// The timeout of poll() in ms for a loop that has something to do at `wake_us` (of clock_now_us): 0 if that has passed,
+// -1 (for ever) if it is INT64_MAX, and else no more than a minute, after which the loop checks again.
+int wake_timeout(int64_t wake_us, int64_t now_us);
 
 // Copies a piece of input into a line that may be printed: control characters become '?', a long text is cut.
 enum { ECHO_SIZE = 200 };

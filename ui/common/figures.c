@@ -53,3 +53,10 @@ void write_count(uint64_t count, char out[COUNT_TEXT_SIZE])
     else
         snprintf(out, COUNT_TEXT_SIZE, "%" PRIu64, count);
 }
+
+void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SIZE])
+{
+    const double seconds = (double)(time_us < 1 ? 1 : time_us) / 1e6;
+    snprintf(out, NODE_RATE_TEXT_SIZE, "Nodes: %" PRIu64 "  Time: %" PRId64 " ms  NPS: %.0f", nodes, time_us / 1000,
+             (double)nodes / seconds);
+}

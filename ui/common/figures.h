@@ -11,7 +11,7 @@
 enum { SCORE_TEXT_SIZE = 16 };
 void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
 
-// One character for a man: a figurine, hollow for White, or a letter, capital for White.
+// One character for a piece: a figurine, hollow for White, or a letter, capital for White.
 const char *sign_of_man(Piece piece, bool has_figurines);
 
 // "0:09", "12:05", "1:02:03".
@@ -21,5 +21,9 @@ void write_time(int64_t us, char out[TIME_TEXT_SIZE]);
 // "21.4M", "830k", "812".
 enum { COUNT_TEXT_SIZE = 12 };
 void write_count(uint64_t count, char out[COUNT_TEXT_SIZE]);
+
+// "Nodes: N  Time: T ms  NPS: R".
+enum { NODE_RATE_TEXT_SIZE = 96 };
+void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SIZE]);
 
 #endif

@@ -18,7 +18,7 @@ void game_pgn_write_date(char out[DATE_SIZE], const char *format);
 // The tags Date and TimeControl, and the result.
 void game_pgn_set_tags(PgnGame *pgn, const Game *game);
 
-// Where the game starts and its moves, with what was thought about each; times only if they are wanted.
+// Where the game starts and its moves, with score and depth of each; times only if they are wanted.
 void game_pgn_set_moves(PgnGame *pgn, const Game *game, bool with_times);
 
 // The same of all that was played and tried, with comments and variations.

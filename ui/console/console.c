@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "ui/common/event_loop.h"
 #include "ui/common/figures.h"
 #include "ui/common/print.h"
-#include "ui/common/wake.h"
 #include "ui/console/edit_line.h"
 #include "ui/console/signals.h"
 #include "ui/console/speech.h"
@@ -61,15 +61,16 @@ static void complain_in_script(const Script *script, const char *text)
         fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
 }
 
-static void on_said(void *context, bool is_fault, const char *text)
+static void on_said(void *context, MessageKind kind, const char *text)
 {
     Console *console = context;
     char spoken[SENTENCE_SIZE];
     Text words = text_begin(spoken, sizeof spoken);
     FILE *out = console_out(console);
-    if (is_fault && console->script != NULL) {
+    const bool is_error = kind >= MESSAGE_ERROR;
+    if (is_error && console->script != NULL) {
         complain_in_script(console->script, text);
-    } else if (console->speaks && !is_fault) {
+    } else if (console->speaks && !is_error) {
         speech_add_sentence(&words, console_position(console), text);
         fprintf(out, "%s\n", spoken);
     } else {
@@ -136,7 +137,7 @@ static void tell_moves(Console *console)
 static void tell_news(Console *console)
 {
     Session *session = &console->session;
-    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_is_move;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
     if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
@@ -221,7 +222,7 @@ static void take_events(Console *console)
 static void answer_question(Console *console, const char *line)
 {
     Session *session = &console->session;
-    const char *keys = session->question.keys;
+    const char *keys = session_question_keys(session);
     const char key = text_lower(line[0]);
     const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
     session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
@@ -292,7 +293,7 @@ static void interrupt(Console *console)
         return;
     }
     edit_line_cancel();
-    session->question.text[0] = '\0';
+    session_cancel_question(session);
     console->waiting[0] = '\0';
     if (session_is_analysing(session))
         session_toggle_analysis(session);
@@ -484,7 +485,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         // A script must be reproducible: no search that depends on time runs unasked.
-        console->session.engine_game->never_looks = true;
+        console->session.engine_game->has_no_preview = true;
         engine_game_start(console->session.engine_game, start, WHITE);
     }
     if (console->mode == CONSOLE_EDITED)

@@ -5,7 +5,7 @@
 #define UI_CONSOLE_CONSOLE_H
 
 #include "engine/engine.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 
 typedef struct ConsoleSetup {
     const char *fen;         // NULL = the start position

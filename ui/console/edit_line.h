@@ -4,7 +4,7 @@
 #ifndef UI_CONSOLE_EDIT_LINE_H
 #define UI_CONSOLE_EDIT_LINE_H
 
-#include "ui/session/completions.h"
+#include "ui/session/commands.h"
 
 typedef struct EditListener {
     void *context;

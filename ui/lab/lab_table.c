@@ -20,7 +20,7 @@ static void write_cell(const LabColumn *column, const LabValue *value, char out[
     if (isnan(value->value))
         return;
     text_addf(&text, "%.*f", column->decimals, value->value);
-    if (column->has_interval && !isnan(value->low))
+    if ((column->flags & LAB_INTERVAL) != 0 && !isnan(value->low))
         text_addf(&text, " [%.*f, %.*f]", column->decimals, value->low, column->decimals, value->high);
 }
 
@@ -48,7 +48,7 @@ static int column_width(const LabTable *table, int column)
 // A column that says nothing is left out, and so are details.
 static bool is_shown(const LabTable *table, int column)
 {
-    if (table->columns[column].is_detail)
+    if ((table->columns[column].flags & LAB_DETAIL) != 0)
         return false;
     for (int i = 0; i < table->row_count; ++i)
         if (!isnan(table->rows[i].values[column].value))
@@ -108,7 +108,7 @@ static int cell_numbers(const LabColumn *column, const LabValue *value, double n
     numbers[0] = value->value;
     numbers[1] = value->low;
     numbers[2] = value->high;
-    return column->has_interval ? 3 : 1;
+    return (column->flags & LAB_INTERVAL) != 0 ? 3 : 1;
 }
 
 static const char *const number_suffixes[3] = {"", "_low", "_high"};

@@ -37,4 +37,14 @@ Verdict game_record_verdict(const PgnGame *pgn);
 // Reads "10+0.1", "40/60", "1:30+2": seconds or minutes and seconds, and seconds a move. False with a reason.
 bool time_control_read(const char *text, TimeControl *control, Error *error);
 
+// --- resuming an interrupted match ---------------------------------------------------------------------------------
+
+// Receives one game, which stays with the caller. False with a reason ends the reading.
+typedef bool ResumeTake(void *context, const PgnGame *game, Error *error);
+
+// Passes on all games of the file in their order; a missing file has none. An unfinished last game, left by a killed
+// program, is cut off the file once the games before it were accepted. False with a reason that names the file, also if
+// it is no PGN file; it is then unchanged.
+bool resume_games(const char *path, ResumeTake *take, void *context, Error *error);
+
 #endif

@@ -5,7 +5,7 @@
 #ifndef UI_MATCH_MATCH_H
 #define UI_MATCH_MATCH_H
 
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 
 // Plays games between two programs and prints what came of them.
 int match_command(CommandLine *line);
@@ -22,38 +22,7 @@ int spsa_command(CommandLine *line);
 // Does published experiments again and prints the tables: the command `lab`.
 int lab_command(CommandLine *line);
 
-// How they are called, for the help: arguments and one sentence.
-#define MATCH_ARGUMENTS                                                                                           \
-    "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"                           \
-    "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"          \
-    "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume]\n"                          \
-    "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n" \
-    "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"                      \
-    "      [--first-nodes N] [--first-depth D]"
-#define MATCH_HELP                                                                                   \
-    "Play games between two players from varied openings and count. A player is a program's\n" \
-    "      command, or 'self', which is this engine without a process of its own; its book is off."
-#define SUITE_ARGUMENTS                                                          \
-    "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"           \
-    "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n" \
-    "      [--kind NAME]\n"                                                      \
-    "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]"
-#define KIND_NAMES                                                                               \
-    "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n" \
-    "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more."
-#define SUITE_HELP                                                                                         \
-    "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n"        \
-    "      Times are told where time is the limit, or with --times: else the same is printed each time.\n" \
-    "      --kind takes one of: " KIND_NAMES
-
-#define OPENINGS_ARGUMENTS                                                               \
-    "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n" \
-    "      [--out FILE] [--force]"
-#define SPSA_ARGUMENTS                                                                                  \
-    "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n" \
-    "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"                \
-    "      [--write FILE] [--source FILE] [--force]"
-#define OPENINGS_HELP "Make balanced openings for matches: random moves that a short search allows, then checked."
+// Usage and help of `lab`.
 
 #define LAB_ARGUMENTS                                                                                    \
     "list\n"                                                                                             \

@@ -2,12 +2,11 @@
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
 #include "base/text.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/match/cancel.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
 #include "ui/match/tournament.h"
-#include "ui/match/tournament_report.h"
 #include "ui/players/process.h"
 
 #include <inttypes.h>
@@ -83,7 +82,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
     };
-    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
 // --- checking ------------------------------------------------------------------------------------------------------

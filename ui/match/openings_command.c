@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "notation/fen.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/match/match.h"
 #include "ui/match/opening_maker.h"
 
@@ -99,7 +99,7 @@ static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error
         {.name = "out", .text = &a->out},
         {.name = "force", .flag = &a->force},
     };
-    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
 static void write_head(const OpeningsWriter *writer, const OpeningsArguments *a)

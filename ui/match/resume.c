@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/resume.h"
+// Resumes an interrupted match: reads back the games in its PGN file.
+#include "ui/match/game_record.h"
 
 #include "base/file.h"
 #include "base/file_open.h"
 #include "base/memory.h"
 #include "notation/pgn_reader.h"
-#include "ui/match/game_record.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,8 +3,9 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "engine/tools.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
 #include "ui/match/cancel.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
@@ -13,7 +14,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <unistd.h>
 
 enum {
     ITERATIONS_MAX = 10000000,
@@ -27,7 +27,6 @@ enum {
     PATIENCE_US = 120000000,
     SECOND_US = 1000000,
     SECONDS_A_MINUTE = 60,
-    LOG_PERIOD_S = 60, // between progress lines that are kept
 };
 
 // Games that are clear end early: what is asked is which side is better, not how well it mates.
@@ -44,8 +43,7 @@ typedef struct SpsaCommand {
     SpsaRun run;
     TournamentSettings games; // of an iteration; the players are filled in
     int64_t hash;
-    bool on_terminal;
-    int64_t start_us, shown_us;
+    ProgressLine progress;
     int resumed; // iterations that were done before; -1 = not known yet
 } SpsaCommand;
 
@@ -74,7 +72,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
         {.name = "write", .text = &run->out_path},
         {.name = "force", .flag = &run->force},
     };
-    return command_line_arguments(line, defs, sizeof defs / sizeof defs[0], false, error);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
 static bool read_limits(const SpsaArguments *a, PlayerLimits *limits, Error *error)
@@ -145,20 +143,18 @@ static SpsaAnswer play_games(void *context, const SpsaMatch *match, int *lead, E
 static void show_progress(void *context, const SpsaState *state, int lead)
 {
     SpsaCommand *command = context;
-    const int64_t now = clock_now_us();
+    ProgressLine *line = &command->progress;
     const int iterations = command->run.settings.iterations;
     if (command->resumed < 0)
         command->resumed = state->done - 1;
-    if (!command->on_terminal && state->done < iterations &&
-        now - command->shown_us < LOG_PERIOD_S * (int64_t)SECOND_US)
+    const bool is_last = state->done >= iterations;
+    if (!progress_is_due(line) && !is_last)
         return;
-    command->shown_us = now;
-    const double seconds = (double)(now - command->start_us) / SECOND_US;
+    const double seconds = (double)(clock_now_us() - line->start_us) / SECOND_US;
     const int played = state->done - command->resumed;
-    fprintf(stderr, "%siteration %d of %d, lead %+d, %.2f games/s, %.0f min left%s", command->on_terminal ? "\r" : "",
-            state->done, iterations, lead, seconds > 0 ? played * (double)command->games.games / seconds : 0,
-            seconds / played * (iterations - state->done) / SECONDS_A_MINUTE,
-            command->on_terminal && state->done < iterations ? "\033[K" : "\n");
+    fprintf(stderr, "%siteration %d of %d, lead %+d, %.2f games/s, %.0f min left%s", progress_head(line), state->done,
+            iterations, lead, seconds > 0 ? played * (double)command->games.games / seconds : 0,
+            seconds / played * (iterations - state->done) / SECONDS_A_MINUTE, is_last ? "\n" : progress_tail(line));
 }
 
 // --- reporting -----------------------------------------------------------------------------------------------------
@@ -182,10 +178,9 @@ static int tune(SpsaCommand *command)
 {
     SpsaState state;
     Error error;
-    command->start_us = command->shown_us = clock_now_us();
+    command->progress = progress_begin();
     const bool ok = tools_tune_spsa(&command->run, &state, &error);
-    if (command->on_terminal)
-        fputc('\n', stderr);
+    progress_end(&command->progress);
     if (!ok)
         return command_fail("tune spsa: %s", error.text);
     print_table(&command->run, &state);
@@ -208,16 +203,14 @@ static int tune_with_openings(SpsaCommand *command, const char *path)
     return status;
 }
 
-int spsa_command(CommandLine *whole)
+int spsa_command(CommandLine *line)
 {
-    CommandLine line = command_line_below(whole, "tune spsa");
     SpsaCommand command = {
         .run = {.settings = tools_tune_spsa_defaults(),
                 .source_path = "src/search/params.def",
                 .play = play_games,
                 .on_progress = show_progress},
         .games = {.adjudication = clear_games, .quiet = true},
-        .on_terminal = isatty(STDERR_FILENO),
         .resumed = -1,
     };
     SpsaArguments arguments = {
@@ -229,7 +222,7 @@ int spsa_command(CommandLine *whole)
     };
     Error error;
     command.run.context = &command;
-    if (!read_arguments(&line, &arguments, &command.run, &error) || !take_arguments(&arguments, &command, &error))
+    if (!read_arguments(line, &arguments, &command.run, &error) || !take_arguments(&arguments, &command, &error))
         return command_fail("%s", error.text);
     return tune_with_openings(&command, arguments.openings);
 }

@@ -8,7 +8,7 @@
 #include "board/classify.h"
 #include "engine/engine.h"
 #include "notation/epd.h"
-#include "ui/cli/command_line.h"
+#include "ui/common/command_line.h"
 #include "ui/players/player.h"
 
 #include <stdint.h>

@@ -135,7 +135,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "times", .flag = &a->times},
         {.name = "chess960", .flag = &a->chess960},
     };
-    if (!command_line_arguments(line, defs, sizeof defs / sizeof defs[0], true, error))
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error))
         return false;
     if (a->path == NULL)
         return error_set(error, "suite: FILE.epd is missing");

@@ -6,7 +6,6 @@
 #include "base/rng.h"
 #include "base/thread.h"
 #include "ui/match/game_record.h"
-#include "ui/match/resume.h"
 
 #include <inttypes.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/tournament_report.h"
+#include "ui/match/tournament.h"
 
 #include "ui/common/json.h"
 

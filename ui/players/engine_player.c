@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/players/player_state.h"
+#include "ui/session/controller.h"
 
 #include <limits.h>
 #include <poll.h>
@@ -55,21 +56,8 @@ static bool engine_player_new_game(Player *player, const Game *game, Error *erro
 
 static SearchLimits search_limits(const PlayerLimits *limits, const Game *game, int64_t now_us)
 {
-    const TimeControl *control = &limits->control;
     SearchLimits search = {.nodes = limits->nodes, .depth = limits->depth};
-    if (control->none)
-        return search;
-    if (control->move_us > 0) {
-        search.move_time_us = control->move_us;
-        return search;
-    }
-    search.has_clock = true;
-    search.moves_to_go = game_moves_to_go(game, game_position(game)->stm);
-    for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        search.clock[colour] = (SearchClock){
-            .remaining_us = game_clock_left(game, colour, now_us),
-            .increment_us = control->increment_us,
-        };
+    (void)controller_limit_by_clock(game, game_position(game)->stm, now_us, &search);
     return search;
 }
 

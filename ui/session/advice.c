@@ -18,7 +18,7 @@ enum {
 
 // --- hints ---------------------------------------------------------------------------------------------------------
 
-static const char *man_name(PieceType type)
+static const char *piece_name(PieceType type)
 {
     static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     return names[type];
@@ -40,7 +40,7 @@ static void write_hint_line(const EngineGame *engine_game, const Position *pos, 
 static void tell_hint(EngineGame *engine_game, Move move)
 {
     const Position *pos = game_position(engine_game->game);
-    const char *man = man_name(piece_type(pos_piece_on(pos, move_from(move))));
+    const char *piece = piece_name(piece_type(pos_piece_on(pos, move_from(move))));
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE], line[LINE_SIZE];
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
@@ -49,9 +49,9 @@ static void tell_hint(EngineGame *engine_game, Move move)
     write_hint_line(engine_game, pos, move, line);
     ++engine_game->hint.step;
     if (engine_game->hint.step == 1)
-        engine_game_report(engine_game, "A hint: think about a %s. (Again: which, and where to.)", man);
+        engine_game_report(engine_game, "A hint: think about a %s. (Again: which, and where to.)", piece);
     else if (engine_game->hint.step == 2)
-        engine_game_report(engine_game, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", man, from, to);
+        engine_game_report(engine_game, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", piece, from, to);
     else
         engine_game_report(engine_game, "Hotspur would play %s.", line);
 }
@@ -119,9 +119,9 @@ bool advice_threat(EngineGame *engine_game, Error *error)
     return true;
 }
 
-// --- a thought so far ----------------------------------------------------------------------------------------------
+// --- a search within limits ----------------------------------------------------------------------------------------
 
-static void answer_thought(EngineGame *engine_game, Move best)
+static void answer_search(EngineGame *engine_game, Move best)
 {
     const Position *pos = game_position(engine_game->game);
     char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
@@ -137,9 +137,9 @@ static void answer_thought(EngineGame *engine_game, Move best)
         engine_game_report(engine_game, "Hotspur would play %s, from the book.", san);
 }
 
-void advice_think(EngineGame *engine_game, const SearchLimits *limits)
+void advice_search(EngineGame *engine_game, const SearchLimits *limits)
 {
-    engine_game->answer = answer_thought;
+    engine_game->answer = answer_search;
     engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
 }
 

@@ -63,7 +63,7 @@ static bool is_in(const MoveList *list, Move move)
     return false;
 }
 
-// Reads the moves that are named; false, with a complaint, if one is none.
+// Reads the moves that are named; false, with an error, if one is not legal.
 static bool read_moves(Session *session, const char *command, char *arguments, MoveList *out)
 {
     out->count = 0;
@@ -167,19 +167,20 @@ static void run_tables(Session *session, char *arguments)
 {
     const Engine *engine = session->engine_game->engine;
     const Position *pos = session_position(session);
-    const int men = engine_endgame_tables_pieces(engine);
+    const int pieces = engine_endgame_tables_pieces(engine);
     Score score;
     (void)arguments;
     if (session_refuses_help(session))
         return;
     if (!engine_can_use_endgame_tables())
         session_error(session, "tb: this program was built without endgame tables.");
-    else if (men == 0)
+    else if (pieces == 0)
         session_error(session, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else
-        session_say(session, "The tables do not know this position: they have at most %d men, and no castling.", men);
+        session_say(session, "The tables do not know this position: they have at most %d men, and no castling.",
+                    pieces);
 }
 
 static const Command commands[] = {
@@ -192,3 +193,19 @@ static const Command commands[] = {
 };
 
 const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
+
+// --- explanations --------------------------------------------------------------------------------------------------
+
+static void run_why(Session *session, char *arguments)
+{
+    (void)arguments;
+    if (!session_refuses_help(session))
+        session_explain(session);
+}
+
+static const Command analysis_rows[] = {
+    {"why", "", "why the last move was played, or the one is liked that is thought about", run_why, NULL, NULL},
+};
+
+const CommandTable analysis_commands = {"What Hotspur thinks", analysis_rows,
+                                        sizeof analysis_rows / sizeof analysis_rows[0]};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that is remembered of what the engine thought during a game, for any front end: it looks on while a game is
-// played and searches go by. Never makes the engine do anything; what a move threatens it finds out by itself. One thread.
+// Everything that is kept of the engine's searches during a game, for any front end: fed with the game and the events of
+// the engine. Never starts a search of that engine; what a move threatens is found by an engine of its own. One thread.
 #ifndef UI_SESSION_ANALYSIS_H
 #define UI_SESSION_ANALYSIS_H
 
@@ -31,12 +31,12 @@ void analysis_event(Analysis *analysis, const Engine *engine, const Position *ro
 // An option was set: for the log.
 void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id);
 
-// What the position is worth for White, by the newest search of it or of the one before, or else by the last moves of the
-// game. False if nobody knows.
+// The score of the position for White, by the newest search of it or of the one before, or else by the last moves of the
+// game. False if that is unknown.
 bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white);
 
-// Why the last move of the game was played that a search chose, or, with `thinks_now`, why the current search likes what
-// it likes. False if nothing can be explained.
+// Why the last move of the game was played that a search chose; why the current or last search prefers its move. False if
+// nothing can be explained.
 bool analysis_explain_played(const Analysis *analysis, const Game *game, Explanation *out);
 bool analysis_explain_search(const Analysis *analysis, Explanation *out);
 

@@ -12,7 +12,7 @@ enum { AUTOSAVE_PATH_SIZE = 4096 };
 typedef struct Autosave {
     char path[AUTOSAVE_PATH_SIZE]; // of this game; "" until it has a move
     bool is_current;               // the file holds the whole game
-    bool has_reported;             // the person has been told that it cannot be written
+    bool has_reported;             // it has been reported that it cannot be written
 } Autosave;
 
 // A new game gets a new file.
@@ -28,7 +28,7 @@ bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWrite
 // Writes the game to a file that a person has named, over what was in it: games, or with `force` anything.
 bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error);
 
-// The tags of a game of this play.
+// The tags of a game.
 void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game);
 
 // The game as text; release with mem_free.

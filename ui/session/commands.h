@@ -4,16 +4,34 @@
 #ifndef UI_SESSION_COMMANDS_H
 #define UI_SESSION_COMMANDS_H
 
-#include "ui/session/completions.h"
+#include <stdbool.h>
 
 typedef struct Session Session;
+
+// What could stand in the place of a word that is being typed.
+// All legal moves and all commands fit together.
+enum { COMPLETION_MAX = 384, COMPLETION_SIZE = 24 };
+
+typedef struct Completions {
+    int count;
+    char words[COMPLETION_MAX][COMPLETION_SIZE];
+    bool files; // names of files instead
+} Completions;
+
+// Appends a completion if there is room and it starts with `word` in any case.
+void completions_add(Completions *completions, const char *word, const char *text);
+
+// The same for all of a NULL-terminated list, which may be NULL.
+void completions_add_all(Completions *completions, const char *word, const char *const *list);
+
+// --- commands -------------------------------------------------------------------------------------------------------
 
 typedef struct Command {
     const char *name;      // "level"; unique beginnings do
     const char *arguments; // "[MOVES] MINUTES [SECONDS]", "" if none
     const char *help;      // what it does, no full stop
     void (*run)(Session *session,
-                char *arguments); // the text may be changed; what is wrong is complained about at the desk
+                char *arguments); // the text may be changed; errors go to session_error
     const char *const *choices;   // words that make sense behind it, NULL-terminated; NULL = none
     // More of them, where a list is not enough; `before` is the line in front of `word`. NULL = none.
     void (*complete)(const Session *session, const char *before, const char *word, Completions *out);
@@ -27,7 +45,7 @@ typedef struct CommandTable {
 
 // The tables that every front end has, NULL-terminated: a new one is declared here and listed in commands.c.
 extern const CommandTable game_commands, browse_commands, advice_commands, time_commands, file_commands,
-    search_log_commands, setting_commands;
+    analysis_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];
 
 // For a command whose argument is a file.

@@ -11,7 +11,7 @@
 static const char letters[] = "PpNnBbRrQqKk";
 
 typedef struct Draft {
-    Piece men[SQ_NB];
+    Piece pieces[SQ_NB];
     Colour stm;
 } Draft;
 
@@ -19,22 +19,22 @@ static Draft draft_of(const Position *pos)
 {
     Draft draft = {.stm = pos->stm};
     for (Square square = SQ_A1; square < SQ_NB; ++square)
-        draft.men[square] = pos_piece_on(pos, square);
+        draft.pieces[square] = pos_piece_on(pos, square);
     return draft;
 }
 
 static void empty(Draft *draft)
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square)
-        draft->men[square] = PIECE_NONE;
+        draft->pieces[square] = PIECE_NONE;
 }
 
-static void put(Draft *draft, Piece man, Square square)
+static void put(Draft *draft, Piece piece, Square square)
 {
-    for (Square old = SQ_A1; old < SQ_NB && piece_type(man) == PT_KING; ++old)
-        if (draft->men[old] == man)
-            draft->men[old] = PIECE_NONE;
-    draft->men[square] = man;
+    for (Square old = SQ_A1; old < SQ_NB && piece_type(piece) == PT_KING; ++old)
+        if (draft->pieces[old] == piece)
+            draft->pieces[old] = PIECE_NONE;
+    draft->pieces[square] = piece;
 }
 
 static bool change_square(Draft *draft, const char *word)
@@ -44,7 +44,7 @@ static bool change_square(Draft *draft, const char *word)
     if (square == SQ_NONE || (letter == NULL && word[0] != '-'))
         return false;
     if (letter == NULL)
-        draft->men[square] = PIECE_NONE;
+        draft->pieces[square] = PIECE_NONE;
     else
         put(draft, (Piece)(letter - letters), square);
     return true;
@@ -86,8 +86,8 @@ static bool make_position(const Position *from, const Draft *draft, Position *ou
     char fen[FEN_SIZE];
     pos_clear(&made);
     for (Square square = SQ_A1; square < SQ_NB; ++square)
-        if (draft->men[square] != PIECE_NONE)
-            pos_put(&made, draft->men[square], square);
+        if (draft->pieces[square] != PIECE_NONE)
+            pos_put(&made, draft->pieces[square], square);
     made.stm = draft->stm;
     made.castling_setup.is_chess960 = from->castling_setup.is_chess960;
     keep_castling(from, &made);

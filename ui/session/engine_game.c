@@ -14,7 +14,7 @@
 
 enum {
     SECOND_US = 1000000,
-    LOOK_US = SECOND_US,             // enough for a map with all classes
+    PREVIEW_US = SECOND_US,          // enough for a map with all classes
     DEFAULT_MOVE_US = 3 * SECOND_US, // for a game without clocks
     DEFAULT_BASE_S = 300,
     DEFAULT_INCREMENT_S = 3,
@@ -28,7 +28,7 @@ void engine_game_report(EngineGame *engine_game, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(engine_game->message, sizeof engine_game->message, format, arguments);
     va_end(arguments);
-    engine_game->message_is_move = false;
+    engine_game->message_kind = MESSAGE_INFO;
 }
 
 static Colour engine_side(const EngineGame *engine_game)
@@ -74,10 +74,10 @@ static void tell_result(EngineGame *engine_game)
     if (!is_learned)
         snprintf(engine_game->message + length, sizeof engine_game->message - length,
                  " Nothing was learned about the book: %s.", error.text);
-    engine_game->message_is_move = false;
+    engine_game->message_kind = MESSAGE_INFO;
 }
 
-// --- thinking ------------------------------------------------------------------------------------------------------
+// --- searches ------------------------------------------------------------------------------------------------------
 
 void engine_game_stop_thinking(EngineGame *engine_game)
 {
@@ -112,14 +112,14 @@ static void limit_without_clocks(void *context, SearchLimits *limits)
         limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
 }
 
-static void look(EngineGame *engine_game)
+static void start_preview(EngineGame *engine_game)
 {
-    if (engine_game->never_looks)
+    if (engine_game->has_no_preview)
         return;
-    // Who wants no more than a depth needs no deeper look.
+    // A fixed depth holds for the preview too.
     const Depth depth = engine_game->controller.depth;
     const SearchLimits limits = {.depth = depth, .infinite = depth == 0};
-    engine_game_think(engine_game, ACTIVITY_PREVIEW, game_position(engine_game->game), &limits, LOOK_US);
+    engine_game_think(engine_game, ACTIVITY_PREVIEW, game_position(engine_game->game), &limits, PREVIEW_US);
 }
 
 const MoveList *engine_game_focused(const EngineGame *engine_game)
@@ -146,7 +146,7 @@ void engine_game_continue(EngineGame *engine_game)
         controller_think(&engine_game->controller, NULL);
         begin_lines(engine_game);
     } else if (!is_over(engine_game)) {
-        look(engine_game);
+        start_preview(engine_game);
     }
 }
 
@@ -253,7 +253,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
     if (engine_game->analysing)
-        game_reopen(engine_game->game); // somebody has resigned, or lost on time
+        game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
     const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
     const GamePly ply = {.move = move, .score = SCORE_NONE};
     if (!game_play(engine_game->game, &ply, error))
@@ -443,7 +443,7 @@ bool engine_game_is_busy(const EngineGame *engine_game)
 
 // --- time ----------------------------------------------------------------------------------------------------------
 
-// A new way to measure time counts from now on, also for a thought that has begun; and it is kept with the game.
+// A new time control counts from now on, also for a search that has begun, and is kept with the game.
 static void restart_thinking(EngineGame *engine_game)
 {
     engine_game->controller.limits_changed = true;
@@ -582,7 +582,7 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
     else
         engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
                            last_move_leaves_book(engine_game) ? ", no longer from the book" : "");
-    engine_game->message_is_move = true;
+    engine_game->message_kind = MESSAGE_MOVE;
 }
 
 // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
@@ -591,7 +591,7 @@ static void wait_for_opponent(EngineGame *engine_game, const EngineEvent *event)
     if (controller_ponder(&engine_game->controller, event->best.ponder))
         begin_lines(engine_game);
     else if (event->best.from_book)
-        look(engine_game);
+        start_preview(engine_game);
 }
 
 static void play_found_move(void *context, const EngineEvent *event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A person's game against the engine: whose turn it is, what the engine is thinking about and for how long, clocks,
-// taking back, offers, and what there is to say about it. Knows no screen. For the board's thread only.
+// A game of the user against the engine, as board and console play it: the tree of moves, clocks and flags, taking back,
+// offers, analysis, and the message about what happened last. The engine's part is the controller's. Knows no screen.
+// For the front end's thread only.
 #ifndef UI_SESSION_ENGINE_GAME_H
 #define UI_SESSION_ENGINE_GAME_H
 
@@ -11,16 +12,24 @@
 #include "ui/common/opening_name.h"
 #include "ui/session/controller.h"
 
+// What a line is about that is said to the user.
+typedef enum MessageKind {
+    MESSAGE_INFO,
+    MESSAGE_MOVE, // a move that the engine has just made
+    MESSAGE_ERROR,
+    MESSAGE_NOT_SAVED, // an error: the game could not be written
+} MessageKind;
+
 enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320 };
 
-// The hint that was given last: each time the person asks, it says more.
+// The hint that was given last: each further one in the same position says more.
 typedef struct Hint {
     Key key; // of the position
     Move move;
-    int step; // times asked
+    int step; // hints given
 } Hint;
 
-// What a game is played by, besides its moves.
+// The terms of a game, which its moves do not tell.
 typedef struct EngineGameTerms {
     Colour person;
     TimeControl control;
@@ -46,31 +55,31 @@ struct EngineGame {
     Position root;                         // where the thinking began; it has no history
     InfoLine lines[ENGINE_GAME_LINES_MAX]; // newest of each principal variation
     int line_count;
-    int64_t stop_at_us;                                 // when a look is over; 0 = not limited here
+    int64_t stop_at_us;                                 // end of a preview or question; 0 = no end here
     void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
     Hint hint;
-    MoveList focus; // analysis of one position looks at these moves alone; none = at all
+    MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
 
     int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
-    bool never_looks;    // the person's position is not looked at unasked
+    bool has_no_preview; // previews are off
     int clock_odds;      // the engine starts with this part of the time: 2 = half of it
     OpeningName opening; // the last that was known in the game
 
     char message[ENGINE_GAME_MESSAGE_SIZE]; // what happened last, for the person; "" = nothing new
-    bool message_is_move;                   // it is about a move that Hotspur has just made
-    int changes;                            // counts every change of the game, so that it can be saved
+    MessageKind message_kind;
+    int changes; // counts every change of the game, so that it can be saved
 };
 
 // A new game at once, the person as White.
 EngineGame *engine_game_new(Engine *engine, const Position *start);
 void engine_game_free(EngineGame *engine_game);
 
-// Starts a new game; NULL = the start position.
+// Starts a new game; NULL = the start position. The colour is the user's.
 void engine_game_start(EngineGame *engine_game, const Position *start, Colour person);
 
-// Lets the engine think if it is its turn, ponder if it may, and analyse if that is on. For after any change from
-// outside.
+// Starts the search that the state of the game asks for: the engine's move, a preview, or analysis. Call after a change
+// from outside.
 void engine_game_continue(EngineGame *engine_game);
 
 // The moves that the analysis is limited to; empty = all.
@@ -94,14 +103,14 @@ void engine_game_go_to(EngineGame *engine_game, int node);
 // Says whose game it was that was taken over: the tags are copied.
 void engine_game_set_source(EngineGame *engine_game, const PgnGame *pgn);
 
-// Takes over a tree, and goes to the end of its main line. The tree is the play's from now on.
+// Takes over a tree, which the game owns from now on, and goes to the end of its main line. For analysis.
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree);
 
 // How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.
 void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms);
 void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGameTerms *terms);
 
-// Is a thought going on that ends by itself with a move or an answer? (Not looks, pondering and analysis.)
+// Is a search going on that ends by itself with a move or an answer? (Not previews, pondering and analysis.)
 bool engine_game_is_busy(const EngineGame *engine_game);
 
 // The engine moves with what it has found so far. False if it is not thinking about its move.
@@ -129,7 +138,7 @@ void engine_game_toggle_pause(EngineGame *engine_game);
 // Hands an event of the engine on.
 void engine_game_event(EngineGame *engine_game, const EngineEvent *event);
 
-// Flags and looks: call when the time of engine_game_wake_us has come. engine_game_wake_us is INT64_MAX when nothing is due.
+// Flags and previews: call when the time of engine_game_wake_us has come. engine_game_wake_us is INT64_MAX when nothing is due.
 void engine_game_tick(EngineGame *engine_game, int64_t now_us);
 int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us);
 

@@ -14,8 +14,8 @@ typedef struct Explanation {
     int count;
 } Explanation;
 
-// The facts about the move that a search has chosen, or likes best so far, the most telling first. `snapshot` is its
-// memory; NULL, or one of another root, leaves out what only the memory tells. `threat` is what the move threatens; NULL
+// The facts about the move that a search has chosen, or prefers so far, the most telling first. `snapshot` is its
+// memory; NULL, or one of another root, leaves out what only the memory shows. `threat` is what the move threatens; NULL
 // leaves that out.
 void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out);
 

@@ -54,12 +54,12 @@ static void save(Session *session, bool force)
         snprintf(session->copied_path, sizeof session->copied_path, "%s", session->pending.path);
         session_say(session, "Saved in %s.", session->pending.path);
     } else
-        session_error(session, "Not saved: %s.", error.text);
+        session_not_saved(session, &error, ".");
 }
 
-static void save_pending(void *context, char key)
+static void save_pending(void *context, Reply reply)
 {
-    if (key == 'y')
+    if (reply == REPLY_YES)
         save(context, false);
 }
 
@@ -69,7 +69,7 @@ static void run_save(Session *session, char *arguments)
     if (*path == '\0') {
         Error error;
         if (!autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
-            session_error(session, "Not saved: %s.", error.text);
+            session_not_saved(session, &error, ".");
             return;
         }
         session_finish_writing(session);
@@ -84,11 +84,12 @@ static void run_save(Session *session, char *arguments)
         return;
     Error error;
     if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
-        session_error(session, "Not saved: %s; save! FILE writes over it.", error.text);
+        session_not_saved(session, &error, "; save! FILE writes over it.");
     else if (file_exists(session->pending.path))
-        session_ask(session, "yn", save_pending, session, "%.200s exists. Write over it? (y/n)", session->pending.path);
+        session_ask(session, QUESTION_YES_NO, save_pending, session, "%.200s exists. Write over it? (y/n)",
+                    session->pending.path);
     else
-        save_pending(session, 'y');
+        save_pending(session, REPLY_YES);
 }
 
 static void run_save_anyway(Session *session, char *arguments)
@@ -126,7 +127,7 @@ static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *e
     return status == PGN_GAME || status == PGN_BROKEN ? pgn_read_game(reader, pgn, error) : status;
 }
 
-// What can be read of a game is taken; the first fault in it is told.
+// What can be read of a game is taken; the first error in it is reported.
 static void load_game(Session *session, PgnReader *reader, const char *name, int number)
 {
     PgnGame pgn, next;
@@ -149,11 +150,11 @@ static void load_game(Session *session, PgnReader *reader, const char *name, int
     pgn_free(&pgn);
 }
 
-static void load_pending(void *context, char key)
+static void load_pending(void *context, Reply reply)
 {
     Session *session = context;
     Error error;
-    if (key != 'y')
+    if (reply != REPLY_YES)
         return;
     PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
@@ -179,7 +180,7 @@ static void run_load(Session *session, char *arguments)
 {
     char *path = text_trim(arguments);
     session->pending.number = take_number(path);
-    file_writer_drain(session->writer); // it may be the game of this desk
+    file_writer_drain(session->writer); // it may be the game of this session
     if (!session_expand_path(session, text_trim(path), session->pending.path))
         return;
     Error error;
@@ -194,10 +195,10 @@ static void run_load(Session *session, char *arguments)
 
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
 
-static void take_pasted_game(void *context, char key)
+static void take_pasted_game(void *context, Reply reply)
 {
     Session *session = context;
-    if (key == 'y') {
+    if (reply == REPLY_YES) {
         PgnReader *reader = pgn_open_memory("pasted", session->pasted, strlen(session->pasted));
         load_game(session, reader, "pasted", 1);
         pgn_close(reader);
@@ -206,10 +207,10 @@ static void take_pasted_game(void *context, char key)
     session->pasted = NULL;
 }
 
-static void take_pasted_move(void *context, char key)
+static void take_pasted_move(void *context, Reply reply)
 {
     Session *session = context;
-    if (key == 'y')
+    if (reply == REPLY_YES)
         session_play(session, session->pending.move);
 }
 
@@ -238,7 +239,7 @@ bool session_paste(Session *session, const char *text)
         return true;
     }
     if (session_may_move(session) && san_read(session_position(session), trimmed, &session->pending.move, &error)) {
-        session_ask(session, "yn", take_pasted_move, session, "Play %s, as pasted? (y/n)", trimmed);
+        session_ask(session, QUESTION_YES_NO, take_pasted_move, session, "Play %s, as pasted? (y/n)", trimmed);
         return true;
     }
     if (!has_moves(text))
@@ -246,7 +247,8 @@ bool session_paste(Session *session, const char *text)
     mem_free(session->pasted);
     session->pasted = mem_new(strlen(text) + 1, 1);
     memcpy(session->pasted, text, strlen(text) + 1);
-    session_ask(session, "yn", take_pasted_game, session, "Leave this game and look at the pasted one? (y/n)");
+    session_ask(session, QUESTION_YES_NO, take_pasted_game, session,
+                "Leave this game and look at the pasted one? (y/n)");
     return true;
 }
 

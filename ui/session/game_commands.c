@@ -61,7 +61,7 @@ static bool read_new(Session *session, char *arguments, NewGame *game)
     return true;
 }
 
-// A man that is given is missing in the usual start alone.
+// A piece can be given as odds in the standard start position alone.
 static void start_game(Session *session, NewGame *game)
 {
     if (!game->has_start)
@@ -85,7 +85,7 @@ static void run_rematch(Session *session, char *arguments)
     Position usual;
     (void)arguments;
     pos_set_start(&usual);
-    // The man that Hotspur gave is not the person's to give now.
+    // The odds that Hotspur gave are not the user's to give now.
     game.has_start = start->key != usual.key && odds_of(start, engine) == ODDS_NONE;
     start_game(session, &game);
 }
@@ -173,7 +173,7 @@ static void run_analyse(Session *session, char *arguments)
              engine_game_is_busy(session->engine_game))
         session_error(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
-        advice_think(session->engine_game, &limits);
+        advice_search(session->engine_game, &limits);
 }
 
 static void run_stop(Session *session, char *arguments)

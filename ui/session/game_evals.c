@@ -18,7 +18,7 @@ void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply)
                                   (size_t)larger * sizeof *evals->plies);
         evals->capacity = larger;
     }
-    // Moves that nobody told of, as those of a game from a file, leave gaps.
+    // Moves without a note, such as those of a game from a file, leave gaps.
     for (; evals->count < index; ++evals->count)
         evals->plies[evals->count] = (GameEvalsPly){.move = MOVE_NONE, .score = SCORE_NONE};
     evals->plies[index] = *ply;
@@ -81,7 +81,7 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
         const bool has_next = is_last ? has_now : out[i + 1].has_score;
         const int next = is_last ? now : out[i + 1].centipawns;
         const int sign = (i % 2 == 0) == starts_with_white ? 1 : -1;
-        // A position that nobody judged is worth what the one before was, whose mover chose well as far as he knew.
+        // A position without a score has that of the one before, whose move counts as good.
         const GameEvalsPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
         if (judged->has_score && has_next)
             out[i].mistake = mistake_of(sign * (judged->centipawns - next));

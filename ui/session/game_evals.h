@@ -41,7 +41,7 @@ enum {
 // One move to be drawn.
 typedef struct GameEvalsPoint {
     bool has_score;
-    int centipawns; // for White, what the position was thought to be worth when the move was chosen
+    int centipawns; // for White, the score when the move was chosen
     int64_t time_us;
     bool from_book;
     int rank; // 0 = unknown

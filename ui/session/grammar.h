@@ -10,7 +10,7 @@
 // run again later.
 bool grammar_run(Session *session, const char *line);
 
-// The command of the desk that a word means; NULL if there is none, or several.
+// The command that a word means; NULL if there is none, or several.
 const Command *grammar_find(const Session *session, const char *word);
 
 // Fills in moves, commands and arguments that could replace `word`; `before` is the line in front of it.

@@ -4,10 +4,10 @@
 #include "base/text.h"
 #include "notation/fen.h"
 
-// By the customs of the old coffee houses: the king's bishop's pawn, the men of the queen's side.
+// By the customs of the old coffee houses: the king's bishop's pawn, the pieces of the queen's side.
 static const struct {
     const char *name, *meaning;
-    const char *fens[COLOUR_NB]; // given by White, by Black; NULL = no man is given
+    const char *fens[COLOUR_NB]; // given by White, by Black; NULL = no piece is given
 } handicaps[ODDS_NB] = {
     [ODDS_NONE] = {"none", "no handicap", {NULL, NULL}},
     [ODDS_PAWN] = {"pawn",

@@ -13,13 +13,13 @@ Odds odds_find(const char *name);
 // "Hotspur has no queen's knight".
 const char *odds_meaning(Odds odds);
 
-// Is a man given, rather than time or nothing?
+// Is a piece given, rather than time or nothing?
 bool odds_is_man(Odds odds);
 
-// The start without the man that `giver` gives. False if the handicap is no man.
+// The start without the piece that `giver` gives. False if the odds are no piece.
 bool odds_position(Odds odds, Colour giver, Position *start);
 
-// The handicap by which a man of `giver` is missing in the start of a game; ODDS_NONE if it is another start.
+// The handicap by which a piece of `giver` is missing in the start of a game; ODDS_NONE if it is another start.
 Odds odds_of(const Position *start, Colour giver);
 
 #endif

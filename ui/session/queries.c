@@ -68,7 +68,7 @@ bool session_is_person_to_move(const Session *session)
 
 bool session_has_question(const Session *session)
 {
-    return session->question.text[0] != '\0';
+    return session->question.kind != QUESTION_NONE;
 }
 
 Activity session_activity(const Session *session)
@@ -78,7 +78,8 @@ Activity session_activity(const Session *session)
 
 Move session_ponder_move(const Session *session)
 {
-    return session->engine_game->controller.expected;
+    const Controller *controller = &session->engine_game->controller;
+    return controller->activity == ACTIVITY_PONDER ? controller->expected : MOVE_NONE;
 }
 
 const InfoLine *session_lines(const Session *session, int *count)

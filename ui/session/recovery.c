@@ -69,14 +69,14 @@ static void take_up(Session *session, const PgnGame *pgn)
     session_say(session, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
-static void answer_take_up(void *context, char key)
+static void answer_take_up(void *context, Reply reply)
 {
     Session *session = context;
     PgnGame pgn;
     Error error;
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     pgn_init(&pgn);
-    if (key != 'y') {
+    if (reply != REPLY_YES) {
         recovery_file_note(&session->recovery, NULL);
         session_shorten_path(session->pending.path, shown, sizeof shown);
         session_say(session, "A new game. The other one is kept in %s", shown);
@@ -104,7 +104,7 @@ static void ask(Session *session)
     } else {
         write_moment(session->pending.path, moment);
         const int moves = (pgn.ply_count + 1) / 2;
-        session_ask(session, "yn", answer_take_up, session,
+        session_ask(session, QUESTION_YES_NO, answer_take_up, session,
                     "Go on with your game against Hotspur of %s, %d move%s? (y/n)", moment, moves,
                     moves == 1 ? "" : "s");
     }

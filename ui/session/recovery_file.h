@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which game is being played on a board, kept on disk while it is: who comes after a crash finds it. The moves are in the
+// Which game is being played on a board, kept on disk while it is: after a crash the next program finds it. The moves are in the
 // game's own file; here is what PGN does not say. Each board has a file of its own and holds it locked while it lives.
 #ifndef UI_SESSION_RECOVERY_FILE_H
 #define UI_SESSION_RECOVERY_FILE_H
@@ -18,10 +18,10 @@ typedef struct RecoveredGame {
 
 // A board's own note of its game.
 typedef struct RecoveryFile {
-    FileWriter *writer; // the desk's, so that a note comes after the game that it is about; NULL: at once
+    FileWriter *writer; // the session's, so that the file is written after the game that it is about; NULL: at once
     int descriptor;     // locked
     bool is_held;       // there is such a file; else nothing is noted
-    bool waits;         // it tells of a game that has not been taken up or declined yet
+    bool waits;         // it names a game that has been neither resumed nor declined yet
 } RecoveryFile;
 
 typedef enum RecoveryStatus { RECOVERY_NONE, RECOVERY_FOUND, RECOVERY_DAMAGED } RecoveryStatus;
@@ -33,7 +33,7 @@ bool recovery_file_read(const char *text, RecoveredGame *game, Error *error);
 // Takes over the newest note that a program has left behind which lives no more. The reason of a damaged one names it.
 RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, Error *error);
 
-// Takes a file that tells of no game, unless there is one already.
+// Takes a file that names no game, unless there is one already.
 void recovery_file_take_place(RecoveryFile *recovery);
 
 // Brings the note up to date; NULL: there is no game to be taken up.

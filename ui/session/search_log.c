@@ -53,7 +53,7 @@ static void note_change(SearchLog *search_log, const SearchLogStep *before, cons
     };
 }
 
-// An iteration that is told of again, as an unfinished one is at the end, is no second step.
+// An iteration that is reported again, as an unfinished one is at the end, is no second step.
 static SearchLogStep *step_of(SearchLog *search_log, Depth depth)
 {
     if (search_log->step_count > 0 && search_log_last(search_log)->depth == depth)

@@ -59,30 +59,44 @@ const CommandTable *session_command_table(const Session *session, int number)
 
 // --- what is said --------------------------------------------------------------------------------------------------
 
-static void say(Session *session, bool is_fault, const char *format, va_list arguments)
+static void say(Session *session, MessageKind kind, const char *format, va_list arguments)
 {
     char text[ENGINE_GAME_MESSAGE_SIZE];
     vsnprintf(text, sizeof text, format, arguments);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
-    session->front->say(session->context, is_fault, text);
+    if (kind >= MESSAGE_ERROR)
+        ++session->error_count;
+    session->front->say(session->context, kind, text);
 }
 
 void session_say(Session *session, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(session, false, format, arguments);
+    say(session, MESSAGE_INFO, format, arguments);
     va_end(arguments);
 }
 
 void session_error(Session *session, const char *format, ...)
 {
     va_list arguments;
-    ++session->error_count;
     va_start(arguments, format);
-    say(session, true, format, arguments);
+    say(session, MESSAGE_ERROR, format, arguments);
     va_end(arguments);
+}
+
+__attribute__((format(printf, 3, 4))) static void say_as(Session *session, MessageKind kind, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(session, kind, format, arguments);
+    va_end(arguments);
+}
+
+void session_not_saved(Session *session, const Error *error, const char *advice)
+{
+    say_as(session, MESSAGE_NOT_SAVED, "Not saved: %s%s", error->text, advice);
 }
 
 static void notify(Session *session, void (*listener)(void *context))
@@ -91,28 +105,53 @@ static void notify(Session *session, void (*listener)(void *context))
         listener(session->context);
 }
 
-void session_ask(Session *session, const char *keys, SessionAnswer *answer, void *context, const char *format, ...)
+void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, void *context, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
     va_end(arguments);
     text_mask_controls(session->question.text, "");
-    session->question.keys = keys;
-    session->question.answer = answer;
+    session->question.kind = kind;
+    session->question.handler = handler;
     session->question.context = context;
     notify(session, session->front->asked);
 }
 
+// The keys of each kind of question, and what they mean.
+enum { REPLIES_MAX = 5 };
+static const struct {
+    const char *keys;
+    Reply replies[REPLIES_MAX];
+} question_kinds[QUESTION_KIND_NB] = {
+    [QUESTION_NONE] = {"", {REPLY_NO}},
+    [QUESTION_YES_NO] = {"yn", {REPLY_YES, REPLY_NO}},
+    [QUESTION_PROMOTION] = {"qrbn\033", {REPLY_QUEEN, REPLY_ROOK, REPLY_BISHOP, REPLY_KNIGHT, REPLY_NO}},
+};
+
+const char *session_question_keys(const Session *session)
+{
+    return question_kinds[session->question.kind].keys;
+}
+
+void session_cancel_question(Session *session)
+{
+    session->question.kind = QUESTION_NONE;
+}
+
 void session_answer(Session *session, char key)
 {
-    if (strchr(session->question.keys, key) == NULL)
-        return;
     const Question asked = session->question;
-    session->question.text[0] = '\0';
-    if (key == 'n' && strcmp(asked.keys, "yn") == 0)
+    const char *keys = session_question_keys(session);
+    const char *found = strchr(keys, key);
+    if (found == NULL || *found == '\0')
+        return;
+    const Reply reply = question_kinds[asked.kind].replies[found - keys];
+    // The handler may ask the next question.
+    session_cancel_question(session);
+    if (asked.kind == QUESTION_YES_NO && reply == REPLY_NO)
         session_say(session, "Nothing changed.");
-    asked.answer(asked.context, key);
+    asked.handler(asked.context, reply);
 }
 
 // --- the engine ----------------------------------------------------------------------------------------------------
@@ -161,16 +200,16 @@ static bool game_is_in_progress(const Session *session)
            !session->engine_game->analysing;
 }
 
-void session_confirm_leave(Session *session, const char *what, SessionAnswer *answer)
+void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler)
 {
     if (session->may_leave)
-        answer(session, 'y');
+        handler(session, REPLY_YES);
     else if (session_saved_path(session) == NULL && game_ply_count(session->engine_game->game) > 0)
-        session_ask(session, "yn", answer, session, "Lose this game, kept nowhere, and %s? (y/n)", what);
+        session_ask(session, QUESTION_YES_NO, handler, session, "Lose this game, kept nowhere, and %s? (y/n)", what);
     else if (game_is_in_progress(session))
-        session_ask(session, "yn", answer, session, "Leave this game and %s? (y/n)", what);
+        session_ask(session, QUESTION_YES_NO, handler, session, "Leave this game and %s? (y/n)", what);
     else
-        answer(session, 'y');
+        handler(session, REPLY_YES);
 }
 
 // Whatever was looked at, the game is what counts now.
@@ -188,10 +227,10 @@ static void play_live(Session *session, Move move)
         session_error(session, "%s.", error.text);
 }
 
-static void play_in_the_past(void *context, char key)
+static void play_in_the_past(void *context, Reply reply)
 {
     Session *session = context;
-    if (key != 'y')
+    if (reply != REPLY_YES)
         return;
     const int plies = tree_depth(session->engine_game->tree, session->pending.node);
     change_position(session);
@@ -205,7 +244,7 @@ static void ask_to_take_back(Session *session, Move move)
     san_write(session_position(session), move, san);
     session->pending.node = session->view.node;
     session->pending.move = move;
-    session_ask(session, "yn", play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
+    session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
 }
 
 const Position *session_position(const Session *session)
@@ -259,10 +298,10 @@ static void describe_terms(const Session *session, Text *out)
         text_addf(out, " %s.", odds_meaning(session->odds));
 }
 
-static void start_pending_game(void *context, char key)
+static void start_pending_game(void *context, Reply reply)
 {
     Session *session = context;
-    if (key != 'y')
+    if (reply != REPLY_YES)
         return;
     const Colour person = session->pending.person;
     autosave_start(&session->autosave);
@@ -308,10 +347,10 @@ void session_move_now(Session *session)
         session_error(session, "%s.", error.text);
 }
 
-static void answer_resign(void *context, char key)
+static void answer_resign(void *context, Reply reply)
 {
     const Session *session = context;
-    if (key == 'y')
+    if (reply == REPLY_YES)
         engine_game_resign(session->engine_game);
 }
 
@@ -320,13 +359,13 @@ void session_resign(Session *session)
     if (game_result(session->engine_game->game) != RESULT_NONE)
         session_error(session, "The game is over already.");
     else
-        session_ask(session, "yn", answer_resign, session, "Resign this game? (y/n)");
+        session_ask(session, QUESTION_YES_NO, answer_resign, session, "Resign this game? (y/n)");
 }
 
-static void answer_draw(void *context, char key)
+static void answer_draw(void *context, Reply reply)
 {
     const Session *session = context;
-    if (key == 'y')
+    if (reply == REPLY_YES)
         engine_game_offer_draw(session->engine_game);
 }
 
@@ -335,7 +374,7 @@ void session_offer_draw(Session *session)
     if (game_result(session->engine_game->game) != RESULT_NONE)
         session_error(session, "The game is over already.");
     else
-        session_ask(session, "yn", answer_draw, session, "Offer a draw? (y/n)");
+        session_ask(session, QUESTION_YES_NO, answer_draw, session, "Offer a draw? (y/n)");
 }
 
 void session_stop(Session *session)
@@ -368,10 +407,10 @@ void session_toggle_analysis(Session *session)
                                  : "Analysis is off; the game is over.");
 }
 
-static void answer_quit(void *context, char key)
+static void answer_quit(void *context, Reply reply)
 {
     Session *session = context;
-    session->is_finished = key == 'y';
+    session->is_finished = reply == REPLY_YES;
 }
 
 void session_shorten_path(const char *path, char *out, size_t size)
@@ -394,10 +433,10 @@ void session_quit(Session *session)
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
     if (path == NULL && game_ply_count(session->engine_game->game) > 0) {
-        session_ask(session, "yn", answer_quit, session, "Quit? (y/n) The game is kept nowhere!");
+        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is kept nowhere!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_shorten_path(path, shown, sizeof shown);
-        session_ask(session, "yn", answer_quit, session, "Quit? (y/n) The game is kept in %s", shown);
+        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is kept in %s", shown);
     } else
         session->is_finished = true;
 }
@@ -421,7 +460,7 @@ void session_ask_to_start(Session *session, const Position *start)
     session->pending.person = session->engine_game->person;
     session->pending.has_start = true;
     session->pending.start = *start;
-    session_ask(session, "yn", start_pending_game, session,
+    session_ask(session, QUESTION_YES_NO, start_pending_game, session,
                 "Leave this game and start from the pasted position? (y/n)");
 }
 
@@ -531,7 +570,7 @@ static void complain_of_writing(Session *session, const Error *error)
 {
     session->autosave.is_current = false;
     if (!session->autosave.has_reported)
-        session_error(session, "Not saved: %s. The game goes on; try save FILE.", error->text);
+        session_not_saved(session, error, ". The game goes on; try save FILE.");
     session->autosave.has_reported = true;
 }
 

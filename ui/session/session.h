@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does at the board, however it is drawn: the game, the file it is kept in, questions that must be
-// answered, and what is said about it all. A front end gives it a voice and a screen. One thread.
+// A user's session at board or console: the game, the file it is saved in, the position shown, questions that must be
+// answered, and messages. A front end shows them. For the front end's thread only.
 #ifndef UI_SESSION_SESSION_H
 #define UI_SESSION_SESSION_H
 
@@ -14,26 +14,30 @@
 
 // How the front end takes part. Functions that are NULL are not called.
 typedef struct SessionFront {
-    void (*say)(void *context, bool is_fault, const char *text);    // one line
+    void (*say)(void *context, MessageKind kind, const char *text); // one line
     void (*asked)(void *context);                                   // a question waits, see Session
     void (*position_changed)(void *context);                        // or is about to
     void (*game_started)(void *context);                            // before the first position is known
-    void (*explain)(void *context, const Explanation *explanation); // NULL: the desk says it line by line
+    void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     const char *help_key, *analyse_key;                             // what a person presses or types for these
 } SessionFront;
 
-typedef void SessionAnswer(void *context, char key);
+typedef enum Reply { REPLY_NO, REPLY_YES, REPLY_KNIGHT, REPLY_BISHOP, REPLY_ROOK, REPLY_QUEEN } Reply;
+typedef void ReplyHandler(void *context, Reply reply);
+
+// What a question can be answered by.
+typedef enum QuestionKind { QUESTION_NONE, QUESTION_YES_NO, QUESTION_PROMOTION, QUESTION_KIND_NB } QuestionKind;
 
 // What must be answered before anything else.
 typedef struct Question {
-    char text[ENGINE_GAME_MESSAGE_SIZE]; // "" = none
-    const char *keys;                    // answers, e.g. "yn"; the last one stands for no answer
-    SessionAnswer *answer;
-    void *context;
+    QuestionKind kind;
+    char text[ENGINE_GAME_MESSAGE_SIZE];
+    ReplyHandler *handler;
+    void *context; // the handler's
 } Question;
 
-// What the desk's own questions are about, until they are answered.
+// What the session's own questions are about, until they are answered.
 typedef struct SessionPending {
     Colour person;
     Position start;
@@ -47,10 +51,10 @@ typedef struct SessionPending {
 struct Session {
     EngineGame *engine_game;
     View view;         // what the board shows
-    Analysis analysis; // what the engine thought
+    Analysis analysis; // the engine's searches
     Autosave autosave;
     FileWriter *writer;                   // of the game and its note
-    RecoveryFile recovery;                // tells who comes after a crash
+    RecoveryFile recovery;                // for the next program after a crash
     RecoveredGame interrupted;            // what came before one, while it is asked about
     int saved_changes;                    // play->changes when the game was last written
     int copied_changes;                   // and when it was last saved where the person said
@@ -62,7 +66,7 @@ struct Session {
     Odds odds;              // of the next game
     bool may_leave;         // the person has said that the game may be left
     const Command *running; // the command that was run last; NULL before the first
-    int error_count;        // complaints so far
+    int error_count;        // errors so far
     bool is_finished;
     const SessionFront *front;
     const CommandTable *const *own_tables; // commands of this front end, NULL-terminated
@@ -74,17 +78,25 @@ void session_open(Session *session, Engine *engine, const Position *start, const
                   const CommandTable *const *own_tables, void *context);
 void session_close(Session *session);
 
-// The desk's table of commands of this number: first those that all front ends have. NULL behind the last one.
+// The table of commands of this number: first those that all front ends have. NULL behind the last one.
 const CommandTable *session_command_table(const Session *session, int number);
 
 // --- what is said --------------------------------------------------------------------------------------------------
 void session_say(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_error(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void session_ask(Session *session, const char *keys, SessionAnswer *answer, void *context, const char *format, ...)
+
+// The game could not be saved; `advice` says what to do.
+void session_not_saved(Session *session, const Error *error, const char *advice);
+
+void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, void *context, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-// Hands on an answer, if it is one.
+// The keys that answer the question; the last one stands for no answer.
+const char *session_question_keys(const Session *session);
+
+// Hands on the answer of a key, if it is one; or takes the question back.
 void session_answer(Session *session, char key);
+void session_cancel_question(Session *session);
 
 // --- the engine ----------------------------------------------------------------------------------------------------
 
@@ -94,7 +106,7 @@ void session_event(Session *session, const EngineEvent *event);
 // Takes note of moves that were played or taken back. Before anything about them is shown.
 void session_update_analysis(Session *session);
 
-// Says why the last move was played, or why the one is liked that is thought about.
+// Explains the last move that the engine played, or the one that it prefers while it searches.
 void session_explain(Session *session);
 
 // --- the game ------------------------------------------------------------------------------------------------------
@@ -103,7 +115,7 @@ void session_explain(Session *session);
 const Position *session_position(const Session *session);
 Move session_last_move(const Session *session);
 
-// May the person move a man of the side to move in the position shown?
+// May the user move a piece of the side to move in the position shown?
 bool session_may_move(const Session *session);
 
 // Plays the person's move in the position shown, or says why not. In the past of a game it asks whether to take back to
@@ -122,10 +134,10 @@ void session_toggle_analysis(Session *session);
 // Ends any thinking but pondering: Hotspur plays what it has found, a question is answered, analysis is off.
 void session_stop(Session *session);
 
-// Analysis looks at the moves of the man on a square alone; SQ_NONE: at all.
+// Analysis searches the moves of the piece on a square alone; SQ_NONE: all moves.
 void session_focus_on_piece(Session *session, Square square);
 
-// --- looking at other positions; see desk/view.h -------------------------------------------------------------------
+// --- looking at other positions; see view.h -------------------------------------------------------------------
 
 // Back to the game as it stands.
 void session_leave_view(Session *session);
@@ -142,9 +154,9 @@ void session_walk_to(Session *session, int line, int ply);
 // In analysis: goes on from the position shown. False if it is the game's, or this is no analysis.
 bool session_continue_from_view(Session *session);
 
-// Asks before the game is left for another, if that would end or lose one; else answers 'y' at once. `context` of the
-// answer is the desk.
-void session_confirm_leave(Session *session, const char *what, SessionAnswer *answer);
+// Asks before the game is left for another, if that would end or lose one; else replies yes at once. `context` of the
+// handler is the session.
+void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler);
 
 // Ends the program, after asking if a game is in progress.
 void session_quit(Session *session);
@@ -165,16 +177,16 @@ void session_ask_to_start(Session *session, const Position *start);
 // The file that holds the whole game as it stands; NULL if none does.
 const char *session_saved_path(const Session *session);
 
-// The file that a person means: "~/x" is as in a shell. Complains and returns false if it is no name.
+// The file that a person means: "~/x" is as in a shell. False with an error if it is no name.
 bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE]);
 
 // A path in few columns: ~ for the person's folder, the middle left out.
 void session_shorten_path(const char *path, char *out, size_t size);
 
-// Writes the game, if it has changed; complains once if it cannot.
+// Writes the game, if it has changed; one error if it cannot.
 void session_save_game(Session *session);
 
-// Complains if what was to be kept could not be written. The descriptor is readable when there is something to complain.
+// Reports an error of the writer. The descriptor is readable when there is one.
 void session_check_writer(Session *session);
 int session_writer_fd(const Session *session);
 

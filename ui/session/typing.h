@@ -3,7 +3,7 @@
 #ifndef UI_SESSION_TYPING_H
 #define UI_SESSION_TYPING_H
 
-#include "ui/session/completions.h"
+#include "ui/session/commands.h"
 
 #ifdef HAVE_READLINE
 

@@ -5,7 +5,7 @@
 #include "board/position.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
-#include "ui/cli/report.h"
+#include "ui/common/figures.h"
 #include "ui/uci/state.h"
 #include "ui/uci/uci.h"
 
@@ -78,7 +78,7 @@ static void run_debug(Uci *uci, char *rest)
         uci_error(uci, "debug needs on or off, not '%.60s'", word == NULL ? "" : word);
 }
 
-// Everybody may use this program.
+// No registration is needed.
 static void run_register(Uci *uci, char *rest)
 {
     (void)uci;
@@ -234,7 +234,7 @@ static void run_bench(Uci *uci, char *rest)
         uci_error(uci, "bench needs a depth from 1 to %d, not '%.60s'", BENCH_DEPTH_DEFAULT, word);
         return;
     }
-    char line[REPORT_SIZE];
+    char line[NODE_RATE_TEXT_SIZE];
     finish_search(uci);
     BenchResult result;
     Error error;
@@ -242,7 +242,7 @@ static void run_bench(Uci *uci, char *rest)
         uci_error(uci, "%s", error.text);
         return;
     }
-    report_write_nodes(result.nodes, result.time_us, line);
+    write_node_rate(result.nodes, result.time_us, line);
     output_line(uci->output, "%s", line);
 }
 
@@ -301,7 +301,7 @@ bool uci_line(void *context, char *line)
 {
     Uci *uci = context;
     input_echo(text_trim(line), uci->echo);
-    // The protocol asks to look for a known command behind unknown words.
+    // The protocol demands that a known command behind unknown words is found.
     char *rest = line;
     bool is_empty = true;
     for (const char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-// A line of a megabyte is not answered by a megabyte of complaints.
-enum { COMPLAINTS_MAX = 8, MILLISECOND_US = 1000 };
+// A line of a megabyte is not answered by a megabyte of errors.
+enum { ERRORS_MAX = 8, MILLISECOND_US = 1000 };
 
-// How long a search takes whose limits were all wrong: whoever sent them waits for a bestmove.
+// The time of a search whose limits were all wrong: the GUI waits for a bestmove.
 enum { FALLBACK_US = 1000000 };
 
-// Longer than anybody thinks, and short enough to be counted in microseconds.
+// Longer than any search, and short enough to be counted in microseconds.
 #define MILLISECONDS_MAX INT64_C(1000000000000)
 
 typedef struct GoReader {
@@ -23,7 +23,7 @@ typedef struct GoReader {
     SearchLimits *limits;
     char *rest;       // behind `word`
     const char *word; // the next one to be read; NULL at the end
-    int complaints;
+    int error_count;
     bool has_time[COLOUR_NB];
 } GoReader;
 
@@ -33,12 +33,12 @@ typedef struct GoWord {
     void (*take)(GoReader *reader, int64_t number);
 } GoWord;
 
-__attribute__((format(printf, 2, 3))) static void complain(GoReader *reader, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void report(GoReader *reader, const char *format, ...)
 {
-    reader->complaints += 1;
-    if (reader->complaints == COMPLAINTS_MAX)
+    reader->error_count += 1;
+    if (reader->error_count == ERRORS_MAX)
         uci_error(reader->uci, "go: more errors not shown");
-    if (reader->complaints >= COMPLAINTS_MAX)
+    if (reader->error_count >= ERRORS_MAX)
         return;
     char reason[ERROR_TEXT_SIZE];
     va_list arguments;
@@ -155,9 +155,9 @@ static bool read_number(GoReader *reader, const GoWord *word, const char *text, 
         return true;
     const bool is_number = text_parse_int_clamped(text, word->min, word->max, number);
     if (is_number)
-        complain(reader, "%s: %.60s is out of range, taken as %" PRId64, word->name, text, *number);
+        report(reader, "%s: %.60s is out of range, taken as %" PRId64, word->name, text, *number);
     else
-        complain(reader, "%s: '%.60s' is not a whole number", word->name, text);
+        report(reader, "%s: '%.60s' is not a whole number", word->name, text);
     return is_number;
 }
 
@@ -168,7 +168,7 @@ static void read_limit(GoReader *reader, const GoWord *word)
     if (word->max > 0) {
         // A number that was forgotten does not swallow the word behind it.
         if (reader->word == NULL || is_known(reader->word)) {
-            complain(reader, "%s needs a whole number", word->name);
+            report(reader, "%s needs a whole number", word->name);
             return;
         }
         const char *text = reader->word;
@@ -196,10 +196,10 @@ static void read_search_moves(GoReader *reader)
         if (coordinate_read(pos, reader->word, &move))
             add_move(list, move);
         else
-            complain(reader, "%s: illegal move: %.60s", search_moves_word, reader->word);
+            report(reader, "%s: illegal move: %.60s", search_moves_word, reader->word);
     }
     if (list->count == 0)
-        complain(reader, "%s: no legal move, all moves are searched", search_moves_word);
+        report(reader, "%s: no legal move, all moves are searched", search_moves_word);
 }
 
 // One clock is better than none: the missing one is taken to show the same.
@@ -230,12 +230,12 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
         } else if (strcmp(reader.word, search_moves_word) == 0) {
             read_search_moves(&reader);
         } else {
-            complain(&reader, "unknown word: %.60s", reader.word);
+            report(&reader, "unknown word: %.60s", reader.word);
             step(&reader);
         }
     }
     complete_clocks(&reader);
-    if (reader.complaints == 0 || has_limit(limits))
+    if (reader.error_count == 0 || has_limit(limits))
         return;
     limits->move_time_us = FALLBACK_US;
     uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);

@@ -24,7 +24,7 @@ typedef struct Uci {
 // Carries out one line. False after `quit`.
 bool uci_line(void *context, char *line);
 
-// "info string TEXT": what went wrong, for whoever reads the log. Control characters become '?', a long text is cut.
+// "info string TEXT": what went wrong, for the log of the GUI. Control characters become '?', a long text is cut.
 void uci_error(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // --- report.c ------------------------------------------------------------------------------------------------------
@@ -34,12 +34,12 @@ void uci_event(void *context, const EngineEvent *event);
 // The answer to `uci`.
 void uci_send_identity(Uci *uci);
 
-// What the opening book has for the position, for those who analyse; nothing if it has none.
+// What the opening book has for the position, for analysis; nothing if it has none.
 void uci_send_book_moves(Uci *uci);
 
 // --- go.c ----------------------------------------------------------------------------------------------------------
 
-// Reads the words behind `go`. What is wrong is complained about and ignored, numbers out of range become the nearest in
+// Reads the words behind `go`. What is wrong is reported and ignored, numbers out of range become the nearest in
 // it, and where nothing then says how long the search may take, it is a short one: a bestmove is owed in any case.
 void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/attacks.h"
+// All ways to attack along lines, compared: do they agree, what memory do they take, and how fast are moves generated with
+// them? The last is Table 1 of S. Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), with every other way
+// beside the two of the paper.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -25,8 +28,8 @@ static const struct {
 } published[] = {{7.29, 6.42}, {8.82, 7.67}, {16.31, 14.13}, {23.95, 19.06}, {58.17, 44.85}};
 enum { PUBLISHED_NB = sizeof published / sizeof published[0] };
 
-typedef struct Experiment {
-    const LabAttacksTask *task;
+typedef struct Study {
+    const LabRun *run;
     const LabBackEnd *back_ends;
     int count;
     LabAttacksCheck check;
@@ -37,151 +40,148 @@ typedef struct Experiment {
     double generate_seconds[LAB_BACK_ENDS_MAX], rook_seconds[LAB_BACK_ENDS_MAX], bishop_seconds[LAB_BACK_ENDS_MAX];
     uint64_t move_count; // of all positions
     int different;       // back-ends that did not do the same work while they were timed
-} Experiment;
+} Study;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-static void take_boards(Experiment *experiment)
+static void take_boards(Study *study)
 {
-    const LabGames *games = experiment->task->games;
-    experiment->boards = mem_new((size_t)games->position_count, sizeof *experiment->boards);
+    const LabGames *games = study->run->games;
+    study->boards = mem_new((size_t)games->position_count, sizeof *study->boards);
     LabWalk walk = lab_walk_begin(games);
     while (lab_walk_next(&walk))
-        experiment->boards[experiment->board_count++] = lab_board_from(&walk.pos);
+        study->boards[study->board_count++] = lab_board_from(&walk.pos);
     lab_walk_end(&walk);
 }
 
 // Occupancies as they are on the board; from positions, so that they are as crowded as those.
-static void make_queries(Experiment *experiment, Rng *rng)
+static void make_queries(Study *study, Rng *rng)
 {
-    experiment->queries = mem_new(QUERY_NB, sizeof *experiment->queries);
+    study->queries = mem_new(QUERY_NB, sizeof *study->queries);
     for (int i = 0; i < QUERY_NB; ++i) {
-        const LabBoard *board = &experiment->boards[rng_below(rng, (uint64_t)experiment->board_count)];
-        experiment->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(rng, SQ_NB)};
+        const LabBoard *board = &study->boards[rng_below(rng, (uint64_t)study->board_count)];
+        study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(rng, SQ_NB)};
     }
 }
 
 static uint64_t generate_loop(const void *context, int contestant)
 {
-    const Experiment *experiment = context;
+    const Study *study = context;
     uint64_t moves = 0;
     for (int i = 0; i < TIMES; ++i)
-        moves +=
-            experiment->back_ends[contestant].generate(experiment->boards, experiment->board_count, experiment->moves);
+        moves += study->back_ends[contestant].generate(study->boards, study->board_count, study->moves);
     return moves;
 }
 
 static uint64_t rook_loop(const void *context, int contestant)
 {
-    const Experiment *experiment = context;
+    const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += experiment->back_ends[contestant].sum_rook(experiment->queries, QUERY_NB);
+        sum += study->back_ends[contestant].sum_rook(study->queries, QUERY_NB);
     return sum;
 }
 
 static uint64_t bishop_loop(const void *context, int contestant)
 {
-    const Experiment *experiment = context;
+    const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += experiment->back_ends[contestant].sum_bishop(experiment->queries, QUERY_NB);
+        sum += study->back_ends[contestant].sum_bishop(study->queries, QUERY_NB);
     return sum;
 }
 
-static void time_loop(Experiment *experiment, const char *name, LabLoop *loop, double *seconds)
+static void time_loop(Study *study, const char *name, LabLoop *loop, double *seconds)
 {
     const LabRounds rounds = {
         .loop = loop,
-        .context = experiment,
+        .context = study,
         .name = name,
-        .contestants = experiment->count,
-        .rounds = experiment->task->rounds,
-        .progress = experiment->task->progress,
+        .contestants = study->count,
+        .rounds = lab_int(study->run, "rounds"),
+        .progress = study->run->progress,
     };
-    experiment->different += lab_rounds_run(&rounds, seconds);
+    study->different += lab_rounds_run(&rounds, seconds);
 }
 
-static void measure(Experiment *experiment)
+static void measure(Study *study)
 {
-    const LabAttacksTask *task = experiment->task;
-    Rng rng = rng_seeded(task->seed);
-    lab_attacks_check_relevant(&experiment->check);
-    lab_attacks_check_random(&experiment->check, task->random_occupancies, &rng, &task->progress);
-    take_boards(experiment);
-    make_queries(experiment, &rng);
-    experiment->moves = mem_new(1, sizeof *experiment->moves);
-    experiment->move_count =
-        experiment->back_ends[0].generate(experiment->boards, experiment->board_count, experiment->moves);
-    time_loop(experiment, "moves", generate_loop, experiment->generate_seconds);
-    time_loop(experiment, "rooks", rook_loop, experiment->rook_seconds);
-    time_loop(experiment, "bishops", bishop_loop, experiment->bishop_seconds);
+    const LabRun *run = study->run;
+    Rng rng = rng_seeded(run->seed);
+    lab_attacks_check_relevant(&study->check);
+    lab_attacks_check_random(&study->check, lab_number(run, "random-occupancies"), &rng, &run->progress);
+    take_boards(study);
+    make_queries(study, &rng);
+    study->moves = mem_new(1, sizeof *study->moves);
+    study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
+    time_loop(study, "moves", generate_loop, study->generate_seconds);
+    time_loop(study, "rooks", rook_loop, study->rook_seconds);
+    time_loop(study, "bishops", bishop_loop, study->bishop_seconds);
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
 enum AgreementColumn { COLUMN_KIB, COLUMN_OCCUPANCIES, COLUMN_RANDOM, COLUMN_WRONG, AGREEMENT_NB };
 
-static const LabColumn move_rank_columns[AGREEMENT_NB] = {
-    [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, false, false},
-    [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, false, false},
-    [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, false, false},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, false, false},
+static const LabColumn agreement_columns[AGREEMENT_NB] = {
+    [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, LAB_PLOTTED},
+    [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, 0},
+    [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, 0},
+    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
 };
 
 enum SpeedColumn { COLUMN_SECONDS, COLUMN_RATIO, COLUMN_MOVES, COLUMN_ROOK, COLUMN_BISHOP, SPEED_NB };
 
 static const LabColumn speed_columns[SPEED_NB] = {
-    [COLUMN_SECONDS] = {"seconds", "seconds", 6, false, false},
-    [COLUMN_RATIO] = {"over_rotated", "over rotated", 3, false, false},
-    [COLUMN_MOVES] = {"million_moves_per_second", "million moves/s", 1, false, false},
-    [COLUMN_ROOK] = {"rook_ns", "ns a rook", 2, false, false},
-    [COLUMN_BISHOP] = {"bishop_ns", "ns a bishop", 2, false, false},
+    [COLUMN_SECONDS] = {"seconds", "seconds", 6, 0},
+    [COLUMN_RATIO] = {"over_rotated", "over rotated", 3, LAB_PLOTTED},
+    [COLUMN_MOVES] = {"million_moves_per_second", "million moves/s", 1, 0},
+    [COLUMN_ROOK] = {"rook_ns", "ns a rook", 2, 0},
+    [COLUMN_BISHOP] = {"bishop_ns", "ns a bishop", 2, 0},
 };
 
 enum DirectColumn { COLUMN_ROTATED, COLUMN_DIRECT, COLUMN_DIRECT_RATIO, DIRECT_NB };
 
 static const LabColumn direct_columns[DIRECT_NB] = {
-    [COLUMN_ROTATED] = {"rotated_seconds", "rotated s", 6, false, false},
-    [COLUMN_DIRECT] = {"direct_seconds", "direct s", 6, false, false},
-    [COLUMN_DIRECT_RATIO] = {"direct_over_rotated", "direct/rotated", 3, false, false},
+    [COLUMN_ROTATED] = {"rotated_seconds", "rotated s", 6, 0},
+    [COLUMN_DIRECT] = {"direct_seconds", "direct s", 6, 0},
+    [COLUMN_DIRECT_RATIO] = {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED},
 };
 
-static LabValue *add_back_end(const Experiment *experiment, int index, LabTable *table)
+static LabValue *add_back_end(const Study *study, int index, LabTable *table)
 {
-    const LabBackEnd *end = &experiment->back_ends[index];
+    const LabBackEnd *end = &study->back_ends[index];
     return lab_table_add_row(table, "%s: %s", end->name, end->title);
 }
 
 // "Isenberg 2008: classical, dumb7fill, ...", for each source once.
-static void add_sources(const Experiment *experiment, LabTable *table)
+static void add_sources(const Study *study, LabTable *table)
 {
     bool is_told[LAB_BACK_ENDS_MAX] = {false};
-    for (int i = 0; i < experiment->count; ++i) {
+    for (int i = 0; i < study->count; ++i) {
         if (is_told[i])
             continue;
         char names[LAB_NOTE_SIZE];
         Text text = text_begin(names, sizeof names);
-        for (int k = i; k < experiment->count; ++k) {
-            if (strcmp(experiment->back_ends[i].source, experiment->back_ends[k].source) != 0)
+        for (int k = i; k < study->count; ++k) {
+            if (strcmp(study->back_ends[i].source, study->back_ends[k].source) != 0)
                 continue;
-            text_addf(&text, "%s%s", k > i ? ", " : "", experiment->back_ends[k].name);
+            text_addf(&text, "%s%s", k > i ? ", " : "", study->back_ends[k].name);
             is_told[k] = true;
         }
-        lab_table_add_note(table, "%s: %s.", experiment->back_ends[i].source, names);
+        lab_table_add_note(table, "%s: %s.", study->back_ends[i].source, names);
     }
 }
 
-static LabTable *move_rank_table(const Experiment *experiment)
+static LabTable *agreement_table(const Study *study)
 {
-    const LabAttacksCheck *check = &experiment->check;
+    const LabAttacksCheck *check = &study->check;
     LabTable *table = lab_table_new("Sliding attacks against a walk, square by square; memory of the tables",
-                                    move_rank_columns, AGREEMENT_NB);
-    table->is_plotted[COLUMN_KIB] = true;
+                                    agreement_columns, AGREEMENT_NB);
     uint64_t wrong = 0;
-    for (int i = 0; i < experiment->count; ++i) {
-        LabValue *values = add_back_end(experiment, i, table);
-        values[COLUMN_KIB] = lab_value((double)experiment->back_ends[i].bytes() / BYTES_PER_KIB);
+    for (int i = 0; i < study->count; ++i) {
+        LabValue *values = add_back_end(study, i, table);
+        values[COLUMN_KIB] = lab_value((double)study->back_ends[i].bytes() / BYTES_PER_KIB);
         values[COLUMN_OCCUPANCIES] = lab_value((double)check->occupancies);
         values[COLUMN_RANDOM] = lab_value((double)check->random_occupancies);
         values[COLUMN_WRONG] = lab_value((double)check->wrong[i]);
@@ -190,45 +190,43 @@ static LabTable *move_rank_table(const Experiment *experiment)
     lab_table_add_note(table,
                        "occupancies: all of the squares that matter for a rook and a bishop on each square, with "
                        "the rest empty and with the rest full.");
-    add_sources(experiment, table);
+    add_sources(study, table);
     lab_table_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
-    for (int i = 0; i < experiment->count; ++i)
-        if (strcmp(experiment->back_ends[i].name, lab_back_end_of_engine()) == 0)
-            lab_table_add_note(table, "The engine of this program is built on %s.", experiment->back_ends[i].name);
+    for (int i = 0; i < study->count; ++i)
+        if (strcmp(study->back_ends[i].name, lab_back_end_of_engine()) == 0)
+            lab_table_add_note(table, "The engine of this program is built on %s.", study->back_ends[i].name);
 #ifndef __BMI2__
     lab_table_add_note(table, "pext is left out: this program is built for processors without BMI2.");
 #endif
     return table;
 }
 
-static int index_of(const Experiment *experiment, const char *name)
+static int index_of(const Study *study, const char *name)
 {
-    return (int)(lab_back_end_named(name) - experiment->back_ends);
+    return (int)(lab_back_end_named(name) - study->back_ends);
 }
 
-static LabTable *speed_table(const Experiment *experiment)
+static LabTable *speed_table(const Study *study)
 {
-    const double rotated = experiment->generate_seconds[index_of(experiment, "rotated")];
+    const double rotated = study->generate_seconds[index_of(study, "rotated")];
     LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns, SPEED_NB);
-    table->is_plotted[COLUMN_RATIO] = true;
-    for (int i = 0; i < experiment->count; ++i) {
-        const double seconds = experiment->generate_seconds[i];
-        LabValue *values = add_back_end(experiment, i, table);
+    for (int i = 0; i < study->count; ++i) {
+        const double seconds = study->generate_seconds[i];
+        LabValue *values = add_back_end(study, i, table);
         values[COLUMN_SECONDS] = lab_value(seconds);
         values[COLUMN_RATIO] = lab_value(seconds / rotated);
-        values[COLUMN_MOVES] = lab_value((double)experiment->move_count * TIMES / seconds / million);
-        values[COLUMN_ROOK] = lab_value(experiment->rook_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
-        values[COLUMN_BISHOP] = lab_value(experiment->bishop_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
+        values[COLUMN_MOVES] = lab_value((double)study->move_count * TIMES / seconds / million);
+        values[COLUMN_ROOK] = lab_value(study->rook_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
+        values[COLUMN_BISHOP] = lab_value(study->bishop_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
     }
     lab_table_add_note(table,
                        "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d "
                        "rounds.",
-                       experiment->board_count, (unsigned long long)experiment->move_count, TIMES,
-                       experiment->task->rounds);
+                       study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
     lab_table_add_note(table,
                        "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
                        "make bench-attacks.");
-    if (experiment->different != 0)
+    if (study->different != 0)
         lab_table_add_note(table, "They did NOT all find the same: a fault of ours.");
     return table;
 }
@@ -240,37 +238,54 @@ static void add_direct_row(LabValue *values, double rotated, double direct)
     values[COLUMN_DIRECT_RATIO] = lab_value(direct / rotated);
 }
 
-static LabTable *direct_table(const Experiment *experiment)
+static LabTable *direct_table(const Study *study)
 {
-    const double *seconds = experiment->generate_seconds;
+    const double *seconds = study->generate_seconds;
     LabTable *table =
         lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns, DIRECT_NB);
-    table->is_plotted[COLUMN_DIRECT_RATIO] = true;
     for (int i = 0; i < PUBLISHED_NB; ++i)
         add_direct_row(lab_table_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct);
-    const double ours = seconds[index_of(experiment, "direct")], rotated = seconds[index_of(experiment, "rotated")];
+    const double ours = seconds[index_of(study, "direct")], rotated = seconds[index_of(study, "rotated")];
     add_direct_row(lab_table_add_row(table, "here"), rotated, ours);
     lab_table_add_note(table,
                        "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
                        "direct lookup took 12 to 23 %% less time.");
     lab_table_add_note(table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.",
-                       experiment->board_count, TIMES, 100 * (ours < rotated ? 1 - ours / rotated : ours / rotated - 1),
+                       study->board_count, TIMES, 100 * (ours < rotated ? 1 - ours / rotated : ours / rotated - 1),
                        ours < rotated ? "less" : "more");
     return table;
 }
 
-LabTable *lab_attacks_run(const LabAttacksTask *task)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    Experiment experiment = {.task = task};
-    experiment.back_ends = lab_back_ends(&experiment.count);
-    experiment.check = lab_attacks_check_begin(experiment.back_ends, experiment.count);
+    (void)error;
+    Study study = {.run = run};
+    study.back_ends = lab_back_ends(&study.count);
+    study.check = lab_attacks_check_begin(study.back_ends, study.count);
     lab_back_ends_init();
-    measure(&experiment);
-    LabTable *table = move_rank_table(&experiment);
-    table->next = speed_table(&experiment);
-    table->next->next = direct_table(&experiment);
-    mem_free(experiment.boards);
-    mem_free(experiment.queries);
-    mem_free(experiment.moves);
+    measure(&study);
+    LabTable *table = agreement_table(&study);
+    table->next = speed_table(&study);
+    table->next->next = direct_table(&study);
+    mem_free(study.boards);
+    mem_free(study.queries);
+    mem_free(study.moves);
     return table;
 }
+
+const Experiment attacks_experiment = {
+    .name = "attacks",
+    .summary = "All ways to attack along lines: do they agree, what memory do they take, how fast are moves generated?",
+    .source = "Tannous 2007, Table 1; Isenberg 2008; Reul 2009, chapter 3",
+    .papers = LAB_PAPER_ISENBERG | LAB_PAPER_REUL | LAB_PAPER_TANNOUS,
+    .positions = LAB_POSITIONS_ALL,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(LAB_UNSET, 12),
+            LAB_FIXED_NUMBER("random-occupancies", 10000000, 100000), // compared with a walk
+            LAB_FIXED_ROUNDS,
+        },
+};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/bitscan.h"
+// Bit scans, compared: G. Isenberg, "Efficient Generation of Sliding Piece Attacks" (2008), and S. Reul, "New
+// Architectures in Computer Chess" (2009), section 3.5. The papers print no times for them.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "bitboard/scans.h"
@@ -60,12 +62,12 @@ enum { WAY_NB = sizeof ways / sizeof ways[0] };
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-typedef struct Experiment {
-    const LabScansTask *task;
+typedef struct Study {
+    const LabRun *run;
     uint64_t sets_checked, wrong[WAY_NB];
     Bitboard *sets;
     double first_seconds[WAY_NB], last_seconds[WAY_NB];
-} Experiment;
+} Study;
 
 // The lowest and the highest square, by looking at each.
 static void walk_squares(Bitboard set, Square *first, Square *last)
@@ -79,13 +81,13 @@ static void walk_squares(Bitboard set, Square *first, Square *last)
     }
 }
 
-static void check_set(Experiment *experiment, Bitboard set)
+static void check_set(Study *study, Bitboard set)
 {
     Square first, last = SQ_NONE;
     walk_squares(set, &first, &last);
     for (int i = 0; i < WAY_NB; ++i)
-        experiment->wrong[i] += (uint64_t)((ways[i].first(set) != first) + (ways[i].last(set) != last));
-    ++experiment->sets_checked;
+        study->wrong[i] += (uint64_t)((ways[i].first(set) != first) + (ways[i].last(set) != last));
+    ++study->sets_checked;
 }
 
 static Bitboard random_set(Rng *rng, int number)
@@ -94,56 +96,56 @@ static Bitboard random_set(Rng *rng, int number)
     return set != 0 ? set : bb_square((Square)rng_below(rng, SQ_NB));
 }
 
-static void check_scans(Experiment *experiment, Rng *rng)
+static void check_scans(Study *study, Rng *rng)
 {
-    const LabScansTask *task = experiment->task;
+    const LabRun *run = study->run;
     for (Square a = SQ_A1; a < SQ_NB; ++a)
         for (Square b = a; b < SQ_NB; ++b)
-            check_set(experiment, bb_square(a) | bb_square(b));
-    for (int64_t i = 0; i < task->random_sets; ++i) {
-        check_set(experiment, random_set(rng, (int)(i % HALVINGS_NB)));
+            check_set(study, bb_square(a) | bb_square(b));
+    for (int64_t i = 0; i < lab_number(run, "random-sets"); ++i) {
+        check_set(study, random_set(rng, (int)(i % HALVINGS_NB)));
         if (i % PROGRESS_EVERY == 0)
-            lab_progress_show(&task->progress, "check", (int)(i / PROGRESS_EVERY),
-                              (int)(task->random_sets / PROGRESS_EVERY));
+            lab_progress_show(&run->progress, "check", (int)(i / PROGRESS_EVERY),
+                              (int)(lab_number(run, "random-sets") / PROGRESS_EVERY));
     }
 }
 
 static uint64_t first_loop(const void *context, int contestant)
 {
-    const Experiment *experiment = context;
+    const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_first(experiment->sets);
+        sum += ways[contestant].sum_first(study->sets);
     return sum;
 }
 
 static uint64_t last_loop(const void *context, int contestant)
 {
-    const Experiment *experiment = context;
+    const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_last(experiment->sets);
+        sum += ways[contestant].sum_last(study->sets);
     return sum;
 }
 
-static void time_scans(Experiment *experiment, Rng *rng)
+static void time_scans(Study *study, Rng *rng)
 {
-    experiment->sets = mem_new(SET_NB, sizeof *experiment->sets);
+    study->sets = mem_new(SET_NB, sizeof *study->sets);
     for (int i = 0; i < SET_NB; ++i)
-        experiment->sets[i] = random_set(rng, i);
+        study->sets[i] = random_set(rng, i);
     LabRounds rounds = {
         .loop = first_loop,
-        .context = experiment,
+        .context = study,
         .name = "first squares",
         .contestants = WAY_NB,
-        .rounds = experiment->task->rounds,
-        .progress = experiment->task->progress,
+        .rounds = lab_int(study->run, "rounds"),
+        .progress = study->run->progress,
     };
-    lab_rounds_run(&rounds, experiment->first_seconds);
+    lab_rounds_run(&rounds, study->first_seconds);
     rounds.loop = last_loop;
     rounds.name = "last squares";
-    lab_rounds_run(&rounds, experiment->last_seconds);
-    mem_free(experiment->sets);
+    lab_rounds_run(&rounds, study->last_seconds);
+    mem_free(study->sets);
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------
@@ -151,32 +153,46 @@ static void time_scans(Experiment *experiment, Rng *rng)
 enum Column { COLUMN_FIRST, COLUMN_LAST, COLUMN_SETS, COLUMN_WRONG, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, false, false},
-    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, false, false},
-    [COLUMN_SETS] = {"sets", "sets", 0, false, false},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, false, false},
+    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, LAB_PLOTTED},
+    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, LAB_PLOTTED},
+    [COLUMN_SETS] = {"sets", "sets", 0, 0},
+    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
 };
 
-LabTable *lab_scans_run(const LabScansTask *task)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    Experiment experiment = {.task = task};
-    Rng rng = rng_seeded(task->seed);
+    (void)error;
+    Study study = {.run = run};
+    Rng rng = rng_seeded(run->seed);
     scans_init();
-    check_scans(&experiment, &rng);
-    time_scans(&experiment, &rng);
+    check_scans(&study, &rng);
+    time_scans(&study, &rng);
     LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns, COLUMN_NB);
-    table->is_plotted[COLUMN_FIRST] = table->is_plotted[COLUMN_LAST] = true;
     for (int i = 0; i < WAY_NB; ++i) {
         LabValue *values = lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title);
-        values[COLUMN_FIRST] = lab_value(experiment.first_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_LAST] = lab_value(experiment.last_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_SETS] = lab_value((double)experiment.sets_checked);
-        values[COLUMN_WRONG] = lab_value((double)experiment.wrong[i]);
+        values[COLUMN_FIRST] = lab_value(study.first_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
+        values[COLUMN_LAST] = lab_value(study.last_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
+        values[COLUMN_SETS] = lab_value((double)study.sets_checked);
+        values[COLUMN_WRONG] = lab_value((double)study.wrong[i]);
     }
     for (int i = 0; i < WAY_NB; ++i)
         lab_table_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
     lab_table_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
-    lab_table_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", task->rounds, SET_NB);
+    lab_table_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", lab_int(run, "rounds"), SET_NB);
     lab_table_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
     return table;
 }
+
+const Experiment bitscan_experiment = {
+    .name = "bitscan",
+    .summary = "Ways to find the lowest and the highest square of a set: do they agree, and how fast are they?",
+    .source = "Isenberg 2008; Reul 2009, section 3.5",
+    .papers = LAB_PAPER_ISENBERG | LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_NONE,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_FIXED_NUMBER("random-sets", 10000000, 100000), // compared with counting square by square
+            LAB_FIXED_ROUNDS,
+        },
+};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/booklearning.h"
+// Does the book learn? Two engines of one kind play from a small book in which one line of White's is bad, and White learns
+// from every game (book/learning.h has the rule). The book and what is learned lie in a folder of their own.
+#include "lab/experiments.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -14,6 +16,7 @@
 #include <unistd.h>
 
 enum {
+    GAMES_MAX = 5000,
     PATH_SIZE = 64,
     ROWS = 10,
     PLIES_MAX = 160,
@@ -34,8 +37,10 @@ static const int64_t ample_time_us = INT64_C(3600000000);
 
 enum { CHOICE_BAD, CHOICE_NB = sizeof choices / sizeof choices[0] };
 
-typedef struct Experiment {
-    const LabLearningTask *task;
+typedef struct Study {
+    const LabRun *run;
+    int game_count;
+    uint64_t nodes; // of a move
     char folder[PATH_SIZE], book[2 * PATH_SIZE], learned[2 * PATH_SIZE];
     Engine *engines[COLOUR_NB]; // only White's learns
     Position fork;              // where the choice is
@@ -43,11 +48,11 @@ typedef struct Experiment {
     int played[ROWS][CHOICE_NB];
     int games[ROWS];
     double points[ROWS], chance[ROWS][CHOICE_NB]; // of White; percent after the games of the row
-} Experiment;
+} Study;
 
 // --- beginning and end -----------------------------------------------------------------------------------------------
 
-static bool make_files(Experiment *e, Error *error)
+static bool make_files(Study *e, Error *error)
 {
     snprintf(e->folder, sizeof e->folder, "/tmp/hotspur-learning-XXXXXX");
     if (mkdtemp(e->folder) == NULL)
@@ -57,21 +62,21 @@ static bool make_files(Experiment *e, Error *error)
     return file_replace(e->book, FILE_KIND_ANY, book_text, sizeof book_text - 1, error);
 }
 
-static void remove_files(const Experiment *e)
+static void remove_files(const Study *e)
 {
     unlink(e->book);
     unlink(e->learned);
     rmdir(e->folder);
 }
 
-static bool make_engine(Experiment *e, Colour colour, Error *error)
+static bool make_engine(Study *e, Colour colour, Error *error)
 {
     Engine *engine = engine_new(error);
     if (engine == NULL)
         return false;
     e->engines[colour] = engine;
     OptionStore *options = engine_options(engine);
-    const int64_t seed = (int64_t)(e->task->seed % INT32_MAX) + 1;
+    const int64_t seed = (int64_t)(e->run->seed % INT32_MAX) + 1;
     return option_set_int(options, OPT_BOOK_LEARNING, colour == WHITE, ORIGIN_PROTOCOL, error) &&
            option_set(options, option_def(OPT_LEARNING_FILE)->name, e->learned, ORIGIN_PROTOCOL, error) &&
            option_set(options, option_def(OPT_BOOK_FILE)->name, e->book, ORIGIN_PROTOCOL, error) &&
@@ -80,7 +85,7 @@ static bool make_engine(Experiment *e, Colour colour, Error *error)
            option_set_int(options, OPT_HASH, 1, ORIGIN_PROTOCOL, error);
 }
 
-static void find_fork(Experiment *e)
+static void find_fork(Study *e)
 {
     pos_set_start(&e->fork);
     for (size_t i = 0; i < sizeof way / sizeof way[0]; ++i) {
@@ -97,12 +102,12 @@ static void find_fork(Experiment *e)
 // --- a game ----------------------------------------------------------------------------------------------------------
 
 // What the engine plays, and its score for White; SCORE_NONE from the book.
-static Move think(Experiment *e, const Position *pos, Score *for_white)
+static Move think(Study *e, const Position *pos, Score *for_white)
 {
     Engine *engine = e->engines[pos->stm];
     Move best = MOVE_NONE;
     engine_set_position(engine, pos);
-    engine_go(engine, &(SearchLimits){.nodes = e->task->nodes, .move_time_us = ample_time_us});
+    engine_go(engine, &(SearchLimits){.nodes = e->nodes, .move_time_us = ample_time_us});
     engine_wait(engine);
     for (EngineEvent event; engine_next_event(engine, &event);) {
         if (event.kind != EVENT_BEST_MOVE)
@@ -115,14 +120,14 @@ static Move think(Experiment *e, const Position *pos, Score *for_white)
     return best;
 }
 
-static void note_choice(Experiment *e, int row, const Position *pos, Move move)
+static void note_choice(Study *e, int row, const Position *pos, Move move)
 {
     for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
         e->played[row][i] += move_equal(move, e->moves[i]);
 }
 
 // Plays until the game is over, clear, or long.
-static GameResult play_game(Experiment *e, int row, Game *game)
+static GameResult play_game(Study *e, int row, Game *game)
 {
     Position start;
     Score score = SCORE_NONE;
@@ -139,7 +144,7 @@ static GameResult play_game(Experiment *e, int row, Game *game)
     return game_result(game) == RESULT_NONE ? RESULT_DRAW : game_result(game);
 }
 
-static void note_chances(Experiment *e, int row)
+static void note_chances(Study *e, int row)
 {
     EngineBookMove moves[MOVES_MAX];
     const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
@@ -149,14 +154,14 @@ static void note_chances(Experiment *e, int row)
                 e->chance[row][k] = moves[i].percent;
 }
 
-static void play_games(Experiment *e)
+static void play_games(Study *e)
 {
     Game *game = game_new();
-    for (int i = 0; i < e->task->games; ++i) {
-        const int row = i * ROWS / e->task->games;
-        lab_progress_show(&e->task->progress, "games", i, e->task->games);
+    for (int i = 0; i < e->game_count; ++i) {
+        const int row = i * ROWS / e->game_count;
+        lab_progress_show(&e->run->progress, "games", i, e->game_count);
         for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
-            const int64_t seed = (int64_t)((e->task->seed + (uint64_t)i) % INT32_MAX);
+            const int64_t seed = (int64_t)((e->run->seed + (uint64_t)i) % INT32_MAX);
             engine_new_game(e->engines[colour]);
             option_set_int(engine_options(e->engines[colour]), OPT_NOISE_SEED, seed, ORIGIN_PROTOCOL, NULL);
         }
@@ -183,19 +188,18 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, false, false},
-    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, false, false},
-    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, false, false},
-    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, false, false},
-    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, false, false},
-    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, false, false},
-    [COLUMN_SCORE] = {"score", "White's score %", 0, false, false},
+    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, 0},
+    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, 0},
+    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, 0},
+    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
+    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
+    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, 0},
+    [COLUMN_SCORE] = {"score", "White's score %", 0, 0},
 };
 
-static LabTable *make_table(const Experiment *e)
+static LabTable *make_table(const Study *e)
 {
     LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns, COLUMN_NB);
-    table->is_plotted[COLUMN_BAD_CHANCE] = table->is_plotted[COLUMN_SPANISH_CHANCE] = true;
     int first = 1;
     for (int row = 0; row < ROWS; ++row) {
         if (e->games[row] == 0)
@@ -210,15 +214,17 @@ static LabTable *make_table(const Experiment *e)
     }
     lab_table_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
     lab_table_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.",
-                       e->task->games, (unsigned long long)e->task->nodes);
+                       e->game_count, (unsigned long long)e->nodes);
     return table;
 }
 
-LabTable *lab_learning_run(const LabLearningTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    Experiment *e = mem_new(1, sizeof *e);
+    Study *e = mem_new(1, sizeof *e);
     LabTable *table = NULL;
-    e->task = task;
+    e->run = run;
+    e->game_count = lab_int(run, "games") < GAMES_MAX ? lab_int(run, "games") : GAMES_MAX;
+    e->nodes = (uint64_t)lab_number(run, "move-nodes");
     if (make_files(e, error)) {
         if (make_engine(e, WHITE, error) && make_engine(e, BLACK, error)) {
             find_fork(e);
@@ -232,3 +238,17 @@ LabTable *lab_learning_run(const LabLearningTask *task, Error *error)
     mem_free(e);
     return table;
 }
+
+const Experiment booklearning_experiment = {
+    .name = "booklearning",
+    .summary = "Does the book learn from games? A bad line is planted in it, and played less and less.",
+    .source = "ours",
+    .papers = 0,
+    .positions = LAB_POSITIONS_NONE,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_GAMES(50, 10),
+            LAB_FIXED_NUMBER("move-nodes", 2000, 500),
+        },
+};

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/chains.h"
+// Table 1 of K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), done again: how many nodes a search
+// to a fixed depth needs with move chains and move tables, without deepening and without a transposition table; and what
+// the paper does not say: how good the moves are that it finds.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
@@ -21,7 +24,7 @@ typedef struct Published {
 
 typedef struct Variant {
     const char *name;
-    Depth extra_depth; // plies more than the task says
+    Depth extra_depth; // plies more than the run says
     ChainSettings settings;
     Published published;
 } Variant;
@@ -106,20 +109,20 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, true, false},
-    [COLUMN_TIMES] = {"times_fewer", "x fewer", 2, true, false},
-    [COLUMN_TIMES_GEOMETRIC] = {"times_fewer_geometric", "geometric", 2, true, false},
-    [COLUMN_PUBLISHED_NODES] = {"published_nodes", "Greer", 0, false, false},
-    [COLUMN_PUBLISHED_TIMES] = {"published_times_fewer", "x", 0, false, false},
-    [COLUMN_SAME] = {"same_move_percent", "same %", 0, false, false},
-    [COLUMN_LOSS] = {"loss", "loss", 3, true, false},
-    [COLUMN_MORE_LOSS] = {"loss_minus_two_plies_less", "over plain -2", 3, true, false},
-    [COLUMN_BLUNDERS] = {"blunder_percent", "300 cp %", 1, false, false},
-    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, false, true},
-    [COLUMN_REPLAYS] = {"replays", "replays", 1, false, true},
-    [COLUMN_REJECTS] = {"rejected_percent", "rejected %", 1, false, true},
-    [COLUMN_BROKEN] = {"broken", "broken", 1, false, true},
-    [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, false, true},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
+    [COLUMN_TIMES] = {"times_fewer", "x fewer", 2, LAB_INTERVAL},
+    [COLUMN_TIMES_GEOMETRIC] = {"times_fewer_geometric", "geometric", 2, LAB_INTERVAL},
+    [COLUMN_PUBLISHED_NODES] = {"published_nodes", "Greer", 0, 0},
+    [COLUMN_PUBLISHED_TIMES] = {"published_times_fewer", "x", 0, 0},
+    [COLUMN_SAME] = {"same_move_percent", "same %", 0, 0},
+    [COLUMN_LOSS] = {"loss", "loss", 3, LAB_INTERVAL},
+    [COLUMN_MORE_LOSS] = {"loss_minus_two_plies_less", "over plain -2", 3, LAB_INTERVAL},
+    [COLUMN_BLUNDERS] = {"blunder_percent", "300 cp %", 1, 0},
+    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
+    [COLUMN_REPLAYS] = {"replays", "replays", 1, LAB_DETAIL},
+    [COLUMN_REJECTS] = {"rejected_percent", "rejected %", 1, LAB_DETAIL},
+    [COLUMN_BROKEN] = {"broken", "broken", 1, LAB_DETAIL},
+    [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, LAB_DETAIL},
 };
 
 // What one variant did in one position.
@@ -130,12 +133,12 @@ typedef struct Measure {
     bool is_blunder;
 } Measure;
 
-typedef struct Experiment {
-    const LabChainsTask *task;
+typedef struct Study {
+    const LabRun *run;
     int baseline;                      // the variant that others are compared with
     Measure *measures[VARIANT_NB];     // by position
     double *numerators, *denominators; // by position, for the sums
-} Experiment;
+} Study;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
@@ -149,9 +152,9 @@ static Measure measure_of(const TestbedResult *result)
     };
 }
 
-static bool measure_testbed(Experiment *experiment, int index, Error *error)
+static bool measure_testbed(Study *study, int index, Error *error)
 {
-    const LabChainsTask *task = experiment->task;
+    const LabRun *run = study->run;
     const OrderVariant *variant = &order_variants[index - CHAIN_VARIANT_NB];
     TestbedSettings settings = {.quiescence = variant->quiescence};
     if (!testbed_orderings_read(variant->orderings, &settings.orderings, error))
@@ -159,87 +162,86 @@ static bool measure_testbed(Experiment *experiment, int index, Error *error)
     Testbed *testbed = testbed_new(TESTBED_TABLE_BITS_MIN, error);
     if (testbed == NULL)
         return false;
-    LabWalk walk = lab_walk_begin(task->games);
+    LabWalk walk = lab_walk_begin(run->games);
     while (lab_walk_next(&walk)) {
-        lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
-        const TestbedResult result = testbed_run(testbed, &walk.pos, &settings, task->depth);
-        experiment->measures[index][walk.number] = measure_of(&result);
+        lab_progress_show(&run->progress, variant->name, walk.number, run->games->position_count);
+        const TestbedResult result = testbed_run(testbed, &walk.pos, &settings, lab_depth(run));
+        study->measures[index][walk.number] = measure_of(&result);
     }
     lab_walk_end(&walk);
     testbed_free(testbed);
     return true;
 }
 
-static bool measure_chains(Experiment *experiment, int index, Error *error)
+static bool measure_chains(Study *study, int index, Error *error)
 {
-    const LabChainsTask *task = experiment->task;
+    const LabRun *run = study->run;
     const Variant *variant = &variants[index];
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
-    const SearchLimits limits = {.depth = task->depth + variant->extra_depth};
+    const SearchLimits limits = {.depth = lab_depth(run) + variant->extra_depth};
     const SearchOptions manner = {.chains = variant->settings};
-    LabWalk walk = lab_walk_begin(task->games);
+    LabWalk walk = lab_walk_begin(run->games);
     while (lab_walk_next(&walk)) {
-        lab_progress_show(&task->progress, variant->name, walk.number, task->games->position_count);
+        lab_progress_show(&run->progress, variant->name, walk.number, run->games->position_count);
         if (walk.in_game == 0)
             search_session_clear(searcher);
         const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &manner);
-        experiment->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
+        study->measures[index][walk.number] = (Measure){.counts = search.chains, .move = search.result.best};
     }
     lab_walk_end(&walk);
     search_session_free(searcher);
     return true;
 }
 
-static bool measure_variant(Experiment *experiment, int index, Error *error)
+static bool measure_variant(Study *study, int index, Error *error)
 {
-    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(experiment, index, error);
+    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(study, index, error);
 }
 
 // The worth of a move that some variant chose; moves that were judged before are not judged again.
-static bool judge_choice(const Experiment *experiment, const LabWalk *walk, int index, Score scores[VARIANT_NB],
-                         Error *error)
+static bool judge_choice(const Study *study, const LabWalk *walk, int index, Score scores[VARIANT_NB], Error *error)
 {
-    const LabJudge *judge = experiment->task->judge;
-    Move move = experiment->measures[index][walk->number].move;
+    const ReferenceEngine *engine = study->run->engine;
+    Move move = study->measures[index][walk->number].move;
     for (int i = 0; i < index; ++i)
-        if (move_equal(experiment->measures[i][walk->number].move, move)) {
+        if (move_equal(study->measures[i][walk->number].move, move)) {
             scores[index] = scores[i];
             return true;
         }
-    return judge->judge(judge->context, &walk->pos, &move, &scores[index], error);
+    return engine->judge(engine->context, &walk->pos, &move, &scores[index], error);
 }
 
 // A move is compared with the best that anybody knows: the judge, or one of the variants.
-static bool judge_position(Experiment *experiment, const LabWalk *walk, Error *error)
+static bool judge_position(Study *study, const LabWalk *walk, Error *error)
 {
-    const LabJudge *judge = experiment->task->judge;
+    const ReferenceEngine *engine = study->run->engine;
     Score scores[VARIANT_NB], best;
     Move move = MOVE_NONE;
-    if (!judge->judge(judge->context, &walk->pos, &move, &best, error))
+    if (!engine->judge(engine->context, &walk->pos, &move, &best, error))
         return false;
     for (int i = 0; i < VARIANT_NB; ++i) {
-        if (!judge_choice(experiment, walk, i, scores, error))
+        if (!judge_choice(study, walk, i, scores, error))
             return false;
         best = scores[i] > best ? scores[i] : best;
     }
     for (int i = 0; i < VARIANT_NB; ++i) {
-        Measure *measure = &experiment->measures[i][walk->number];
+        Measure *measure = &study->measures[i][walk->number];
         measure->loss = lab_expected_points(best) - lab_expected_points(scores[i]);
         measure->is_blunder = lab_is_blunder(best, scores[i]);
     }
     return true;
 }
 
-static bool judge_moves(Experiment *experiment, Error *error)
+static bool judge_moves(Study *study, Error *error)
 {
-    const LabChainsTask *task = experiment->task;
-    LabWalk walk = lab_walk_begin(task->games);
+    const LabRun *run = study->run;
+    LabWalk walk = lab_walk_begin(run->games);
     bool ok = true;
     while (ok && lab_walk_next(&walk)) {
-        lab_progress_show(&task->progress, "judge", walk.number, task->games->position_count);
-        ok = judge_position(experiment, &walk, error);
+        lab_progress_show(&run->progress, "judge", walk.number, run->games->position_count);
+        ok = judge_position(study, &walk, error);
     }
     lab_walk_end(&walk);
     return ok;
@@ -247,86 +249,84 @@ static bool judge_moves(Experiment *experiment, Error *error)
 
 // --- summing up ----------------------------------------------------------------------------------------------------
 
-typedef double Quantity(const Experiment *experiment, int variant, int position);
+typedef double Quantity(const Study *study, int variant, int position);
 
-static double nodes_of(const Experiment *experiment, int variant, int position)
+static double nodes_of(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.nodes;
+    return (double)study->measures[variant][position].counts.nodes;
 }
 
-static double log_times(const Experiment *experiment, int variant, int position)
+static double log_times(const Study *study, int variant, int position)
 {
-    return log(nodes_of(experiment, experiment->baseline, position) / nodes_of(experiment, variant, position));
+    return log(nodes_of(study, study->baseline, position) / nodes_of(study, variant, position));
 }
 
-static double same_move(const Experiment *experiment, int variant, int position)
+static double same_move(const Study *study, int variant, int position)
 {
-    return move_equal(experiment->measures[experiment->baseline][position].move,
-                      experiment->measures[variant][position].move)
+    return move_equal(study->measures[study->baseline][position].move, study->measures[variant][position].move)
                ? PERCENT
                : 0;
 }
 
-static double loss_of(const Experiment *experiment, int variant, int position)
+static double loss_of(const Study *study, int variant, int position)
 {
-    return experiment->measures[variant][position].loss;
+    return study->measures[variant][position].loss;
 }
 
-static double loss_over_shallow(const Experiment *experiment, int variant, int position)
+static double loss_over_shallow(const Study *study, int variant, int position)
 {
-    return loss_of(experiment, variant, position) - loss_of(experiment, SHALLOW, position);
+    return loss_of(study, variant, position) - loss_of(study, SHALLOW, position);
 }
 
-static double blunder(const Experiment *experiment, int variant, int position)
+static double blunder(const Study *study, int variant, int position)
 {
-    return experiment->measures[variant][position].is_blunder ? PERCENT : 0;
+    return study->measures[variant][position].is_blunder ? PERCENT : 0;
 }
 
-static double quiescence_nodes(const Experiment *experiment, int variant, int position)
+static double quiescence_nodes(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.quiescence_nodes;
+    return (double)study->measures[variant][position].counts.quiescence_nodes;
 }
 
-static double replays(const Experiment *experiment, int variant, int position)
+static double replays(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.replays;
+    return (double)study->measures[variant][position].counts.replays;
 }
 
-static double rejects(const Experiment *experiment, int variant, int position)
+static double rejects(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.rejects * PERCENT;
+    return (double)study->measures[variant][position].counts.rejects * PERCENT;
 }
 
-static double broken(const Experiment *experiment, int variant, int position)
+static double broken(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.broken;
+    return (double)study->measures[variant][position].counts.broken;
 }
 
-static double table_moves(const Experiment *experiment, int variant, int position)
+static double table_moves(const Study *study, int variant, int position)
 {
-    return (double)experiment->measures[variant][position].counts.table_moves;
+    return (double)study->measures[variant][position].counts.table_moves;
 }
 
-static void write_quantity(const Experiment *experiment, int variant, Quantity *quantity, double *out)
+static void write_quantity(const Study *study, int variant, Quantity *quantity, double *out)
 {
-    for (int i = 0; i < experiment->task->games->position_count; ++i)
-        out[i] = quantity(experiment, variant, i);
+    for (int i = 0; i < study->run->games->position_count; ++i)
+        out[i] = quantity(study, variant, i);
 }
 
 // Sum over all positions of one quantity of a variant, divided by that of another of another variant.
-static LabValue ratio(const Experiment *experiment, int variant, Quantity *quantity, int divisor_variant,
-                      Quantity *divisor)
+static LabValue ratio(const Study *study, int variant, Quantity *quantity, int divisor_variant, Quantity *divisor)
 {
-    const LabChainsTask *task = experiment->task;
-    write_quantity(experiment, variant, quantity, experiment->numerators);
-    write_quantity(experiment, divisor_variant, divisor, experiment->denominators);
-    return lab_games_ratio(task->games, experiment->numerators, experiment->denominators, task->seed);
+    const LabRun *run = study->run;
+    write_quantity(study, variant, quantity, study->numerators);
+    write_quantity(study, divisor_variant, divisor, study->denominators);
+    return lab_games_ratio(run->games, study->numerators, study->denominators, run->seed);
 }
 
-static LabValue mean(const Experiment *experiment, int variant, Quantity *quantity)
+static LabValue mean(const Study *study, int variant, Quantity *quantity)
 {
-    write_quantity(experiment, variant, quantity, experiment->numerators);
-    return lab_games_ratio(experiment->task->games, experiment->numerators, NULL, experiment->task->seed);
+    write_quantity(study, variant, quantity, study->numerators);
+    return lab_games_ratio(study->run->games, study->numerators, NULL, study->run->seed);
 }
 
 static LabValue exponential(LabValue value)
@@ -334,49 +334,51 @@ static LabValue exponential(LabValue value)
     return (LabValue){.value = exp(value.value), .low = exp(value.low), .high = exp(value.high)};
 }
 
-static void add_quality(const Experiment *experiment, int variant, LabValue *values)
+static void add_quality(const Study *study, int variant, LabValue *values)
 {
-    values[COLUMN_LOSS] = mean(experiment, variant, loss_of);
-    values[COLUMN_BLUNDERS] = mean(experiment, variant, blunder);
+    values[COLUMN_LOSS] = mean(study, variant, loss_of);
+    values[COLUMN_BLUNDERS] = mean(study, variant, blunder);
     if (variant != SHALLOW)
-        values[COLUMN_MORE_LOSS] = mean(experiment, variant, loss_over_shallow);
+        values[COLUMN_MORE_LOSS] = mean(study, variant, loss_over_shallow);
 }
 
-static void add_row(const Experiment *experiment, int variant, LabTable *table)
+static void add_row(const Study *study, int variant, LabTable *table)
 {
     LabValue *values = lab_table_add_row(table, "%s", name_of(variant));
-    values[COLUMN_NODES] = mean(experiment, variant, nodes_of);
-    values[COLUMN_TIMES] = ratio(experiment, experiment->baseline, nodes_of, variant, nodes_of);
-    values[COLUMN_TIMES_GEOMETRIC] = exponential(mean(experiment, variant, log_times));
-    values[COLUMN_SAME] = mean(experiment, variant, same_move);
-    values[COLUMN_QUIESCENCE] = mean(experiment, variant, quiescence_nodes);
-    values[COLUMN_REPLAYS] = mean(experiment, variant, replays);
-    values[COLUMN_BROKEN] = mean(experiment, variant, broken);
-    values[COLUMN_TABLE_MOVES] = mean(experiment, variant, table_moves);
+    values[COLUMN_NODES] = mean(study, variant, nodes_of);
+    values[COLUMN_TIMES] = ratio(study, study->baseline, nodes_of, variant, nodes_of);
+    values[COLUMN_TIMES_GEOMETRIC] = exponential(mean(study, variant, log_times));
+    values[COLUMN_SAME] = mean(study, variant, same_move);
+    values[COLUMN_QUIESCENCE] = mean(study, variant, quiescence_nodes);
+    values[COLUMN_REPLAYS] = mean(study, variant, replays);
+    values[COLUMN_BROKEN] = mean(study, variant, broken);
+    values[COLUMN_TABLE_MOVES] = mean(study, variant, table_moves);
     if (values[COLUMN_REPLAYS].value > 0)
-        values[COLUMN_REJECTS] = ratio(experiment, variant, rejects, variant, replays);
+        values[COLUMN_REJECTS] = ratio(study, variant, rejects, variant, replays);
     if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0) {
         values[COLUMN_PUBLISHED_NODES] = lab_value(variants[variant].published.nodes);
         values[COLUMN_PUBLISHED_TIMES] = lab_value(variants[variant].published.times_fewer);
     }
-    if (experiment->task->judge != NULL)
-        add_quality(experiment, variant, values);
+    if (study->run->engine != NULL)
+        add_quality(study, variant, values);
 }
 
-static int baseline_of(const LabChainsTask *task)
+enum { BASELINE_PLAIN, BASELINE_CHESSMAPS }; // choices of --baseline
+
+static int baseline_of(const LabRun *run)
 {
-    return task->by_chessmaps ? CHESSMAPS_VARIANT : PLAIN_VARIANT;
+    return lab_number(run, "baseline") == BASELINE_CHESSMAPS ? CHESSMAPS_VARIANT : PLAIN_VARIANT;
 }
 
-static void add_notes(const LabChainsTask *task, LabTable *table)
+static void add_notes(const LabRun *run, LabTable *table)
 {
     lab_table_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
-                       task->games->position_count, task->games->count, task->depth);
+                       run->games->position_count, run->games->count, lab_depth(run));
     lab_table_add_note(
         table,
         "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of "
         "the sums and as a geometric mean.",
-        name_of(baseline_of(task)));
+        name_of(baseline_of(run)));
     lab_table_add_note(
         table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, captures "
                "first; in the testbed.");
@@ -384,42 +386,100 @@ static void add_notes(const LabChainsTask *task, LabTable *table)
                        "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
                        "12535 is 545 x 23: the table has no row of its own for it.");
     lab_table_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
-    if (task->judge == NULL)
+    if (run->engine == NULL)
         return;
     lab_table_add_note(table, "loss: expected points a move that the judge's best would have kept; over plain -2: loss "
                               "minus that of plain search with 2 plies less.");
     lab_table_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
-static LabTable *sum_up(const Experiment *experiment)
+static LabTable *sum_up(const Study *study)
 {
     LabTable *table = lab_table_new("Move chains and move tables (Greer 2015, Table 1)", columns, COLUMN_NB);
     for (int i = 0; i < VARIANT_NB; ++i)
-        add_row(experiment, i, table);
-    add_notes(experiment->task, table);
+        add_row(study, i, table);
+    add_notes(study->run, table);
     return table;
 }
 
-LabTable *lab_chains_run(const LabChainsTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    const size_t positions = (size_t)task->games->position_count;
-    Experiment experiment = {
-        .task = task,
-        .baseline = baseline_of(task),
+    const size_t positions = (size_t)run->games->position_count;
+    Study study = {
+        .run = run,
+        .baseline = baseline_of(run),
         .numerators = mem_new(positions, sizeof(double)),
         .denominators = mem_new(positions, sizeof(double)),
     };
     bool ok = true;
     for (int i = 0; i < VARIANT_NB; ++i)
-        experiment.measures[i] = mem_new(positions, sizeof(Measure));
+        study.measures[i] = mem_new(positions, sizeof(Measure));
     for (int i = 0; ok && i < VARIANT_NB; ++i)
-        ok = measure_variant(&experiment, i, error);
-    if (ok && task->judge != NULL)
-        ok = judge_moves(&experiment, error);
-    LabTable *table = ok ? sum_up(&experiment) : NULL;
+        ok = measure_variant(&study, i, error);
+    if (ok && run->engine != NULL)
+        ok = judge_moves(&study, error);
+    LabTable *table = ok ? sum_up(&study) : NULL;
     for (int i = 0; i < VARIANT_NB; ++i)
-        mem_free(experiment.measures[i]);
-    mem_free(experiment.numerators);
-    mem_free(experiment.denominators);
+        mem_free(study.measures[i]);
+    mem_free(study.numerators);
+    mem_free(study.denominators);
     return table;
 }
+
+// --- in games ------------------------------------------------------------------------------------------------------
+
+// Greer 2015 says of his match that the program with chains won 7 games of ten, five minutes each, and lost 3.
+static const LabPublishedMatch greer_match = {
+    .name = "Greer 2015: with chains, without",
+    .wins = 7,
+    .losses = 3,
+    .elo_low = -109,
+    .elo_high = 458,
+};
+
+static const LabMatchPlan match = {
+    .title = "Chains and 4 table moves against plain alpha-beta with a transposition table",
+    .pairings = {{.name = "chains and tables against plain",
+                  .options = {{"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"},
+                              {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}}}},
+    .published = &greer_match,
+    .notes =
+        {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from the "
+         "games where all ended alike), Greer's from the binomial distribution.",
+         "Ten games with 7 points are no evidence either way: the interval holds 0."},
+};
+
+// --- the experiment ------------------------------------------------------------------------------------------------
+
+static bool check_options(LabRun *run, Error *error)
+{
+    return !run->is_match || !lab_is_set(run, "baseline") || error_set(error, "--baseline does not go with it");
+}
+
+const Experiment chains_experiment = {
+    .name = "chains",
+    .summary = "Move chains and move tables: how many nodes do they save, and how good are the moves?",
+    .source = "Greer 2015, Table 1",
+    .papers = LAB_PAPER_GREER,
+    .positions = LAB_POSITIONS_IN_A_ROW,
+    .judges_moves = true,
+    .match = &match,
+    .check = check_options,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_GAMES(6, 2),
+            LAB_OPTION_PER_GAME(98, 6),         // as in the paper
+            LAB_OPTION_DEPTH(5, LAB_DEPTH_MIN), // the same
+            LAB_OPTION_JUDGE,
+            LAB_OPTION_JUDGE_DEPTH,
+            {
+                .name = "baseline",
+                .kind = LAB_CHOICE,
+                .value = "plain|chessmaps",
+                .help = "What the nodes are compared with: plain alpha-beta, or the paper's own order of moves.",
+            },
+        },
+};

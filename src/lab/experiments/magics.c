@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Multipliers for magic bitboards, found again: F. Reul, "New Architectures in Computer Chess" (2009), Table 3.1 (how long
+// it takes to find a set of random numbers with so many one-bits), Figures 3.18 and 3.19 (the fewest one-bits for each
+// square), and the multipliers of 8 bits that make de Bruijn sequences.
 #include "lab/experiments/magics.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "bitboard/magic_search.h"
 #include "bitboard/sliders/magic.h"
+#include "lab/experiments.h"
 
 #include <assert.h>
 #include <math.h>
@@ -65,31 +69,30 @@ enum TimeColumn {
 };
 
 static const LabColumn time_columns[TIME_NB] = {
-    [TIME_BISHOP] = {"bishop_ms", "bishops ms", 1, false, false},
-    [TIME_BISHOP_PUBLISHED] = {"bishop_published_ms", "published", 0, false, false},
-    [TIME_BISHOP_DROPPED] = {"bishop_dropped", "dropped %", 1, false, false},
-    [TIME_ROOK] = {"rook_ms", "rooks ms", 1, false, false},
-    [TIME_ROOK_PUBLISHED] = {"rook_published_ms", "published", 0, false, false},
-    [TIME_ROOK_DROPPED] = {"rook_dropped", "dropped %", 1, false, false},
+    [TIME_BISHOP] = {"bishop_ms", "bishops ms", 1, LAB_PLOTTED},
+    [TIME_BISHOP_PUBLISHED] = {"bishop_published_ms", "published", 0, 0},
+    [TIME_BISHOP_DROPPED] = {"bishop_dropped", "dropped %", 1, 0},
+    [TIME_ROOK] = {"rook_ms", "rooks ms", 1, LAB_PLOTTED},
+    [TIME_ROOK_PUBLISHED] = {"rook_published_ms", "published", 0, 0},
+    [TIME_ROOK_DROPPED] = {"rook_dropped", "dropped %", 1, 0},
 };
 
-static void time_set(const LabMagicsTask *task, MagicProblem *problem, SliderKind kind, int one_bits, LabValue *values)
+static void time_set(const LabRun *run, MagicProblem *problem, SliderKind kind, int one_bits, LabValue *values)
 {
     uint64_t numbers[SQ_NB];
     MagicCounts counts = {0};
-    Rng rng = rng_seeded(task->seed);
+    Rng rng = rng_seeded(run->seed);
     const int64_t start = clock_now_us();
     find_set(problem, kind, one_bits, &rng, &counts, numbers);
     values[0] = lab_value((double)(clock_now_us() - start) / us_per_ms);
     values[2] = lab_value(per_cent * (double)counts.dropped / (double)counts.candidates);
 }
 
-static LabTable *times_table(const LabMagicsTask *task, MagicProblem *problem)
+static LabTable *times_table(const LabRun *run, MagicProblem *problem)
 {
     LabTable *table =
         lab_table_new("Reul 2009, Table 3.1: a whole set of multipliers from random numbers", time_columns, TIME_NB);
-    table->is_plotted[TIME_BISHOP] = table->is_plotted[TIME_ROOK] = true;
-    for (int bits = task->bits_min; bits <= task->bits_max; ++bits) {
+    for (int bits = lab_int(run, "bits-min"); bits <= lab_int(run, "bits-max"); ++bits) {
         LabValue *values = lab_table_add_row(table, "%d one-bits", bits);
         const int row = bits - LAB_MAGICS_BITS_MIN;
         for (SliderKind kind = SLIDER_ROOK; kind < SLIDER_KIND_NB; ++kind) {
@@ -98,8 +101,8 @@ static LabTable *times_table(const LabMagicsTask *task, MagicProblem *problem)
             if (published == 0)
                 continue;
             ours[1] = lab_value(published);
-            lab_progress_show(&task->progress, sliders[kind].name, bits, task->bits_max);
-            time_set(task, problem, kind, bits, ours);
+            lab_progress_show(&run->progress, sliders[kind].name, bits, lab_int(run, "bits-max"));
+            time_set(run, problem, kind, bits, ours);
         }
     }
     lab_table_add_note(table, "dropped: candidates that the filter refuses without a trial; published: 39 to 67 %% of "
@@ -115,11 +118,11 @@ static LabTable *times_table(const LabMagicsTask *task, MagicProblem *problem)
 // --- Figures 3.18 and 3.19 -----------------------------------------------------------------------------------------
 
 static const LabColumn file_columns[FILE_NB] = {
-    {"a", "a", 0, false, false}, {"b", "b", 0, false, false}, {"c", "c", 0, false, false}, {"d", "d", 0, false, false},
-    {"e", "e", 0, false, false}, {"f", "f", 0, false, false}, {"g", "g", 0, false, false}, {"h", "h", 0, false, false},
+    {"a", "a", 0, 0}, {"b", "b", 0, 0}, {"c", "c", 0, 0}, {"d", "d", 0, 0},
+    {"e", "e", 0, 0}, {"f", "f", 0, 0}, {"g", "g", 0, 0}, {"h", "h", 0, 0},
 };
 
-static LabTable *fewest_table(const LabMagicsTask *task, MagicProblem *problem, SliderKind kind)
+static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKind kind)
 {
     static const char *const titles[SLIDER_KIND_NB] = {
         [SLIDER_ROOK] = "Reul 2009, Figure 3.19: the fewest one-bits of a rook's multiplier",
@@ -130,10 +133,10 @@ static LabTable *fewest_table(const LabMagicsTask *task, MagicProblem *problem, 
     int fewest = INT32_MAX, most = 0, found = 0;
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
         LabValue *values = lab_table_add_row(table, "rank %d", (int)rank + 1);
-        lab_progress_show(&task->progress, "all numbers", RANK_8 - (int)rank, RANK_NB);
+        lab_progress_show(&run->progress, "all numbers", RANK_8 - (int)rank, RANK_NB);
         for (File file = FILE_A; file < FILE_NB; ++file) {
             magic_problem_set(problem, kind, square_make(file, rank));
-            const uint64_t number = magic_fewest_bits(problem, task->fewest_bits_max);
+            const uint64_t number = magic_fewest_bits(problem, lab_int(run, "fewest-bits"));
             if (number == 0)
                 continue;
             const int bits = bb_count(number);
@@ -147,7 +150,7 @@ static LabTable *fewest_table(const LabMagicsTask *task, MagicProblem *problem, 
         lab_table_add_note(table,
                            "%d squares, by trying all numbers with up to %d one-bits: %d to %d (published: %d to "
                            "%d).",
-                           found, task->fewest_bits_max, fewest, most, sliders[kind].published_fewest,
+                           found, lab_int(run, "fewest-bits"), fewest, most, sliders[kind].published_fewest,
                            sliders[kind].published_most);
     return table;
 }
@@ -157,9 +160,9 @@ static LabTable *fewest_table(const LabMagicsTask *task, MagicProblem *problem, 
 enum CheckColumn { CHECK_MULTIPLIERS, CHECK_GOOD, CHECK_BITS, CHECK_NB };
 
 static const LabColumn check_columns[CHECK_NB] = {
-    [CHECK_MULTIPLIERS] = {"multipliers", "multipliers", 0, false, false},
-    [CHECK_GOOD] = {"good", "good", 0, false, false},
-    [CHECK_BITS] = {"one_bits", "one-bits", 1, false, false},
+    [CHECK_MULTIPLIERS] = {"multipliers", "multipliers", 0, 0},
+    [CHECK_GOOD] = {"good", "good", 0, 0},
+    [CHECK_BITS] = {"one_bits", "one-bits", 1, 0},
 };
 
 static void check_set(MagicProblem *problem, SliderKind kind, const uint64_t *numbers, LabTable *table)
@@ -200,13 +203,30 @@ static LabTable *checks_table(MagicProblem *problem)
     return table;
 }
 
-LabTable *lab_magics_run(const LabMagicsTask *task)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
+    (void)error;
     MagicProblem *problem = mem_new(1, sizeof *problem);
-    LabTable *first = times_table(task, problem);
-    first->next = fewest_table(task, problem, SLIDER_BISHOP);
-    first->next->next = fewest_table(task, problem, SLIDER_ROOK);
+    LabTable *first = times_table(run, problem);
+    first->next = fewest_table(run, problem, SLIDER_BISHOP);
+    first->next->next = fewest_table(run, problem, SLIDER_ROOK);
     first->next->next->next = checks_table(problem);
     mem_free(problem);
     return first;
 }
+
+const Experiment magics_experiment = {
+    .name = "magics",
+    .summary =
+        "Multipliers for magic bitboards: how long does it take to find them, and how few one-bits do they need?",
+    .source = "Reul 2009, section 3.7",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_NONE,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_FIXED_NUMBER("bits-min", LAB_MAGICS_BITS_MIN, 8), // one-bits of random numbers, of those in Table 3.1
+            LAB_FIXED_NUMBER("bits-max", LAB_MAGICS_BITS_MAX, 8),
+            LAB_FIXED_NUMBER("fewest-bits", 6, 4), // up to which all numbers are tried; 6 are enough for every square
+        },
+};

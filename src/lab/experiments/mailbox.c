@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/mailbox.h"
+// The board with a border against the bitboards: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.2 to 2.5,
+// and the counts of perft on both.
+#include "lab/experiments.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -100,11 +102,11 @@ static uint64_t make_moves(const void *context, int board)
 enum MakeColumn { MAKE_NS, MAKE_SHARE, MAKE_NB };
 
 static const LabColumn make_columns[MAKE_NB] = {
-    [MAKE_NS] = {"ns", "ns a move", 2, false, false},
-    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, false, false},
+    [MAKE_NS] = {"ns", "ns a move", 2, 0},
+    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, 0},
 };
 
-static LabTable *make_table(const LabMailboxTask *task, const Samples *samples)
+static LabTable *make_table(const LabRun *run, const Samples *samples)
 {
     double seconds[BOARD_NB];
     const LabRounds rounds = {
@@ -112,8 +114,8 @@ static LabTable *make_table(const LabMailboxTask *task, const Samples *samples)
         .context = samples,
         .name = "moves made",
         .contestants = BOARD_NB,
-        .rounds = task->rounds,
-        .progress = task->progress,
+        .rounds = lab_int(run, "rounds"),
+        .progress = run->progress,
     };
     const int different = lab_rounds_run(&rounds, seconds);
     LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns, MAKE_NB);
@@ -126,7 +128,7 @@ static LabTable *make_table(const LabMailboxTask *task, const Samples *samples)
     lab_table_add_note(table,
                        "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
                        "board.");
-    lab_table_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", task->rounds,
+    lab_table_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
                        (unsigned long long)samples->moves, samples->count);
     if (different > 0)
         lab_table_add_note(table, "The two did not do the same work!");
@@ -200,10 +202,10 @@ static void count_work(const Sample *sample, Work *work)
 enum WorkColumn { WORK_MEAN, WORK_MEAN_PUBLISHED, WORK_DEVIATION, WORK_DEVIATION_PUBLISHED, WORK_NB };
 
 static const LabColumn work_columns[WORK_NB] = {
-    [WORK_MEAN] = {"mean", "mean", 2, false, false},
-    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, false, false},
-    [WORK_DEVIATION] = {"deviation", "deviation", 2, false, false},
-    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, false, false},
+    [WORK_MEAN] = {"mean", "mean", 2, LAB_PLOTTED},
+    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, LAB_PLOTTED},
+    [WORK_DEVIATION] = {"deviation", "deviation", 2, 0},
+    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, 0},
 };
 
 static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
@@ -222,7 +224,6 @@ static LabTable *work_table(const Samples *samples)
         count_work(&samples->samples[i], &work);
     LabTable *table =
         lab_table_new("Reul 2009, Tables 2.3 and 2.4: men in a list, squares in a loop", work_columns, WORK_NB);
-    table->is_plotted[WORK_MEAN] = table->is_plotted[WORK_MEAN_PUBLISHED] = true;
     add_work(table, "men, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
     add_work(table, "men, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
     add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
@@ -314,11 +315,11 @@ static uint64_t recursion_loop(const void *context, int board)
 enum RecursionColumn { REC_NODES, REC_LISTS, REC_BITBOARDS, REC_SHARE, REC_PUBLISHED, REC_NB };
 
 static const LabColumn recursion_columns[REC_NB] = {
-    [REC_NODES] = {"nodes", "nodes", 0, false, false},
-    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, false, false},
-    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, false, false},
-    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, false, false},
-    [REC_PUBLISHED] = {"published_ratio", "published", 1, false, false},
+    [REC_NODES] = {"nodes", "nodes", 0, 0},
+    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
+    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
+    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, 0},
+    [REC_PUBLISHED] = {"published_ratio", "published", 1, 0},
 };
 
 // Reul's positions and milliseconds on 64 bits: lists of men, and rotated bitboards.
@@ -343,10 +344,11 @@ static Position read_position(const char *fen)
     return pos;
 }
 
-static int add_recursion(const LabMailboxTask *task, size_t number, bool is_advanced, LabTable *table)
+static int add_recursion(const LabRun *run, size_t number, bool is_advanced, LabTable *table)
 {
-    const Recursion recursion = {
-        .pos = read_position(recursions[number].fen), .depth = task->recursion_depth, .is_advanced = is_advanced};
+    const Recursion recursion = {.pos = read_position(recursions[number].fen),
+                                 .depth = lab_int(run, "recursion-depth"),
+                                 .is_advanced = is_advanced};
     double seconds[BOARD_NB];
     const LabRounds rounds = {
         .loop = recursion_loop,
@@ -354,7 +356,7 @@ static int add_recursion(const LabMailboxTask *task, size_t number, bool is_adva
         .name = recursions[number].name,
         .contestants = BOARD_NB,
         .rounds = RECURSION_ROUNDS,
-        .progress = task->progress,
+        .progress = run->progress,
     };
     const int different = lab_rounds_run(&rounds, seconds);
     const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
@@ -368,18 +370,17 @@ static int add_recursion(const LabMailboxTask *task, size_t number, bool is_adva
     return different;
 }
 
-static LabTable *recursion_table(const LabMailboxTask *task)
+static LabTable *recursion_table(const LabRun *run)
 {
     LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns, REC_NB);
-    table->is_plotted[REC_LISTS] = table->is_plotted[REC_BITBOARDS] = true;
     int different = 0;
     for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
         for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
-            different += add_recursion(task, i, is_advanced != 0, table);
+            different += add_recursion(run, i, is_advanced != 0, table);
     lab_table_add_note(table,
                        "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives "
                        "check, each capture what the exchange is worth.",
-                       task->recursion_depth, RECURSION_ROUNDS);
+                       lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
     lab_table_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
     add_published_note(table, "against rotated bitboards");
     return table;
@@ -390,10 +391,10 @@ static LabTable *recursion_table(const LabMailboxTask *task)
 enum PerftColumn { PERFT_LISTS, PERFT_BITBOARDS, PERFT_LISTS_SPEED, PERFT_BITBOARDS_SPEED, PERFT_NB };
 
 static const LabColumn perft_columns[PERFT_NB] = {
-    [PERFT_LISTS] = {"lists", "lists of men", 0, false, false},
-    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, false, false},
-    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, false, false},
-    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, false, false},
+    [PERFT_LISTS] = {"lists", "lists of men", 0, 0},
+    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, 0},
+    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
+    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
 };
 
 // The three of Buchner's thesis.
@@ -434,29 +435,47 @@ static int add_perft(const char *name, const char *fen, Depth depth, LabTable *t
     return different;
 }
 
-static LabTable *perft_table(const LabMailboxTask *task)
+static LabTable *perft_table(const LabRun *run)
 {
     LabTable *table =
         lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns, PERFT_NB);
-    table->is_plotted[PERFT_LISTS_SPEED] = table->is_plotted[PERFT_BITBOARDS_SPEED] = true;
     int different = 0;
     for (int i = 0; i < PERFT_POSITIONS; ++i) {
-        lab_progress_show(&task->progress, "perft", i, PERFT_POSITIONS);
-        different += add_perft(perft_positions[i].name, perft_positions[i].fen, task->perft_depth, table);
+        lab_progress_show(&run->progress, "perft", i, PERFT_POSITIONS);
+        different += add_perft(perft_positions[i].name, perft_positions[i].fen, lab_int(run, "perft-depth"), table);
     }
-    lab_table_add_note(table, "From depth 1 to depth %d all counts of both are %s.", task->perft_depth,
+    lab_table_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
                        different == 0 ? "equal" : "NOT equal");
     return table;
 }
 
-LabTable *lab_mailbox_run(const LabMailboxTask *task)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
+    (void)error;
     box_geometry_init();
-    Samples samples = take_samples(task->games);
-    LabTable *first = make_table(task, &samples);
+    Samples samples = take_samples(run->games);
+    LabTable *first = make_table(run, &samples);
     first->next = work_table(&samples);
     mem_free(samples.samples);
-    first->next->next = recursion_table(task);
-    first->next->next->next = perft_table(task);
+    first->next->next = recursion_table(run);
+    first->next->next->next = perft_table(run);
     return first;
 }
+
+const Experiment mailbox_experiment = {
+    .name = "mailbox",
+    .summary = "A board of squares with lists of men against bitboards: the same moves, and how fast?",
+    .source = "Reul 2009, chapter 2",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_ALL,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(LAB_UNSET, 12),
+            LAB_FIXED_ROUNDS,                          // in which moves are made
+            LAB_FIXED_NUMBER("recursion-depth", 5, 2), // of Table 2.5
+            LAB_FIXED_NUMBER("perft-depth", 6, 3),
+        },
+};

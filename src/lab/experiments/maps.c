@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/maps.h"
+// Do the importance maps carry information? A map is drawn from a short search, and an independent, deeper search says
+// where the best move goes. Counted is how often a map's largest squares hold it, against what is to be had for nothing:
+// counting attacks or legal moves, or just looking at the short search's own line.
+#include "lab/experiments.h"
 
 #include "base/text.h"
 #include "lab/experiments/maps_measures.h"
@@ -87,28 +90,28 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_TO_AUC] = {"to_auc", "to AUC", 3, true, false},
-    [COLUMN_TO_HIT1] = {"to_hit1_percent", "to @1 %", 1, false, false},
-    [COLUMN_TO_HIT3] = {"to_hit3_percent", "@3", 1, false, false},
-    [COLUMN_TO_HIT5] = {"to_hit5_percent", "@5", 1, true, false},
-    [COLUMN_TO_HIT8] = {"to_hit8_percent", "@8", 1, false, false},
-    [COLUMN_FROM_AUC] = {"from_auc", "from AUC", 3, false, false},
-    [COLUMN_FROM_HIT1] = {"from_hit1_percent", "from @1", 1, false, false},
-    [COLUMN_FROM_HIT3] = {"from_hit3_percent", "@3", 1, false, false},
-    [COLUMN_FROM_HIT5] = {"from_hit5_percent", "@5", 1, false, false},
-    [COLUMN_FROM_HIT8] = {"from_hit8_percent", "@8", 1, false, true},
-    [COLUMN_PLAN_AUC] = {"plan_auc", "plan AUC", 3, true, false},
-    [COLUMN_PLAN_HIT5] = {"plan_hit5_percent", "plan @5", 1, false, true},
-    [COLUMN_LINES_AUC] = {"lines_auc", "lines AUC", 3, false, false},
-    [COLUMN_LINES_HIT5] = {"lines_hit5_percent", "lines @5", 1, false, true},
-    [COLUMN_THREAT_AUC] = {"threat_auc", "threat AUC", 3, false, false},
-    [COLUMN_THREAT_HIT1] = {"threat_hit1_percent", "threat @1", 1, false, true},
-    [COLUMN_THREAT_HIT5] = {"threat_hit5_percent", "threat @5", 1, false, false},
-    [COLUMN_PILOT_DEPTH] = {"pilot_depth", "pilot depth", 0, false, false},
-    [COLUMN_PILOT_AUC] = {"pilot_to_auc", "pilot to", 2, false, false},
-    [COLUMN_PILOT_HIT5] = {"pilot_to_hit5_percent", "pilot @5", 0, false, false},
-    [COLUMN_PILOT_PLAN] = {"pilot_plan_auc", "pilot plan", 2, false, false},
-    [COLUMN_PILOT_FROM] = {"pilot_from_hit1_percent", "pilot from @1", 0, false, false},
+    [COLUMN_TO_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    [COLUMN_TO_HIT1] = {"to_hit1_percent", "to @1 %", 1, 0},
+    [COLUMN_TO_HIT3] = {"to_hit3_percent", "@3", 1, 0},
+    [COLUMN_TO_HIT5] = {"to_hit5_percent", "@5", 1, LAB_INTERVAL},
+    [COLUMN_TO_HIT8] = {"to_hit8_percent", "@8", 1, 0},
+    [COLUMN_FROM_AUC] = {"from_auc", "from AUC", 3, 0},
+    [COLUMN_FROM_HIT1] = {"from_hit1_percent", "from @1", 1, 0},
+    [COLUMN_FROM_HIT3] = {"from_hit3_percent", "@3", 1, 0},
+    [COLUMN_FROM_HIT5] = {"from_hit5_percent", "@5", 1, 0},
+    [COLUMN_FROM_HIT8] = {"from_hit8_percent", "@8", 1, LAB_DETAIL},
+    [COLUMN_PLAN_AUC] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    [COLUMN_PLAN_HIT5] = {"plan_hit5_percent", "plan @5", 1, LAB_DETAIL},
+    [COLUMN_LINES_AUC] = {"lines_auc", "lines AUC", 3, 0},
+    [COLUMN_LINES_HIT5] = {"lines_hit5_percent", "lines @5", 1, LAB_DETAIL},
+    [COLUMN_THREAT_AUC] = {"threat_auc", "threat AUC", 3, 0},
+    [COLUMN_THREAT_HIT1] = {"threat_hit1_percent", "threat @1", 1, LAB_DETAIL},
+    [COLUMN_THREAT_HIT5] = {"threat_hit5_percent", "threat @5", 1, 0},
+    [COLUMN_PILOT_DEPTH] = {"pilot_depth", "pilot depth", 0, 0},
+    [COLUMN_PILOT_AUC] = {"pilot_to_auc", "pilot to", 2, 0},
+    [COLUMN_PILOT_HIT5] = {"pilot_to_hit5_percent", "pilot @5", 0, 0},
+    [COLUMN_PILOT_PLAN] = {"pilot_plan_auc", "pilot plan", 2, 0},
+    [COLUMN_PILOT_FROM] = {"pilot_from_hit1_percent", "pilot from @1", 0, 0},
 };
 
 // Where a measured number stands.
@@ -149,9 +152,9 @@ static void fill_row(const MapsMeasures *measures, LabSource source, int depth_i
 
 static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
 {
-    const LabReference *reference = measures->task->reference;
+    const LabReference *reference = measures->run->reference;
     lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       measures->task->games->count);
+                       measures->run->games->count);
     lab_reference_add_note(reference, table);
     lab_table_add_note(table, "AUC: the chance that a target square has more than another; hit@k: that the target is "
                               "among the k largest squares, equal ones sharing their places.");
@@ -170,7 +173,7 @@ static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
 
 static LabTable *make_quality_table(const MapsMeasures *measures)
 {
-    const LabDepths *depths = &measures->task->depths;
+    const LabDepths *depths = &measures->depths;
     LabTable *table = lab_table_new("Which maps find the squares that matter", columns, COLUMN_NB);
     for (LabSource source = SOURCE_FIRST_SEARCHED; source < SOURCE_NB; ++source)
         for (int d = 0; d < depths->count; ++d) {
@@ -200,17 +203,17 @@ enum ClassColumn {
 };
 
 static const LabColumn class_columns[CLASS_COLUMN_NB] = {
-    [CLASS_SQUARES] = {"squares", "squares", 1, false, false},
-    [CLASS_BEST] = {"best_percent", "best move goes there %", 2, true, false},
-    [CLASS_PLAN] = {"plan_percent", "in the plan %", 2, true, false},
-    [CLASS_PILOT_SQUARES] = {"pilot_squares", "pilot squares", 1, false, false},
-    [CLASS_PILOT_BEST] = {"pilot_best_percent", "pilot best %", 1, false, false},
-    [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, false, false},
+    [CLASS_SQUARES] = {"squares", "squares", 1, 0},
+    [CLASS_BEST] = {"best_percent", "best move goes there %", 2, LAB_INTERVAL},
+    [CLASS_PLAN] = {"plan_percent", "in the plan %", 2, LAB_INTERVAL},
+    [CLASS_PILOT_SQUARES] = {"pilot_squares", "pilot squares", 1, 0},
+    [CLASS_PILOT_BEST] = {"pilot_best_percent", "pilot best %", 1, 0},
+    [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, 0},
 };
 
 static void add_class_row(const MapsMeasures *measures, int depth_index, int class_of, LabTable *table)
 {
-    const Depth depth = measures->task->depths.depth[depth_index];
+    const Depth depth = measures->depths.depth[depth_index];
     const ClassSeries *series = &measures->classes[depth_index][class_of];
     LabValue *values = lab_table_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
     values[CLASS_SQUARES] = maps_mean(measures, series->squares, 1);
@@ -252,7 +255,7 @@ static void write_rise(const LabTable *table, int begin, int column, Text *text)
 // True if there is a depth that is tested and all that are keep the order.
 static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
 {
-    const LabDepths *depths = &measures->task->depths;
+    const LabDepths *depths = &measures->depths;
     bool is_met = false, is_missed = false;
     for (int d = 0; d < depths->count; ++d) {
         char rises[LAB_NOTE_SIZE];
@@ -270,7 +273,7 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
 static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monotone)
 {
     LabTable *table = lab_table_new("What the seven classes of important now mean", class_columns, CLASS_COLUMN_NB);
-    for (int d = 0; d < measures->task->depths.count; ++d)
+    for (int d = 0; d < measures->depths.count; ++d)
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
     lab_table_add_note(table,
@@ -297,15 +300,15 @@ enum DepthColumn {
 };
 
 static const LabColumn depth_columns[DEPTH_COLUMN_NB] = {
-    [DEPTH_NODES] = {"nodes", "nodes", 0, false, false},
-    [DEPTH_HIT5] = {"to_hit5_percent", "to hit@5 %", 1, true, false},
-    [DEPTH_HIT5_GAIN] = {"to_hit5_gain", "gained", 1, true, false},
-    [DEPTH_AUC] = {"to_auc", "to AUC", 3, true, false},
-    [DEPTH_AUC_GAIN] = {"to_auc_gain", "gained", 3, true, false},
-    [DEPTH_PLAN] = {"plan_auc", "plan AUC", 3, true, false},
-    [DEPTH_PLAN_GAIN] = {"plan_auc_gain", "gained", 3, true, false},
-    [DEPTH_OVER_LEGAL] = {"hit5_over_legal", "hit@5 over legal", 1, true, false},
-    [DEPTH_OVER_OWN_LINE] = {"hit5_over_own_line", "over own line", 1, true, false},
+    [DEPTH_NODES] = {"nodes", "nodes", 0, 0},
+    [DEPTH_HIT5] = {"to_hit5_percent", "to hit@5 %", 1, LAB_INTERVAL},
+    [DEPTH_HIT5_GAIN] = {"to_hit5_gain", "gained", 1, LAB_INTERVAL},
+    [DEPTH_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    [DEPTH_AUC_GAIN] = {"to_auc_gain", "gained", 3, LAB_INTERVAL},
+    [DEPTH_PLAN] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    [DEPTH_PLAN_GAIN] = {"plan_auc_gain", "gained", 3, LAB_INTERVAL},
+    [DEPTH_OVER_LEGAL] = {"hit5_over_legal", "hit@5 over legal", 1, LAB_INTERVAL},
+    [DEPTH_OVER_OWN_LINE] = {"hit5_over_own_line", "over own line", 1, LAB_INTERVAL},
 };
 
 // The targets and metrics that must not fall, each with a column and one behind it for what was gained.
@@ -324,7 +327,7 @@ enum { GROWN_NB = sizeof grown / sizeof grown[0] };
 static void add_depth_row(const MapsMeasures *measures, int d, LabTable *table)
 {
     const double *hits = maps_scores(measures, SOURCE_NOW, d, TARGET_TO, METRIC_HIT5);
-    LabValue *values = lab_table_add_row(table, "depth %d", measures->task->depths.depth[d]);
+    LabValue *values = lab_table_add_row(table, "depth %d", measures->depths.depth[d]);
     values[DEPTH_NODES] = maps_mean(measures, measures->nodes[d], 1);
     for (int i = 0; i < GROWN_NB; ++i) {
         const double *scores = maps_scores(measures, SOURCE_NOW, d, grown[i].target, grown[i].metric);
@@ -356,7 +359,7 @@ static void add_margin(const MapsMeasures *measures, int depth_index, LabSource 
 
 static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
 {
-    const LabDepths *depths = &measures->task->depths;
+    const LabDepths *depths = &measures->depths;
     bool is_tested = false;
     for (int d = 0; d < depths->count; ++d) {
         char margins[LAB_NOTE_SIZE];
@@ -379,7 +382,7 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
 {
     char falls[VERDICT_SIZE];
     Text text = text_begin(falls, sizeof falls);
-    for (int d = 1; d < measures->task->depths.count; ++d)
+    for (int d = 1; d < measures->depths.count; ++d)
         for (int i = 0; i < GROWN_NB; ++i) {
             const LabValue gain = table->rows[d].values[grown[i].column + 1];
             if (gain.value < 0)
@@ -387,15 +390,15 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
                           table->rows[d].name, gain.high < 0 ? "clearly" : "within chance");
         }
     lab_table_add_note(table, "Condition 3, the map does not get worse with depth: %s%s.",
-                       measures->task->depths.count < 2 ? "not tested"
-                       : text.length > 0                ? "NOT MET"
-                                                        : "met",
+                       measures->depths.count < 2 ? "not tested"
+                       : text.length > 0          ? "NOT MET"
+                                                  : "met",
                        text.length > 0 ? falls : "");
 }
 
 static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
 {
-    const LabDepths *depths = &measures->task->depths;
+    const LabDepths *depths = &measures->depths;
     LabTable *table = lab_table_new("What depth does to important now", depth_columns, DEPTH_COLUMN_NB);
     for (int d = 0; d < depths->count; ++d)
         add_depth_row(measures, d, table);
@@ -421,12 +424,31 @@ static LabTable *sum_up(const MapsMeasures *measures)
     return quality;
 }
 
-LabTable *lab_maps_run(const LabMapsTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    MapsMeasures *measures = maps_measures_make(task, error);
+    MapsMeasures *measures = maps_measures_make(run, error);
     if (measures == NULL)
         return NULL;
     LabTable *table = sum_up(measures);
     maps_measures_free(measures);
     return table;
 }
+
+const Experiment maps_experiment = {
+    .name = "maps",
+    .summary = "Do the importance maps find the squares that a deeper search names?",
+    .source = "ours, after Greer 2015, figures 3 and 4",
+    .papers = LAB_PAPER_GREER,
+    .positions = LAB_POSITIONS_PLAYED,
+    .needs_reference = true,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(1000, 12),
+            LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET),
+            LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET),
+            LAB_OPTIONS_REFERENCE,
+        },
+};

@@ -14,7 +14,7 @@ static const int hit_squares[METRIC_NB] = {[METRIC_HIT1] = 1, [METRIC_HIT3] = 3,
 static void score(const MapsMeasures *measures, const MapsSeries *series, LabSource source, const LabSourceView *view,
                   int position)
 {
-    const Bitboard squares = lab_target_squares(&measures->task->reference->positions[position], view->target);
+    const Bitboard squares = lab_target_squares(&measures->run->reference->positions[position], view->target);
     double values[SQ_NB];
     lab_source_values(source, view, values);
     for (Metric metric = METRIC_AUC; metric < METRIC_NB; ++metric)
@@ -37,7 +37,7 @@ static void score_unsearched(const MapsMeasures *measures, int position, double 
 {
     for (LabTarget target = TARGET_TO; target < TARGET_NB; ++target) {
         const LabSourceView view = {
-            .pos = &measures->task->reference->positions[position].pos,
+            .pos = &measures->run->reference->positions[position].pos,
             .target = target,
             .prior = prior[target],
         };
@@ -49,7 +49,7 @@ static void score_unsearched(const MapsMeasures *measures, int position, double 
 // What is known from other games leaves out the whole game that a position is of.
 static void measure_unsearched(const MapsMeasures *measures)
 {
-    const LabReference *reference = measures->task->reference;
+    const LabReference *reference = measures->run->reference;
     double all[TARGET_NB][SQ_NB] = {0};
     count_targets(reference, 0, reference->count, all);
     for (int begin = 0, end = 0; begin < reference->count; begin = end) {
@@ -68,7 +68,7 @@ static void measure_unsearched(const MapsMeasures *measures)
 // The classes of the map that is to find the best move's target.
 static void count_classes(const MapsMeasures *measures, int depth_index, int position, const MemorySnapshot *snapshot)
 {
-    const LabReferenced *reference = &measures->task->reference->positions[position];
+    const LabReferenced *reference = &measures->run->reference->positions[position];
     const MapChoice choice = {
         .kind = MAP_NOW,
         .pieces = lab_target_pieces(&reference->pos, TARGET_TO),
@@ -90,7 +90,7 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
                          const SearchOutcome *outcome)
 {
     const MapsMeasures *measures = context;
-    const Position *pos = &measures->task->reference->positions[position].pos;
+    const Position *pos = &measures->run->reference->positions[position].pos;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     search_session_snapshot(searcher, pos, snapshot);
     measures->nodes[depth_index][position] = (double)outcome->nodes;
@@ -123,7 +123,7 @@ static void make_all_series(MapsMeasures *measures)
 {
     for (int i = 0; i < SOURCE_FIRST_SEARCHED; ++i)
         make_series(measures, &measures->unsearched[i]);
-    for (int d = 0; d < measures->task->depths.count; ++d) {
+    for (int d = 0; d < measures->depths.count; ++d) {
         for (int i = 0; i < SEARCHED_NB; ++i)
             make_series(measures, &measures->searched[d][i]);
         measures->nodes[d] = mem_new(measures->count, sizeof(double));
@@ -142,7 +142,7 @@ void maps_measures_free(MapsMeasures *measures)
 {
     for (int i = 0; i < SOURCE_FIRST_SEARCHED; ++i)
         mem_free(measures->unsearched[i].scores[0][0]);
-    for (int d = 0; d < measures->task->depths.count; ++d) {
+    for (int d = 0; d < measures->depths.count; ++d) {
         for (int i = 0; i < SEARCHED_NB; ++i)
             mem_free(measures->searched[d][i].scores[0][0]);
         mem_free(measures->nodes[d]);
@@ -154,15 +154,16 @@ void maps_measures_free(MapsMeasures *measures)
     mem_free(measures);
 }
 
-MapsMeasures *maps_measures_make(const LabMapsTask *task, Error *error)
+MapsMeasures *maps_measures_make(const LabRun *run, Error *error)
 {
     MapsMeasures *measures = mem_new(1, sizeof *measures);
-    measures->task = task;
-    measures->count = (size_t)task->reference->count;
+    measures->run = run;
+    lab_depths_read(lab_text(run, "depths"), &measures->depths, NULL);
+    measures->count = (size_t)run->reference->count;
     make_all_series(measures);
     measure_unsearched(measures);
     const LabDepthsVisitor visitor = {.context = measures, .visit = visit_search};
-    if (lab_depths_run(&task->depths, task->reference, &visitor, &task->progress, error))
+    if (lab_depths_run(&measures->depths, run->reference, &visitor, &run->progress, error))
         return measures;
     maps_measures_free(measures);
     return NULL;
@@ -172,7 +173,7 @@ MapsMeasures *maps_measures_make(const LabMapsTask *task, Error *error)
 
 LabValue maps_ratio(const MapsMeasures *measures, const double *numerators, const double *denominators)
 {
-    return lab_games_ratio(measures->task->games, numerators, denominators, measures->task->seed);
+    return lab_games_ratio(measures->run->games, numerators, denominators, measures->run->seed);
 }
 
 LabValue maps_mean(const MapsMeasures *measures, const double *scores, double factor)

@@ -5,20 +5,9 @@
 
 #include "lab/depths.h"
 #include "lab/experiments/map_sources.h"
-#include "lab/games.h"
-#include "lab/progress.h"
-#include "lab/reference.h"
-#include "lab/table.h"
+#include "lab/experiment.h"
 
 #include <stdint.h>
-
-typedef struct LabMapsTask {
-    const LabGames *games;
-    const LabReference *reference; // of these games
-    LabDepths depths;
-    uint64_t seed; // of the intervals
-    LabProgress progress;
-} LabMapsTask;
 
 typedef enum Metric { METRIC_AUC, METRIC_HIT1, METRIC_HIT3, METRIC_HIT5, METRIC_HIT8, METRIC_NB } Metric;
 
@@ -37,7 +26,8 @@ typedef struct ClassSeries {
 enum { SEARCHED_NB = SOURCE_NB - SOURCE_FIRST_SEARCHED };
 
 typedef struct MapsMeasures {
-    const LabMapsTask *task;
+    const LabRun *run;
+    LabDepths depths;
     size_t count; // positions
     MapsSeries unsearched[SOURCE_FIRST_SEARCHED];
     MapsSeries searched[LAB_DEPTHS_MAX][SEARCHED_NB];
@@ -46,8 +36,8 @@ typedef struct MapsMeasures {
     double *numerators, *denominators; // by position, for the sums
 } MapsMeasures;
 
-// Searches all positions to all depths. NULL with a reason. The task must outlive it. Release with maps_measures_free.
-MapsMeasures *maps_measures_make(const LabMapsTask *task, Error *error);
+// Searches all positions to all depths. NULL with a reason. The run must outlive it. Release with maps_measures_free.
+MapsMeasures *maps_measures_make(const LabRun *run, Error *error);
 void maps_measures_free(MapsMeasures *measures);
 
 // The scores of a source; `depth_index` is not asked about where no search is needed.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/memory.h"
+// What it is worth to keep the move tables from one move of a game to the next: one side's moves of games are searched to
+// a depth one after another, with the weights kept, lessened or forgotten between them, and the transposition table kept
+// or emptied. Fewer nodes alone prove little: moves with large weights are reduced less and others more, so a tree may
+// shrink without being ordered better. How often the first move of a node cuts tells the two apart, and games decide.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
@@ -23,11 +27,11 @@ enum { VARIANT_NB = sizeof variants / sizeof variants[0], VARIANTS_A_TABLE = VAR
 enum Column { COLUMN_NODES, COLUMN_SHARE, COLUMN_FIRST, COLUMN_FIRST_MORE, COLUMN_SAME, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, true, false},
-    [COLUMN_SHARE] = {"nodes_over_cleared", "of cleared", 3, true, false},
-    [COLUMN_FIRST] = {"first_move_cutoff_percent", "first-move cut-offs %", 2, true, false},
-    [COLUMN_FIRST_MORE] = {"first_move_cutoff_minus_cleared", "more than cleared", 2, true, false},
-    [COLUMN_SAME] = {"same_move_as_cleared_percent", "same move %", 0, false, false},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
+    [COLUMN_SHARE] = {"nodes_over_cleared", "of cleared", 3, LAB_INTERVAL},
+    [COLUMN_FIRST] = {"first_move_cutoff_percent", "first-move cut-offs %", 2, LAB_INTERVAL},
+    [COLUMN_FIRST_MORE] = {"first_move_cutoff_minus_cleared", "more than cleared", 2, LAB_INTERVAL},
+    [COLUMN_SAME] = {"same_move_as_cleared_percent", "same move %", 0, 0},
 };
 
 // What one variant did, by position; positions of the other side stay zero.
@@ -36,21 +40,21 @@ typedef struct Measures {
     Move *moves;
 } Measures;
 
-typedef struct Experiment {
-    const LabMemoryTask *task;
+typedef struct Study {
+    const LabRun *run;
     Measures measures[VARIANT_NB];
     double *searched; // by position: 1 where a search was made
     double *scratch;  // by position
-} Experiment;
+} Study;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-static void measure_position(Experiment *experiment, int index, SearchSession *searcher, const LabWalk *walk)
+static void measure_position(Study *study, int index, SearchSession *searcher, const LabWalk *walk)
 {
     const Variant *variant = &variants[index];
-    const SearchLimits limits = {.depth = experiment->task->depth};
+    const SearchLimits limits = {.depth = lab_depth(study->run)};
     const SearchOptions manner = {.forget_percent = PERCENT - variant->keep_percent};
-    Measures *measures = &experiment->measures[index];
+    Measures *measures = &study->measures[index];
     if (walk->in_game == 0)
         search_session_clear(searcher);
     else if (variant->cold_table)
@@ -60,23 +64,23 @@ static void measure_position(Experiment *experiment, int index, SearchSession *s
     measures->cutoffs[walk->number] = (double)search.cutoffs.all;
     measures->first_cutoffs[walk->number] = (double)search.cutoffs.by_first_move * PERCENT;
     measures->moves[walk->number] = search.result.best;
-    experiment->searched[walk->number] = 1;
+    study->searched[walk->number] = 1;
 }
 
 // A program thinks about every second position of a game.
-static bool measure_variant(Experiment *experiment, int index, Error *error)
+static bool measure_variant(Study *study, int index, Error *error)
 {
-    const LabMemoryTask *task = experiment->task;
+    const LabRun *run = study->run;
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     char what[LAB_NAME_SIZE];
     snprintf(what, sizeof what, "keep %d %%", variants[index].keep_percent);
-    LabWalk walk = lab_walk_begin(task->games);
+    LabWalk walk = lab_walk_begin(run->games);
     while (lab_walk_next(&walk)) {
-        lab_progress_show(&task->progress, what, walk.number, task->games->position_count);
+        lab_progress_show(&run->progress, what, walk.number, run->games->position_count);
         if (walk.in_game % 2 == 0)
-            measure_position(experiment, index, searcher, &walk);
+            measure_position(study, index, searcher, &walk);
     }
     lab_walk_end(&walk);
     search_session_free(searcher);
@@ -85,57 +89,56 @@ static bool measure_variant(Experiment *experiment, int index, Error *error)
 
 // --- summing up ----------------------------------------------------------------------------------------------------
 
-static LabValue ratio(const Experiment *experiment, const double *numerators, const double *denominators)
+static LabValue ratio(const Study *study, const double *numerators, const double *denominators)
 {
-    return lab_games_ratio(experiment->task->games, numerators, denominators, experiment->task->seed);
+    return lab_games_ratio(study->run->games, numerators, denominators, study->run->seed);
 }
 
 // The rate of one variant less that of another, position by position, each position weighing as much as the nodes that
 // were cut in it.
-static LabValue difference_of_rates(const Experiment *experiment, const Measures *one, const Measures *other)
+static LabValue difference_of_rates(const Study *study, const Measures *one, const Measures *other)
 {
-    for (int i = 0; i < experiment->task->games->position_count; ++i) {
+    for (int i = 0; i < study->run->games->position_count; ++i) {
         const double rate = other->cutoffs[i] > 0 ? other->first_cutoffs[i] / other->cutoffs[i] : 0;
-        experiment->scratch[i] = one->first_cutoffs[i] - rate * one->cutoffs[i];
+        study->scratch[i] = one->first_cutoffs[i] - rate * one->cutoffs[i];
     }
-    return ratio(experiment, experiment->scratch, one->cutoffs);
+    return ratio(study, study->scratch, one->cutoffs);
 }
 
-static LabValue same_moves(const Experiment *experiment, const Measures *one, const Measures *other)
+static LabValue same_moves(const Study *study, const Measures *one, const Measures *other)
 {
-    for (int i = 0; i < experiment->task->games->position_count; ++i)
-        experiment->scratch[i] =
-            experiment->searched[i] > 0 && move_equal(one->moves[i], other->moves[i]) ? PERCENT : 0;
-    return ratio(experiment, experiment->scratch, experiment->searched);
+    for (int i = 0; i < study->run->games->position_count; ++i)
+        study->scratch[i] = study->searched[i] > 0 && move_equal(one->moves[i], other->moves[i]) ? PERCENT : 0;
+    return ratio(study, study->scratch, study->searched);
 }
 
-static void add_row(const Experiment *experiment, int index, LabTable *table)
+static void add_row(const Study *study, int index, LabTable *table)
 {
     const Variant *variant = &variants[index];
     const int cleared = (index / VARIANTS_A_TABLE + 1) * VARIANTS_A_TABLE - 1;
-    const Measures *measures = &experiment->measures[index], *base = &experiment->measures[cleared];
+    const Measures *measures = &study->measures[index], *base = &study->measures[cleared];
     LabValue *values =
         lab_table_add_row(table, "keep %d %%, %s table", variant->keep_percent, variant->cold_table ? "cold" : "warm");
-    values[COLUMN_NODES] = ratio(experiment, measures->nodes, experiment->searched);
-    values[COLUMN_FIRST] = ratio(experiment, measures->first_cutoffs, measures->cutoffs);
+    values[COLUMN_NODES] = ratio(study, measures->nodes, study->searched);
+    values[COLUMN_FIRST] = ratio(study, measures->first_cutoffs, measures->cutoffs);
     if (index == cleared)
         return;
-    values[COLUMN_SHARE] = ratio(experiment, measures->nodes, base->nodes);
-    values[COLUMN_FIRST_MORE] = difference_of_rates(experiment, measures, base);
-    values[COLUMN_SAME] = same_moves(experiment, measures, base);
+    values[COLUMN_SHARE] = ratio(study, measures->nodes, base->nodes);
+    values[COLUMN_FIRST_MORE] = difference_of_rates(study, measures, base);
+    values[COLUMN_SAME] = same_moves(study, measures, base);
 }
 
-static LabTable *sum_up(const Experiment *experiment)
+static LabTable *sum_up(const Study *study)
 {
-    const LabMemoryTask *task = experiment->task;
+    const LabRun *run = study->run;
     LabTable *table = lab_table_new("What the move tables keep between the moves of a game", columns, COLUMN_NB);
     for (int i = 0; i < VARIANT_NB; ++i)
-        add_row(experiment, i, table);
+        add_row(study, i, table);
     int searches = 0;
-    for (int i = 0; i < experiment->task->games->position_count; ++i)
-        searches += experiment->searched[i] > 0;
-    lab_table_add_note(table, "Every second position of %d games, %d in all, depth %d.", task->games->count, searches,
-                       task->depth);
+    for (int i = 0; i < study->run->games->position_count; ++i)
+        searches += study->searched[i] > 0;
+    lab_table_add_note(table, "Every second position of %d games, %d in all, depth %d.", run->games->count, searches,
+                       lab_depth(run));
     lab_table_add_note(table,
                        "of cleared: nodes over those with all weights forgotten (keep 0 %%) and the same table.");
     lab_table_add_note(table, "first-move cut-offs: nodes cut by their first move, of all that a move cut.");
@@ -147,29 +150,59 @@ static LabTable *sum_up(const Experiment *experiment)
     return table;
 }
 
-LabTable *lab_memory_run(const LabMemoryTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    const size_t positions = (size_t)task->games->position_count;
-    Experiment experiment = {
-        .task = task,
+    const size_t positions = (size_t)run->games->position_count;
+    Study study = {
+        .run = run,
         .searched = mem_new(positions, sizeof(double)),
         .scratch = mem_new(positions, sizeof(double)),
     };
     bool ok = true;
     for (int i = 0; i < VARIANT_NB; ++i) {
-        Measures *measures = &experiment.measures[i];
+        Measures *measures = &study.measures[i];
         measures->nodes = mem_new(positions * 3, sizeof(double));
         measures->cutoffs = measures->nodes + positions;
         measures->first_cutoffs = measures->cutoffs + positions;
         measures->moves = mem_new(positions, sizeof(Move));
-        ok = ok && measure_variant(&experiment, i, error);
+        ok = ok && measure_variant(&study, i, error);
     }
-    LabTable *table = ok ? sum_up(&experiment) : NULL;
+    LabTable *table = ok ? sum_up(&study) : NULL;
     for (int i = 0; i < VARIANT_NB; ++i) {
-        mem_free(experiment.measures[i].nodes);
-        mem_free(experiment.measures[i].moves);
+        mem_free(study.measures[i].nodes);
+        mem_free(study.measures[i].moves);
     }
-    mem_free(experiment.searched);
-    mem_free(experiment.scratch);
+    mem_free(study.searched);
+    mem_free(study.scratch);
     return table;
 }
+
+// --- in games ------------------------------------------------------------------------------------------------------
+
+static const LabMatchPlan match = {
+    .title = "Move tables kept between moves against tables that forget",
+    .pairings = {{"keep 100 % against 75 %", {{"Hash=16", "MTAge=100"}, {"Hash=16", "MTAge=75"}}},
+                 {"keep 100 % against 50 %", {{"Hash=16", "MTAge=100"}, {"Hash=16", "MTAge=50"}}},
+                 {"keep 100 % against 0 %", {{"Hash=16", "MTAge=100"}, {"Hash=16", "MTAge=0"}}}},
+    .notes = {"[ ]: 95 % intervals, from pairs of games with the same opening."},
+};
+
+const Experiment memory_experiment = {
+    .name = "memory",
+    .summary = "What are move tables worth from one move to the next?",
+    .source = "ours, after Greer 2015",
+    .papers = LAB_PAPER_GREER,
+    .positions = LAB_POSITIONS_IN_A_ROW,
+    .match = &match,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_GAMES(6, 2),
+            LAB_OPTION_PER_GAME(98, 6),
+            LAB_OPTION_DEPTH(10, 4),
+            LAB_OPTION_JUDGE,
+            LAB_OPTION_JUDGE_DEPTH,
+        },
+};

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/ordering.h"
+// The move-ordering experiments of Buchner, "Theory and practical strategies for efficient alpha-beta searches" (2005):
+// how many nodes a search to a fixed depth needs with each ordering by itself and with all together, or with lists of
+// orderings of one's own.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "lab/testbed/testbed.h"
 
 #include <assert.h>
 #include <math.h>
@@ -44,21 +48,20 @@ static const Variant variants[VARIANT_NB] = {
 };
 
 static const LabColumn variant_columns[VARIANT_NB] = {
-    [VARIANT_NO_SORT] = {"no_sort", "no sort", 0, false, false},
-    [VARIANT_STATIC] = {"static", "static", 0, false, false},
-    [VARIANT_TABLE] = {"static_table", "+ table", 0, false, false},
-    [VARIANT_REFUTATION] = {"refutation", "refutation", 0, false, false},
-    [VARIANT_HISTORY] = {"history", "history", 0, false, false},
-    [VARIANT_KILLER] = {"killer", "killer", 0, false, false},
-    [VARIANT_KILLER_ADVANCED] = {"killer_advanced", "advanced", 0, false, false},
-    [VARIANT_ALL] = {"all_killer", "all", 0, false, false},
-    [VARIANT_ALL_ADVANCED] = {"all_killer_advanced", "all, advanced", 0, false, false},
+    [VARIANT_NO_SORT] = {"no_sort", "no sort", 0, 0},
+    [VARIANT_STATIC] = {"static", "static", 0, 0},
+    [VARIANT_TABLE] = {"static_table", "+ table", 0, 0},
+    [VARIANT_REFUTATION] = {"refutation", "refutation", 0, 0},
+    [VARIANT_HISTORY] = {"history", "history", 0, 0},
+    [VARIANT_KILLER] = {"killer", "killer", 0, 0},
+    [VARIANT_KILLER_ADVANCED] = {"killer_advanced", "advanced", 0, 0},
+    [VARIANT_ALL] = {"all_killer", "all", 0, 0},
+    [VARIANT_ALL_ADVANCED] = {"all_killer_advanced", "all, advanced", 0, 0},
 };
 
-static const LabColumn list_columns[LAB_ORDERING_LISTS_MAX] = {
-    {"list_1", "list 1", 0, false, false}, {"list_2", "list 2", 0, false, false}, {"list_3", "list 3", 0, false, false},
-    {"list_4", "list 4", 0, false, false}, {"list_5", "list 5", 0, false, false}, {"list_6", "list 6", 0, false, false},
-    {"list_7", "list 7", 0, false, false}, {"list_8", "list 8", 0, false, false},
+static const LabColumn list_columns[LAB_LIST_MAX] = {
+    {"list_1", "list 1", 0, 0}, {"list_2", "list 2", 0, 0}, {"list_3", "list 3", 0, 0}, {"list_4", "list 4", 0, 0},
+    {"list_5", "list 5", 0, 0}, {"list_6", "list 6", 0, 0}, {"list_7", "list 7", 0, 0}, {"list_8", "list 8", 0, 0},
 };
 
 // Sums of nodes over the positions, by the plies they were searched to.
@@ -67,56 +70,64 @@ typedef struct Published {
     double nodes[VARIANT_NB]; // 0 = not told
 } Published;
 
-enum { DEPTHS_PUBLISHED = 2 };
+enum { DEPTHS_PUBLISHED = 2, EXPERIMENT_NB = 3 };
 
 typedef struct PublishedExperiment {
     const char *title;
-    LabOrderingPlan plan;
-    bool is_run[VARIANT_NB]; // where nothing was published too, what a conclusion needs
-    Published published[DEPTHS_PUBLISHED];
+    int positions;
+    Depth depth;
+    bool use_null_move;        // our reading of totals that grow far less with each ply than alpha-beta alone lets them
+    bool is_tried[VARIANT_NB]; // where nothing was published too, what a conclusion needs
+    Published sums[DEPTHS_PUBLISHED];
 } PublishedExperiment;
 
-static const PublishedExperiment experiments[LAB_ORDERING_EXPERIMENTS] = {
+static const PublishedExperiment experiments[EXPERIMENT_NB] = {
     {
         .title = "Buchner 2005, experiment 1: nodes of one ordering at a time",
-        .plan = {.positions = 35, .depth = 4},
-        .is_run = {true, true, true, true, true, true, true, true, true},
-        .published = {{.depth = 4,
-                       .nodes = {[VARIANT_NO_SORT] = 336334789,
-                                 [VARIANT_STATIC] = 24442761,
-                                 [VARIANT_TABLE] = 20767634,
-                                 [VARIANT_REFUTATION] = 20841375,
-                                 [VARIANT_HISTORY] = 19913006,
-                                 [VARIANT_KILLER] = 15893130}}},
+        .positions = 35,
+        .depth = 4,
+        .is_tried = {true, true, true, true, true, true, true, true, true},
+        .sums = {{.depth = 4,
+                  .nodes = {[VARIANT_NO_SORT] = 336334789,
+                            [VARIANT_STATIC] = 24442761,
+                            [VARIANT_TABLE] = 20767634,
+                            [VARIANT_REFUTATION] = 20841375,
+                            [VARIANT_HISTORY] = 19913006,
+                            [VARIANT_KILLER] = 15893130}}},
     },
     {
         .title = "Buchner 2005, experiment 2: nodes of single orderings and of all together",
-        .plan = {.positions = 26, .depth = 8, .use_null_move = true},
-        .is_run = {[VARIANT_STATIC] = true,
-                   [VARIANT_TABLE] = true,
-                   [VARIANT_HISTORY] = true,
-                   [VARIANT_KILLER] = true,
-                   [VARIANT_ALL] = true,
-                   [VARIANT_ALL_ADVANCED] = true},
-        .published = {{.depth = 8,
-                       .nodes = {[VARIANT_STATIC] = 303051074,
-                                 [VARIANT_TABLE] = 101628905,
-                                 [VARIANT_HISTORY] = 98296676,
-                                 [VARIANT_KILLER] = 57316271,
-                                 [VARIANT_ALL] = 73067105,
-                                 [VARIANT_ALL_ADVANCED] = 70644298}},
-                      {.depth = 9,
-                       .nodes = {[VARIANT_STATIC] = 1366535683,
-                                 [VARIANT_TABLE] = 435326873,
-                                 [VARIANT_KILLER] = 211891568,
-                                 [VARIANT_ALL] = 322620363,
-                                 [VARIANT_ALL_ADVANCED] = 307724766}}},
+        .positions = 26,
+        .depth = 8,
+        .use_null_move = true,
+        .is_tried = {[VARIANT_STATIC] = true,
+                     [VARIANT_TABLE] = true,
+                     [VARIANT_HISTORY] = true,
+                     [VARIANT_KILLER] = true,
+                     [VARIANT_ALL] = true,
+                     [VARIANT_ALL_ADVANCED] = true},
+        .sums = {{.depth = 8,
+                  .nodes = {[VARIANT_STATIC] = 303051074,
+                            [VARIANT_TABLE] = 101628905,
+                            [VARIANT_HISTORY] = 98296676,
+                            [VARIANT_KILLER] = 57316271,
+                            [VARIANT_ALL] = 73067105,
+                            [VARIANT_ALL_ADVANCED] = 70644298}},
+                 {.depth = 9,
+                  .nodes = {[VARIANT_STATIC] = 1366535683,
+                            [VARIANT_TABLE] = 435326873,
+                            [VARIANT_KILLER] = 211891568,
+                            [VARIANT_ALL] = 322620363,
+                            [VARIANT_ALL_ADVANCED] = 307724766}}},
     },
     {
         .title = "Buchner 2005, experiment 3: nodes with killers, refutations and all together",
-        .plan = {.positions = 35, .depth = 7, .use_null_move = true},
-        .is_run = {[VARIANT_TABLE] = true, [VARIANT_REFUTATION] = true, [VARIANT_KILLER] = true, [VARIANT_ALL] = true},
-        .published =
+        .positions = 35,
+        .depth = 7,
+        .use_null_move = true,
+        .is_tried =
+            {[VARIANT_TABLE] = true, [VARIANT_REFUTATION] = true, [VARIANT_KILLER] = true, [VARIANT_ALL] = true},
+        .sums =
             {{.depth = 6,
               .nodes = {[VARIANT_REFUTATION] = 319399461, [VARIANT_KILLER] = 309084309, [VARIANT_ALL] = 365996814}},
              {.depth = 7,
@@ -124,25 +135,26 @@ static const PublishedExperiment experiments[LAB_ORDERING_EXPERIMENTS] = {
     },
 };
 
-const LabOrderingPlan *lab_ordering_plan(int experiment)
+// Of --experiment; NULL for lists of one's own.
+static const PublishedExperiment *published_experiment(const LabRun *run)
 {
-    assert(experiment >= 1 && experiment <= LAB_ORDERING_EXPERIMENTS);
-    return &experiments[experiment - 1].plan;
+    const int number = lab_int(run, "experiment");
+    return number == LAB_UNSET ? NULL : &experiments[number - 1];
 }
 
 // NAN where nothing is known.
-static double published_nodes(const PublishedExperiment *experiment, Depth depth, int variant)
+static double published_nodes(const PublishedExperiment *published, Depth depth, int variant)
 {
-    for (int i = 0; experiment != NULL && i < DEPTHS_PUBLISHED; ++i)
-        if (experiment->published[i].depth == depth && experiment->published[i].nodes[variant] > 0)
-            return experiment->published[i].nodes[variant];
+    for (int i = 0; published != NULL && i < DEPTHS_PUBLISHED; ++i)
+        if (published->sums[i].depth == depth && published->sums[i].nodes[variant] > 0)
+            return published->sums[i].nodes[variant];
     return NAN;
 }
 
-static bool is_published(const PublishedExperiment *experiment, Depth depth)
+static bool is_published(const PublishedExperiment *published, Depth depth)
 {
-    for (int i = 0; experiment != NULL && i < DEPTHS_PUBLISHED; ++i)
-        if (experiment->published[i].depth == depth)
+    for (int i = 0; published != NULL && i < DEPTHS_PUBLISHED; ++i)
+        if (published->sums[i].depth == depth)
             return true;
     return false;
 }
@@ -150,27 +162,28 @@ static bool is_published(const PublishedExperiment *experiment, Depth depth)
 // --- measuring -----------------------------------------------------------------------------------------------------
 
 // One list of orderings, and what came of it.
-typedef struct Run {
+typedef struct Trial {
     char name[LAB_NAME_SIZE];
     int variant;     // VARIANT_NB: a list of somebody's own
     uint64_t *nodes; // by position
     TestbedCounts counts;
     uint64_t nodes_to[TESTBED_DEPTH_MAX + 1]; // all that was needed to reach the depth
-} Run;
+} Trial;
 
-enum { RUNS_MAX = 16 };
+enum { TRIALS_MAX = 16 };
 
-static_assert((int)VARIANT_NB <= (int)RUNS_MAX && (int)LAB_ORDERING_LISTS_MAX <= (int)RUNS_MAX,
+static_assert((int)VARIANT_NB <= (int)TRIALS_MAX && (int)LAB_LIST_MAX <= (int)TRIALS_MAX,
               "variants and lists have room");
 
-typedef struct Experiment {
-    const LabOrderingTask *task;
+typedef struct Study {
+    const LabRun *run;
+    TestbedSettings settings;             // orderings apart; in the published experiments the table too
     const PublishedExperiment *published; // NULL for lists of somebody's own
     Testbed *testbed;
-    int run_count;
-    Run runs[RUNS_MAX];
+    int trial_count;
+    Trial trials[TRIALS_MAX];
     char (*names)[LAB_POSITION_NAME_SIZE]; // by position
-} Experiment;
+} Study;
 
 static void add_counts(TestbedCounts *sum, const TestbedCounts *counts)
 {
@@ -181,57 +194,57 @@ static void add_counts(TestbedCounts *sum, const TestbedCounts *counts)
     sum->first_cutoffs += counts->first_cutoffs;
 }
 
-static void search_positions(Experiment *experiment, Run *run, const TestbedSettings *settings)
+static void search_positions(Study *study, Trial *trial, const TestbedSettings *settings)
 {
-    const LabOrderingTask *task = experiment->task;
-    LabWalk walk = lab_walk_begin(task->games);
+    const LabRun *run = study->run;
+    LabWalk walk = lab_walk_begin(run->games);
     while (lab_walk_next(&walk)) {
-        lab_progress_show(&task->progress, run->name, walk.number, task->games->position_count);
-        const TestbedResult result = testbed_run(experiment->testbed, &walk.pos, settings, task->depth);
-        lab_walk_name(&walk, experiment->names[walk.number]);
-        run->nodes[walk.number] = testbed_nodes(&result.counts);
-        add_counts(&run->counts, &result.counts);
-        for (Depth depth = 1; depth <= task->depth; ++depth)
-            run->nodes_to[depth] += testbed_nodes(&result.by_depth[depth]);
+        lab_progress_show(&run->progress, trial->name, walk.number, run->games->position_count);
+        const TestbedResult result = testbed_run(study->testbed, &walk.pos, settings, lab_depth(run));
+        lab_walk_name(&walk, study->names[walk.number]);
+        trial->nodes[walk.number] = testbed_nodes(&result.counts);
+        add_counts(&trial->counts, &result.counts);
+        for (Depth depth = 1; depth <= lab_depth(run); ++depth)
+            trial->nodes_to[depth] += testbed_nodes(&result.by_depth[depth]);
     }
     lab_walk_end(&walk);
 }
 
-static void add_run(Experiment *experiment, const char *name, int variant, const char *orderings, bool use_table)
+static void add_trial(Study *study, const char *name, int variant, const char *orderings, bool use_table)
 {
-    const LabOrderingTask *task = experiment->task;
-    Run *run = &experiment->runs[experiment->run_count++];
-    Text text = text_begin(run->name, sizeof run->name);
+    const LabRun *run = study->run;
+    Trial *trial = &study->trials[study->trial_count++];
+    Text text = text_begin(trial->name, sizeof trial->name);
     text_add(&text, name);
-    run->variant = variant;
-    run->nodes = mem_new((size_t)task->games->position_count, sizeof *run->nodes);
-    TestbedSettings settings = task->settings;
+    trial->variant = variant;
+    trial->nodes = mem_new((size_t)run->games->position_count, sizeof *trial->nodes);
+    TestbedSettings settings = study->settings;
     Error error;
     settings.use_table = use_table;
     const bool is_list = testbed_orderings_read(orderings, &settings.orderings, &error);
     assert(is_list);
     (void)is_list;
-    search_positions(experiment, run, &settings);
+    search_positions(study, trial, &settings);
 }
 
-static void run_all(Experiment *experiment)
+static void try_all(Study *study)
 {
-    const LabOrderingTask *task = experiment->task;
-    if (experiment->published == NULL) {
-        for (int i = 0; i < task->list_count; ++i)
-            add_run(experiment, task->lists[i], VARIANT_NB, task->lists[i], task->settings.use_table);
+    const LabRun *run = study->run;
+    if (study->published == NULL) {
+        for (int i = 0; i < lab_int(run, "order"); ++i)
+            add_trial(study, run->list[i], VARIANT_NB, run->list[i], study->settings.use_table);
         return;
     }
     for (int i = 0; i < VARIANT_NB; ++i)
-        if (experiment->published->is_run[i])
-            add_run(experiment, variants[i].name, i, variants[i].orderings, variants[i].use_table);
+        if (study->published->is_tried[i])
+            add_trial(study, variants[i].name, i, variants[i].orderings, variants[i].use_table);
 }
 
 // --- conclusions ---------------------------------------------------------------------------------------------------
 
 // Whose numbers: ours or the published ones, at a depth.
 typedef struct Source {
-    const Experiment *experiment;
+    const Study *study;
     Depth depth;
     bool is_published;
 } Source;
@@ -239,10 +252,10 @@ typedef struct Source {
 static double nodes_of(const Source *source, int variant)
 {
     if (source->is_published)
-        return published_nodes(source->experiment->published, source->depth, variant);
-    for (int i = 0; i < source->experiment->run_count; ++i)
-        if (source->experiment->runs[i].variant == variant)
-            return (double)source->experiment->runs[i].nodes_to[source->depth];
+        return published_nodes(source->study->published, source->depth, variant);
+    for (int i = 0; i < source->study->trial_count; ++i)
+        if (source->study->trials[i].variant == variant)
+            return (double)source->study->trials[i].nodes_to[source->depth];
     return NAN;
 }
 
@@ -335,10 +348,10 @@ static void conclude_combination(const Source *ours, const Source *published, La
     lab_table_add_note(table, "%s.", note);
 }
 
-static void conclude(const Experiment *experiment, Depth depth, LabTable *table)
+static void conclude(const Study *study, Depth depth, LabTable *table)
 {
-    const Source ours = {.experiment = experiment, .depth = depth};
-    const Source published = {.experiment = experiment, .depth = depth, .is_published = true};
+    const Source ours = {.study = study, .depth = depth};
+    const Source published = {.study = study, .depth = depth, .is_published = true};
     conclude_single(&ours, &published, table);
     conclude_combination(&ours, &published, table);
     conclude_comparison(&ours, &published, VARIANT_ALL_ADVANCED, VARIANT_ALL, table);
@@ -348,12 +361,12 @@ static void conclude(const Experiment *experiment, Depth depth, LabTable *table)
         conclude_comparison(&ours, &published, VARIANT_REFUTATION, VARIANT_ALL, table);
 }
 
-static void conclude_lists(const Experiment *experiment, LabTable *table)
+static void conclude_lists(const Study *study, LabTable *table)
 {
-    const Run *best = &experiment->runs[0];
-    for (int i = 1; i < experiment->run_count; ++i)
-        if (testbed_nodes(&experiment->runs[i].counts) < testbed_nodes(&best->counts))
-            best = &experiment->runs[i];
+    const Trial *best = &study->trials[0];
+    for (int i = 1; i < study->trial_count; ++i)
+        if (testbed_nodes(&study->trials[i].counts) < testbed_nodes(&best->counts))
+            best = &study->trials[i];
     lab_table_add_note(table, "Fewest nodes: %s.", best->name);
 }
 
@@ -374,16 +387,16 @@ enum Column {
 };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, false, false},
-    [COLUMN_SHARE] = {"over_reference", "x", 2, false, false},
-    [COLUMN_PUBLISHED] = {"published_nodes", "Buchner", 0, false, false},
-    [COLUMN_PUBLISHED_SHARE] = {"published_over_reference", "x", 2, false, false},
-    [COLUMN_BEFORE] = {"nodes_a_ply_less", "a ply less", 0, false, false},
-    [COLUMN_SHARE_BEFORE] = {"over_reference_a_ply_less", "x", 2, false, false},
-    [COLUMN_PUBLISHED_BEFORE] = {"published_nodes_a_ply_less", "Buchner", 0, false, false},
-    [COLUMN_PUBLISHED_SHARE_BEFORE] = {"published_over_reference_a_ply_less", "x", 2, false, false},
-    [COLUMN_FIRST] = {"first_cutoff_percent", "first cuts %", 1, false, false},
-    [COLUMN_QUIESCENCE] = {"quiescence_percent", "quiescence %", 1, false, false},
+    [COLUMN_NODES] = {"nodes", "nodes", 0, 0},
+    [COLUMN_SHARE] = {"over_reference", "x", 2, 0},
+    [COLUMN_PUBLISHED] = {"published_nodes", "Buchner", 0, 0},
+    [COLUMN_PUBLISHED_SHARE] = {"published_over_reference", "x", 2, 0},
+    [COLUMN_BEFORE] = {"nodes_a_ply_less", "a ply less", 0, 0},
+    [COLUMN_SHARE_BEFORE] = {"over_reference_a_ply_less", "x", 2, 0},
+    [COLUMN_PUBLISHED_BEFORE] = {"published_nodes_a_ply_less", "Buchner", 0, 0},
+    [COLUMN_PUBLISHED_SHARE_BEFORE] = {"published_over_reference_a_ply_less", "x", 2, 0},
+    [COLUMN_FIRST] = {"first_cutoff_percent", "first cuts %", 1, 0},
+    [COLUMN_QUIESCENCE] = {"quiescence_percent", "quiescence %", 1, 0},
 };
 
 static double share(uint64_t part, uint64_t whole)
@@ -392,83 +405,84 @@ static double share(uint64_t part, uint64_t whole)
 }
 
 // Of published experiments the killers are the reference, which all of them have; of lists the first.
-static int reference_run(const Experiment *experiment)
+static int reference_trial(const Study *study)
 {
-    for (int i = 0; i < experiment->run_count; ++i)
-        if (experiment->runs[i].variant == VARIANT_KILLER)
+    for (int i = 0; i < study->trial_count; ++i)
+        if (study->trials[i].variant == VARIANT_KILLER)
             return i;
     return 0;
 }
 
 // Fills four columns from `first` on: nodes to a depth and published ones, each with its ratio to the reference.
-static void fill_depth(const Experiment *experiment, const Run *run, Depth depth, LabValue *first)
+static void fill_depth(const Study *study, const Trial *trial, Depth depth, LabValue *first)
 {
-    const Run *reference = &experiment->runs[reference_run(experiment)];
-    const double published = published_nodes(experiment->published, depth, run->variant);
-    first[0] = lab_value((double)run->nodes_to[depth]);
-    first[1] = lab_value((double)run->nodes_to[depth] / (double)reference->nodes_to[depth]);
+    const Trial *reference = &study->trials[reference_trial(study)];
+    const double published = published_nodes(study->published, depth, trial->variant);
+    first[0] = lab_value((double)trial->nodes_to[depth]);
+    first[1] = lab_value((double)trial->nodes_to[depth] / (double)reference->nodes_to[depth]);
     first[2] = lab_value(published);
-    first[3] = lab_value(published / published_nodes(experiment->published, depth, reference->variant));
+    first[3] = lab_value(published / published_nodes(study->published, depth, reference->variant));
 }
 
-static void fill_row(const Experiment *experiment, const Run *run, LabValue *values)
+static void fill_row(const Study *study, const Trial *trial, LabValue *values)
 {
-    const Depth depth = experiment->task->depth;
-    fill_depth(experiment, run, depth, &values[COLUMN_NODES]);
-    if (is_published(experiment->published, depth - 1))
-        fill_depth(experiment, run, depth - 1, &values[COLUMN_BEFORE]);
-    values[COLUMN_FIRST] = lab_value(share(run->counts.first_cutoffs, run->counts.cutoffs));
-    values[COLUMN_QUIESCENCE] = lab_value(share(run->counts.quiescence, testbed_nodes(&run->counts)));
+    const Depth depth = lab_depth(study->run);
+    fill_depth(study, trial, depth, &values[COLUMN_NODES]);
+    if (is_published(study->published, depth - 1))
+        fill_depth(study, trial, depth - 1, &values[COLUMN_BEFORE]);
+    values[COLUMN_FIRST] = lab_value(share(trial->counts.first_cutoffs, trial->counts.cutoffs));
+    values[COLUMN_QUIESCENCE] = lab_value(share(trial->counts.quiescence, testbed_nodes(&trial->counts)));
 }
 
-static void add_settings_note(const LabOrderingTask *task, LabTable *table)
+static void add_settings_note(const Study *study, LabTable *table)
 {
-    const TestbedSettings *settings = &task->settings;
+    const LabRun *run = study->run;
+    const TestbedSettings *settings = &study->settings;
     lab_table_add_note(table, "%d positions, depth %d; %s, deepening, null moves %s, table of 2^%d entries.",
-                       task->games->position_count, task->depth, testbed_drivers[settings->driver].name,
-                       settings->use_null_move ? "on" : "off", task->table_bits);
+                       run->games->position_count, lab_depth(run), testbed_drivers[settings->driver].name,
+                       settings->use_null_move ? "on" : "off", lab_int(run, "table-bits"));
 }
 
-static LabTable *sums_table(const Experiment *experiment)
+static LabTable *sums_table(const Study *study)
 {
-    const PublishedExperiment *published = experiment->published;
-    const Depth depth = experiment->task->depth;
+    const PublishedExperiment *published = study->published;
+    const Depth depth = lab_depth(study->run);
     LabTable *table =
         lab_table_new(published != NULL ? published->title : "Nodes with lists of orderings", columns, COLUMN_NB);
-    for (int i = 0; i < experiment->run_count; ++i)
-        fill_row(experiment, &experiment->runs[i], lab_table_add_row(table, "%s", experiment->runs[i].name));
-    add_settings_note(experiment->task, table);
+    for (int i = 0; i < study->trial_count; ++i)
+        fill_row(study, &study->trials[i], lab_table_add_row(table, "%s", study->trials[i].name));
+    add_settings_note(study, table);
     lab_table_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; x: in those of '%s'.",
-                       experiment->runs[reference_run(experiment)].name);
+                       study->trials[reference_trial(study)].name);
     if (published == NULL) {
-        conclude_lists(experiment, table);
+        conclude_lists(study, table);
         return table;
     }
     lab_table_add_note(table, "Buchner: LCT-II, %d positions; another evaluation, quiescence and order of generation.",
-                       published->plan.positions);
+                       published->positions);
     if (is_published(published, depth - 1))
-        conclude(experiment, depth - 1, table);
-    conclude(experiment, depth, table);
+        conclude(study, depth - 1, table);
+    conclude(study, depth, table);
     return table;
 }
 
-static int column_of(const Run *run, int index)
+static int column_of(const Trial *trial, int index)
 {
-    return run->variant == VARIANT_NB ? index : run->variant;
+    return trial->variant == VARIANT_NB ? index : trial->variant;
 }
 
-static LabTable *positions_table(const Experiment *experiment)
+static LabTable *positions_table(const Study *study)
 {
-    const bool is_published = experiment->published != NULL;
+    const bool is_published = study->published != NULL;
     LabTable *table = lab_table_new("Nodes of each position", is_published ? variant_columns : list_columns,
-                                    is_published ? VARIANT_NB : LAB_ORDERING_LISTS_MAX);
-    const int positions = experiment->task->games->position_count;
+                                    is_published ? VARIANT_NB : LAB_LIST_MAX);
+    const int positions = study->run->games->position_count;
     for (int position = 0; position < positions && position < LAB_ROWS_MAX; ++position) {
-        LabValue *values = lab_table_add_row(table, "%s", experiment->names[position]);
-        for (int i = 0; i < experiment->run_count; ++i) {
-            const Run *run = &experiment->runs[i];
-            const int column = column_of(run, i);
-            values[column] = lab_value((double)run->nodes[position]);
+        LabValue *values = lab_table_add_row(table, "%s", study->names[position]);
+        for (int i = 0; i < study->trial_count; ++i) {
+            const Trial *trial = &study->trials[i];
+            const int column = column_of(trial, i);
+            values[column] = lab_value((double)trial->nodes[position]);
             table->is_plotted[column] = true;
         }
     }
@@ -477,23 +491,105 @@ static LabTable *positions_table(const Experiment *experiment)
     return table;
 }
 
-LabTable *lab_ordering_run(const LabOrderingTask *task, Error *error)
+// Choices of --null-move.
+enum { NULL_MOVE_ON, NULL_MOVE_OFF };
+
+static TestbedSettings settings_of(const LabRun *run)
 {
-    assert(task->depth >= 1 && task->depth <= TESTBED_DEPTH_MAX);
-    Testbed *testbed = testbed_new(task->table_bits, error);
+    TestbedSettings settings = {
+        .use_table = lab_number(run, "no-table") == 0,
+        .use_deepening = true,
+        .use_null_move = lab_number(run, "null-move") == NULL_MOVE_ON,
+        .window = (Score)lab_number(run, "window"),
+    };
+    if (lab_text(run, "driver") != NULL)
+        testbed_driver_read(lab_text(run, "driver"), &settings.driver, NULL);
+    else if (lab_is_set(run, "window"))
+        settings.driver = TESTBED_ASPIRATION; // the search that uses it
+    return settings;
+}
+
+static LabTable *run_experiment(const LabRun *run, Error *error)
+{
+    assert(lab_depth(run) >= 1 && lab_depth(run) <= TESTBED_DEPTH_MAX);
+    Testbed *testbed = testbed_new(lab_int(run, "table-bits"), error);
     if (testbed == NULL)
         return NULL;
-    Experiment *experiment = mem_new(1, sizeof *experiment);
-    experiment->task = task;
-    experiment->published = task->experiment > 0 ? &experiments[task->experiment - 1] : NULL;
-    experiment->testbed = testbed;
-    experiment->names = mem_new((size_t)task->games->position_count, sizeof *experiment->names);
-    run_all(experiment);
-    LabTable *const tables[] = {sums_table(experiment), positions_table(experiment)};
-    for (int i = 0; i < experiment->run_count; ++i)
-        mem_free(experiment->runs[i].nodes);
-    mem_free(experiment->names);
-    mem_free(experiment);
+    Study *study = mem_new(1, sizeof *study);
+    study->run = run;
+    study->settings = settings_of(run);
+    study->published = published_experiment(run);
+    study->testbed = testbed;
+    study->names = mem_new((size_t)run->games->position_count, sizeof *study->names);
+    try_all(study);
+    LabTable *const tables[] = {sums_table(study), positions_table(study)};
+    for (int i = 0; i < study->trial_count; ++i)
+        mem_free(study->trials[i].nodes);
+    mem_free(study->names);
+    mem_free(study);
     testbed_free(testbed);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }
+
+// What is not typed is as it was published; lists of one's own are tried on as many positions as LCT-II has.
+static bool check_options(LabRun *run, Error *error)
+{
+    enum { LISTS_DEPTH = 5, LISTS_POSITIONS = 35 };
+    const bool has_lists = lab_int(run, "order") > 0;
+    if (lab_is_set(run, "experiment") == has_lists)
+        return error_set(error, "say --experiment 1, 2 or 3, or --order LIST");
+    if (!has_lists && lab_number(run, "no-table") != 0)
+        return error_set(error, "--no-table goes with --order");
+    const PublishedExperiment *published = published_experiment(run);
+    lab_set_default(run, "depth", published != NULL ? published->depth : LISTS_DEPTH);
+    lab_set_default(run, "count", published != NULL ? published->positions : LISTS_POSITIONS);
+    lab_set_default(run, "null-move", published != NULL && published->use_null_move ? NULL_MOVE_ON : NULL_MOVE_OFF);
+    return true;
+}
+
+const Experiment ordering_experiment = {
+    .name = "ordering",
+    .summary = "Orderings of moves, each by itself and together: how many nodes does a search to a fixed depth need?",
+    .source = "Buchner 2005, experiments 1 to 3",
+    .papers = LAB_PAPER_BUCHNER,
+    .positions = LAB_POSITIONS_SPREAD,
+    .check = check_options,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(LAB_UNSET, 3),
+            LAB_OPTION_DEPTH(LAB_UNSET, 3),
+            {
+                .name = "experiment",
+                .kind = LAB_NUMBER,
+                .value = "1|2|3",
+                .min = 1,
+                .max = EXPERIMENT_NB,
+                .full = LAB_UNSET,
+                .quick = LAB_UNSET,
+                .help = "Experiment of the paper.",
+            },
+            LAB_OPTION_ORDER,
+            {
+                .name = "driver",
+                .kind = LAB_TEXT,
+                .value = "NAME",
+                .check = testbed_driver_check,
+                .help = "Driver of the search: alpha-beta, minimax, aspiration, pvs, negascout, aspiration-negascout, "
+                        "mt-sss, mt-dual or mtd-f.",
+            },
+            {
+                .name = "null-move",
+                .kind = LAB_CHOICE,
+                .value = "on|off",
+                .full = LAB_UNSET,
+                .quick = LAB_UNSET,
+                .help = "Null-move pruning; by default as in the paper.",
+            },
+            {.name = "no-table", .kind = LAB_FLAG, .help = "Without a transposition table; with --order."},
+            LAB_OPTION_WINDOW,
+            LAB_FIXED_TABLE_BITS,
+        },
+};

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/paths.h"
+// Are the walked paths plans, and can they always be played? How many first moves of a path are those of an independent,
+// deeper search, against what else a search could say: its own line, a walk through the transposition table, and a walk
+// by the moves' weights alone. Then paths are walked in random positions with whatever the memory holds, and checked.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "lab/bootstrap.h"
+#include "lab/depths.h"
 #include "lab/random_game.h"
 #include "memory/paths.h"
 
@@ -38,14 +42,15 @@ typedef struct Retrievals {
     int64_t made, paths, moves, illegal;
 } Retrievals;
 
-typedef struct Experiment {
-    const LabPathsTask *task;
+typedef struct Study {
+    const LabRun *run;
+    LabDepths depths;
     size_t count; // positions
     Series series[LAB_DEPTHS_MAX][SOURCE_NB];
     RandomGame game;
     Retrievals retrievals;
     double *numerators, *denominators; // by position, for the sums
-} Experiment;
+} Study;
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
@@ -90,10 +95,10 @@ static int common_moves(const SearchLine *a, const SearchLine *b)
     return count;
 }
 
-static void measure_lines(const Experiment *experiment, int depth_index, int position, SearchSession *searcher,
+static void measure_lines(const Study *study, int depth_index, int position, SearchSession *searcher,
                           const SearchOutcome *outcome)
 {
-    const LabReferenced *reference = &experiment->task->reference->positions[position];
+    const LabReferenced *reference = &study->run->reference->positions[position];
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     search_session_snapshot(searcher, &reference->pos, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
@@ -104,7 +109,7 @@ static void measure_lines(const Experiment *experiment, int depth_index, int pos
         [SOURCE_WEIGHTS] = walk_weights(searcher, snapshot, &reference->pos),
     };
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source) {
-        const Series *series = &experiment->series[depth_index][source];
+        const Series *series = &study->series[depth_index][source];
         const SearchLine *line = &lines[source];
         series->agreed[position] = common_moves(line, &reference->lines[0]);
         series->played[position] = line->length > 0 && move_equal(line->moves[0], outcome->result.best);
@@ -141,9 +146,9 @@ static void check_path(Retrievals *retrievals, const Position *root, const Memor
     }
 }
 
-static void retrieve(Experiment *experiment, History *tables)
+static void retrieve(Study *study, History *tables)
 {
-    RandomGame *game = &experiment->game;
+    RandomGame *game = &study->game;
     MemoryPath paths[PATHS_MAX];
     uint64_t attention[PIECE_NB][SQ_NB];
     random_game_play(game);
@@ -153,26 +158,26 @@ static void retrieve(Experiment *experiment, History *tables)
             attention[piece][square] = rng_below(&game->rng, UINT16_MAX);
     const int count = paths_walk(tables, attention, &game->pos, &rules, paths);
     for (int i = 0; i < count; ++i)
-        check_path(&experiment->retrievals, &game->pos, &paths[i]);
-    experiment->retrievals.made += 1;
+        check_path(&study->retrievals, &game->pos, &paths[i]);
+    study->retrievals.made += 1;
 }
 
 // After each search a share of them, with what it has left in the tables.
-static void retrieve_share(Experiment *experiment, SearchSession *searcher)
+static void retrieve_share(Study *study, SearchSession *searcher)
 {
-    Retrievals *retrievals = &experiment->retrievals;
+    Retrievals *retrievals = &study->retrievals;
     const int64_t share = (retrievals->wanted - retrievals->made) / retrievals->searches_left;
     for (int64_t i = 0; i < share; ++i)
-        retrieve(experiment, search_session_move_tables(searcher));
+        retrieve(study, search_session_move_tables(searcher));
     retrievals->searches_left -= 1;
 }
 
 static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
                          const SearchOutcome *outcome)
 {
-    Experiment *experiment = context;
-    measure_lines(experiment, depth_index, position, searcher, outcome);
-    retrieve_share(experiment, searcher);
+    Study *study = context;
+    measure_lines(study, depth_index, position, searcher, outcome);
+    retrieve_share(study, searcher);
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
@@ -180,45 +185,45 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
 enum Column { COLUMN_PREFIX, COLUMN_PLAYED = COLUMN_PREFIX + PREFIX_MAX, COLUMN_LENGTH, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_PREFIX] = {"prefix_1_percent", "1 move %", 1, true, false},
-    [COLUMN_PREFIX + 1] = {"prefix_2_percent", "2 moves", 1, true, false},
-    [COLUMN_PREFIX + 2] = {"prefix_3_percent", "3 moves", 1, true, false},
-    [COLUMN_PREFIX + 3] = {"prefix_4_percent", "4 moves", 1, true, false},
-    [COLUMN_PLAYED] = {"begins_with_played_percent", "begins with the move played %", 1, true, false},
-    [COLUMN_LENGTH] = {"length", "length", 1, false, false},
+    [COLUMN_PREFIX] = {"prefix_1_percent", "1 move %", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 1] = {"prefix_2_percent", "2 moves", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 2] = {"prefix_3_percent", "3 moves", 1, LAB_INTERVAL},
+    [COLUMN_PREFIX + 3] = {"prefix_4_percent", "4 moves", 1, LAB_INTERVAL},
+    [COLUMN_PLAYED] = {"begins_with_played_percent", "begins with the move played %", 1, LAB_INTERVAL},
+    [COLUMN_LENGTH] = {"length", "length", 1, 0},
 };
 
-static LabValue ratio(const Experiment *experiment)
+static LabValue ratio(const Study *study)
 {
-    const LabPathsTask *task = experiment->task;
-    return lab_games_ratio(task->games, experiment->numerators, experiment->denominators, task->seed);
+    const LabRun *run = study->run;
+    return lab_games_ratio(run->games, study->numerators, study->denominators, run->seed);
 }
 
 // Of the positions whose reference line is so long, those where all these moves agree.
-static LabValue prefix_share(const Experiment *experiment, const Series *series, int moves)
+static LabValue prefix_share(const Study *study, const Series *series, int moves)
 {
-    for (size_t i = 0; i < experiment->count; ++i) {
-        const bool is_known = experiment->task->reference->positions[i].lines[0].length >= moves;
-        experiment->denominators[i] = is_known;
-        experiment->numerators[i] = is_known && series->agreed[i] >= moves ? PERCENT : 0;
+    for (size_t i = 0; i < study->count; ++i) {
+        const bool is_known = study->run->reference->positions[i].lines[0].length >= moves;
+        study->denominators[i] = is_known;
+        study->numerators[i] = is_known && series->agreed[i] >= moves ? PERCENT : 0;
     }
-    return ratio(experiment);
+    return ratio(study);
 }
 
-static LabValue mean(const Experiment *experiment, const double *values, double factor)
+static LabValue mean(const Study *study, const double *values, double factor)
 {
-    for (size_t i = 0; i < experiment->count; ++i) {
-        experiment->denominators[i] = 1;
-        experiment->numerators[i] = values[i] * factor;
+    for (size_t i = 0; i < study->count; ++i) {
+        study->denominators[i] = 1;
+        study->numerators[i] = values[i] * factor;
     }
-    return ratio(experiment);
+    return ratio(study);
 }
 
-static void add_line_notes(const Experiment *experiment, LabTable *table)
+static void add_line_notes(const Study *study, LabTable *table)
 {
-    const LabReference *reference = experiment->task->reference;
+    const LabReference *reference = study->run->reference;
     lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       experiment->task->games->count);
+                       study->run->games->count);
     lab_table_add_note(table,
                        "1 to 4 moves: positions in which all of so many first moves are those of the reference's "
                        "best line. [ ]: 95 %% intervals by the bootstrap over games.");
@@ -228,20 +233,20 @@ static void add_line_notes(const Experiment *experiment, LabTable *table)
                        "table; weights only: a walk without attention and links.");
 }
 
-static LabTable *make_line_table(const Experiment *experiment)
+static LabTable *make_line_table(const Study *study)
 {
-    const LabDepths *depths = &experiment->task->depths;
+    const LabDepths *depths = &study->depths;
     LabTable *table = lab_table_new("How far the walked paths agree with the reference", columns, COLUMN_NB);
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source)
         for (int d = 0; d < depths->count; ++d) {
-            const Series *series = &experiment->series[d][source];
+            const Series *series = &study->series[d][source];
             LabValue *values = lab_table_add_row(table, "%s, depth %d", source_names[source], depths->depth[d]);
             for (int moves = 1; moves <= PREFIX_MAX; ++moves)
-                values[COLUMN_PREFIX + moves - 1] = prefix_share(experiment, series, moves);
-            values[COLUMN_PLAYED] = mean(experiment, series->played, PERCENT);
-            values[COLUMN_LENGTH] = mean(experiment, series->length, 1);
+                values[COLUMN_PREFIX + moves - 1] = prefix_share(study, series, moves);
+            values[COLUMN_PLAYED] = mean(study, series->played, PERCENT);
+            values[COLUMN_LENGTH] = mean(study, series->length, 1);
         }
-    add_line_notes(experiment, table);
+    add_line_notes(study, table);
     return table;
 }
 
@@ -255,16 +260,16 @@ enum RetrievalColumn {
 };
 
 static const LabColumn retrieval_columns[RETRIEVAL_NB] = {
-    [RETRIEVAL_COUNT] = {"retrievals", "retrievals", 0, false, false},
-    [RETRIEVAL_PATHS] = {"paths", "paths", 0, false, false},
-    [RETRIEVAL_MOVES] = {"moves", "moves", 0, false, false},
-    [RETRIEVAL_ILLEGAL] = {"illegal_moves", "illegal", 0, false, false},
-    [RETRIEVAL_LEGAL] = {"legal_paths_percent", "legal paths %", 4, false, false},
+    [RETRIEVAL_COUNT] = {"retrievals", "retrievals", 0, 0},
+    [RETRIEVAL_PATHS] = {"paths", "paths", 0, 0},
+    [RETRIEVAL_MOVES] = {"moves", "moves", 0, 0},
+    [RETRIEVAL_ILLEGAL] = {"illegal_moves", "illegal", 0, 0},
+    [RETRIEVAL_LEGAL] = {"legal_paths_percent", "legal paths %", 4, 0},
 };
 
-static LabTable *make_retrieval_table(const Experiment *experiment)
+static LabTable *make_retrieval_table(const Study *study)
 {
-    const Retrievals *retrievals = &experiment->retrievals;
+    const Retrievals *retrievals = &study->retrievals;
     LabTable *table = lab_table_new("Paths in random positions", retrieval_columns, RETRIEVAL_NB);
     LabValue *values = lab_table_add_row(table, "random retrievals");
     values[RETRIEVAL_COUNT] = lab_value((double)retrievals->made);
@@ -286,44 +291,73 @@ static LabTable *make_retrieval_table(const Experiment *experiment)
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
-static void make_all_series(Experiment *experiment)
+static void make_all_series(Study *study)
 {
-    for (int d = 0; d < experiment->task->depths.count; ++d)
+    for (int d = 0; d < study->depths.count; ++d)
         for (int source = 0; source < SOURCE_NB; ++source) {
-            Series *series = &experiment->series[d][source];
-            series->agreed = mem_new(3 * experiment->count, sizeof(double));
-            series->played = series->agreed + experiment->count;
-            series->length = series->played + experiment->count;
+            Series *series = &study->series[d][source];
+            series->agreed = mem_new(3 * study->count, sizeof(double));
+            series->played = series->agreed + study->count;
+            series->length = series->played + study->count;
         }
-    experiment->numerators = mem_new(experiment->count, sizeof(double));
-    experiment->denominators = mem_new(experiment->count, sizeof(double));
+    study->numerators = mem_new(study->count, sizeof(double));
+    study->denominators = mem_new(study->count, sizeof(double));
 }
 
-static void free_all(Experiment *experiment)
+static void free_all(Study *study)
 {
-    for (int d = 0; d < experiment->task->depths.count; ++d)
+    for (int d = 0; d < study->depths.count; ++d)
         for (int source = 0; source < SOURCE_NB; ++source)
-            mem_free(experiment->series[d][source].agreed);
-    mem_free(experiment->numerators);
-    mem_free(experiment->denominators);
-    mem_free(experiment);
+            mem_free(study->series[d][source].agreed);
+    mem_free(study->numerators);
+    mem_free(study->denominators);
+    mem_free(study);
 }
 
-LabTable *lab_paths_run(const LabPathsTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    Experiment *experiment = mem_new(1, sizeof *experiment);
-    experiment->task = task;
-    experiment->count = (size_t)task->reference->count;
-    random_game_begin(&experiment->game, task->seed);
-    experiment->retrievals.wanted = task->retrievals;
-    experiment->retrievals.searches_left = (int64_t)experiment->count * task->depths.count;
-    make_all_series(experiment);
-    const LabDepthsVisitor visitor = {.context = experiment, .visit = visit_search};
+    Study *study = mem_new(1, sizeof *study);
+    study->run = run;
+    lab_depths_read(lab_text(run, "depths"), &study->depths, NULL);
+    study->count = (size_t)run->reference->count;
+    random_game_begin(&study->game, run->seed);
+    study->retrievals.wanted = lab_number(run, "retrievals");
+    study->retrievals.searches_left = (int64_t)study->count * study->depths.count;
+    make_all_series(study);
+    const LabDepthsVisitor visitor = {.context = study, .visit = visit_search};
     LabTable *table = NULL;
-    if (lab_depths_run(&task->depths, task->reference, &visitor, &task->progress, error)) {
-        table = make_line_table(experiment);
-        table->next = make_retrieval_table(experiment);
+    if (lab_depths_run(&study->depths, run->reference, &visitor, &run->progress, error)) {
+        table = make_line_table(study);
+        table->next = make_retrieval_table(study);
     }
-    free_all(experiment);
+    free_all(study);
     return table;
 }
+
+const Experiment paths_experiment = {
+    .name = "paths",
+    .summary = "Are the walked paths a deeper search's plans, and can they be played?",
+    .source = "ours, after Greer 2015",
+    .papers = LAB_PAPER_GREER,
+    .positions = LAB_POSITIONS_PLAYED,
+    .needs_reference = true,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(1000, 12),
+            LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET),
+            LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET),
+            LAB_OPTIONS_REFERENCE,
+            {
+                .name = "retrievals",
+                .kind = LAB_NUMBER,
+                .value = "N",
+                .max = INT32_MAX,
+                .full = 1000000,
+                .quick = 2000,
+                .help = "Paths that are walked in random positions, over all searches.",
+            },
+        },
+};

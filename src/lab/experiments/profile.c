@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/profile.h"
+// What parts of the playing search take of its time: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.1 and
+// 4.5. Each part's calls are counted in a real search, and what one costs is measured in a loop of its own over positions
+// a ply from those searched. A loop keeps tables and code nearer to the processor than a search does, so the shares are
+// rather too small, and what is left over too large.
+#include "lab/experiments.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -139,15 +143,15 @@ static uint64_t part_loop(const void *context, int part)
 }
 
 // Seconds of one call of each part.
-static void measure_costs(const LabProfileTask *task, const Samples *samples, double costs[PART_NB])
+static void measure_costs(const LabRun *run, const Samples *samples, double costs[PART_NB])
 {
     const LabRounds rounds = {
         .loop = part_loop,
         .context = samples,
         .name = "costs",
         .contestants = PART_NB,
-        .rounds = task->rounds,
-        .progress = task->progress,
+        .rounds = lab_int(run, "rounds"),
+        .progress = run->progress,
     };
     lab_rounds_run(&rounds, costs); // they do different work, so what it says of that is not looked at
     for (Part part = 0; part < PART_NB; ++part)
@@ -163,10 +167,9 @@ typedef struct Profile {
 } Profile;
 
 // The fastest of several equal searches, as costs are those of the fastest round.
-static double search_fastest(const LabProfileTask *task, SearchSession *searcher, const Position *pos,
-                             SearchOutcome *outcome)
+static double search_fastest(const LabRun *run, SearchSession *searcher, const Position *pos, SearchOutcome *outcome)
 {
-    const SearchLimits limits = {.depth = task->depth};
+    const SearchLimits limits = {.depth = lab_depth(run)};
     double fastest = INFINITY;
     for (int time = 0; time < SEARCH_TIMES; ++time) {
         search_session_clear(searcher);
@@ -177,10 +180,10 @@ static double search_fastest(const LabProfileTask *task, SearchSession *searcher
     return fastest;
 }
 
-static void search_position(const LabProfileTask *task, SearchSession *searcher, const Position *pos, Profile *profile)
+static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
 {
     SearchOutcome outcome;
-    profile->seconds += search_fastest(task, searcher, pos, &outcome);
+    profile->seconds += search_fastest(run, searcher, pos, &outcome);
     profile->nodes += outcome.nodes;
     profile->calls[PART_EVALUATION] += outcome.work.evaluations;
     profile->calls[PART_CAPTURES] += outcome.work.capture_lists;
@@ -194,9 +197,9 @@ static void search_position(const LabProfileTask *task, SearchSession *searcher,
 enum Column { COLUMN_SHARE, COLUMN_CALLS, COLUMN_NS, COLUMN_NB };
 
 static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, false, false},
-    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, false, false},
-    [COLUMN_NS] = {"ns", "ns a call", 0, false, false},
+    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, 0},
+    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, 0},
+    [COLUMN_NS] = {"ns", "ns a call", 0, 0},
 };
 
 static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
@@ -220,14 +223,14 @@ static LabTable *make_table(const char *title, const Profile *profile, const dou
     return table;
 }
 
-static void add_notes(const LabProfileTask *task, const Profile *profile, LabTable *table)
+static void add_notes(const LabRun *run, const Profile *profile, LabTable *table)
 {
     lab_table_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
-                       (unsigned long long)profile->nodes, task->depth, SEARCH_TIMES);
+                       (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
     lab_table_add_note(table,
                        "Calls are counted in the search; what one costs is the fastest of %d rounds over positions "
                        "a ply later, which lie ready.",
-                       task->rounds);
+                       lab_int(run, "rounds"));
     lab_table_add_note(table,
                        "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
                        "and their memory, quiet moves, the search itself.");
@@ -236,7 +239,7 @@ static void add_notes(const LabProfileTask *task, const Profile *profile, LabTab
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
 
-static LabTable *profile_published_position(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
+static LabTable *profile_published_position(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
     Position pos;
     Error error;
@@ -244,31 +247,31 @@ static LabTable *profile_published_position(const LabProfileTask *task, SearchSe
     assert(is_good);
     (void)is_good;
     Profile profile = {0};
-    search_position(task, searcher, &pos, &profile);
+    search_position(run, searcher, &pos, &profile);
     take_later(samples, &pos, SAMPLES_MAX);
     double costs[PART_NB];
-    measure_costs(task, samples, costs);
+    measure_costs(run, samples, costs);
     LabTable *table =
         make_table("Reul 2009, Table 2.1: the time of the search in the thesis's position", &profile, costs);
-    add_notes(task, &profile, table);
+    add_notes(run, &profile, table);
     return table;
 }
 
-static LabTable *profile_games(const LabProfileTask *task, SearchSession *searcher, Samples *samples)
+static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
     Profile profile = {0};
-    LabWalk walk = lab_walk_begin(task->games);
-    while (lab_walk_next(&walk) && walk.number < task->positions) {
-        lab_progress_show(&task->progress, "positions", walk.number, task->positions);
-        search_position(task, searcher, &walk.pos, &profile);
+    LabWalk walk = lab_walk_begin(run->games);
+    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
+        lab_progress_show(&run->progress, "positions", walk.number, lab_positions_wanted(run));
+        search_position(run, searcher, &walk.pos, &profile);
         // As many of each position.
-        take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / task->positions);
+        take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / lab_positions_wanted(run));
     }
     lab_walk_end(&walk);
     double costs[PART_NB];
-    measure_costs(task, samples, costs);
+    measure_costs(run, samples, costs);
     LabTable *table = make_table("Reul 2009, Table 4.5: the time of the search in positions of games", &profile, costs);
-    add_notes(task, &profile, table);
+    add_notes(run, &profile, table);
     return table;
 }
 
@@ -288,16 +291,33 @@ static void samples_free(Samples *samples)
     mem_free(samples->pawns);
 }
 
-LabTable *lab_profile_run(const LabProfileTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
     Samples of_position = samples_new(), of_games = samples_new();
-    LabTable *tables[] = {profile_published_position(task, searcher, &of_position),
-                          profile_games(task, searcher, &of_games)};
+    LabTable *tables[] = {profile_published_position(run, searcher, &of_position),
+                          profile_games(run, searcher, &of_games)};
     samples_free(&of_position);
     samples_free(&of_games);
     search_session_free(searcher);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }
+
+const Experiment profile_experiment = {
+    .name = "profile",
+    .summary = "What do evaluation, exchanges, generation of captures and making of moves take of the search's time?",
+    .source = "Reul 2009, Tables 2.1 and 4.5",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_APART,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(50, 4), // besides the position of Table 2.1
+            LAB_OPTION_DEPTH(14, 4),
+            LAB_FIXED_ROUNDS,
+        },
+};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/experiments/see.h"
+// Static exchange evaluation, worked out in several ways: F. Reul, "New Architectures in Computer Chess" (2009), chapter 4.
+#include "lab/experiments.h"
 
 #include "base/memory.h"
 #include "board/movegen.h"
@@ -47,9 +48,9 @@ static Position example_position(void)
 enum ExampleColumn { EXAMPLE_WORTH, EXAMPLE_PRUNED, EXAMPLE_PUBLISHED, EXAMPLE_NB };
 
 static const LabColumn example_columns[EXAMPLE_NB] = {
-    [EXAMPLE_WORTH] = {"worth", "worth", 0, false, false},
-    [EXAMPLE_PRUNED] = {"worth_with_qualitative_beta", "with qualitative-beta", 0, false, false},
-    [EXAMPLE_PUBLISHED] = {"published", "published", 0, false, false},
+    [EXAMPLE_WORTH] = {"worth", "worth", 0, 0},
+    [EXAMPLE_PRUNED] = {"worth_with_qualitative_beta", "with qualitative-beta", 0, 0},
+    [EXAMPLE_PUBLISHED] = {"published", "published", 0, 0},
 };
 
 static void add_example_row(LabTable *table, int step, const ExchangeTally *exact, const ExchangeTally *pruned)
@@ -145,20 +146,21 @@ static void compare_ways(const Position *pos, Move move, Agreement *agreement)
     compare_prunings(pos, move, worth, agreement);
 }
 
-static Agreement compare_on_random_captures(const LabSeeTask *task)
+static Agreement compare_on_random_captures(const LabRun *run)
 {
     Agreement agreement = {0};
     RandomGame *game = mem_new(1, sizeof *game);
-    random_game_begin(game, task->seed);
-    for (int played = 0; agreement.captures < (uint64_t)task->random_captures; ++played) {
+    random_game_begin(game, run->seed);
+    for (int played = 0; agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++played) {
         random_game_play(game);
         Move moves[MAX_MOVES];
         const int count = movegen_write(&game->pos, MOVES_NOISY, moves);
-        for (int i = 0; i < count && agreement.captures < (uint64_t)task->random_captures; ++i)
+        for (int i = 0; i < count && agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++i)
             if (move_is_capture(moves[i]))
                 compare_ways(&game->pos, moves[i], &agreement);
         if (played % PROGRESS_EVERY == 0)
-            lab_progress_show(&task->progress, "random captures", (int)agreement.captures, (int)task->random_captures);
+            lab_progress_show(&run->progress, "random captures", (int)agreement.captures,
+                              (int)lab_number(run, "random-captures"));
     }
     mem_free(game);
     return agreement;
@@ -166,17 +168,17 @@ static Agreement compare_on_random_captures(const LabSeeTask *task)
 
 enum AgreementColumn { AGREE_CAPTURES, AGREE_LOSING, AGREE_WRONG, AGREE_WRONG_SIGN, AGREE_NB };
 
-static const LabColumn move_rank_columns[AGREE_NB] = {
-    [AGREE_CAPTURES] = {"captures", "captures", 0, false, false},
-    [AGREE_LOSING] = {"losing", "losing", 0, false, false},
-    [AGREE_WRONG] = {"wrong", "other results", 0, false, false},
-    [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, false, false},
+static const LabColumn agreement_columns[AGREE_NB] = {
+    [AGREE_CAPTURES] = {"captures", "captures", 0, 0},
+    [AGREE_LOSING] = {"losing", "losing", 0, 0},
+    [AGREE_WRONG] = {"wrong", "other results", 0, 0},
+    [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, 0},
 };
 
-static LabTable *move_rank_table(const LabSeeTask *task)
+static LabTable *agreement_table(const LabRun *run)
 {
-    const Agreement agreement = compare_on_random_captures(task);
-    LabTable *table = lab_table_new("Do all ways agree?", move_rank_columns, AGREE_NB);
+    const Agreement agreement = compare_on_random_captures(run);
+    LabTable *table = lab_table_new("Do all ways agree?", agreement_columns, AGREE_NB);
     for (Way way = 0; way < WAY_NB; ++way) {
         LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
         values[AGREE_CAPTURES] = lab_value((double)agreement.captures);
@@ -231,11 +233,11 @@ static void take_later_captures(Captures *captures, Position *pos)
     }
 }
 
-static Captures collect_captures(const LabSeeTask *task)
+static Captures collect_captures(const LabRun *run)
 {
-    Captures captures = {.boards = mem_new((size_t)task->positions * (1 + LATER_BOARDS), sizeof(Board))};
-    LabWalk walk = lab_walk_begin(task->games);
-    while (lab_walk_next(&walk) && walk.number < task->positions) {
+    Captures captures = {.boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
+    LabWalk walk = lab_walk_begin(run->games);
+    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
         take_captures(&captures, &walk.pos);
         take_later_captures(&captures, &walk.pos);
     }
@@ -268,13 +270,13 @@ enum PruningColumn {
 };
 
 static const LabColumn pruning_columns[PRUNED_NB] = {
-    [PRUNED_KING] = {"king_alpha", "king-alpha", 0, false, false},
-    [PRUNED_QUANTITATIVE] = {"quantitative_alpha", "quantitative-alpha", 0, false, false},
-    [PRUNED_QUALITATIVE] = {"qualitative_beta", "qualitative-beta", 0, false, false},
-    [PRUNED_KING_ALONE] = {"king_alpha_without", "without it: king-alpha", 0, false, false},
-    [PRUNED_QUANTITATIVE_ALONE] = {"quantitative_alpha_without", "quantitative-alpha", 0, false, false},
-    [PRUNED_ITERATIONS] = {"iterations", "iterations", 0, false, false},
-    [PRUNED_ITERATIONS_ALONE] = {"iterations_without", "without", 0, false, false},
+    [PRUNED_KING] = {"king_alpha", "king-alpha", 0, LAB_PLOTTED},
+    [PRUNED_QUANTITATIVE] = {"quantitative_alpha", "quantitative-alpha", 0, LAB_PLOTTED},
+    [PRUNED_QUALITATIVE] = {"qualitative_beta", "qualitative-beta", 0, LAB_PLOTTED},
+    [PRUNED_KING_ALONE] = {"king_alpha_without", "without it: king-alpha", 0, 0},
+    [PRUNED_QUANTITATIVE_ALONE] = {"quantitative_alpha_without", "quantitative-alpha", 0, 0},
+    [PRUNED_ITERATIONS] = {"iterations", "iterations", 0, 0},
+    [PRUNED_ITERATIONS_ALONE] = {"iterations_without", "without", 0, 0},
 };
 
 static LabValue pruned(const ExchangeTally *tally, ExchangePruning reason, int first, int last)
@@ -302,8 +304,6 @@ static LabTable *pruning_table(const Captures *captures)
                         without = tally_captures(captures, PRUNE_EXACTLY);
     LabTable *table =
         lab_table_new("Reul 2009, Table 4.3: what ends an exchange, by iteration", pruning_columns, PRUNED_NB);
-    table->is_plotted[PRUNED_KING] = table->is_plotted[PRUNED_QUANTITATIVE] = table->is_plotted[PRUNED_QUALITATIVE] =
-        true;
     for (int step = 0; step < STEPS_SHOWN; ++step)
         fill_prunings(&with, &without, step, step, lab_table_add_row(table, "iteration %d", step + 1));
     fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_table_add_row(table, "later"));
@@ -365,12 +365,12 @@ static uint64_t way_loop(const void *context, int way)
 enum TimeColumn { TIME_SHARE, TIME_PUBLISHED, TIME_NS, TIME_NB };
 
 static const LabColumn time_columns[TIME_NB] = {
-    [TIME_SHARE] = {"time_percent", "% of the recursion", 1, false, false},
-    [TIME_PUBLISHED] = {"published_percent", "published", 0, false, false},
-    [TIME_NS] = {"ns", "ns an exchange", 1, false, false},
+    [TIME_SHARE] = {"time_percent", "% of the recursion", 1, LAB_PLOTTED},
+    [TIME_PUBLISHED] = {"published_percent", "published", 0, LAB_PLOTTED},
+    [TIME_NS] = {"ns", "ns an exchange", 1, 0},
 };
 
-static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
+static LabTable *time_table(const LabRun *run, const Captures *captures)
 {
     double seconds[WAY_NB];
     const LabRounds rounds = {
@@ -378,13 +378,12 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
         .context = captures,
         .name = "exchanges",
         .contestants = WAY_NB,
-        .rounds = task->rounds,
-        .progress = task->progress,
+        .rounds = lab_int(run, "rounds"),
+        .progress = run->progress,
     };
     const int different = lab_rounds_run(&rounds, seconds);
     const int64_t timed = timed_exchanges(captures);
     LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each way", time_columns, TIME_NB);
-    table->is_plotted[TIME_SHARE] = table->is_plotted[TIME_PUBLISHED] = true;
     for (Way way = 0; way < WAY_NB; ++way) {
         LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
         values[TIME_SHARE] = lab_value(per_cent * seconds[way] / seconds[WAY_RECURSION]);
@@ -394,7 +393,7 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
     lab_table_add_note(table,
                        "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move "
                        "loses.",
-                       task->rounds, (long long)timed);
+                       lab_int(run, "rounds"), (long long)timed);
     lab_table_add_note(table,
                        "The recursion hands a copy of its state to each man that takes; the engine's own stops as "
                        "soon as a man more would not change the answer.");
@@ -402,16 +401,33 @@ static LabTable *time_table(const LabSeeTask *task, const Captures *captures)
     return table;
 }
 
-LabTable *lab_see_run(const LabSeeTask *task, Error *error)
+static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    const LabSeeUsesTask uses = {
-        .games = task->games, .positions = task->positions, .depth = task->depth, .progress = task->progress};
-    LabTable *use_tables = lab_see_uses_run(&uses, error);
+    LabTable *use_tables = lab_see_uses_run(run, error);
     if (use_tables == NULL)
         return NULL;
-    Captures captures = collect_captures(task);
-    LabTable *tables[] = {example_table(), move_rank_table(task), use_tables, pruning_table(&captures),
-                          time_table(task, &captures)};
+    Captures captures = collect_captures(run);
+    LabTable *tables[] = {example_table(), agreement_table(run), use_tables, pruning_table(&captures),
+                          time_table(run, &captures)};
     mem_free(captures.boards);
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }
+
+const Experiment see_experiment = {
+    .name = "see",
+    .summary =
+        "What a series of captures is worth, in several ways: do they agree, how fast are they, what are they for?",
+    .source = "Reul 2009, chapter 4",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_APART,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTION_POSITIONS,
+            LAB_OPTION_KIND,
+            LAB_OPTION_COUNT(LAB_POSITIONS_MAX, 4),
+            LAB_OPTION_DEPTH(12, 4),
+            LAB_FIXED_NUMBER("random-captures", 1000000, 10000), // of random games, on which all ways must agree
+            LAB_FIXED_ROUNDS,
+        },
+};

@@ -11,17 +11,24 @@ enum { TABLE_MIB = 16 };
 static const double per_cent = 100;
 
 // The playing search, and the same with one of its uses of exchanges switched.
-typedef enum Run { RUN_USUAL, RUN_NO_ORDERING, RUN_NO_PAWNS, RUN_NO_PRUNING, RUN_EXTENSION, RUN_NB } Run;
+typedef enum Variant {
+    VARIANT_USUAL,
+    VARIANT_NO_ORDERING,
+    VARIANT_NO_PAWNS,
+    VARIANT_NO_PRUNING,
+    VARIANT_EXTENSION,
+    VARIANT_NB
+} Variant;
 
 static const struct {
     const char *name;
     const char *params; // as the option SearchParams takes them
-} runs[RUN_NB] = {
-    [RUN_USUAL] = {"as it plays", ""},
-    [RUN_NO_ORDERING] = {"no move ordering by exchanges", "see_ordering=0"},
-    [RUN_NO_PAWNS] = {"no exchanges in the evaluation", "see_pawns=0"},
-    [RUN_NO_PRUNING] = {"no pruning by exchanges", "see_pruning=0"},
-    [RUN_EXTENSION] = {"checks that lose not extended", "see_extension=1"},
+} variants[VARIANT_NB] = {
+    [VARIANT_USUAL] = {"as it plays", ""},
+    [VARIANT_NO_ORDERING] = {"no move ordering by exchanges", "see_ordering=0"},
+    [VARIANT_NO_PAWNS] = {"no exchanges in the evaluation", "see_pawns=0"},
+    [VARIANT_NO_PRUNING] = {"no pruning by exchanges", "see_pruning=0"},
+    [VARIANT_EXTENSION] = {"checks that lose not extended", "see_extension=1"},
 };
 
 // Of all positions together.
@@ -30,21 +37,21 @@ typedef struct Sum {
     int positions, other_moves; // other_moves: best ones that the playing search does not choose
 } Sum;
 
-// `moves`: the best ones of the usual run, by position; it writes them.
-static Sum search_all(const LabSeeUsesTask *task, SearchSession *searcher, Run run, Move *moves)
+// `moves`: the best ones of the usual variant, by position; it writes them.
+static Sum search_all(const LabRun *run, SearchSession *searcher, Variant variant, Move *moves)
 {
     SearchParams params = search_params_default;
     Error error;
-    search_params_read(runs[run].params, &params, &error);
-    const SearchLimits limits = {.depth = task->depth};
+    search_params_read(variants[variant].params, &params, &error);
+    const SearchLimits limits = {.depth = lab_depth(run)};
     const SearchOptions manner = {.params = &params};
     Sum sum = {0};
-    LabWalk walk = lab_walk_begin(task->games);
-    while (lab_walk_next(&walk) && walk.number < task->positions) {
-        lab_progress_show(&task->progress, runs[run].name, walk.number, task->positions);
+    LabWalk walk = lab_walk_begin(run->games);
+    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
+        lab_progress_show(&run->progress, variants[variant].name, walk.number, lab_positions_wanted(run));
         search_session_clear(searcher);
         const SearchOutcome outcome = search_session_run(searcher, &walk.pos, &limits, &manner);
-        if (run == RUN_USUAL)
+        if (variant == VARIANT_USUAL)
             moves[walk.number] = outcome.result.best;
         ++sum.positions;
         sum.other_moves += !move_equal(moves[walk.number], outcome.result.best);
@@ -63,10 +70,10 @@ static Sum search_all(const LabSeeUsesTask *task, SearchSession *searcher, Run r
 enum UseColumn { USE_SHARE, USE_PUBLISHED, USE_CALLS, USE_SHARE_EXTENDED, USE_NB };
 
 static const LabColumn use_columns[USE_NB] = {
-    [USE_SHARE] = {"percent", "% of calls", 1, false, false},
-    [USE_PUBLISHED] = {"published_percent", "published", 0, false, false},
-    [USE_CALLS] = {"calls_a_node", "calls a node", 3, false, false},
-    [USE_SHARE_EXTENDED] = {"percent_with_see_extension", "% with see_extension=1", 1, false, false},
+    [USE_SHARE] = {"percent", "% of calls", 1, LAB_PLOTTED},
+    [USE_PUBLISHED] = {"published_percent", "published", 0, LAB_PLOTTED},
+    [USE_CALLS] = {"calls_a_node", "calls a node", 3, 0},
+    [USE_SHARE_EXTENDED] = {"percent_with_see_extension", "% with see_extension=1", 1, 0},
 };
 
 // The thesis has one row for the choice of captures, and less than one per cent for extensions.
@@ -99,11 +106,10 @@ static uint64_t calls_for(const Sum *sum, int uses)
     return calls;
 }
 
-static LabTable *use_table(const LabSeeUsesTask *task, const Sum sums[RUN_NB])
+static LabTable *use_table(const LabRun *run, const Sum sums[VARIANT_NB])
 {
-    const Sum *usual = &sums[RUN_USUAL], *extended = &sums[RUN_EXTENSION];
+    const Sum *usual = &sums[VARIANT_USUAL], *extended = &sums[VARIANT_EXTENSION];
     LabTable *table = lab_table_new("Reul 2009, Table 4.2: what exchanges are worked out for", use_columns, USE_NB);
-    table->is_plotted[USE_SHARE] = table->is_plotted[USE_PUBLISHED] = true;
     for (size_t i = 0; i < sizeof use_rows / sizeof use_rows[0]; ++i) {
         LabValue *values = lab_table_add_row(table, "%s", use_rows[i].name);
         const uint64_t calls = calls_for(usual, use_rows[i].uses);
@@ -113,7 +119,7 @@ static LabTable *use_table(const LabSeeUsesTask *task, const Sum sums[RUN_NB])
         values[USE_SHARE_EXTENDED] = share(calls_for(extended, use_rows[i].uses), extended->exchanges);
     }
     lab_table_add_note(table, "%llu calls in %llu nodes of searches to depth %d.", (unsigned long long)usual->exchanges,
-                       (unsigned long long)usual->nodes, task->depth);
+                       (unsigned long long)usual->nodes, lab_depth(run));
     lab_table_add_note(table,
                        "move ordering: which captures come first; in quiescence and ProbCut losing ones are left "
                        "out. Published for extensions: less than 1 %%.");
@@ -124,38 +130,39 @@ static LabTable *use_table(const LabSeeUsesTask *task, const Sum sums[RUN_NB])
 
 // --- without a use -------------------------------------------------------------------------------------------------
 
-enum RunColumn { RUN_NODES, RUN_OTHER_MOVES, RUN_COLUMN_NB };
+enum RunColumn { VARIANT_NODES, VARIANT_OTHER_MOVES, VARIANT_COLUMN_NB };
 
-static const LabColumn run_columns[RUN_COLUMN_NB] = {
-    [RUN_NODES] = {"nodes_percent", "nodes, %", 1, false, false},
-    [RUN_OTHER_MOVES] = {"other_moves_percent", "other moves, %", 0, false, false},
+static const LabColumn run_columns[VARIANT_COLUMN_NB] = {
+    [VARIANT_NODES] = {"nodes_percent", "nodes, %", 1, 0},
+    [VARIANT_OTHER_MOVES] = {"other_moves_percent", "other moves, %", 0, 0},
 };
 
-static LabTable *run_table(const Sum sums[RUN_NB])
+static LabTable *variant_table(const Sum sums[VARIANT_NB])
 {
-    LabTable *table = lab_table_new("The same searches with one use switched", run_columns, RUN_COLUMN_NB);
-    for (Run run = 0; run < RUN_NB; ++run) {
-        const bool is_usual = run == RUN_USUAL;
-        LabValue *values = lab_table_add_row(table, "%s%s%s", runs[run].name, is_usual ? "" : ": ", runs[run].params);
-        values[RUN_NODES] = share(sums[run].nodes, sums[RUN_USUAL].nodes);
-        values[RUN_OTHER_MOVES] = share((uint64_t)sums[run].other_moves, (uint64_t)sums[run].positions);
+    LabTable *table = lab_table_new("The same searches with one use switched", run_columns, VARIANT_COLUMN_NB);
+    for (Variant variant = 0; variant < VARIANT_NB; ++variant) {
+        const bool is_usual = variant == VARIANT_USUAL;
+        LabValue *values =
+            lab_table_add_row(table, "%s%s%s", variants[variant].name, is_usual ? "" : ": ", variants[variant].params);
+        values[VARIANT_NODES] = share(sums[variant].nodes, sums[VARIANT_USUAL].nodes);
+        values[VARIANT_OTHER_MOVES] = share((uint64_t)sums[variant].other_moves, (uint64_t)sums[variant].positions);
     }
     lab_table_add_note(table, "To the same depth, which is not the same strength. The parameters go behind "
                               "--search-params.");
     return table;
 }
 
-LabTable *lab_see_uses_run(const LabSeeUsesTask *task, Error *error)
+LabTable *lab_see_uses_run(const LabRun *run, Error *error)
 {
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
-    Move *moves = mem_new((size_t)task->games->position_count, sizeof(Move));
-    Sum sums[RUN_NB];
-    for (Run run = 0; run < RUN_NB; ++run)
-        sums[run] = search_all(task, searcher, run, moves);
+    Move *moves = mem_new((size_t)run->games->position_count, sizeof(Move));
+    Sum sums[VARIANT_NB];
+    for (Variant variant = 0; variant < VARIANT_NB; ++variant)
+        sums[variant] = search_all(run, searcher, variant, moves);
     mem_free(moves);
     search_session_free(searcher);
-    LabTable *tables[] = {use_table(task, sums), run_table(sums)};
+    LabTable *tables[] = {use_table(run, sums), variant_table(sums)};
     return lab_table_join(tables, sizeof tables / sizeof tables[0]);
 }

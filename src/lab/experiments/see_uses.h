@@ -4,20 +4,10 @@
 #ifndef LAB_EXPERIMENTS_SEE_USES_H
 #define LAB_EXPERIMENTS_SEE_USES_H
 
-#include "base/error.h"
-#include "lab/games.h"
-#include "lab/progress.h"
-#include "lab/table.h"
-
-typedef struct LabSeeUsesTask {
-    const LabGames *games;
-    int positions; // of them that are searched, at most
-    Depth depth;
-    LabProgress progress;
-} LabSeeUsesTask;
+#include "lab/experiment.h"
 
 // Two tables: the calls by use, and searches with one use after the other switched. NULL with a reason. Release with
 // lab_table_free.
-LabTable *lab_see_uses_run(const LabSeeUsesTask *task, Error *error);
+LabTable *lab_see_uses_run(const LabRun *run, Error *error);
 
 #endif

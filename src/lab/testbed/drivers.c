@@ -95,3 +95,9 @@ bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error)
     }
     return error_set(error, "'%.40s' is none of: %s", key, keys);
 }
+
+bool testbed_driver_check(const char *key, Error *error)
+{
+    TestbedDriver driver;
+    return testbed_driver_read(key, &driver, error);
+}

@@ -79,6 +79,12 @@ bool testbed_orderings_read(const char *text, OrderingList *list, Error *error)
     return true;
 }
 
+bool testbed_orderings_check(const char *text, Error *error)
+{
+    OrderingList list;
+    return testbed_orderings_read(text, &list, error);
+}
+
 // --- memory --------------------------------------------------------------------------------------------------------
 
 OrderingMemories testbed_memories_new(void)

@@ -87,6 +87,7 @@ const TestbedOrdering *testbed_ordering(int number);
 
 // Reads "table,captures,killer"; "none" is the empty list. False with a reason that names the word.
 bool testbed_orderings_read(const char *text, OrderingList *list, Error *error);
+bool testbed_orderings_check(const char *text, Error *error);
 
 bool testbed_orderings_have(const OrderingList *list, const TestbedOrdering *ordering);
 

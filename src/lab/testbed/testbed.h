@@ -72,6 +72,7 @@ extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
 
 // The driver with this key. False with a reason that names all keys.
 bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error);
+bool testbed_driver_check(const char *key, Error *error);
 
 // The quiescence search of the engine is not used: it prunes by the window and answers from its table, so that its values
 // depend on more than the position.

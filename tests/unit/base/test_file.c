@@ -333,7 +333,7 @@ static void a_killed_writer_leaves_nothing(void **state)
     unlink(path);
 }
 
-// What is swept is ours, of this file, and nobody writes to it.
+// What is swept is ours, of this file, and not being written.
 static void stale_files_are_swept(void **state)
 {
     (void)state;

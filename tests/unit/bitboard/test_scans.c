@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bit scans: all of them against the processor's, and what their numbers must be like.
-#include "unit/unit.h"
+#include "unit/lab_table.h"
 
 #include "base/rng.h"
 #include "bitboard/scans.h"
 #include "lab/back_ends.h"
-#include "lab/experiments/bitscan.h"
 
 static void check_set(Bitboard set)
 {
@@ -44,8 +43,11 @@ static void numbers_are_de_bruijn_sequences(void **state)
 static void the_experiment_finds_no_mistake(void **state)
 {
     (void)state;
-    const LabScansTask task = {.random_sets = 1000, .rounds = 1, .seed = 1};
-    LabTable *table = lab_scans_run(&task);
+    LabRun run = lab_run_begin(&bitscan_experiment, true);
+    Error error;
+    lab_set_number(&run, "random-sets", 1000);
+    lab_set_number(&run, "rounds", 1);
+    LabTable *table = unit_run_experiment(&run, &error);
     assert_int_equal(table->row_count, 4);
     for (int row = 0; row < table->row_count; ++row) {
         const LabValue *values = table->rows[row].values;

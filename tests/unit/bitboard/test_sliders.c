@@ -165,7 +165,7 @@ static void pseudo_legal_moves_are_counted(void **state)
         {"4k3/8/8/8/8/8/p7/1N2K3 b - - 0 1", 8 + 5},      // the same for Black
         {"4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", 6 + 6 + 4}, // a pinned rook moves as it likes
         {"4k3/8/8/8/8/P7/8/4K3 w - - 0 1", 1 + 5},        // one step from the third rank
-        {"4k3/8/8/8/p7/P7/8/4K3 w - - 0 1", 5},           // and none against a man
+        {"4k3/8/8/8/p7/P7/8/4K3 w - - 0 1", 5},           // and none against a piece
         {"7k/8/8/8/8/8/6PP/6bK w - - 0 1", 2 + 2 + 1},    // the king takes
         {"6k1/8/8/8/3Q4/8/8/7K w - - 0 1", 27 + 3},       // a queen in the centre
     };

@@ -45,7 +45,7 @@ static void positions_are_of_their_kinds(void **state)
         // Without queens; a queen of one side is one.
         {"r4rk1/ppp1bppp/2npbn2/4p3/4P3/2NPBN2/PPP1BPPP/2KR3R w - - 0 1", "middlegame closed queenless"},
         {"r4rk1/ppp1bppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/2KR4 w - - 0 1", "middlegame closed opposite-castling"},
-        // Three men of one side are a middlegame.
+        // Three pieces of one side are a middlegame.
         {"r4rk1/ppp2ppp/5n2/8/8/5N2/PPP2PPP/R5K1 w - - 0 1", "middlegame open queenless"},
         {"r5k1/ppp2ppp/5n2/8/8/5N2/PPP2PPP/R5K1 w - - 0 1", "endgame rook-and-minor"},
         {"6k1/ppp2ppp/8/8/8/8/PPP2PPP/6K1 w - - 0 1", "endgame pawn-ending"},

@@ -18,6 +18,12 @@ static const char *const positions[] = {
     "4k3/8/8/8/8/8/3n4/R3K2r w Q - 0 1",
     "r3k2r/8/1N4N1/8/8/8/8/4K3 w kq - 0 1", // rooks that are taken do not castle, nor does who took them
     "8/8/8/8/8/3P4/R2P3k/K7 w - - 0 1",     // the pawn behind would open a line, the one in front does not
+    "4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1",    // discovered checks: by a knight, a bishop, a rook, the king
+    "4k3/8/8/4B3/8/8/4R3/4K3 w - - 0 1",
+    "7k/8/8/4R3/8/8/1B6/4K3 w - - 0 1",
+    "7k/8/8/8/3K4/8/1B6/8 w - - 0 1",
+    "5k2/8/8/8/8/8/8/4K2R w K - 0 1", // castling that gives check, to either side
+    "r3k3/8/8/8/8/8/8/3K4 b q - 0 1",
 };
 
 // Tells a set of moves by their bits, independent of their order.

@@ -192,7 +192,7 @@ static void en_passant_only_when_legal(void **state)
         const char *fen, *move;
         Square expected;
     } cases[] = {
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", SQ_NONE}, // nobody beside it
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", SQ_NONE}, // no pawn beside it
         {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", SQ_E3},
         {"4k3/8/8/8/3n4/8/4P3/4K3 w - - 0 1", "e2e4", SQ_NONE},   // a knight does not take that way
         {"8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", SQ_NONE},   // both pawns would leave the row

@@ -208,7 +208,7 @@ static bool some_move_repeats(const Walk *walk, int ply)
     return found;
 }
 
-// Mostly back where the man came from, else anything; now and then a pass.
+// Mostly back where the piece came from, else anything; now and then a pass.
 static Move choose_walk_move(const Walk *walk, Rng *rng)
 {
     const Position *pos = &walk->positions[walk->length];

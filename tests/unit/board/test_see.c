@@ -75,7 +75,7 @@ static void exchanges_are_worth_what_they_are(void **state)
         {"4k3/8/2p5/8/8/2N5/8/4K3 w - - 0 1", "c3d5", "-N"},
         {"4k3/8/2p5/8/4P3/2N5/8/4K3 w - - 0 1", "c3d5", "P - N"},
         {"4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d5", "0"},
-        // Lines open behind the men that capture: rooks and queens on a file, a bishop behind a pawn.
+        // Lines open behind the pieces that capture: rooks and queens on a file, a bishop behind a pawn.
         {"3r2k1/3r4/8/3p4/8/8/3R4/3R2K1 w - - 0 1", "d2d5", "P - R"},
         {"3r2k1/8/8/3p4/8/8/3R4/3R2K1 w - - 0 1", "d2d5", "P"},
         {"3r2k1/3r4/8/3p4/8/3Q4/3R4/3R2K1 w - - 0 1", "d3d5", "P - Q + R"},
@@ -86,7 +86,7 @@ static void exchanges_are_worth_what_they_are(void **state)
         {"8/8/4k3/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", "P"},
         {"8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", "P - R"},
         {"8/8/4k3/3p4/8/1B6/8/3RK3 w - - 0 1", "d1d5", "P"},
-        // A pinned man guards nothing as long as the pinner stands.
+        // A pinned piece defends nothing as long as the pinner stands.
         {"3rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5", "P"},
         {"4k3/4n3/8/3p4/8/2N5/4R3/4K3 w - - 0 1", "c3d5", "P"},
         {"4k3/4n3/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", "P - N"},
@@ -123,7 +123,7 @@ static void the_checker_can_tell_wrong_from_right(void **state)
 static const char *const left_out[] = {
     "5rk1/1pp2q1p/p1pb4/8/3P1NP1/2P5/1P1BQ1P1/5RK1 b",  // the signs are the other way round
     "4kbnr/p1P1pppp/b7/4q3/7n/8/PPQPPPPP/RNB1KBNR w",   // the value given is not that of the explanation
-    "2r5/1P4pk/p2p1b1p/5b1n/BB3p2/2R2p2/P1P2P2/4RK2 w", // the man that takes back promotes, which is not looked at
+    "2r5/1P4pk/p2p1b1p/5b1n/BB3p2/2R2p2/P1P2P2/4RK2 w", // the piece that recaptures promotes, which is not looked at
     "3n3r/2P5/8/1k6/8/8/3Q4/4K3 w",                     // the same
 };
 
@@ -133,7 +133,7 @@ static bool is_left_out(const char *fen, const char *worth)
         if (strncmp(fen, left_out[i], strlen(left_out[i])) == 0)
             return true;
     }
-    return worth[0] == '\0' || strstr(worth, "(N + Q") != NULL; // nothing said, or a man that takes back promotes
+    return worth[0] == '\0' || strstr(worth, "(N + Q") != NULL; // nothing said, or a piece that recaptures promotes
 }
 
 // Lines: fen,san,uci,value,explanation,legal. The values are those of other piece values, so the explanations count.

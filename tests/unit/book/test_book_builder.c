@@ -146,6 +146,7 @@ static void games_become_weights(void **state)
     assert_int_equal(weight_of(all.book, "e2e4 c7c5"), 0); // lost
     assert_int_equal(weight_of(all.book, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1"), 2);
     assert_int_equal(all.made.size.entries, polyglot_count(all.book));
+    assert_int_equal(polyglot_count(all.book), 8); // three moves have only lost
     polyglot_close(all.book);
 }
 
@@ -182,6 +183,11 @@ static void lines_weigh_one_each(void **state)
     assert_int_equal(weight_of(made.book, "d2d4"), 1);
     assert_int_equal(weight_of(made.book, "e2e4 e7e5 g1f3 b8c6"), 1);
     polyglot_close(made.book);
+    const Made brief = make((BookMaking){.plies = 2, .min_games = 1}, some_lines, true);
+    assert_non_null(brief.book);
+    assert_int_equal(weight_of(brief.book, "e2e4 e7e5"), 1);
+    assert_int_equal(weight_of(brief.book, "e2e4 e7e5 g1f3"), 0);
+    polyglot_close(brief.book);
 }
 
 static void faults_are_told(void **state)

@@ -169,6 +169,9 @@ static void broken_files_are_told_and_kept(void **state)
         {"463b96181691fc9c 796 113 1\n", "line 1: behind the key must stand"},
         {"463b96181691fc9c 0 1 1\n", "line 1: behind the key must stand"},
         {"463b96181691fc9c 796 1 1 1\n", "line 1: behind the key must stand"},
+        {"463b96181691fc9c 780 1 1\n", "line 1: behind the key must stand"},   // from a square to itself
+        {"463b96181691fc9c 29468 1 1\n", "line 1: behind the key must stand"}, // promotes to nothing
+        {"463b96181691fc9cx 796 1 1\n", "line 1: a row does not begin"},
         {"463B96181691FC9C 796 1 1\n", "line 1: a row does not begin"},
         {"#aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
          "aa"
@@ -193,20 +196,20 @@ static void broken_files_are_told_and_kept(void **state)
     }
 }
 
-// --- lessons ---------------------------------------------------------------------------------------------------------
+// --- games -----------------------------------------------------------------------------------------------------------
 
 // Moves of both sides from the start position, each from the book; those with '*' had no alternative.
-static Position play_book(BookGame *lesson, const char *const *moves)
+static Position play_book(BookGame *book_game, const char *const *moves)
 {
     Position pos;
     pos_set_start(&pos);
-    book_game_begin(lesson);
+    book_game_begin(book_game);
     for (; *moves != NULL; ++moves) {
         char text[8];
         snprintf(text, sizeof text, "%.4s", *moves);
         const Move move = unit_move(&pos, text);
         Undo undo;
-        book_game_note_book(lesson, &pos, move, (*moves)[4] == '*' ? 1 : 3);
+        book_game_note_book(book_game, &pos, move, (*moves)[4] == '*' ? 1 : 3);
         pos_make_move(&pos, move, &undo);
         pos.last = NULL;
     }
@@ -214,10 +217,10 @@ static Position play_book(BookGame *lesson, const char *const *moves)
 }
 
 // The next `count` own searches of both sides with these scores for White.
-static void search_on(BookGame *lesson, Position *pos, const Score *scores, int count)
+static void search_on(BookGame *book_game, Position *pos, const Score *scores, int count)
 {
     for (int i = 0; i < count; ++i) {
-        book_game_note_search(lesson, pos, pos->stm == WHITE ? scores[i] : -scores[i]);
+        book_game_note_search(book_game, pos, pos->stm == WHITE ? scores[i] : -scores[i]);
         pos->stm = colour_other(pos->stm); // nothing else of the position counts
         pos->game_ply += 1;
     }
@@ -254,11 +257,11 @@ static void the_last_choice_learns_most(void **state)
         {BOOK_GAME_UNKNOWN, {0, 0, -400, -400}, -16, -8, -4, 8, 4},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        BookGame lesson;
+        BookGame book_game;
         LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
-        Position pos = play_book(&lesson, opening);
-        search_on(&lesson, &pos, cases[i].scores, 4);
-        const int count = book_game_end(&lesson, cases[i].result, steps);
+        Position pos = play_book(&book_game, opening);
+        search_on(&book_game, &pos, cases[i].scores, 4);
+        const int count = book_game_end(&book_game, cases[i].result, steps);
         const int found[] = {step_of(steps, count, "f1b5"), step_of(steps, count, "g1f3"),
                              step_of(steps, count, "e2e4"), step_of(steps, count, "a7a6"),
                              step_of(steps, count, "e7e5")};
@@ -274,33 +277,33 @@ static void the_last_choice_learns_most(void **state)
 static void moves_taken_back_teach_nothing(void **state)
 {
     (void)state;
-    BookGame lesson;
+    BookGame book_game;
     LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
-    play_book(&lesson, opening);
+    play_book(&book_game, opening);
     Position pos;
     pos_set_start(&pos);
-    assert_false(book_game_is_other_game(&lesson, &pos));
-    book_game_note_book(&lesson, &pos, unit_move(&pos, "d2d4"), 2);
-    const int count = book_game_end(&lesson, BOOK_GAME_WON, steps);
+    assert_false(book_game_is_other_game(&book_game, &pos));
+    book_game_note_book(&book_game, &pos, unit_move(&pos, "d2d4"), 2);
+    const int count = book_game_end(&book_game, BOOK_GAME_WON, steps);
     assert_int_equal(count, 1);
     assert_int_equal(step_of(steps, count, "d2d4"), 8);
     // A search of some other position is no part of the game.
     Position later = pos;
     later.game_ply = 40;
-    book_game_note_search(&lesson, &later, -900);
-    assert_int_equal(lesson.scores[WHITE].searches, 0);
+    book_game_note_search(&book_game, &later, -900);
+    assert_int_equal(book_game.scores[WHITE].searches, 0);
 }
 
 static void a_game_without_book_teaches_nothing(void **state)
 {
     (void)state;
-    BookGame lesson;
+    BookGame book_game;
     LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
     Position pos;
-    book_game_begin(&lesson);
+    book_game_begin(&book_game);
     pos_set_chess960_start(&pos, 0);
-    book_game_note_book(&lesson, &pos, MOVE_NONE, 2);
-    assert_int_equal(book_game_end(&lesson, BOOK_GAME_WON, steps), 0);
+    book_game_note_book(&book_game, &pos, MOVE_NONE, 2);
+    assert_int_equal(book_game_end(&book_game, BOOK_GAME_WON, steps), 0);
 }
 
 int main(void)

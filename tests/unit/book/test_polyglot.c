@@ -164,7 +164,7 @@ static void plain_castling_alone_has_a_key(void **state)
         pos.castling = CASTLING_NONE;
         assert_true(polyglot_key_exists(&pos));
     }
-    // King on e1, rooks on a1 and h1; the other men stand anywhere.
+    // King on e1, rooks on a1 and h1; the other pieces stand anywhere.
     assert_int_equal(with_key, 18);
 }
 

@@ -54,7 +54,7 @@ static void values_are_exact(void **state)
         {"8/8/8/8/8/8/8/KB5k w - - 0 1", true, SCORE_DRAW},
         {"8/8/8/8/8/8/8/K6k w - - 0 1", true, SCORE_DRAW},
         {"8/8/8/8/8/5k2/8/R3K3 w Q - 0 1", false, 0},   // no tables with castling
-        {"8/8/8/8/3q4/5k2/8/R3K3 w - - 0 1", false, 0}, // four men
+        {"8/8/8/8/3q4/5k2/8/R3K3 w - - 0 1", false, 0}, // four pieces
     };
     EndgameTables *tables = open_tables(FOLDER);
     assert_int_equal(egtb_pieces_max(tables), 3);

@@ -532,7 +532,7 @@ static void every_iteration_can_be_seen(void **state)
         assert_false(watches[i].is_odd);
         engine_free(watches[i].engine);
     }
-    // Twice the same, and the same as when nobody looks.
+    // Twice the same, and the same as without a snapshot.
     Engine *engine = new_engine();
     set_fen(engine, START);
     think(engine, &(SearchLimits){.depth = 8});

@@ -70,6 +70,9 @@ static void test_names_are_unique_and_found(void **state)
             *c = *c == ' ' ? '-' : (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
         assert_ptr_equal(option_find(spelled), def);
     }
+    static const char *const spellings[] = {"own_book", "Own Book", "own-book", "OWNBOOK", "_ownbook-"};
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i)
+        assert_ptr_equal(option_find(spellings[i]), option_def(OPT_OWN_BOOK));
     static const char *const unknown[] = {"", " ", "Has", "Hashes", "-", "hash\n", "no such option"};
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; ++i)
         assert_null(option_find(unknown[i]));
@@ -121,6 +124,26 @@ static void test_ranges(void **state)
             assert_int_equal(option_int(store, def->id), ends[i]);
         }
     }
+}
+
+static void test_choices(void **state)
+{
+    OptionStore *store = *state;
+    int tested = 0;
+    for (int id = 0; id < OPT_NB; ++id) {
+        const OptionDef *def = option_def((OptionId)id);
+        if (def->kind != OPTK_CHOICE)
+            continue;
+        int count = 0;
+        for (; def->choices[count] != NULL; ++count) {
+            assert_true(option_set_int(store, def->id, count, ORIGIN_PROTOCOL, NULL));
+            assert_string_equal(option_text(store, def->id), def->choices[count]);
+        }
+        assert_false(option_set_int(store, def->id, count, ORIGIN_PROTOCOL, NULL));
+        assert_false(option_set_int(store, def->id, -1, ORIGIN_PROTOCOL, NULL));
+        ++tested;
+    }
+    assert_true(tested > 0);
 }
 
 static void test_garbage(void **state)
@@ -192,6 +215,20 @@ static void test_listener_is_told_once(void **state)
     assert_int_equal(listener.last_id, OPT_CLEAR_HASH);
 }
 
+static void test_one_listener_leaves(void **state)
+{
+    OptionStore *store = *state;
+    Listener first = {0}, second = {0}, third = {0};
+    options_listen(store, listen, &first);
+    options_listen(store, listen, &second);
+    options_listen(store, listen, &third);
+    options_ignore(store, listen, &second);
+    assert_true(option_set(store, "hash", "128", ORIGIN_PROTOCOL, NULL));
+    assert_int_equal(first.calls, 1);
+    assert_int_equal(second.calls, 0);
+    assert_int_equal(third.calls, 1);
+}
+
 static void test_refusal_brings_the_old_value_back(void **state)
 {
     OptionStore *store = *state;
@@ -245,10 +282,12 @@ int main(void)
         cmocka_unit_test(test_names_are_unique_and_found),
         WITH_STORE(test_defaults),
         WITH_STORE(test_ranges),
+        WITH_STORE(test_choices),
         WITH_STORE(test_garbage),
         WITH_STORE(test_bool_words),
         WITH_STORE(test_written_values_read_back),
         WITH_STORE(test_listener_is_told_once),
+        WITH_STORE(test_one_listener_leaves),
         WITH_STORE(test_refusal_brings_the_old_value_back),
         WITH_STORE(test_later_sources_win),
     };

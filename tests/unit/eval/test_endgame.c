@@ -5,9 +5,9 @@
 #include "eval/endgame.h"
 #include "eval/eval.h"
 
-// A row of an ending's table: FEN, men, and who wins for the side to move (2 = it wins, 0 = drawn, -2 = it loses).
+// A row of an ending's table: FEN, pieces, and who wins for the side to move (2 = it wins, 0 = drawn, -2 = it loses).
 typedef struct TableRow {
-    char fen[128], men[16];
+    char fen[128], pieces[16];
     int result;
 } TableRow;
 
@@ -15,7 +15,7 @@ static bool read_row(FILE *file, TableRow *row)
 {
     char line[256];
     while (fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, "%127[^,],%15[^,],%d", row->fen, row->men, &row->result) == 3)
+        if (sscanf(line, "%127[^,],%15[^,],%d", row->fen, row->pieces, &row->result) == 3)
             return true;
     return false;
 }
@@ -89,7 +89,7 @@ static void the_way_to_win_is_uphill(void **state)
 }
 
 // Counts the positions of an ending that are won or drawn as their score says.
-static void count_right(FILE *file, const char *men, int *right, int *all)
+static void count_right(FILE *file, const char *pieces, int *right, int *all)
 {
     enum { SEEMS_WON = SCORE_PAWN };
     TableRow row;
@@ -97,7 +97,7 @@ static void count_right(FILE *file, const char *men, int *right, int *all)
     rewind(file);
     while (read_row(file, &row)) {
         const Position pos = unit_position(row.fen);
-        if (strcmp(row.men, men) != 0 || pos_in_check(&pos))
+        if (strcmp(row.pieces, pieces) != 0 || pos_in_check(&pos))
             continue;
         *right += (row.result != 0) == (abs(eval_position(&pos, NULL)) > SEEMS_WON);
         *all += 1;
@@ -109,7 +109,7 @@ static void small_endings_are_mostly_known(void **state)
 {
     (void)state;
     static const struct {
-        const char *men;
+        const char *pieces;
         int least_percent;
     } endings[] = {
         {"KRkp", 75}, {"KQkp", 90}, {"KNNk", 100}, {"KRk", 95}, {"KQk", 100}, {"KQkr", 95}, {"KBPk", 85}, {"KNPk", 85},
@@ -119,9 +119,9 @@ static void small_endings_are_mostly_known(void **state)
         skip();
     for (size_t i = 0; i < COUNT_OF(endings); ++i) {
         int right, all;
-        count_right(file, endings[i].men, &right, &all);
+        count_right(file, endings[i].pieces, &right, &all);
         if (all == 0 || right * 100 < all * endings[i].least_percent)
-            fail_msg("%s: %d of %d are judged rightly", endings[i].men, right, all);
+            fail_msg("%s: %d of %d are judged correctly", endings[i].pieces, right, all);
     }
     fclose(file);
 }

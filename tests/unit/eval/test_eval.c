@@ -104,7 +104,7 @@ static void check_position(const Position *pos, PawnTable *table)
     assert_int_equal(trace.is_known ? trace.score_white : score_from_trace(&trace), trace.score_white);
 }
 
-// A move keeps the sum of the men up to date.
+// A move keeps the piece-square sum up to date.
 static void check_men(const Position *pos, Move move)
 {
     Position after = *pos;

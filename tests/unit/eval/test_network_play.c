@@ -109,7 +109,7 @@ static Score value_with(const Network *network, const char *fen)
 static void known_endings_stay_known(void **state)
 {
     (void)state;
-    // A constant: whoever is to move is a queen up.
+    // A constant: the side to move is a queen up.
     Network *network = network_new(32, 1, 1000);
     network->output_biases[0] = NETWORK_QA * NETWORK_QB;
     assert_int_equal(value_with(network, middlegame), 1000);
@@ -120,7 +120,7 @@ static void known_endings_stay_known(void **state)
         {"8/8/8/8/4k3/8/4P3/4K3 b - - 0 1", 0, 0},                          // king and pawn: drawn
         {"8/8/8/4K3/8/4P3/8/k7 b - - 0 1", -SCORE_EVAL_MAX, -300},          // and won
         {"8/8/8/8/5k2/8/6p1/R2K4 w - - 0 1", 0, 900},                       // rook against pawn: a race
-        {"8/8/k7/P7/2K5/8/8/2B5 w - - 0 1", 0, 1000},                       // the corner is guarded by nobody yet
+        {"8/8/k7/P7/2K5/8/8/2B5 w - - 0 1", 0, 1000},                       // the corner is not defended yet
         {"k7/8/8/P7/2K5/8/8/2B5 w - - 0 1", 0, 0},                          // the wrong bishop
         {"4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", 0, 200},                        // nothing to mate with
         {"2b1k3/p4p2/8/8/8/8/P4P2/2B1K3 w - - 0 1", 300, 800},              // opposite bishops
@@ -241,7 +241,7 @@ static void what_cannot_be_read_changes_nothing(void **state)
     engine_free(engine);
 }
 
-// In either order: whoever wants a network and has none is told, until a file is named.
+// In either order: wanting a network without having one is an error, until a file is named.
 static void a_network_that_is_missing_is_told(void **state)
 {
     const Files *files = *state;

@@ -13,7 +13,7 @@ static Square square_of(const char *name)
 
 // --- control -------------------------------------------------------------------------------------------------------
 
-static void men_are_counted_with_hidden_ones(void **state)
+static void attackers_are_counted_with_hidden_ones(void **state)
 {
     (void)state;
     static const struct {
@@ -27,9 +27,9 @@ static void men_are_counted_with_hidden_ones(void **state)
         {"6k1/8/8/4p3/5P2/6B1/8/6K1 w - - 0 1", "e5", 2, 0, 1},
         {"6k1/8/8/8/3p4/4P3/5B2/6K1 w - - 0 1", "d4", 2, 0, 1},
         {"6k1/8/3p4/8/8/3P4/3R4/6K1 w - - 0 1", "d6", 0, 0, 0},
-        // A knight hides nobody.
+        // A knight hides no piece.
         {"6k1/8/8/3p4/8/2N5/8/B5K1 w - - 0 1", "d5", 1, 0, 1},
-        // Equal numbers: who has the cheaper man; nobody if they cost the same.
+        // Equal numbers: the side with the cheaper piece; neither if they cost the same.
         {"4k3/8/2n5/8/3p4/4P3/8/4K3 w - - 0 1", "d4", 1, 1, 1},
         {"4k3/8/2n5/8/3p4/5N2/8/4K3 w - - 0 1", "d4", 1, 1, 0},
         {"4k3/8/8/2p5/3P4/5N2/8/4K3 w - - 0 1", "d4", 1, 1, -1},
@@ -46,15 +46,15 @@ static void men_are_counted_with_hidden_ones(void **state)
     }
 }
 
-static void men_are_safe_or_in_danger(void **state)
+static void pieces_are_safe_or_in_danger(void **state)
 {
     (void)state;
     static const struct {
         const char *fen, *square;
         bool is_safe;
     } cases[] = {
-        {"4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4", true},       // nobody looks at it
-        {"3rk3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4", false},     // and nobody guards it
+        {"4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4", true},       // not attacked
+        {"3rk3/8/8/8/3N4/8/8/4K3 w - - 0 1", "d4", false},     // and not defended
         {"3rk3/8/8/8/3N4/4P3/8/4K3 w - - 0 1", "d4", true},    // a pawn does
         {"4k3/8/8/2p5/3N4/4P3/8/4K3 w - - 0 1", "d4", false},  // but a pawn takes
         {"3rk3/3r4/8/8/3N4/4P3/8/4K3 w - - 0 1", "d4", false}, // two against one
@@ -204,8 +204,8 @@ static void captures_are_safe_or_left(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(men_are_counted_with_hidden_ones),
-        cmocka_unit_test(men_are_safe_or_in_danger),
+        cmocka_unit_test(attackers_are_counted_with_hidden_ones),
+        cmocka_unit_test(pieces_are_safe_or_in_danger),
         cmocka_unit_test(control_holds_all_attackers),
         cmocka_unit_test(the_board_has_twelve_sectors),
         cmocka_unit_test(sectors_are_ranked),

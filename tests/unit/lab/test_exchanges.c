@@ -48,13 +48,13 @@ static void all_ways_agree_on_the_special(void **state)
         // A king may take, and may not.
         {"8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100 - 510},
         {"8/8/4k3/3p4/8/1B6/8/3RK3 w - - 0 1", "d1d5", 100},
-        // What a pinned man guards no king may take; but a rook may.
+        // What a pinned piece defends no king may capture; but a rook may.
         {"2r5/8/3k4/4p3/8/2B5/8/2K1R3 w - - 0 1", "e1e5", 100},
         {"k1r1r3/8/8/4p3/8/2B5/8/2K1R3 w - - 0 1", "e1e5", 100 - 510},
         // Pinned until the pinner is taken.
         {"6k1/8/2n5/8/1b6/8/3B4/1R2K3 w - - 0 1", "b1b4", 335 - 510 + 320},
         {"3rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5", 100},
-        // En passant, promotion, castling, hidden men.
+        // En passant, promotion, castling, hidden pieces.
         {"4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0},
         {"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", 880},
         {"r7/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", -100},

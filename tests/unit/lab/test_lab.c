@@ -1,17 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The laboratory: tables, intervals, positions, judges, and the experiments on positions small enough to count.
+// The laboratory: descriptors, intervals, positions, judges, and the experiments on positions small enough to count.
 #include "unit/lab_table.h"
 
 #include "lab/bootstrap.h"
-#include "lab/experiments/chains.h"
-#include "lab/experiments/memory.h"
 #include "lab/games.h"
-#include "lab/judge.h"
 #include "search/searcher.h"
 
 #include <limits.h>
 #include <math.h>
 #include <unistd.h>
+
+// --- descriptors ---------------------------------------------------------------------------------------------------
+
+static bool are_same(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+// One name is one option: what can be typed behind it is the same in all experiments.
+static void check_option(const LabOption *option)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
+        const LabOption *other = lab_option(*e, option->name);
+        if (other != NULL && (other->kind != option->kind || other->min != option->min || other->max != option->max ||
+                              !are_same(other->value, option->value) || other->check != option->check))
+            fail_msg("--%s of %s is another one", option->name, (*e)->name);
+    }
+    if (option->kind != LAB_FIXED && option->help == NULL)
+        fail_msg("--%s has no help", option->name);
+    const int64_t defaults[] = {option->full, option->quick};
+    for (size_t i = 0; i < COUNT_OF(defaults) && option->kind == LAB_NUMBER; ++i)
+        if (defaults[i] != LAB_UNSET && (defaults[i] < option->min || defaults[i] > option->max))
+            fail_msg("--%s: its default %lld cannot be typed", option->name, (long long)defaults[i]);
+    Error error;
+    if (option->check != NULL && option->full_text != NULL)
+        assert_true(option->check(option->full_text, &error) && option->check(option->quick_text, &error));
+}
+
+static void descriptors_agree_with_each_other(void **state)
+{
+    (void)state;
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
+        assert_ptr_equal(lab_experiment((*e)->name), *e);
+        assert_true((*e)->summary != NULL && (*e)->source != NULL && (*e)->run != NULL);
+        assert_true((*e)->papers >> LAB_PAPER_NB == 0);
+        for (const LabOption *option = (*e)->options; option->name != NULL; ++option) {
+            assert_ptr_equal(lab_option(*e, option->name), option); // no name twice
+            check_option(option);
+        }
+    }
+    assert_null(lab_experiment("nothing"));
+}
+
+static void a_quick_run_has_defaults_of_its_own(void **state)
+{
+    (void)state;
+    LabRun full = lab_run_begin(&chains_experiment, false), quick = lab_run_begin(&chains_experiment, true);
+    assert_int_equal(lab_depth(&full), 5);
+    assert_int_equal(lab_depth(&quick), LAB_DEPTH_MIN);
+    assert_false(lab_is_set(&quick, "depth"));
+    lab_set_number(&quick, "depth", 4);
+    assert_true(lab_is_set(&quick, "depth"));
+    assert_int_equal(lab_depth(&quick), 4);
+    assert_null(lab_text(&quick, "judge"));
+    lab_set_text(&quick, "kind", "nonsense");
+    Error error;
+    assert_false(lab_run_check(&quick, &error));
+    assert_non_null(strstr(error.text, "--kind: there is no kind of position 'nonsense'"));
+}
 
 // --- intervals -----------------------------------------------------------------------------------------------------
 
@@ -255,20 +311,20 @@ static void points_follow_scores(void **state)
 static void our_own_judge_knows_a_mate(void **state)
 {
     (void)state;
-    LabJudge judge;
+    ReferenceEngine engine;
     Error error;
-    assert_true(lab_judge_open(&judge, 4, &error));
+    assert_true(reference_engine_open(&engine, 4, &error));
     const Position pos = unit_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     Move move = MOVE_NONE;
     Score score;
-    assert_true(judge.judge(judge.context, &pos, &move, &score, &error));
+    assert_true(engine.judge(engine.context, &pos, &move, &score, &error));
     assert_true(move_equal(move, unit_move(&pos, "a1a8")));
     assert_int_equal(score, SCORE_MATE - 1);
     move = unit_move(&pos, "a1a2");
-    assert_true(judge.judge(judge.context, &pos, &move, &score, &error));
+    assert_true(engine.judge(engine.context, &pos, &move, &score, &error));
     assert_true(move_equal(move, unit_move(&pos, "a1a2")));
     assert_true(score > 0 && score < SCORE_MATE - 1);
-    lab_judge_close(&judge);
+    reference_engine_close(&engine);
 }
 
 // --- chains --------------------------------------------------------------------------------------------------------
@@ -296,10 +352,13 @@ static void the_table_is_what_the_searches_say(void **state)
     (void)state;
     LabGames *games = games_of(".pgn", two_games, 2, 2);
     PawnJudge pawns = {.calls_max = 1000};
-    const LabJudge judge = {.context = &pawns, .judge = judge_pawns};
-    LabChainsTask task = {.games = games, .depth = LAB_CHAINS_DEPTH_MIN, .judge = &judge, .seed = 1};
+    const ReferenceEngine engine = {.context = &pawns, .judge = judge_pawns};
+    LabRun run = lab_run_begin(&chains_experiment, true);
     Error error;
-    LabTable *table = lab_chains_run(&task, &error);
+    run.games = games;
+    run.engine = &engine;
+    lab_set_number(&run, "depth", LAB_DEPTH_MIN);
+    LabTable *table = unit_run_experiment(&run, &error);
     assert_non_null(table);
 
     // The same by hand.
@@ -308,7 +367,7 @@ static void the_table_is_what_the_searches_say(void **state)
     SearchSession *searcher = search_session_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
     const SearchOptions plain = {.chains = {.mode = CHAINS_PLAIN, .without_deepening = true}};
-    const SearchLimits limits = {.depth = LAB_CHAINS_DEPTH_MIN};
+    const SearchLimits limits = {.depth = LAB_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)
             search_session_clear(searcher);
@@ -340,13 +399,13 @@ static void the_table_is_what_the_searches_say(void **state)
     lab_table_free(table);
 
     // Without a judge there is no word about quality, and a judge that fails ends it.
-    task.judge = NULL;
-    table = lab_chains_run(&task, &error);
+    run.engine = NULL;
+    table = unit_run_experiment(&run, &error);
     assert_true(isnan(unit_number(table, "plain", "loss")));
     lab_table_free(table);
     pawns = (PawnJudge){.calls_max = 3};
-    task.judge = &judge;
-    assert_null(lab_chains_run(&task, &error));
+    run.engine = &engine;
+    assert_null(unit_run_experiment(&run, &error));
     assert_string_equal(error.text, "the judge has gone home");
     lab_games_free(games);
 }
@@ -357,16 +416,18 @@ static void what_is_forgotten_changes_the_search(void **state)
 {
     (void)state;
     LabGames *games = games_of(".pgn", two_games, 1, 5);
-    const LabMemoryTask task = {.games = games, .depth = 7, .seed = 1};
+    LabRun run = lab_run_begin(&memory_experiment, true);
     Error error;
-    LabTable *table = lab_memory_run(&task, &error);
+    run.games = games;
+    lab_set_number(&run, "depth", 7);
+    LabTable *table = unit_run_experiment(&run, &error);
     assert_non_null(table);
     assert_int_equal(table->row_count, 8);
 
     // By hand: one side's moves, everything kept.
     SearchSession *searcher = search_session_new(16, &error);
     LabWalk walk = lab_walk_begin(games);
-    const SearchLimits limits = {.depth = task.depth};
+    const SearchLimits limits = {.depth = 7};
     double nodes = 0, cutoffs = 0, first = 0;
     search_session_clear(searcher);
     while (lab_walk_next(&walk)) {
@@ -398,6 +459,8 @@ static void what_is_forgotten_changes_the_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(descriptors_agree_with_each_other),
+        cmocka_unit_test(a_quick_run_has_defaults_of_its_own),
         cmocka_unit_test(ratios_are_of_the_sums),
         cmocka_unit_test(equal_games_leave_no_doubt),
         cmocka_unit_test(the_interval_has_the_right_size),

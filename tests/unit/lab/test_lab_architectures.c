@@ -3,10 +3,6 @@
 // stands beside it.
 #include "unit/lab_table.h"
 
-#include "lab/experiments/attacks.h"
-#include "lab/experiments/branching.h"
-#include "lab/experiments/magics.h"
-#include "lab/experiments/mailbox.h"
 #include "lab/rounds.h"
 
 #include <math.h>
@@ -73,8 +69,12 @@ static void attacks_are_compared_with_tannous(void **state)
 {
     (void)state;
     LabGames *games = first_positions(3);
-    const LabAttacksTask task = {.games = games, .random_occupancies = 1000, .rounds = 1, .seed = 1};
-    LabTable *agreement = lab_attacks_run(&task);
+    LabRun run = lab_run_begin(&attacks_experiment, true);
+    Error error;
+    run.games = games;
+    lab_set_number(&run, "random-occupancies", 1000);
+    lab_set_number(&run, "rounds", 1);
+    LabTable *agreement = unit_run_experiment(&run, &error);
     LabTable *speed = agreement->next, *direct = speed->next;
     assert_null(direct->next);
     assert_int_equal(agreement->row_count, speed->row_count);
@@ -97,8 +97,12 @@ static void attacks_are_compared_with_tannous(void **state)
 static void magics_have_the_published_bits(void **state)
 {
     (void)state;
-    const LabMagicsTask task = {.bits_min = 6, .bits_max = 8, .fewest_bits_max = 3, .seed = 1};
-    LabTable *times = lab_magics_run(&task);
+    LabRun run = lab_run_begin(&magics_experiment, true);
+    Error error;
+    lab_set_number(&run, "bits-min", 6);
+    lab_set_number(&run, "bits-max", 8);
+    lab_set_number(&run, "fewest-bits", 3);
+    LabTable *times = unit_run_experiment(&run, &error);
     LabTable *bishops = times->next, *rooks = bishops->next, *engine = rooks->next;
     assert_null(engine->next);
     assert_int_equal(times->row_count, 3);
@@ -120,12 +124,22 @@ static void magics_have_the_published_bits(void **state)
     lab_table_free(times);
 }
 
+static LabTable *run_mailbox(const LabGames *games, Depth recursion_depth, Depth perft_depth)
+{
+    LabRun run = lab_run_begin(&mailbox_experiment, true);
+    Error error;
+    run.games = games;
+    lab_set_number(&run, "rounds", 1);
+    lab_set_number(&run, "recursion-depth", recursion_depth);
+    lab_set_number(&run, "perft-depth", perft_depth);
+    return unit_run_experiment(&run, &error);
+}
+
 static void both_boards_count_the_same(void **state)
 {
     (void)state;
     LabGames *games = first_positions(40);
-    const LabMailboxTask task = {.games = games, .rounds = 1, .recursion_depth = 2, .perft_depth = 3};
-    LabTable *made = lab_mailbox_run(&task);
+    LabTable *made = run_mailbox(games, 2, 3);
     LabTable *work = made->next, *recursions = work->next, *perfts = recursions->next;
     assert_null(perfts->next);
     assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
@@ -146,7 +160,7 @@ static void both_boards_count_the_same(void **state)
     lab_games_free(games);
 }
 
-// Lists and ways that can be counted by hand: a rook on e4 with nobody but the kings, and the start position.
+// Lists and ways that can be counted by hand: a rook on e4 with only the kings, and the start position.
 static void work_is_counted(void **state)
 {
     (void)state;
@@ -159,8 +173,7 @@ static void work_is_counted(void **state)
     LabGames *games = lab_games_load(path, &choice, &error);
     unlink(path);
     assert_non_null(games);
-    const LabMailboxTask task = {.games = games, .rounds = 1, .recursion_depth = 1, .perft_depth = 1};
-    LabTable *made = lab_mailbox_run(&task);
+    LabTable *made = run_mailbox(games, 1, 1);
     const LabTable *work = made->next;
     // Five lists a side, ten in all.
     assert_true(fabs(unit_number(work, "men, endgames", "mean") - 1.0 / 10) < 1e-9);
@@ -178,9 +191,13 @@ static void branching_is_a_ratio_of_plies(void **state)
 {
     (void)state;
     LabGames *games = first_positions(30);
-    const LabBranchingTask task = {.games = games, .positions = 1, .from = 3, .to = 5};
+    LabRun run = lab_run_begin(&branching_experiment, true);
     Error error;
-    LabTable *table = lab_branching_run(&task, &error);
+    run.games = games;
+    lab_set_number(&run, "count", 1);
+    lab_set_number(&run, "from", 3);
+    lab_set_number(&run, "depth", 5);
+    LabTable *table = unit_run_experiment(&run, &error);
     assert_non_null(table);
     assert_true(unit_number(table, "Rybka 1.2f, published", "opening_time") == 1.96);
     assert_true(unit_number(table, "Hiarcs X50, published", "middlegame_time") == 2.39);

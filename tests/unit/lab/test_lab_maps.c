@@ -6,8 +6,6 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "lab/experiments/map_sources.h"
-#include "lab/experiments/maps.h"
-#include "lab/experiments/paths.h"
 #include "lab/reference.h"
 #include "lab/square_scores.h"
 
@@ -217,18 +215,18 @@ static void lines_are_put_in_order(void **state)
 }
 
 // Says the first legal moves as they are listed, and gives up after some calls. Its second line repeats the first.
-typedef struct ListAnalyst {
+typedef struct ListEngine {
     int calls, calls_max;
-} ListAnalyst;
+} ListEngine;
 
 static bool list_moves(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
                        Error *error)
 {
-    ListAnalyst *analyst = context;
+    ListEngine *engine = context;
     MoveList list;
     (void)nodes;
-    if (analyst->calls++ >= analyst->calls_max)
-        return error_set(error, "the analyst has gone home");
+    if (engine->calls++ >= engine->calls_max)
+        return error_set(error, "the engine has gone home");
     movegen_list(pos, MOVES_ALL, &list);
     assert_true(list.count > 0);
     for (int i = 0; i < SEARCH_LINES_MAX; ++i)
@@ -266,19 +264,19 @@ static LabReference *make_reference(const LabReferenceTask *task)
 static void answers_are_kept_and_read_again(void **state)
 {
     (void)state;
-    ListAnalyst list = {.calls_max = 3};
-    const LabAnalyst analyst = {.context = &list, .name = "Lister, \"the\" first", .analyse = list_moves};
+    ListEngine list = {.calls_max = 3};
+    const ReferenceEngine engine = {.context = &list, .name = "Lister, \"the\" first", .analyse = list_moves};
     LabGames *games = small_games();
     char path[UNIT_PATH_SIZE];
     Error error;
     unit_write_file(path, ".csv", "");
     unlink(path);
-    LabReferenceTask task = {.games = games, .path = path, .analyst = &analyst, .nodes = 500};
+    LabReferenceTask task = {.games = games, .path = path, .engine = &engine, .nodes = 500};
 
     // One question about the first position, two about the second; then it breaks off.
     assert_null(lab_reference_make(&task, &error));
-    assert_string_equal(error.text, "the analyst has gone home");
-    list = (ListAnalyst){.calls_max = 1};
+    assert_string_equal(error.text, "the engine has gone home");
+    list = (ListEngine){.calls_max = 1};
     LabReference *reference = make_reference(&task);
     assert_int_equal(list.calls, 1);
     assert_int_equal(reference->count, 3);
@@ -291,12 +289,12 @@ static void answers_are_kept_and_read_again(void **state)
     assert_int_equal(reference->positions[2].game, 2);
     assert_false(reference->is_own);
 
-    // A complete file needs nobody, whoever asks; an incomplete one needs the same program and nodes.
-    const LabAnalyst other = {.context = &list, .name = "Other", .analyse = list_moves};
-    task.analyst = &other;
-    task.any_analyst = true;
+    // A complete file needs no engine; an incomplete one needs the same program and nodes.
+    const ReferenceEngine other = {.context = &list, .name = "Other", .analyse = list_moves};
+    task.engine = &other;
+    task.any_engine = true;
     task.nodes = 0;
-    list = (ListAnalyst){.calls_max = 0};
+    list = (ListEngine){.calls_max = 0};
     LabReference *again = make_reference(&task);
     assert_string_equal(again->name, "Lister   the  first");
     assert_int_equal(again->nodes, 500);
@@ -306,10 +304,10 @@ static void answers_are_kept_and_read_again(void **state)
     }
     lab_reference_free(again);
     lab_reference_free(reference);
-    task.any_analyst = false;
+    task.any_engine = false;
     assert_null(lab_reference_make(&task, &error));
     assert_non_null(strstr(error.text, "line 2: by Lister   the  first with 500 nodes, and not by Other"));
-    task.analyst = &analyst;
+    task.engine = &engine;
     task.nodes = 600;
     assert_null(lab_reference_make(&task, &error));
     assert_non_null(strstr(error.text, "with 500 nodes, and not by Lister   the  first with 600"));
@@ -339,14 +337,14 @@ static void broken_references_are_named(void **state)
         {HEADING "X,5,4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1,e1e2,,,e2e1\n", "line 2: nothing can be threatened"},
         {HEADING "X,5," ITALIAN ",f1b5,,,\n", "2 of 3 positions are missing, and only X can add them"},
     };
-    ListAnalyst list = {0};
-    const LabAnalyst analyst = {.context = &list, .name = "Lister", .analyse = list_moves};
+    ListEngine list = {0};
+    const ReferenceEngine engine = {.context = &list, .name = "Lister", .analyse = list_moves};
     LabGames *games = small_games();
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char path[UNIT_PATH_SIZE];
         Error error = {""};
         unit_write_file(path, ".csv", cases[i].text);
-        const LabReferenceTask task = {.games = games, .path = path, .analyst = &analyst, .any_analyst = true};
+        const LabReferenceTask task = {.games = games, .path = path, .engine = &engine, .any_engine = true};
         assert_null(lab_reference_make(&task, &error));
         unlink(path);
         if (strstr(error.text, cases[i].reason) == NULL || strstr(error.text, path) == NULL)
@@ -358,7 +356,7 @@ static void broken_references_are_named(void **state)
 
 // --- the experiments -----------------------------------------------------------------------------------------------
 
-// The analyst is this engine itself, searching as deep as the experiment does: its own line must be right.
+// The engine is this engine itself, searching as deep as the experiment does: its own line must be right.
 static bool search_to_depth_3(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
                               Error *error)
 {
@@ -382,8 +380,8 @@ typedef struct Twin {
 static Twin twin_begin(void)
 {
     Twin twin = {.searcher = search_session_new(16, NULL), .games = small_games()};
-    const LabAnalyst analyst = {.context = twin.searcher, .name = "Twin", .analyse = search_to_depth_3};
-    const LabReferenceTask task = {.games = twin.games, .analyst = &analyst, .nodes = 1};
+    const ReferenceEngine engine = {.context = twin.searcher, .name = "Twin", .analyse = search_to_depth_3};
+    const LabReferenceTask task = {.games = twin.games, .engine = &engine, .nodes = 1};
     twin.reference = make_reference(&task);
     return twin;
 }
@@ -395,13 +393,23 @@ static void twin_end(Twin *twin)
     search_session_free(twin->searcher);
 }
 
+static LabTable *run_twin(const Twin *twin, const Experiment *experiment, const char *depths)
+{
+    LabRun run = lab_run_begin(experiment, true);
+    Error error;
+    run.games = twin->games;
+    run.reference = twin->reference;
+    lab_set_text(&run, "depths", depths);
+    if (lab_option(experiment, "retrievals") != NULL)
+        lab_set_number(&run, "retrievals", 1000);
+    return unit_run_experiment(&run, &error);
+}
+
 static void the_tables_of_maps_are_what_the_searches_say(void **state)
 {
     (void)state;
-    Error error;
     Twin twin = twin_begin();
-    const LabMapsTask task = {.games = twin.games, .reference = twin.reference, .depths = {2, {2, 3}}, .seed = 1};
-    LabTable *table = lab_maps_run(&task, &error);
+    LabTable *table = run_twin(&twin, &maps_experiment, "2,3");
     assert_non_null(table);
 
     // By hand: the map's five largest squares, and the classes.
@@ -473,10 +481,8 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
 static void depth_10_is_tested(void **state)
 {
     (void)state;
-    Error error;
     Twin twin = twin_begin();
-    const LabMapsTask task = {.games = twin.games, .reference = twin.reference, .depths = {1, {10}}, .seed = 1};
-    LabTable *table = lab_maps_run(&task, &error);
+    LabTable *table = run_twin(&twin, &maps_experiment, "10");
     assert_non_null(table);
     const LabTable *classes = table->next, *depths = classes->next;
     const double over_legal = unit_cell(depths, "depth 10", "hit5_over_legal")->value;
@@ -495,11 +501,8 @@ static void depth_10_is_tested(void **state)
 static void walked_paths_are_compared_and_legal(void **state)
 {
     (void)state;
-    Error error;
     Twin twin = twin_begin();
-    const LabPathsTask task = {
-        .games = twin.games, .reference = twin.reference, .depths = {2, {2, 3}}, .retrievals = 1000, .seed = 1};
-    LabTable *table = lab_paths_run(&task, &error);
+    LabTable *table = run_twin(&twin, &paths_experiment, "2,3");
     assert_non_null(table);
     assert_true(unit_cell(table, "own line, depth 3", "prefix_1_percent")->value == 100);
     assert_true(unit_cell(table, "own line, depth 3", "begins_with_played_percent")->value == 100);
@@ -527,11 +530,11 @@ static void walked_paths_are_compared_and_legal(void **state)
 static void our_own_reference_is_no_independent_one(void **state)
 {
     (void)state;
-    LabAnalyst analyst;
+    ReferenceEngine engine;
     Error error;
-    assert_true(lab_analyst_open(&analyst, &error));
+    assert_true(reference_engine_open(&engine, 0, &error));
     LabGames *games = small_games();
-    const LabReferenceTask task = {.games = games, .analyst = &analyst, .nodes = 2000};
+    const LabReferenceTask task = {.games = games, .engine = &engine, .nodes = 2000};
     LabReference *reference = make_reference(&task);
     assert_true(reference->is_own);
     const LabReferenced *italian = &reference->positions[1];
@@ -540,18 +543,18 @@ static void our_own_reference_is_no_independent_one(void **state)
         for (int other = 0; other < i; ++other)
             assert_false(move_equal(italian->lines[i].moves[0], italian->lines[other].moves[0]));
     }
-    const LabColumn column = {"x", "x", 0, false, false};
+    const LabColumn column = {"x", "x", 0, 0};
     LabTable *table = lab_table_new("x", &column, 1);
     lab_reference_add_note(reference, table);
     assert_true(unit_has_note(table, "NOT independent"));
     lab_table_free(table);
     lab_reference_free(reference);
-    lab_analyst_close(&analyst);
+    reference_engine_close(&engine);
 
     // Nor is another version of it that was started as a program.
-    ListAnalyst list = {.calls_max = 100};
-    const LabAnalyst other = {.context = &list, .name = "Hotspur 9.9", .analyse = list_moves};
-    const LabReferenceTask other_task = {.games = games, .analyst = &other, .nodes = 1};
+    ListEngine list = {.calls_max = 100};
+    const ReferenceEngine other = {.context = &list, .name = "Hotspur 9.9", .analyse = list_moves};
+    const LabReferenceTask other_task = {.games = games, .engine = &other, .nodes = 1};
     reference = make_reference(&other_task);
     assert_true(reference->is_own);
     lab_reference_free(reference);

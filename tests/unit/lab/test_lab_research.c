@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The laboratory's experiments with orderings and drivers: tables that add up, published numbers in their places, and
 // conclusions that follow from the numbers.
-#include "unit/unit.h"
+#include "unit/lab_table.h"
 
-#include "lab/experiments/drivers.h"
-#include "lab/experiments/ordering.h"
+#include "lab/testbed/testbed.h"
 
 #include <limits.h>
 #include <math.h>
@@ -53,32 +52,33 @@ static const char *note_with(const LabTable *table, const char *text)
     return NULL;
 }
 
-static LabTable *run_ordering(const LabOrderingTask *task)
+static LabTable *run_ordering(LabRun *run)
 {
     Error error;
-    LabTable *table = lab_ordering_run(task, &error);
+    LabTable *table = unit_run_experiment(run, &error);
     if (table == NULL)
         fail_msg("%s", error.text);
     return table;
 }
 
-static LabOrderingTask ordering_task(const LabGames *games, int experiment, Depth depth)
+// Experiment 0: lists of orderings.
+static LabRun ordering_run(const LabGames *games, int experiment, Depth depth)
 {
-    return (LabOrderingTask){
-        .games = games,
-        .experiment = experiment,
-        .settings = {.use_table = true, .use_deepening = true},
-        .depth = depth,
-        .table_bits = TEST_TABLE_BITS,
-    };
+    LabRun run = lab_run_begin(&ordering_experiment, false);
+    run.games = games;
+    if (experiment > 0)
+        lab_set_number(&run, "experiment", experiment);
+    lab_set_number(&run, "depth", depth);
+    lab_set_number(&run, "table-bits", TEST_TABLE_BITS);
+    return run;
 }
 
 static void sums_are_those_of_the_positions(void **state)
 {
     (void)state;
     LabGames *games = positions();
-    const LabOrderingTask task = ordering_task(games, 1, 4);
-    LabTable *sums = run_ordering(&task);
+    LabRun run = ordering_run(games, 1, 4);
+    LabTable *sums = run_ordering(&run);
     const LabTable *nodes = sums->next;
     assert_non_null(nodes);
     assert_int_equal(nodes->row_count, 3);
@@ -113,8 +113,8 @@ static void conclusions_follow_from_the_numbers(void **state)
     (void)state;
     static const char *const singles[] = {"refutation", "history", "killer", "killer advanced"};
     LabGames *games = positions();
-    const LabOrderingTask task = ordering_task(games, 1, 4);
-    LabTable *sums = run_ordering(&task);
+    LabRun run = ordering_run(games, 1, 4);
+    LabTable *sums = run_ordering(&run);
     const char *best = singles[0];
     for (size_t i = 1; i < COUNT_OF(singles); ++i)
         if (cell(sums, singles[i], "nodes") < cell(sums, best, "nodes"))
@@ -130,19 +130,42 @@ static void conclusions_follow_from_the_numbers(void **state)
     lab_games_free(games);
 }
 
+// What is not typed is as in the paper; what is typed counts.
+static void published_settings_are_the_defaults(void **state)
+{
+    (void)state;
+    static const struct {
+        Depth depth;
+        int positions, null_move; // null_move: the index of on or off
+    } papers[] = {{4, 35, 1}, {8, 26, 0}, {7, 35, 0}};
+    Error error;
+    for (size_t i = 0; i < COUNT_OF(papers); ++i) {
+        LabRun run = lab_run_begin(&ordering_experiment, false);
+        lab_set_number(&run, "experiment", (int64_t)i + 1);
+        assert_true(lab_run_check(&run, &error));
+        assert_int_equal(lab_depth(&run), papers[i].depth);
+        assert_int_equal(lab_number(&run, "count"), papers[i].positions);
+        assert_int_equal(lab_number(&run, "null-move"), papers[i].null_move);
+    }
+    LabRun run = lab_run_begin(&ordering_experiment, false);
+    lab_set_number(&run, "experiment", 2);
+    lab_set_number(&run, "depth", 3);
+    assert_true(lab_run_check(&run, &error));
+    assert_int_equal(lab_depth(&run), 3);
+    run = lab_run_begin(&ordering_experiment, true);
+    assert_false(lab_run_check(&run, &error));
+    assert_string_equal(error.text, "say --experiment 1, 2 or 3, or --order LIST");
+}
+
 // One search tells both depths of the third experiment, and the published numbers of both.
 static void a_ply_less_is_shown_where_it_was_published(void **state)
 {
     (void)state;
     LabGames *games = positions();
-    const LabOrderingPlan *plan = lab_ordering_plan(3);
-    assert_int_equal(plan->depth, 7);
-    assert_int_equal(lab_ordering_plan(2)->positions, 26);
-    LabOrderingTask task = ordering_task(games, 3, 7);
-    task.settings.use_null_move = true;
-    LabTable *deep = run_ordering(&task);
-    task.depth = 6;
-    LabTable *shallow = run_ordering(&task);
+    LabRun run = ordering_run(games, 3, 7);
+    LabTable *deep = run_ordering(&run);
+    lab_set_number(&run, "depth", 6);
+    LabTable *shallow = run_ordering(&run);
     static const char *const rows[] = {"static + table", "refutation", "killer", "all, killer"};
     assert_int_equal(deep->row_count, COUNT_OF(rows));
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
@@ -165,18 +188,18 @@ static void lists_of_orderings_are_compared(void **state)
     (void)state;
     static const char *const lists[] = {"none", "table,captures,killer,squares"};
     LabGames *games = positions();
-    LabOrderingTask task = ordering_task(games, 0, 3);
-    task.lists = lists;
-    task.list_count = 2;
-    LabTable *first = run_ordering(&task), *second = run_ordering(&task);
+    LabRun run = ordering_run(games, 0, 3);
+    lab_add_to_list(&run, "order", lists[0]);
+    lab_add_to_list(&run, "order", lists[1]);
+    LabTable *first = run_ordering(&run), *second = run_ordering(&run);
     assert_int_equal(first->row_count, 2);
     assert_true(cell(first, lists[0], "over_reference") == 1);
     assert_true(cell(first, lists[1], "over_reference") < 1);
     assert_true(cell(first->next, "rooks", "list_2") < cell(first->next, "rooks", "list_1"));
     assert_non_null(note_with(first, "Fewest nodes: table,captures,killer,squares."));
     assert_memory_equal(first->rows, second->rows, sizeof first->rows);
-    task.settings.driver = TESTBED_MTD_F;
-    LabTable *tests = run_ordering(&task);
+    lab_set_text(&run, "driver", "mtd-f");
+    LabTable *tests = run_ordering(&run);
     assert_true(cell(tests, lists[1], "nodes") != cell(first, lists[1], "nodes"));
     lab_table_free(tests);
     lab_table_free(second);
@@ -186,11 +209,13 @@ static void lists_of_orderings_are_compared(void **state)
 
 static LabTable *run_drivers(const LabGames *games)
 {
-    LabDriversTask task = {.games = games, .depth = 4, .minimax_depth = 3, .window = 30, .table_bits = TEST_TABLE_BITS};
+    LabRun run = lab_run_begin(&drivers_experiment, false);
     Error error;
-    LabTable *table = NULL;
-    if (testbed_orderings_read(LAB_DRIVERS_ORDERINGS, &task.orderings, &error))
-        table = lab_drivers_run(&task, &error);
+    run.games = games;
+    lab_set_number(&run, "depth", 4);
+    lab_set_number(&run, "window", 30);
+    lab_set_number(&run, "table-bits", TEST_TABLE_BITS);
+    LabTable *table = unit_run_experiment(&run, &error);
     if (table == NULL)
         fail_msg("%s", error.text);
     return table;
@@ -227,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_those_of_the_positions),
         cmocka_unit_test(conclusions_follow_from_the_numbers),
+        cmocka_unit_test(published_settings_are_the_defaults),
         cmocka_unit_test(a_ply_less_is_shown_where_it_was_published),
         cmocka_unit_test(lists_of_orderings_are_compared),
         cmocka_unit_test(drivers_are_compared_at_equal_values),

@@ -13,7 +13,7 @@ enum { FILES = MAILBOX_FILES, RANKS = MAILBOX_RANKS };
 // --- the slow counter ----------------------------------------------------------------------------------------------
 
 typedef struct SlowBoard {
-    char men[RANKS][FILES];       // as in FEN, ' ' if empty
+    char pieces[RANKS][FILES];    // as in FEN, ' ' if empty
     bool is_white;                // to move
     int passed_file, passed_rank; // behind a pawn that has just gone two steps; -1 if none has
 } SlowBoard;
@@ -23,9 +23,9 @@ static const char *const slow_start[RANKS] = {"RNBQKBBQNR", "PPPPPPPPPP", "     
 static const char *const slow_open[RANKS] = {"R  QK  B R", "P PP PPPP ", "  N    N  ", " B  P   p ",
                                              "  p  b    ", " pn q  n  ", "Pp ppp  pP", "  r k  b r"};
 
-static bool slow_is_own(const SlowBoard *board, char man)
+static bool slow_is_own(const SlowBoard *board, char piece)
 {
-    return man != ' ' && (man >= 'a') != board->is_white;
+    return piece != ' ' && (piece >= 'a') != board->is_white;
 }
 
 static bool slow_is_on(int file, int rank)
@@ -46,12 +46,12 @@ typedef struct SlowMove {
 static SlowBoard slow_play(const SlowBoard *board, const SlowMove *move)
 {
     SlowBoard after = *board;
-    const char man = board->men[move->from_rank][move->from_file];
-    const bool is_pawn = man == 'P' || man == 'p';
-    after.men[move->from_rank][move->from_file] = ' ';
-    after.men[move->to_rank][move->to_file] = move->becomes;
+    const char piece = board->pieces[move->from_rank][move->from_file];
+    const bool is_pawn = piece == 'P' || piece == 'p';
+    after.pieces[move->from_rank][move->from_file] = ' ';
+    after.pieces[move->to_rank][move->to_file] = move->becomes;
     if (is_pawn && move->to_file == board->passed_file && move->to_rank == board->passed_rank)
-        after.men[move->from_rank][move->to_file] = ' ';
+        after.pieces[move->from_rank][move->to_file] = ' ';
     const bool is_double = is_pawn && abs(move->to_rank - move->from_rank) == 2;
     after.passed_file = is_double ? move->to_file : -1;
     after.passed_rank = is_double ? (move->to_rank + move->from_rank) / 2 : -1;
@@ -69,7 +69,7 @@ typedef struct SlowSearch {
 
 static void slow_try(SlowSearch *search, SlowMove move)
 {
-    const char victim = search->board->men[move.to_rank][move.to_file];
+    const char victim = search->board->pieces[move.to_rank][move.to_file];
     search->finds_king |= victim == 'K' || victim == 'k';
     if (search->depth < 0)
         return;
@@ -81,10 +81,10 @@ static void slow_try(SlowSearch *search, SlowMove move)
 static void slow_try_pawn(SlowSearch *search, SlowMove move)
 {
     const bool is_last = move.to_rank == (search->board->is_white ? RANKS - 1 : 0);
-    const char *men = search->board->is_white ? "NBRQ" : "nbrq";
+    const char *pieces = search->board->is_white ? "NBRQ" : "nbrq";
     for (int i = 0; i < (is_last ? 4 : 1); ++i) {
         if (is_last)
-            move.becomes = men[i];
+            move.becomes = pieces[i];
         slow_try(search, move);
     }
 }
@@ -93,37 +93,37 @@ static void slow_pawn(SlowSearch *search, int file, int rank)
 {
     const SlowBoard *board = search->board;
     const int step = board->is_white ? 1 : -1, home = board->is_white ? 1 : RANKS - 2;
-    const char man = board->men[rank][file];
+    const char piece = board->pieces[rank][file];
     for (int side = -1; side <= 1; side += 2)
         if (slow_is_on(file + side, rank + step)) {
-            const char victim = board->men[rank + step][file + side];
+            const char victim = board->pieces[rank + step][file + side];
             const bool passes = file + side == board->passed_file && rank + step == board->passed_rank;
             if ((victim != ' ' && !slow_is_own(board, victim)) || passes)
-                slow_try_pawn(search, (SlowMove){file, rank, file + side, rank + step, man});
+                slow_try_pawn(search, (SlowMove){file, rank, file + side, rank + step, piece});
         }
-    if (!slow_is_on(file, rank + step) || board->men[rank + step][file] != ' ')
+    if (!slow_is_on(file, rank + step) || board->pieces[rank + step][file] != ' ')
         return;
-    slow_try_pawn(search, (SlowMove){file, rank, file, rank + step, man});
-    if (rank == home && board->men[rank + 2 * step][file] == ' ')
-        slow_try(search, (SlowMove){file, rank, file, rank + 2 * step, man});
+    slow_try_pawn(search, (SlowMove){file, rank, file, rank + step, piece});
+    if (rank == home && board->pieces[rank + 2 * step][file] == ' ')
+        slow_try(search, (SlowMove){file, rank, file, rank + 2 * step, piece});
 }
 
 static void slow_slide(SlowSearch *search, int file, int rank, int files, int ranks, int reach)
 {
     const SlowBoard *board = search->board;
     for (int n = 1; n <= reach && slow_is_on(file + n * files, rank + n * ranks); ++n) {
-        const char there = board->men[rank + n * ranks][file + n * files];
+        const char there = board->pieces[rank + n * ranks][file + n * files];
         if (slow_is_own(board, there))
             return;
-        slow_try(search, (SlowMove){file, rank, file + n * files, rank + n * ranks, board->men[rank][file]});
+        slow_try(search, (SlowMove){file, rank, file + n * files, rank + n * ranks, board->pieces[rank][file]});
         if (there != ' ')
             return;
     }
 }
 
-static void slow_man(SlowSearch *search, int file, int rank)
+static void slow_piece(SlowSearch *search, int file, int rank)
 {
-    const char kind = (char)(search->board->men[rank][file] & ~0x20);
+    const char kind = (char)(search->board->pieces[rank][file] & ~0x20);
     if (kind == 'P') {
         slow_pawn(search, file, rank);
         return;
@@ -145,8 +145,8 @@ static SlowSearch slow_search(const SlowBoard *board, int depth)
     SlowSearch search = {.board = board, .depth = depth};
     for (int rank = 0; rank < RANKS; ++rank)
         for (int file = 0; file < FILES; ++file)
-            if (slow_is_own(board, board->men[rank][file]))
-                slow_man(&search, file, rank);
+            if (slow_is_own(board, board->pieces[rank][file]))
+                slow_piece(&search, file, rank);
     return search;
 }
 
@@ -165,13 +165,13 @@ static uint64_t slow_count(const SlowBoard *board, int depth)
 static Man man_of_letter(char letter)
 {
     const char kind = (char)(letter & ~0x20);
-    const Man man = kind == 'P'   ? MAN_PAWN
-                    : kind == 'N' ? MAN_KNIGHT
-                    : kind == 'B' ? MAN_BISHOP
-                    : kind == 'R' ? MAN_ROOK
-                    : kind == 'Q' ? MAN_QUEEN
-                                  : MAN_KING;
-    return man | man_of(letter >= 'a' ? BLACK : WHITE);
+    const Man piece = kind == 'P'   ? MAN_PAWN
+                      : kind == 'N' ? MAN_KNIGHT
+                      : kind == 'B' ? MAN_BISHOP
+                      : kind == 'R' ? MAN_ROOK
+                      : kind == 'Q' ? MAN_QUEEN
+                                    : MAN_KING;
+    return piece | man_of(letter >= 'a' ? BLACK : WHITE);
 }
 
 static void check_counts(const char *const ranks[RANKS], int depth, uint64_t at_least)
@@ -181,7 +181,7 @@ static void check_counts(const char *const ranks[RANKS], int depth, uint64_t at_
     mailbox_clear(&box);
     for (int rank = 0; rank < RANKS; ++rank)
         for (int file = 0; file < FILES; ++file) {
-            slow.men[rank][file] = ranks[rank][file];
+            slow.pieces[rank][file] = ranks[rank][file];
             if (ranks[rank][file] != ' ')
                 mailbox_put(&box, man_of_letter(ranks[rank][file]), box_square(file, rank));
         }

@@ -116,7 +116,7 @@ static void all_drivers_find_the_same_value(void **state)
     testbed_free(testbed);
 }
 
-// Mates, stalemates, promotions, positions near the fifty-move rule, and few men whose positions are met by many ways.
+// Mates, stalemates, promotions, positions near the fifty-move rule, and few pieces whose positions are reached in many ways.
 static void drivers_agree_at_the_end_of_games(void **state)
 {
     (void)state;

@@ -190,6 +190,13 @@ static void change_is_against_the_search_before(void **state)
     game_memory_begin_search(&snapshot.game);
     show(&snapshot, MAP_CHANGE, PIECE_SET_ALL, MAP_TO, &layer);
     assert_share(&layer, SQ_F3, 0.75 - 1.0);
+
+    // Both ends together are a whole, before and now.
+    snapshot.attention[MAP_FROM][W_KNIGHT][SQ_G1] = 400;
+    show(&snapshot, MAP_CHANGE, PIECE_SET_ALL, MAP_BOTH, &layer);
+    assert_share(&layer, SQ_F3, (0.75 - 1.0) / 2);
+    assert_share(&layer, SQ_G1, 0);
+    assert_share(&layer, SQ_E4, 0.25 / 2);
 }
 
 static void a_search_without_attention_leaves_no_trace(void **state)
@@ -364,7 +371,7 @@ static void bench_take(Bench *bench, const char *main_line)
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static void best_weights_belong_to_men_of_the_mover(void **state)
+static void best_weights_belong_to_pieces_of_the_mover(void **state)
 {
     (void)state;
     Bench *bench = bench_for(start_fen);
@@ -373,7 +380,7 @@ static void best_weights_belong_to_men_of_the_mover(void **state)
     bench->tables->low[0][SQ_B1 * SQ_NB + SQ_C3] = -500;  // bad
     bench->tables->low[1][SQ_G8 * SQ_NB + SQ_F6] = 8000;
     bench->tables->low[0][SQ_B8 * SQ_NB + SQ_C6] = 8000; // not Black's turn there
-    bench->tables->low[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // nobody stands there at the root
+    bench->tables->low[0][SQ_E4 * SQ_NB + SQ_E5] = 8000; // no piece there at the root
     bench_take(bench, "d2d4");
     MapLayer layer;
     show(&bench->snapshot, MAP_BEST, PIECE_SET_ALL, MAP_TO, &layer);
@@ -384,7 +391,7 @@ static void best_weights_belong_to_men_of_the_mover(void **state)
     assert_int_equal(layer.value[SQ_E5], 0);
     assert_int_equal(layer.value[SQ_D4], WEIGHT_MAX); // the move that is played
     assert_share(&layer, SQ_D4, 1.0);
-    assert_int_equal(bench->snapshot.detail.path_count, 1); // it leads a path too, though nobody attended to it
+    assert_int_equal(bench->snapshot.detail.path_count, 1); // it leads a path too, though it has no attention
     assert_true(move_equal(bench->snapshot.detail.paths[0].moves[0], unit_move(&bench->root, "d2d4")));
     show(&bench->snapshot, MAP_BEST, piece_set(W_KNIGHT), MAP_FROM, &layer);
     assert_int_equal(layer.value[SQ_G1], 4000);
@@ -410,7 +417,7 @@ static void raw_sums_go_over_rows_and_columns(void **state)
     assert_int_equal(layer.total, 200);
 }
 
-static void a_man_has_weights_for_its_legal_moves(void **state)
+static void a_piece_has_weights_for_its_legal_moves(void **state)
 {
     (void)state;
     Bench *bench = bench_for("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1");
@@ -430,7 +437,7 @@ static void a_man_has_weights_for_its_legal_moves(void **state)
     choice.man = SQ_E8; // after a pass
     map_layer(&bench->snapshot, &choice, &layer);
     assert_int_equal(layer.value[SQ_D7], 512);
-    choice.man = SQ_A1; // nobody there
+    choice.man = SQ_A1; // no piece there
     map_layer(&bench->snapshot, &choice, &layer);
     assert_int_equal(layer.max, 0);
 }
@@ -485,9 +492,9 @@ int main(void)
         cmocka_unit_test(control_is_of_the_position_alone),
         cmocka_unit_test(piece_values_are_of_the_chosen_pieces),
         cmocka_unit_test(cautions_are_plain),
-        cmocka_unit_test(best_weights_belong_to_men_of_the_mover),
+        cmocka_unit_test(best_weights_belong_to_pieces_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),
-        cmocka_unit_test(a_man_has_weights_for_its_legal_moves),
+        cmocka_unit_test(a_piece_has_weights_for_its_legal_moves),
         cmocka_unit_test(a_proved_mate_is_not_walked_on),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

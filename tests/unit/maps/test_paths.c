@@ -68,7 +68,7 @@ static void links_are_followed(void **state)
     history_free(walk->tables);
 }
 
-// What would be played stands first, however little the search has attended to it; nobody else's place changes.
+// What would be played stands first, however little the search has attended to it; the others keep their order.
 static void the_leader_goes_first(void **state)
 {
     (void)state;
@@ -89,7 +89,7 @@ static void the_leader_goes_first(void **state)
     assert_int_equal(walk->count, 2);
     assert_path(walk, 0, "c2c4");
     assert_path(walk, 1, "e2e4");
-    rules.leader = move_make(SQ_E2, SQ_E5, MK_QUIET); // not legal: nobody leads
+    rules.leader = move_make(SQ_E2, SQ_E5, MK_QUIET); // not legal: no leader
     go(walk, &rules);
     assert_path(walk, 0, "e2e4");
     history_free(walk->tables);

@@ -176,6 +176,10 @@ static const Case cases[] = {
     {"1. f3 (1. e4 e5 (1... c5 {x) y}) 2. Nf3) e5 2. g4 Qh4", PGN_GAME, 4, "*", NULL},
     {"1. f3 +/- e5 -+ 2. g4 \xc2\xb1 Qh4 ++", PGN_GAME, 4, "*", NULL},
     {"1. f3 e5\n% Qh5 is not a move here\n2. g4 Qh4", PGN_GAME, 4, "*", NULL},
+    {"1. f3 % e5 2. g4 Qh4", PGN_GAME, 4, "*", NULL}, // only at the beginning of a line
+    {"\xef\xbb\xbf"
+     "f3 e5 \xef\xbb\xbfg4 Qh4",
+     PGN_GAME, 4, "*", NULL}, // files that were joined
     {"[pgn] 1. f3 e5 [%csl Ra1] 2. g4 Qh4 [/pgn]", PGN_GAME, 4, "*", NULL},
     {"1. f3 e5 2. g4 Qh4 \xc2\xbd-\xc2\xbd", PGN_GAME, 4, "1/2-1/2", NULL},
     {"1. f3 e5 2. g4 Qh4 0\xe2\x80\x93"
@@ -198,12 +202,13 @@ static const Case cases[] = {
     {"1. f3 e5\r\n2. g4 Qg4\r\n0-1", PGN_BROKEN, 3, "0-1", "games.pgn: line 2: move 2...: illegal move 'Qg4'"},
     {"1. f3 e5\n\n\n2. hello Qh4 0-1", PGN_BROKEN, 2, "0-1", "line 4: move 2: 'hello' is no move"},
     {"1. Nf3 Nf6 2. Nc3 -- 1-0", PGN_BROKEN, 3, "1-0", "line 1: move 2...: null move '--' cannot be played"},
-    {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a variation nobody minds
+    {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a skipped variation it does not matter
     {"1. Nc3 e5 2. Ne4 d5 3. Nd6", PGN_GAME, 5, "*", NULL},
     {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Nge4", PGN_GAME, 7, "*", NULL},
     {"1. Nc3 e5 2. Nf3 d5 3. Ng5 d4 4. Ne4", PGN_BROKEN, 6, "*", "line 1: move 4: ambiguous move 'Ne4': "},
     {"1. f3 {open", PGN_BROKEN, 1, "*", "line 1: the comment that begins here is not closed"},
     {"1. f3 e5 (2. g4\n(2. h4", PGN_BROKEN, 2, "*", "line 1: the variation that begins here is not closed"},
+    {"1. f3\n1... Ng4 2. h3 {open", PGN_BROKEN, 1, "*", "line 2: move 1...: illegal move 'Ng4'"}, // the first fault
     {"1. f3 ) e5 } 2. g4 ] Qh4 >", PGN_GAME, 4, "*", NULL},
     {"[", PGN_END, 0, "*", NULL},
     {"[Event", PGN_GAME, 0, "*", NULL},
@@ -227,6 +232,37 @@ static void games_are_read_as_they_are_found(void **state)
             fail_msg("'%s': %s", cases[i].text, error.text);
     }
     pgn_free(&game);
+}
+
+static void check_tag(const char *text, size_t size, const char *wanted)
+{
+    PgnGame game;
+    Error error = {""};
+    pgn_init(&game);
+    assert_int_equal(read_text(text, size, &game, &error), PGN_GAME);
+    assert_string_equal(pgn_tag(&game, "Event"), wanted);
+    pgn_free(&game);
+}
+
+static void values_of_tags_are_read_as_they_are_meant(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *value;
+    } tags[] = {
+        {"[Event \"plain\"]", "plain"},
+        {"[Event \"no end]\n[White \"B\"]", "no end"},
+        {"[Event \"a \"word\" inside\"]", "a \"word\" inside"},
+        {"[Event \"a \\\"word\\\" \\\\ inside\"]", "a \"word\" \\ inside"},
+        {"[Event bare]", "bare"},
+        {"[ Event\t\"spaces\" ]", "spaces"},
+    };
+    for (size_t i = 0; i < COUNT_OF(tags); ++i)
+        check_tag(tags[i].text, strlen(tags[i].text), tags[i].value);
+
+    // In UTF-16 a character of two units is none that a game needs.
+    static const char pair[] = "\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0a\0\x3d\xd8\x00\xde\"\0]\0";
+    check_tag(pair, sizeof pair - 1, "a\xef\xbf\xbd\xef\xbf\xbd");
 }
 
 // Texts of a file are shown on terminals, which must not obey them.
@@ -512,15 +548,23 @@ static void variations_are_kept_where_they_are_wanted(void **state)
 static void variations_nested_without_end_are_passed_over(void **state)
 {
     (void)state;
-    enum { DEPTH = 40 };
-    char text[DEPTH * 16] = "", moves[1024];
+    enum { DEPTH = 40, DEPTH_KEPT = 16 };
+    char text[DEPTH * 16] = "";
     for (int i = 0; i < DEPTH; ++i)
         strcat(text, i == 0 ? "1. e4 " : "(1. e4 ");
     for (int i = 1; i < DEPTH; ++i)
         strcat(text, ")");
     strcat(text, " e5 *");
-    assert_int_equal(rewrite(text, moves, sizeof moves, NULL), PGN_GAME);
-    assert_non_null(strstr(moves, "(1. e4 (1. e4"));
+    PgnGame game;
+    Error error = {""};
+    pgn_init(&game);
+    game.keeps_variations = true;
+    assert_int_equal(read_text(text, strlen(text), &game, &error), PGN_GAME);
+    assert_int_equal(game.variation_count, DEPTH_KEPT);
+    for (int i = 0; i < DEPTH_KEPT; ++i)
+        assert_int_equal(game.variations[i].ply_count, 1);
+    assert_int_equal(game.ply_count, 2);
+    pgn_free(&game);
 }
 
 static void damaged_games_end_well(void **state)
@@ -774,6 +818,7 @@ int main(void)
         cmocka_unit_test(other_starts_have_their_tags),
         cmocka_unit_test(notes_say_what_is_known),
         cmocka_unit_test(games_are_read_as_they_are_found),
+        cmocka_unit_test(values_of_tags_are_read_as_they_are_meant),
         cmocka_unit_test(texts_hold_no_control_characters),
         cmocka_unit_test(tags_comments_and_glyphs_are_kept),
         cmocka_unit_test(a_broken_game_does_not_hide_the_next),

@@ -76,6 +76,51 @@ static void a_move_without_a_good_answer_gains_weight(void **state)
     history_fail_low_bonus(tables, &links, W_KNIGHT, move, 6);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
     assert_true(weight_of(tables, &pos, &links, "g1f3") > 0);
+
+    // A cut-off says more than that no answer was found.
+    History *others = history_new();
+    history_update(others, &(CutoffUpdate){.pos = &pos, .links = no_links(others), .best = move, .depth = 6});
+    assert_true(others->quiet[W_KNIGHT][SQ_G1][SQ_F3] > tables->quiet[W_KNIGHT][SQ_G1][SQ_F3]);
+    history_free(others);
+    history_free(tables);
+}
+
+static void a_first_move_that_cuts_near_the_leaves_is_not_counted(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    Position pos;
+    pos_set_start(&pos);
+    const Move tried[] = {unit_move(&pos, "a2a3")};
+    CutoffUpdate event = {.pos = &pos, .links = no_links(tables), .best = unit_move(&pos, "e2e4"), .depth = 2};
+    history_update(tables, &event);
+    assert_int_equal(weight_of(tables, &pos, &event.links, "e2e4"), 0);
+    event.depth = 3;
+    history_update(tables, &event);
+    const int after_depth_3 = weight_of(tables, &pos, &event.links, "e2e4");
+    assert_true(after_depth_3 > 0);
+    event.depth = 2;
+    event.quiets = tried;
+    event.quiet_count = 1;
+    history_update(tables, &event);
+    assert_true(weight_of(tables, &pos, &event.links, "e2e4") > after_depth_3);
+    history_free(tables);
+}
+
+static void weights_near_the_root_fade_with_the_ply(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    Position pos;
+    pos_set_start(&pos);
+    const ContinuationHistory links = no_links(tables);
+    const Move move = unit_move(&pos, "e2e4");
+    for (int ply = 0; ply < LOW_PLIES; ++ply)
+        tables->low[ply][SQ_E2 * SQ_NB + SQ_E4] = WEIGHT_MAX / 2;
+    for (int ply = 1; ply <= LOW_PLIES; ++ply)
+        assert_true(history_quiet_weight(tables, &pos, &links, move, ply) <
+                    history_quiet_weight(tables, &pos, &links, move, ply - 1));
+    assert_int_equal(history_quiet_weight(tables, &pos, &links, move, LOW_PLIES), 0);
     history_free(tables);
 }
 
@@ -109,6 +154,13 @@ static void captures_have_weights_of_their_own(void **state)
     history_update(tables, &event);
     assert_true(history_capture_weight(tables, &pos, event.best) > 0);
     assert_true(history_capture_weight(tables, &pos, tried[0]) < 0);
+
+    // En passant takes a pawn, though there is none on the square.
+    const Position passing = unit_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    history_update(
+        tables,
+        &(CutoffUpdate){.pos = &passing, .links = no_links(tables), .best = unit_move(&passing, "e5d6"), .depth = 6});
+    assert_true(tables->capture[W_PAWN][SQ_D6][PT_PAWN] > 0);
     history_free(tables);
 }
 
@@ -127,6 +179,54 @@ static void links_belong_to_the_move_before(void **state)
     history_update(tables, &event);
     assert_true(history_quiet_history(tables, &pos, &after_e4, event.best) >
                 history_quiet_history(tables, &pos, &after_d4, event.best));
+    history_free(tables);
+}
+
+// One, two and four plies back; the last one counts half.
+static void three_earlier_moves_have_a_share(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    Position pos;
+    Undo undo;
+    pos_set_start(&pos);
+    pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
+    const ContinuationHistory links = {.reply = history_link_row(tables, LINK_REPLY, W_PAWN, SQ_E4),
+                                       .follow_up = history_link_row(tables, LINK_FOLLOW_UP, B_KNIGHT, SQ_F6),
+                                       .follow_up_4 = history_link_row(tables, LINK_FOLLOW_UP, B_KNIGHT, SQ_C6)};
+    const Move best = unit_move(&pos, "c7c5");
+    history_update(tables, &(CutoffUpdate){.pos = &pos, .links = links, .best = best, .depth = 6, .ply = 20});
+    const int index = B_PAWN * SQ_NB + SQ_C5;
+    assert_true((*links.reply)[index] > 0);
+    assert_int_equal((*links.follow_up)[index], (*links.reply)[index]);
+    assert_int_equal((*links.follow_up_4)[index], (*links.reply)[index] / 2);
+    history_free(tables);
+}
+
+static void earlier_moves_are_found_up_to_a_pass(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"e2e4", "g8f6", "b1c3", "b8c6"};
+    History *tables = history_new();
+    Position pos;
+    Undo undos[COUNT_OF(moves)];
+    pos_set_start(&pos);
+    for (size_t i = 0; i < COUNT_OF(moves); ++i)
+        pos_make_move(&pos, unit_move(&pos, moves[i]), &undos[i]);
+    ContinuationHistory links = history_links(tables, &pos);
+    assert_ptr_equal(links.reply, history_link_row(tables, LINK_REPLY, B_KNIGHT, SQ_C6));
+    assert_ptr_equal(links.follow_up, history_link_row(tables, LINK_FOLLOW_UP, W_KNIGHT, SQ_C3));
+    assert_ptr_equal(links.follow_up_4, history_link_row(tables, LINK_FOLLOW_UP, W_PAWN, SQ_E4));
+
+    Undo pass, after;
+    pos_make_null(&pos, &pass);
+    links = history_links(tables, &pos);
+    assert_ptr_equal(links.reply, history_no_link(tables));
+    assert_ptr_equal(links.follow_up, history_no_link(tables));
+    pos_make_move(&pos, unit_move(&pos, "e7e5"), &after);
+    links = history_links(tables, &pos);
+    assert_ptr_equal(links.reply, history_link_row(tables, LINK_REPLY, B_PAWN, SQ_E5));
+    assert_ptr_equal(links.follow_up, history_no_link(tables));
     history_free(tables);
 }
 
@@ -202,9 +302,13 @@ int main(void)
         cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
         cmocka_unit_test(tables_forget_as_much_as_asked),
         cmocka_unit_test(a_move_without_a_good_answer_gains_weight),
+        cmocka_unit_test(a_first_move_that_cuts_near_the_leaves_is_not_counted),
+        cmocka_unit_test(weights_near_the_root_fade_with_the_ply),
         cmocka_unit_test(a_second_search_teaches_the_links_alone),
         cmocka_unit_test(captures_have_weights_of_their_own),
         cmocka_unit_test(links_belong_to_the_move_before),
+        cmocka_unit_test(three_earlier_moves_have_a_share),
+        cmocka_unit_test(earlier_moves_are_found_up_to_a_pass),
         cmocka_unit_test(weights_stay_within_their_bounds),
         cmocka_unit_test(attention_halves_with_every_ply),
         cmocka_unit_test(castling_and_promotion_count_for_who_moves),

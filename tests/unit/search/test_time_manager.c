@@ -30,6 +30,42 @@ static void a_time_for_the_move_is_kept_exactly(void **state)
     assert_int_equal(time_manager_optimum(&budget, &calm), budget.maximum_us);
 }
 
+// With a clock and a time for the move the shorter one counts.
+static void a_time_for_the_move_bounds_the_clock(void **state)
+{
+    (void)state;
+    SearchLimits limits = clock_limits(600 * SECOND, 0, 0);
+    limits.move_time_us = SECOND;
+    TimeBudget budget = time_manager_start(&limits, WHITE, 0);
+    assert_int_equal(budget.maximum_us, SECOND);
+    assert_int_equal(budget.optimum_us, SECOND);
+    limits = clock_limits(2 * SECOND, 0, 0);
+    const TimeBudget clock_alone = time_manager_start(&limits, WHITE, 0);
+    limits.move_time_us = 60 * SECOND;
+    budget = time_manager_start(&limits, WHITE, 0);
+    assert_int_equal(budget.maximum_us, clock_alone.maximum_us);
+    assert_int_equal(budget.optimum_us, clock_alone.optimum_us);
+}
+
+static int64_t optimum_of(int64_t remaining, int64_t increment, int moves_to_go)
+{
+    const SearchLimits limits = clock_limits(remaining, increment, moves_to_go);
+    return time_manager_start(&limits, WHITE, 0).optimum_us;
+}
+
+// A game lasts neither ten moves more nor a hundred, and an increment is there to be spent.
+static void the_optimum_is_a_share_of_the_clock(void **state)
+{
+    (void)state;
+    assert_in_range(optimum_of(100 * SECOND, 0, 0), 100 * SECOND / 40, 100 * SECOND / 15);
+    const int64_t gained = optimum_of(100 * SECOND, SECOND, 0) - optimum_of(100 * SECOND, 0, 0);
+    assert_in_range(gained, SECOND / 2, SECOND);
+    assert_in_range(optimum_of(100 * SECOND, 0, 20), 100 * SECOND / 21, 100 * SECOND / 19);
+    // The clock is filled up after the last move of a session.
+    const SearchLimits last = clock_limits(100 * SECOND, 0, 1);
+    assert_in_range(time_manager_start(&last, WHITE, 0).maximum_us, 70 * SECOND, 95 * SECOND);
+}
+
 static void each_side_has_its_own_clock(void **state)
 {
     (void)state;
@@ -40,7 +76,7 @@ static void each_side_has_its_own_clock(void **state)
 }
 
 // Plays a game in which every move takes its hard limit and the lag that was promised: the flag must never fall.
-static void nobody_loses_on_time(void **state)
+static void no_game_is_lost_on_time(void **state)
 {
     (void)state;
     enum { GAME_MOVES = 300, LAG = 5 * MILLISECOND };
@@ -133,6 +169,15 @@ static void trouble_takes_longer_than_calm(void **state)
     assert_true(time_manager_optimum(&budget, &changing) < time_manager_optimum(&budget, &dropping));
     assert_true(time_manager_optimum(&budget, &dropping) < time_manager_optimum(&budget, &spread));
     assert_true(time_manager_optimum(&budget, &spread) <= budget.maximum_us);
+
+    // A score that jumps counts as much as one that moves a little.
+    const SearchStability rising = {.node_share = 90, .score_drop = -20};
+    const SearchStability soaring = {.node_share = 90, .score_drop = -2000};
+    const SearchStability falling = {.node_share = 90, .score_drop = 100};
+    const SearchStability collapsing = {.node_share = 90, .score_drop = 3000};
+    assert_true(time_manager_optimum(&budget, &soaring) < time_manager_optimum(&budget, &changing));
+    assert_int_equal(time_manager_optimum(&budget, &soaring), time_manager_optimum(&budget, &rising));
+    assert_int_equal(time_manager_optimum(&budget, &collapsing), time_manager_optimum(&budget, &falling));
 }
 
 int main(void)
@@ -140,8 +185,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_clock_there_is_no_limit),
         cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
+        cmocka_unit_test(a_time_for_the_move_bounds_the_clock),
+        cmocka_unit_test(the_optimum_is_a_share_of_the_clock),
         cmocka_unit_test(each_side_has_its_own_clock),
-        cmocka_unit_test(nobody_loses_on_time),
+        cmocka_unit_test(no_game_is_lost_on_time),
         cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
         cmocka_unit_test(a_nearly_empty_clock_is_not_spent_on_one_move),
         cmocka_unit_test(an_empty_clock_means_at_once),

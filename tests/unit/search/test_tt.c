@@ -85,6 +85,83 @@ static void a_full_table_keeps_deep_and_new_entries(void **state)
     tt_free(table);
 }
 
+static TtData stored_after(TranspositionTable *table, const TtData *data)
+{
+    TtData found;
+    tt_store(table, 1, data);
+    assert_true(tt_probe(table, 1, &found));
+    return found;
+}
+
+// A bound that is at least five plies shallower leaves the entry of the same search as it is.
+static void a_shallow_bound_does_not_replace_a_deep_one(void **state)
+{
+    (void)state;
+    TranspositionTable *table = tt_new(1);
+    const TtData deep = sample(10);
+    TtData bound = sample(5), exact = sample(1);
+    bound.bound = BOUND_LOWER;
+    bound.score = exact.score = 99;
+
+    stored_after(table, &deep);
+    TtData found = stored_after(table, &bound);
+    assert_same_data(&found, &deep);
+    bound.depth = 6;
+    found = stored_after(table, &bound);
+    assert_same_data(&found, &bound);
+    stored_after(table, &deep);
+    found = stored_after(table, &exact);
+    assert_same_data(&found, &exact);
+
+    stored_after(table, &deep);
+    bound.depth = 1;
+    tt_new_search(table);
+    found = stored_after(table, &bound);
+    assert_same_data(&found, &bound);
+    tt_free(table);
+}
+
+static void a_move_stays_where_a_later_result_has_none(void **state)
+{
+    (void)state;
+    TranspositionTable *table = tt_new(1);
+    const TtData with_move = sample(5);
+    TtData without = sample(6);
+    without.move = MOVE_NONE;
+    without.bound = BOUND_UPPER;
+    stored_after(table, &with_move);
+    const TtData found = stored_after(table, &without);
+    assert_true(move_equal(found.move, with_move.move));
+    assert_int_equal(found.depth, 6);
+    assert_int_equal(found.bound, BOUND_UPPER);
+    tt_free(table);
+}
+
+// The generation is a number of five bits: an entry is as old when it has begun again at 0.
+static void entries_grow_old_when_generations_wrap(void **state)
+{
+    (void)state;
+    enum { GENERATIONS = 32, STORED = 400000, DEEP = 500 };
+    TranspositionTable *table = tt_new(1);
+    Rng rng = rng_seeded(1), deep_keys = rng_seeded(2);
+    const TtData deep = sample(20), shallow = sample(1);
+    for (int search = 0; search < GENERATIONS - 1; ++search)
+        tt_new_search(table);
+    for (int i = 0; i < DEEP; ++i)
+        tt_store(table, rng_next(&deep_keys), &deep);
+    for (int search = 0; search < 8; ++search)
+        tt_new_search(table);
+    for (int i = 0; i < STORED; ++i)
+        tt_store(table, rng_next(&rng), &shallow);
+    int kept = 0;
+    TtData found;
+    deep_keys = rng_seeded(2);
+    for (int i = 0; i < DEEP; ++i)
+        kept += tt_probe(table, rng_next(&deep_keys), &found);
+    assert_true(kept < DEEP / 10);
+    tt_free(table);
+}
+
 static void sizes_are_what_was_asked_for(void **state)
 {
     (void)state;
@@ -114,6 +191,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stored_comes_back),
         cmocka_unit_test(a_full_table_keeps_deep_and_new_entries),
+        cmocka_unit_test(a_shallow_bound_does_not_replace_a_deep_one),
+        cmocka_unit_test(a_move_stays_where_a_later_result_has_none),
+        cmocka_unit_test(entries_grow_old_when_generations_wrap),
         cmocka_unit_test(sizes_are_what_was_asked_for),
         cmocka_unit_test(mates_are_counted_from_the_node),
     };

@@ -19,13 +19,13 @@ static const char *const fens[] = {
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 };
 
-static Bitboard targets_of(const Position *pos, Square man)
+static Bitboard targets_of(const Position *pos, Square piece)
 {
     Bitboard targets = 0;
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i)
-        if (move_from(list.moves[i]) == man)
+        if (move_from(list.moves[i]) == piece)
             targets |= bb_square(move_king_to(list.moves[i]));
     return targets;
 }
@@ -37,9 +37,9 @@ static void fill_classes(int shift, uint8_t class_of[SQ_NB])
         class_of[square] = (uint8_t)((square * 5 + shift) % MAP_CLASS_NB);
 }
 
-static void check_capitals(const Position *pos, Square man, const Marks *marks)
+static void check_capitals(const Position *pos, Square piece, const Marks *marks)
 {
-    const Bitboard targets = targets_of(pos, man);
+    const Bitboard targets = targets_of(pos, piece);
     for (int square = 0; square < SQ_NB; ++square) {
         const char letter = marks->letter[square];
         assert_int_equal(isupper((unsigned char)letter) != 0, bb_has(targets, (Square)square));
@@ -55,22 +55,22 @@ static void test_capitals_are_the_legal_targets(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(fens); ++i) {
         const Position pos = unit_position(fens[i]);
-        for (int man = 0; man < SQ_NB; ++man) {
-            if (!bb_has(pos.by_colour[pos.stm], (Square)man))
+        for (int piece = 0; piece < SQ_NB; ++piece) {
+            if (!bb_has(pos.by_colour[pos.stm], (Square)piece))
                 continue;
             Marks marks;
             uint8_t class_of[SQ_NB];
-            marks_of_targets(&pos, (Square)man, &marks);
-            check_capitals(&pos, (Square)man, &marks);
-            fill_classes(man, class_of);
-            marks_of_held(&pos, (Square)man, class_of, &marks);
-            check_capitals(&pos, (Square)man, &marks);
+            marks_of_targets(&pos, (Square)piece, &marks);
+            check_capitals(&pos, (Square)piece, &marks);
+            fill_classes(piece, class_of);
+            marks_of_held(&pos, (Square)piece, class_of, &marks);
+            check_capitals(&pos, (Square)piece, &marks);
         }
     }
 }
 
-// XBoard takes a click on an own man for a change of mind only where there is no mark.
-static void test_own_men_carry_no_mark(void **state)
+// XBoard takes a click on an own piece for a change of mind only where there is no mark.
+static void test_own_pieces_carry_no_mark(void **state)
 {
     (void)state;
     const Position pos = unit_position(fens[1]);
@@ -96,7 +96,7 @@ static void test_plain_colours(void **state)
 {
     (void)state;
     static const struct {
-        const char *fen, *man, *wanted;
+        const char *fen, *piece, *wanted;
     } cases[] = {
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1", "8/8/8/8/8/5Y1Y/8/8"},
         {"1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7", "MM6/8/8/8/8/8/8/8"},               // promotions
@@ -111,7 +111,7 @@ static void test_plain_colours(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);
         Marks marks;
-        marks_of_targets(&pos, square_read(cases[i].man), &marks);
+        marks_of_targets(&pos, square_read(cases[i].piece), &marks);
         check_text(&marks, cases[i].wanted);
     }
 }
@@ -137,7 +137,7 @@ int main(void)
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_capitals_are_the_legal_targets),
-        cmocka_unit_test(test_own_men_carry_no_mark),
+        cmocka_unit_test(test_own_pieces_carry_no_mark),
         cmocka_unit_test(test_plain_colours),
         cmocka_unit_test(test_colours_of_a_map),
     };

@@ -8,8 +8,8 @@
 #include "ui/lab/lab_plot.h"
 
 static const LabColumn columns[] = {
-    {"speed", "speed", 1, true, false},
-    {"published", "published", 1, false, false},
+    {"speed", "speed", 1, LAB_INTERVAL},
+    {"published", "published", 1, 0},
 };
 
 static char *plot(const LabTable *table)

@@ -9,7 +9,7 @@
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-// --- thoughts ------------------------------------------------------------------------------------------------------
+// --- search log ----------------------------------------------------------------------------------------------------
 
 typedef struct InfoCase {
     Depth depth;
@@ -207,7 +207,7 @@ static void test_tells_threats(void **state)
     } rows[] = {
         {"r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 5", "f3g5", "after a pass)"},
         {"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3", "threat: 2.Rb8# (+#1 after a pass)"},
-        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", NULL}, // a check: nobody can pass
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", NULL}, // a check: no pass is possible
         {"4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "e1e2", NULL},
     };
     ThreatFinder *finder = threat_finder_new(NULL);
@@ -390,7 +390,7 @@ static bool is_logged(const EventLog *event_log, const char *what)
     return false;
 }
 
-// A search, its move, a move of the other side that nobody searched, and the way back.
+// A search, its move, a move of the other side without a search, and the way back.
 static void test_insight_follows_a_game(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Handicaps: one man less, of the right side, and nothing else changed.
+// Handicaps: one piece less, of the right side, and nothing else changed.
 #include "unit/unit.h"
 
 #include "ui/session/odds.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The note of an unfinished game: what is written is read back, and nothing else is.
+// The file of an unfinished game: what is written is read back, and nothing else is.
 #include "unit/unit.h"
 
 #include "ui/session/recovery_file.h"
@@ -32,7 +32,7 @@ static void reads_what_it_writes(void **state)
     assert_string_equal(again, text);
 }
 
-static void refuses_every_part_of_a_note(void **state)
+static void refuses_every_part_of_a_file(void **state)
 {
     (void)state;
     char text[RECOVERY_TEXT_SIZE];
@@ -49,24 +49,60 @@ static void refuses_every_part_of_a_note(void **state)
     }
 }
 
-static void refuses_what_is_foreign(void **state)
+// Writes the example with another text in the place of the one behind a name.
+static void write_changed(const char *name, const char *value, char out[RECOVERY_TEXT_SIZE])
+{
+    char text[RECOVERY_TEXT_SIZE];
+    recovery_file_write(&example, text);
+    const char *line = strstr(text, name);
+    assert_non_null(line);
+    const char *old = line + strlen(name) + 1;
+    const int length =
+        snprintf(out, RECOVERY_TEXT_SIZE, "%.*s%s%s", (int)(old - text), text, value, old + strcspn(old, "\n"));
+    assert_true(length < RECOVERY_TEXT_SIZE);
+}
+
+static void refuses_values_out_of_bounds(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"hotspur-unfinished-game ../../x.pgn\nperson 0", "rubbish",
-                                        "hotspur-unfinished-game x.pgn\nperson 2",
-                                        "hotspur-unfinished-game x.pgn\nperson 0\nwhite_clock 99999999999999999999"};
+    static const struct {
+        const char *name, *wrong, *right;
+    } fields[] = {
+        {"hotspur-unfinished-game", "../../x.pgn", "x.pgn"},
+        {"hotspur-unfinished-game", "/x.pgn", "..pgn"},
+        {"person", "2", "0"},
+        {"white_clock", "99999999999999999999", "-1000000"},
+        {"black_clock", "1125899906842625", "1125899906842624"},
+        {"no_clocks", "2", "1"},
+        {"base", "-1", "0"},
+        {"increment", "-1", "0"},
+        {"moves", "-1", "0"},
+        {"move_time", "-1", "0"},
+        {"depth", "100000", "1"},
+        {"nodes", "-1", "0"},
+        {"clock_odds", "0", "1"},
+        {"strength", "x", "0"},
+    };
+    char text[RECOVERY_TEXT_SIZE];
     RecoveredGame game;
     Error error;
-    for (size_t i = 0; i < COUNT_OF(texts); ++i)
-        assert_false(recovery_file_read(texts[i], &game, &error));
+    assert_false(recovery_file_read("rubbish", &game, &error));
+    for (size_t i = 0; i < COUNT_OF(fields); ++i) {
+        write_changed(fields[i].name, fields[i].right, text);
+        if (!recovery_file_read(text, &game, &error))
+            fail_msg("%s %s: %s", fields[i].name, fields[i].right, error.text);
+        write_changed(fields[i].name, fields[i].wrong, text);
+        if (recovery_file_read(text, &game, &error))
+            fail_msg("%s %s was read", fields[i].name, fields[i].wrong);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_what_it_writes),
-        cmocka_unit_test(refuses_every_part_of_a_note),
-        cmocka_unit_test(refuses_what_is_foreign),
+        cmocka_unit_test(refuses_every_part_of_a_file),
+        cmocka_unit_test(refuses_values_out_of_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

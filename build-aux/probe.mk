@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What compiler, processor and libraries are there. Each answer is computed when it is first used.
+
+temporary_program = t=$$(mktemp) && trap 'rm -f "$$t"' EXIT
+# yes if a program that includes header $(1) links with flags $(2).
+can_link = $(shell $(temporary_program) && printf '\043include <stdio.h>\n\043include <$(1)>\nint main(void) { return 0; }\n' | \
+	$(CC) $(CPPFLAGS) $(CFLAGS) -x c - -x none $(LDFLAGS) $(2) -o "$$t" 2>/dev/null && echo yes)
+packaged = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
+
+CC_VERSION = $(call once,CC_VERSION,$(shell $(CC) --version 2>/dev/null | head -n 1))
+CC_IS_CLANG = $(findstring clang,$(CC_VERSION))
+
+MARCH_FLAG = $(call once,MARCH_FLAG,$(if $(MARCH),$(shell $(CC) -march=$(MARCH) -E -x c /dev/null >/dev/null 2>&1 && echo -march=$(MARCH))))
+
+# Every way to attack along lines; the list is kept with them. pext is slow on the first two Zen processors, which have the
+# instruction in microcode.
+ALL_ATTACKS := $(shell sed -n 's/^BACK_END.\([a-z0-9_]*\),.*/\1/p' src/bitboard/sliders/back_ends.def)
+TARGET_MACROS = $(call once,TARGET_MACROS,$(shell $(CC) $(MARCH_FLAG) $(CFLAGS) -dM -E -x c /dev/null 2>/dev/null | \
+	awk '/__BMI2__|__znver[12]__/ { print $$2 }'))
+USABLE_ATTACKS = $(if $(filter __BMI2__,$(TARGET_MACROS)),$(ALL_ATTACKS),$(filter-out pext,$(ALL_ATTACKS)))
+ifndef ATTACKS
+ATTACKS = $(call once,ATTACKS,$(if $(filter __BMI2__,$(TARGET_MACROS)),$(if $(filter __znver%,$(TARGET_MACROS)),magic,pext),magic))
+else ifeq ($(filter $(ALL_ATTACKS),$(ATTACKS)),)
+$(error ATTACKS=$(ATTACKS) is unknown; choose one of: $(ALL_ATTACKS))
+else ifeq ($(ATTACKS),pext)
+ifeq ($(filter __BMI2__,$(TARGET_MACROS)),)
+$(error ATTACKS=pext needs a processor with BMI2 (MARCH=$(MARCH) has none); choose one of: $(USABLE_ATTACKS))
+endif
+endif
+
+LTO_CANDIDATES = $(if $(CC_IS_CLANG),-flto=thin -flto=thin~-fuse-ld=lld,-flto=auto -flto)
+first_linking = $(if $(1),$(if $(call can_link,stdlib.h,$(subst ~, ,$(firstword $(1)))),$(subst ~, ,$(firstword $(1))),$(call first_linking,$(wordlist 2,9,$(1)))))
+LTO = $(call once,LTO,$(call first_linking,$(LTO_CANDIDATES)))
+
+ifndef CURSES_LIBS
+CURSES_LIBS = $(call once,CURSES_LIBS,$(if $(filter yes,$(WITH_CURSES)),$(if $(call packaged,ncursesw),$(shell $(PKG_CONFIG) --libs ncursesw),$(call first_linking_with,ncurses.h,-lncursesw~-ltinfo -lncursesw))))
+CURSES_CFLAGS = $(call once,CURSES_CFLAGS,$(if $(CURSES_LIBS),$(shell $(PKG_CONFIG) --cflags ncursesw 2>/dev/null)))
+endif
+ifndef READLINE_LIBS
+READLINE_LIBS = $(call once,READLINE_LIBS,$(if $(filter yes,$(WITH_READLINE)),$(if $(call packaged,readline),$(shell $(PKG_CONFIG) --libs readline),$(call first_linking_with,readline/readline.h,-lreadline -lreadline~-lncursesw))))
+endif
+ifndef INIH_LIBS
+INIH_LIBS = $(call once,INIH_LIBS,$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih)))
+endif
+ifndef GAVIOTA_LIBS
+GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
+endif
+ifndef CMOCKA_LIBS
+CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
+endif
+first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword $(2)))),$(subst ~, ,$(firstword $(2))),$(call first_linking_with,$(1),$(wordlist 2,9,$(2)))))

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An experiment of the laboratory: one descriptor says what it is called, what it asks, which paper it repeats, which
+// positions and options it takes, what it runs, and how the same question is asked in games. All front ends read it from
+// there: the command line, its help, the manual page and the lists of experiments.
+#ifndef LAB_EXPERIMENT_H
+#define LAB_EXPERIMENT_H
+
+#include "base/error.h"
+#include "lab/games.h"
+#include "lab/progress.h"
+#include "lab/reference.h"
+#include "lab/reference_engine.h"
+#include "lab/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    LAB_UNSET = -1, // a number that was not given and has no default
+    LAB_OPTIONS_MAX = 20,
+    LAB_LIST_MAX = 8,
+    LAB_POSITIONS_MAX = 100000,
+    LAB_DEPTH_MIN = 3, // of --depth
+    LAB_DEPTH_MAX = 20,
+};
+
+// --- options -------------------------------------------------------------------------------------------------------
+
+typedef enum LabOptionKind {
+    LAB_FLAG,
+    LAB_NUMBER,
+    LAB_CHOICE, // one of the words of `value`, kept as its index
+    LAB_TEXT,
+    LAB_LIST,  // a text that may be given up to LAB_LIST_MAX times
+    LAB_FIXED, // a number that differs between a full and a quick run and cannot be typed
+} LabOptionKind;
+
+typedef struct LabOption {
+    const char *name; // "depth", typed as --depth; the same in every experiment that has it
+    LabOptionKind kind;
+    const char *value;                  // "N"; "plain|chessmaps"; NULL for flags and fixed numbers
+    int64_t min, max;                   // of a number
+    int64_t full, quick;                // default of a number, in a full run and with --quick; LAB_UNSET = none
+    const char *full_text, *quick_text; // the same of a text; NULL = none
+    bool (*check)(const char *text, Error *error); // of a text; NULL: any will do
+    const char *help;
+} LabOption;
+
+// Options that several experiments have. Their defaults differ.
+#define LAB_OPTION_POSITIONS                                                                                 \
+    {                                                                                                        \
+        .name = "positions", .kind = LAB_TEXT, .value = "FILE",                                              \
+        .help = "Positions of games (.pgn) or one a line (FEN, EPD) in the place of those of our own games." \
+    }
+#define LAB_OPTION_KIND                                                                       \
+    {                                                                                         \
+        .name = "kind", .kind = LAB_TEXT, .value = "NAME", .check = lab_check_kind,           \
+        .help = "Only positions of this kind, such as middlegame or pawn-ending, each alone." \
+    }
+#define LAB_OPTION_COUNT(FULL, QUICK)                                                                        \
+    {                                                                                                        \
+        .name = "count", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
+        .quick = QUICK, .help = "Positions, at most."                                                        \
+    }
+#define LAB_OPTION_GAMES(FULL, QUICK)                                                                        \
+    {                                                                                                        \
+        .name = "games", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
+        .quick = QUICK, .help = "Games, at most."                                                            \
+    }
+#define LAB_OPTION_PER_GAME(FULL, QUICK)                                                                        \
+    {                                                                                                           \
+        .name = "per-game", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
+        .quick = QUICK, .help = "Positions of one game, at most."                                               \
+    }
+#define LAB_OPTION_DEPTH(FULL, QUICK)                                                                                \
+    {                                                                                                                \
+        .name = "depth", .kind = LAB_NUMBER, .value = "D", .min = LAB_DEPTH_MIN, .max = LAB_DEPTH_MAX, .full = FULL, \
+        .quick = QUICK, .help = "Plies that are searched."                                                           \
+    }
+#define LAB_OPTION_JUDGE                                                                             \
+    {                                                                                                \
+        .name = "judge", .kind = LAB_TEXT, .value = "'CMD'",                                         \
+        .help = "Program that is asked as the reference engine; without it this engine asks itself." \
+    }
+#define LAB_OPTION_WINDOW                                                                                            \
+    {                                                                                                                \
+        .name = "window", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = SCORE_EVAL_MAX, .full = SCORE_PAWN / 2, \
+        .quick = SCORE_PAWN / 2, .help = "Half the window of an aspiration search."                                  \
+    }
+#define LAB_OPTION_ORDER                                                                                   \
+    {                                                                                                      \
+        .name = "order", .kind = LAB_LIST, .value = "LIST", .check = testbed_orderings_check,              \
+        .help = "Orderings of moves with commas between, the most important first: table, captures, "      \
+                "squares, killer, killer-advanced, history, refutation, chessmaps, chessmaps-experience; " \
+                "or none."                                                                                 \
+    }
+#define LAB_OPTION_JUDGE_DEPTH                                                                                        \
+    {                                                                                                                 \
+        .name = "judge-depth", .kind = LAB_NUMBER, .value = "D", .min = 0, .max = MAX_PLY - 1, .full = 9, .quick = 3, \
+        .help = "Plies of the reference engine that judges the moves; 0: they are not judged."                        \
+    }
+// Of experiments with needs_reference.
+#define LAB_OPTIONS_REFERENCE                                                                                         \
+    LAB_OPTION_JUDGE,                                                                                                 \
+        {.name = "judge-nodes",                                                                                       \
+         .kind = LAB_NUMBER,                                                                                          \
+         .value = "N",                                                                                                \
+         .min = 1,                                                                                                    \
+         .max = INT64_MAX,                                                                                            \
+         .full = LAB_UNSET,                                                                                           \
+         .quick = 2000,                                                                                               \
+         .help = "Nodes of the reference engine in each position; by default as many as in the file, or a million."}, \
+        {.name = "reference",                                                                                         \
+         .kind = LAB_TEXT,                                                                                            \
+         .value = "FILE",                                                                                             \
+         .help = "File that the answers are kept in, so that the run can be broken off and the file used again."},    \
+        {.name = "depths",                                                                                            \
+         .kind = LAB_TEXT,                                                                                            \
+         .value = "D,D,...",                                                                                          \
+         .full_text = "6,10,14",                                                                                      \
+         .quick_text = "2,3",                                                                                         \
+         .check = lab_depths_check,                                                                                   \
+         .help = "Growing depths of the searches that are measured."},                                                \
+        {.name = "every",                                                                                             \
+         .kind = LAB_NUMBER,                                                                                          \
+         .value = "N",                                                                                                \
+         .min = 1,                                                                                                    \
+         .max = LAB_POSITIONS_MAX,                                                                                    \
+         .full = 7,                                                                                                   \
+         .quick = 25,                                                                                                 \
+         .help = "Plies from one position of a game to the next; odd, so that both sides come to move."},             \
+        LAB_FIXED_NUMBER("game-nodes", 2000, 200)
+#define LAB_FIXED_TABLE_BITS LAB_FIXED_NUMBER("table-bits", TESTBED_TABLE_BITS, 14)
+#define LAB_FIXED_NUMBER(NAME, FULL, QUICK)                           \
+    {                                                                 \
+        .name = NAME, .kind = LAB_FIXED, .full = FULL, .quick = QUICK \
+    }
+#define LAB_FIXED_ROUNDS LAB_FIXED_NUMBER("rounds", 50, 3) // in which loops are timed
+
+bool lab_check_kind(const char *text, Error *error);
+
+// --- descriptors ---------------------------------------------------------------------------------------------------
+
+// Which positions an experiment works on.
+typedef enum LabPositions {
+    LAB_POSITIONS_NONE,
+    LAB_POSITIONS_IN_A_ROW, // one after another from the beginning of --games games, --per-game of each
+    LAB_POSITIONS_ALL,      // all of a file, or as many of our games as Tannous took
+    LAB_POSITIONS_APART,    // every few plies of all games, as many as there are
+    LAB_POSITIONS_SPREAD,   // --count, from the opening to the endgame of games
+    LAB_POSITIONS_PLAYED,   // --count, --every plies apart, of games that are played for it where no file is given
+} LabPositions;
+
+// Papers, as bits of a set, in the order of the alphabet.
+enum {
+    LAB_PAPER_BUCHNER = 1 << 0,
+    LAB_PAPER_GREER = 1 << 1,
+    LAB_PAPER_ISENBERG = 1 << 2,
+    LAB_PAPER_PLAAT = 1 << 3,
+    LAB_PAPER_REUL = 1 << 4,
+    LAB_PAPER_SLAGLE = 1 << 5,
+    LAB_PAPER_TANNOUS = 1 << 6,
+    LAB_PAPER_NB = 7,
+};
+extern const char *const lab_papers[LAB_PAPER_NB];
+
+// The same question asked in games of this engine with some settings against itself with others.
+enum { LAB_PAIRINGS_MAX = 4, LAB_PLAYER_OPTIONS_MAX = 8 };
+
+typedef struct LabPairing {
+    const char *name;                               // of the row
+    const char *options[2][LAB_PLAYER_OPTIONS_MAX]; // "Hash=16", up to a NULL
+} LabPairing;
+
+// A published match whose single games are not known. The bounds of the difference in Elo are those of the exact binomial
+// interval, which draws would narrow.
+typedef struct LabPublishedMatch {
+    const char *name;
+    int wins, draws, losses;
+    double elo_low, elo_high;
+} LabPublishedMatch;
+
+typedef struct LabMatchPlan {
+    const char *title;
+    LabPairing pairings[LAB_PAIRINGS_MAX]; // up to one without a name
+    const LabPublishedMatch *published;    // NULL: none
+    const char *notes[3];                  // up to a NULL
+} LabMatchPlan;
+
+typedef struct LabRun LabRun;
+
+typedef struct Experiment {
+    const char *name;    // "chains"
+    const char *summary; // the question it answers
+    const char *source;  // "Greer 2015, Table 1"
+    int papers;          // a set
+    LabPositions positions;
+    bool needs_reference;      // the best lines of the positions, in run->reference
+    bool judges_moves;         // with run->engine, to --judge-depth plies unless that is 0
+    const LabMatchPlan *match; // NULL: the question is not asked in games
+    // Do the options go together? Also sets defaults that depend on other options. May be NULL. False with a reason.
+    bool (*check)(LabRun *run, Error *error);
+    // Runs the experiment. NULL with a reason. Release with lab_table_free.
+    LabTable *(*run)(const LabRun *run, Error *error);
+    LabOption options[LAB_OPTIONS_MAX]; // up to one without a name
+} Experiment;
+
+// --- one run -------------------------------------------------------------------------------------------------------
+
+// The value of an option.
+typedef struct LabSetting {
+    bool is_set; // not the default
+    int64_t number;
+    const char *text;
+} LabSetting;
+
+struct LabRun {
+    const Experiment *experiment;
+    bool quick, is_match;
+    uint64_t seed;
+    LabSetting settings[LAB_OPTIONS_MAX]; // by the rows of the experiment
+    const char *list[LAB_LIST_MAX];       // of its LAB_LIST; the number of the setting counts them
+    LabProgress progress;
+    // What lab_run provides.
+    const LabGames *games;         // NULL for those that need no positions
+    const LabReference *reference; // of these games; NULL where none is needed
+    const ReferenceEngine *engine; // that says what moves are worth; NULL where none is needed, or wanted
+};
+
+// A run with the defaults of the experiment.
+LabRun lab_run_begin(const Experiment *experiment, bool quick);
+
+// Values by the name of the option, which the experiment must have.
+int64_t lab_number(const LabRun *run, const char *name);
+int lab_int(const LabRun *run, const char *name);
+Depth lab_depth(const LabRun *run);                        // of the option "depth"
+const char *lab_text(const LabRun *run, const char *name); // NULL: none
+bool lab_is_set(const LabRun *run, const char *name);      // is it not the default?
+
+// The row of an option, NULL if the experiment has none of this name.
+const LabOption *lab_option(const Experiment *experiment, const char *name);
+
+void lab_set_number(LabRun *run, const char *name, int64_t number);
+void lab_set_text(LabRun *run, const char *name, const char *text);
+void lab_add_to_list(LabRun *run, const char *name, const char *text);
+
+// The number that an option has unless it is set.
+void lab_set_default(LabRun *run, const char *name, int64_t number);
+
+// As many positions as --count wants, but not more than there are.
+int lab_positions_wanted(const LabRun *run);
+
+// Do all texts and options together make sense? False with a reason.
+bool lab_run_check(LabRun *run, Error *error);
+
+// Starts the program of --judge as a reference engine, which searches positions to `depth`, or tells several lines if
+// depth is 0. False with a reason.
+typedef bool LabEngineStart(ReferenceEngine *engine, const char *command, Depth depth, Error *error);
+
+// Provides positions and reference engine, and runs the experiment. NULL with a reason. Release with lab_table_free.
+LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error);
+
+#endif

@@ -1,0 +1,297 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Explanations, the evaluation bar, graph, film, log, maps and paths on the board. See tests/run.sh."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board  # noqa: E402
+
+MIDDLE_GAME = '--fen=r1bq1rk1/pp2bppp/2n2n2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1Q1RK1 w - - 0 9'
+case = Cases('screen')
+
+
+def middle_game(rows=45, columns=140, **more):
+    return Board('--ownbook=off', MIDDLE_GAME, rows=rows, columns=columns, **more)
+
+
+def area_from(board, heading):
+    """The lines of a panel from its heading on."""
+    lines = board.lines()
+    for number, line in enumerate(lines):
+        if heading in line:
+            column = line.index(heading) - 3  # the rule in front of it
+            return [text[column:] for text in lines[number:]]
+    return []
+
+
+@case
+def explains_the_move_that_was_played():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        board.wait(lambda: re.search(r'why (\S+)\?(.*\n)*.*9\. dxc5 +\1', board.text()) or
+                   re.search(r'9\. dxc5 +(\S+)(.*\n)*.*why \1\?', board.text()), 'why the move in the list')
+        text = ' '.join(board.text().split())
+        check(re.search(r'best (for \d+ iterations|only since|from the first)', text), text)
+        check(re.search(r'took \d+% of the search', text), text)
+        check(re.search(r'ranks \d+ of 384', text), text)
+
+
+@case
+def shows_what_the_book_has():
+    with Board(rows=45, columns=140) as board:
+        board.start().wait_for('; book: e4 ')
+        board.enter('e4')
+        board.wait_for('from the opening book: ')
+        board.wait(lambda: re.search(r'chosen from \S+ \d+%, \S+ \d+%', ' '.join(board.text().split())), 'the others')
+        board.wait(lambda: re.search(r"B\d\d (King|Sicil|French|Caro|Scand|Alekh|Pirc|Mod)|C\d\d ", board.text()), 'a code')
+
+
+@case
+def explains_on_a_small_screen_by_a_command():
+    with middle_game(rows=24, columns=80) as board:
+        board.start().play('dxc5', 'dxc5')
+        board.enter('why')
+        board.wait_for('[3 Explain]')
+        board.wait(lambda: re.search(r'why \S+\? (best|the only|took)', board.text()), 'the first sentence as a message')
+
+
+@case
+def explains_while_it_analyses():
+    with middle_game() as board:
+        board.start().send(';')
+        board.wait(lambda: re.search(r'why \S+\? so far', board.text()), 'a heading')
+        board.wait_for('best ')
+
+
+@case
+def draws_the_evaluation_bar():
+    # White has a queen more: the bar is nearly all White's.
+    with Board('--ownbook=off', '--fen=4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1', NO_COLOR='1') as board:
+        column = 34
+        board.start().play('Qe2', 'Qe2')
+        board.wait(lambda: [board.cell(row, column).data for row in range(2, 18)].count('#') >= 14, 'bar of White')
+        check(board.cell(17, column).data == '#', 'White is not at the bottom')
+        board.send('~')
+        board.wait(lambda: board.cell(2, column).data == '#', 'White at the top')
+
+
+@case
+def draws_expected_results():
+    with Board('--ownbook=off', NO_COLOR='1') as board:
+        board.start().play('e4', 'e4')
+        bar = lambda: {board.cell(row, 34).data for row in range(2, 18)}
+        board.wait(lambda: bar() == {'#', '.'}, 'bar of two parts')
+        board.enter('set UCI_ShowWDL on')
+        board.wait(lambda: bar() == {'#', '=', '.'}, 'bar of three parts')
+
+
+@case
+def draws_the_evaluation_bar_in_colours():
+    with Board('--ownbook=off', '--fen=4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1', COLORTERM='truecolor') as board:
+        board.start().play('Qe2', 'Qe2')
+        board.wait(lambda: board.cell(17, 34).fg == 'f0f0f0' and board.cell(17, 34).bg == 'f0f0f0', 'a white cell')
+
+
+@case
+def draws_the_game_as_a_graph():
+    fen = 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'
+    with Board('--fen=' + fen, rows=45, columns=140) as board:
+        board.start().send('4')
+        board.wait_for('no moves yet')
+        board.send('1')
+        board.wait_for('[1 Play]')
+        board.enter('g4')  # answered by mate
+        board.wait_for('Black mates')
+        board.send('4')
+        board.wait_for('score for White')
+        graph = area_from(board, 'score for White')
+        check(any('X' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
+        check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
+
+
+@case
+def goes_to_a_move_by_the_graph():
+    with Board('--ownbook=off', rows=45, columns=140, COLORTERM='truecolor') as board:
+        board.start().play('e4', 'e4')
+        board.play('d4', 'd4')
+        board.send('4')
+        board.wait_for('score for White')
+        row = next(i for i, line in enumerate(board.lines()) if 'score for White' in line) + 3
+        column = next(line for line in board.lines() if 'score for White' in line).index('score') - 3
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 8, row, column + 8, row))  # the second move
+        board.wait_for('ply 2 of 4')
+        # The map is the one with which the next move was played.
+        board.wait_for('(then)')
+        board.send(']')
+        board.wait_for('ply 3 of 4')
+        board.send('\x1b')
+        board.wait_gone('(then)')
+
+
+@case
+def goes_through_the_iterations():
+    with middle_game() as board:
+        board.start().enter('st 2')
+        board.wait_for('2 seconds')
+        board.play('dxc5', 'dxc5')
+        board.wait(lambda: re.match(r' 10\. White to move  depth \d\d/', board.text()), 'some iterations')
+        board.enter('film first')
+        board.wait(lambda: re.search(r'The maps after depth \d+, \S+ nodes: picture 1 of (\d+)', board.text()), 'picture 1')
+        count = int(re.search(r'picture 1 of (\d+)', board.text()).group(1))
+        check(count > 1, 'only one picture')
+        board.wait_for('(earlier)')
+        board.send('\x06')
+        board.wait_for('picture 2 of')
+        board.send('\x02')
+        board.wait_for('picture 1 of')
+        board.enter('film +%d' % count)
+        board.wait_for('The maps are live')
+        board.wait_gone('(earlier)')
+        board.enter('film x')
+        board.wait_for("'x' is neither first, live")
+
+
+@case
+def draws_the_graph_in_ascii():
+    with Board('--ownbook=off', rows=45, columns=140, lang='C') as board:
+        board.start().play('f3', 'f3')
+        board.play('e4', 'e4')
+        board.send('4')
+        board.wait(lambda: any('#' in line for line in area_from(board, 'score for White')[1:12]), 'bars')
+
+
+@case
+def keeps_a_log():
+    with middle_game(rows=24, columns=80) as board:
+        board.start().play('dxc5', 'dxc5')
+        board.send('5')
+        board.wait_for('[5 Log]')
+        board.wait(lambda: re.search(r'\d+/\d+ +[+-]\d\.\d\d', board.text()), 'a line of the search')
+        board.wait(lambda: re.search(r'played 9\.\.\. \S+ \(', board.text()), 'the move')
+        board.enter('set hash 9')
+        board.wait_for('set Hash = 9')
+        board.send('\x1b[5~')
+        board.wait_for('more below')
+        board.wait_gone('set Hash = 9')
+        board.send('\x1b[6~')
+        board.wait_gone('more below')
+
+
+def minis(board):
+    board.send('2')
+    board.wait_for('[2 Map]')
+    board.wait_for('move tables: important now, to')
+
+
+@case
+def shows_all_tables_at_once():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().play('dxc5', 'dxc5')
+        minis(board)
+        board.wait(lambda: re.search(r'w[KQRBNP] +100%|b[KQRBNP] +100%', board.text()), 'the table with the most')
+        for name in ('wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'):
+            check(re.search(name + r' +\d+%', board.text()), 'no table of ' + name)
+        check(re.search('all +wht +blk +net', board.text()), 'no sums')
+        # Two ranks in a row: a red half somewhere, and a name that is marked because it was clicked.
+        row = next(i for i, line in enumerate(board.lines()) if 'wN' in line)
+        column = board.lines()[row].index('wN')
+        places = [(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
+        board.wait(lambda: all(board.cell(*place).data == '\u2580' for place in places), 'half blocks')
+        cells = [board.cell(*place) for place in places]
+        check(any('d7191c' in (cell.fg, cell.bg) for cell in cells), 'no square of the hottest class')
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
+        board.wait_for("Map of White's knights")
+        board.wait_for("map: White's knights")
+        board.wait(lambda: board.cell(row, column).bg != board.cell(row, column + 14).bg, 'the marked name')
+
+
+@case
+def pieces_keep_their_colours_on_the_map():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().enter('analyse')
+        board.send('`')
+        inks = lambda: {(cell.fg, cell.bg) for row in range(2, 34) for cell in [board.cell(row, c) for c in range(2, 66)]
+                        if cell.data == '\u2588'}
+        solid = lambda paper: {fg for fg, bg in inks() if bg == paper}
+        board.wait(lambda: '1f4fc4' in {bg for _, bg in inks()}, 'a piece on dark blue')
+        # Only Black's pieces are solid blocks of more than lines; on this map none of them is drawn in white.
+        board.wait(lambda: '000000' in solid('1f4fc4') or '000000' in solid('d7191c'), 'a black piece on a dark square')
+        check('e0e0e0' in {board.cell(row, c).bg for row in range(2, 34) for c in range(2, 66)}, 'no board below the map')
+
+
+@case
+def shows_tables_without_colours_and_utf8():
+    with middle_game(rows=24, columns=80, lang='C', NO_COLOR='1') as board:
+        board.start().play('dxc5', 'dxc5')
+        board.send('2')
+        board.wait_for("tables 1-4 of 12 (')")
+        check(re.search(r'wK +\d+%.*wB +\d+%', board.text()), 'first page')
+        board.enter('map bN')
+        board.wait(lambda: re.search(r'bR +\d+%.*bN +\d+%', board.text()), 'the page with the table')
+        board.wait_for('tables 9-12 of 12')
+
+
+@case
+def compares_with_a_mark_and_the_last_move():
+    with middle_game() as board:
+        board.start()
+        board.enter('new')
+        board.wait_for('A new game')
+        board.enter('st 0.2')
+        board.send('_')
+        board.wait_for('^ marks a moment')
+        board.play('h3', 'h3')
+        board.send('_')
+        board.wait_for('Difference to the last move')
+        board.wait_for('less the last move')
+        board.send('^')
+        board.wait_for('Marked at depth')
+        board.wait_for('less the mark')
+        # Nothing has changed since: no square stands out.
+        board.wait_for('nothing to show')
+        board.play('a3', 'a3')
+        board.wait(lambda: re.search(r'[a-h][1-8] +[+-]\d+\.\d%', board.text()), 'signed shares')
+        board.send('_')
+        board.wait_for('The map as it is')
+        board.wait_gone('less the mark')
+
+
+@case
+def classes_by_other_scales():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        board.wait_for('map: all pieces')
+        board.send('$')
+        board.wait_for('Scale of the maps: rank')
+        board.wait_for(', by rank')
+        board.enter('map linear')
+        board.wait_for(', by linear')
+        board.send('$')
+        board.wait_for('octaves')
+        board.wait_gone(', by ')
+
+
+@case
+def draws_chains_on_the_board():
+    with middle_game(COLORTERM='truecolor') as board:
+        board.start().send('3')
+        board.wait_for('chains: linked moves')
+        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d moves +\d+\.\d%', board.text()), 'the first chain')
+        board.send('&')
+        board.wait_for('Path A on the board')
+        marks = lambda: [board.cell(row, column).data for row in range(2, 42) for column in range(2, 66)
+                         if board.cell(row, column).bg in ('7d2a8f', '404040') and board.cell(row, column).data != ' ']
+        board.wait(lambda: '1' in marks() and '2' in marks() and 'A' in marks(), 'numbered squares')
+        board.enter('chain all')
+        board.wait(lambda: 'B' in marks(), 'letters')
+        board.enter('chain z')
+        board.wait_for("'z' is neither all, off nor a letter")
+        board.enter('chain off')
+        board.wait(lambda: marks() == [], 'the bare board')
+
+
+if __name__ == '__main__':
+    case.run()

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of commands, one row each: help, manual page, completions and the console are made from it.
+#include "ui/cli/commands.h"
+#include "ui/match/match.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef HOTSPUR_VERSION
+#define HOTSPUR_VERSION "unknown"
+#endif
+
+static int version_command(CommandLine *line)
+{
+    if (line->word_count > 0)
+        return command_fail("version: unexpected argument '%.60s'", line->words[0]);
+    puts("Hotspur " HOTSPUR_VERSION);
+    return command_finish();
+}
+
+static const CommandDef rows[] = {
+    {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
+     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", board_command, false},
+    {"console", "[FILE] [--speak] [--fen FEN]",
+     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "listening.",
+     console_command, false},
+    {"terminal", "[--color auto|never|8|16|256|direct]",
+     "Say what the board finds in this terminal, and show a sample.", terminal_command, false},
+    {"config", "",
+     "Print every setting as it counts now, as a configuration file; also --print-config.\n"
+     "      To keep it: hotspur config >new && mv new ~/.config/hotspur/config",
+     config_command, false},
+    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", cecp_command, false},
+    {"uci", "", "Speak the Universal Chess Interface.", uci_command, false},
+    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
+    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
+    {"bench", "[DEPTH] [--evaluation NAME] [--eval-file FILE] [--watch TIMES]",
+     "Search a fixed set of positions with settings of its own; the node count is the signature of the search.\n"
+     "      --eval-file evaluates by a network, --evaluation classical by terms; --watch reads the memory\n"
+     "      TIMES a second, as the map panel does.",
+     bench_command, true},
+    {"eval", "[POSITION] [--eval-file FILE] [--format text|json]",
+     "Show the terms of the classical evaluation, the value that a network gives, and what each piece adds to it.",
+     eval_command, false},
+    {"map",
+     "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"
+     "      [--map now|best|man|difference|change|game|raw|beyond|control|contribution]\n"
+     "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"
+     "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n"
+     "      [--palette paper|viridis|inferno|grey] [--iterations] [--force]",
+     "Search a position, or every position of a game, and show which squares mattered for which piece:\n"
+     "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",
+     map_command, false},
+    {"match",
+     "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
+     "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"
+     "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume]\n"
+     "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n"
+     "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"
+     "      [--first-nodes N] [--first-depth D]",
+     "Play games between two players from varied openings and count. A player is a program's\n"
+     "      command, or 'self', which is this engine without a process of its own; its book is off.",
+     match_command, true},
+    {"suite",
+     "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
+     "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
+     "      [--kind NAME]\n"
+     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]",
+     "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n"
+     "      Times are told where time is the limit, or with --times: else the same is printed each time.\n"
+     "      --kind takes one of: "
+     "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n"
+     "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more.",
+     suite_command, true},
+    {"openings",
+     "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n"
+     "      [--out FILE] [--force]",
+     "Make balanced openings for matches: random moves that a short search allows, then checked.", openings_command,
+     true},
+    {"lab", LAB_ARGUMENTS, LAB_HELP, lab_command, true},
+    {"magics", "(rook | bishop) [--bits N] [--seed S]",
+     "Find multipliers for magic bitboards, as the source has them: random numbers of N one-bits.", magics_command,
+     false},
+    {"book",
+     "make --out BOOK (--from GAMES.pgn | --lines FILE) [--plies N] [--min-games N] [--min-score PERCENT]\n"
+     "      [--memory MIB] [--force]\n"
+     "  book merge --out BOOK BOOK... [--force]\n"
+     "  book dump BOOK\n"
+     "  book show [FEN] [--moves MOVES] [--book BOOK]\n"
+     "  book check BOOK [--nodes N] [--max-cp N]\n"
+     "  book names [FILE] [POSITION]\n"
+     "  book learn [--file FILE]\n"
+     "  book forget [FEN] [--moves MOVES] [--file FILE]",
+     "Make Polyglot books from games or lines, put several into one, look into them and examine them (of our own\n"
+     "      lines the ends are searched with N nodes each); tell ECO code and name of a position, of the games of a\n"
+     "      PGN file, or of each line of a file with a FEN or moves (- is standard input); show what games have "
+     "taught\n"
+     "      about the book, and forget it, all or that of a position.",
+     book_command, false},
+    {"tune",
+     "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
+     "      [--format records|text] [--searched] [--hard-limit]\n"
+     "      [--evaluation network|classical] [--eval-file NETWORK]\n"
+     "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
+     "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
+     "      [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
+     "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
+     "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
+     "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
+     "  tune quantise CHECKPOINT --out NETWORK\n"
+     "  "
+     "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"
+     "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"
+     "      [--write FILE] [--source FILE] [--force]",
+     "Make training data by self-play and describe it; fit the evaluation's numbers or train a network with it; tune\n"
+     "      the search's numbers by games. --nodes is a soft limit: no iteration begins after so many nodes; "
+     "--hard-limit cuts searches off "
+     "there.\n"
+     "      --searched adds positions that the search evaluates, with scores of their own.",
+     tune_command, true},
+    {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", help_command, false},
+    {"version", "", "Show the version.", version_command, true},
+};
+
+const CommandDef *command_table(size_t *count)
+{
+    *count = sizeof rows / sizeof rows[0];
+    return rows;
+}
+
+static const CommandDef *find_command(const char *name)
+{
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        name = "version";
+    if (strcmp(name, "--check-terminal") == 0)
+        name = "terminal";
+    if (strcmp(name, "--print-config") == 0)
+        name = "config";
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+// `hotspur perft --help` asks for the help of perft. The experiments of `lab` have help of their own.
+static void redirect_help(CommandLine *line)
+{
+    if (line->command == NULL || line->word_count == 0 || strcmp(line->words[line->word_count - 1], "--help") != 0)
+        return;
+    if (strcmp(line->command, "lab") == 0 && line->word_count > 1 && strcmp(line->words[0], "list") != 0)
+        return;
+    line->words[0] = (char *)line->command;
+    line->word_count = 1;
+    line->command = "help";
+}
+
+int command_run(CommandLine *line)
+{
+    Error error;
+    redirect_help(line);
+    if (line->command == NULL)
+        line->command = front_end_choose(line, &error);
+    if (line->command == NULL)
+        return command_fail("%s", error.text);
+    const CommandDef *command = find_command(line->command);
+    if (command == NULL)
+        return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
+                            line->command[0] == '-' ? "option" : "command", line->command);
+    return command->run(line);
+}
+
+void command_open_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)!open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Starts the front ends: the board, the console and the two protocols, with an engine that has the settings of the
+// command line and of the configuration file. Chooses one where the command line names none.
+#include "ui/cli/commands.h"
+
+#include "base/file.h"
+#include "base/file_open.h"
+#include "ui/board/actions.h"
+#include "ui/board/board.h"
+#include "ui/board/key_commands.h"
+#include "ui/cecp/cecp.h"
+#include "ui/common/config_file.h"
+#include "ui/console/console.h"
+#include "ui/uci/uci.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORD_SIZE = 32 };
+
+#ifdef HAVE_CURSES
+// The keys of the board: the built-in bindings, then those of the configuration file.
+static bool read_keys(const CommandLine *line, KeyMap *keys, Error *error)
+{
+    actions_set_keys(keys);
+    return config_file_read_keys(line->config, keys_bind_from_file, keys, error);
+}
+#endif
+
+int config_command(CommandLine *line)
+{
+    Error error;
+    if (!command_line_arguments(line, NULL, 0, true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    KeyMap keys;
+    const bool has_keys = read_keys(line, &keys, &error);
+#else
+    const bool has_keys = true;
+#endif
+    const bool is_printed = has_keys && config_file_print(engine_options(engine), stdout, &error);
+    engine_free(engine);
+    if (!is_printed)
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    keys_print(&keys, stdout);
+#endif
+    return command_finish();
+}
+
+static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineInput *input))
+{
+    Error error;
+    if (!command_line_arguments(line, NULL, 0, true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    if (line->input == NULL)
+        line->input = lines_new(STDIN_FILENO);
+    DebugLog *log = debug_log_new(engine_options(engine), &error);
+    if (log == NULL) {
+        engine_free(engine);
+        return command_fail("%s", error.text);
+    }
+    lines_set_log(line->input, log);
+    const int status = protocol(engine, line->input);
+    lines_set_log(line->input, NULL);
+    debug_log_free(log);
+    engine_free(engine);
+    return status;
+}
+
+int cecp_command(CommandLine *line)
+{
+    return run_protocol(line, cecp_main);
+}
+
+int uci_command(CommandLine *line)
+{
+    return run_protocol(line, uci_main);
+}
+
+#ifdef HAVE_CURSES
+// The engine with the settings of the line, and `colour` as the colours of the board if it is not NULL.
+static Engine *engine_for_board(const CommandLine *line, const char *colour, Error *error)
+{
+    Engine *engine = command_line_engine(line, error);
+    if (engine == NULL || colour == NULL ||
+        option_set(engine_options(engine), "BoardColours", colour, ORIGIN_COMMAND_LINE, error))
+        return engine;
+    engine_free(engine);
+    return NULL;
+}
+#endif
+
+int board_command(CommandLine *line)
+{
+    const char *fen = NULL, *colour = NULL;
+    bool chess960 = false;
+    const ArgumentDef defs[] = {
+        {.name = "fen", .text = &fen}, {.name = "chess960", .flag = &chess960}, {.name = "color", .text = &colour}};
+    Error error;
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
+    Engine *engine = engine_for_board(line, colour, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    KeyMap keys;
+    const bool has_keys = read_keys(line, &keys, &error);
+    const int status = has_keys ? board_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
+    engine_free(engine);
+    return status;
+#else
+    return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
+#endif
+}
+
+int terminal_command(CommandLine *line)
+{
+    const char *colour = NULL;
+    const ArgumentDef defs[] = {{.name = "color", .text = &colour}};
+    Error error;
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    Engine *engine = engine_for_board(line, colour, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    board_check_terminal(engine_options(engine));
+    engine_free(engine);
+    return command_finish();
+#else
+    return command_fail("terminal: this program was built without ncurses, so it has no board");
+#endif
+}
+
+// Opens the script that the console is to run in the place of standard input; the descriptor is the caller's.
+static bool open_script(const char *path, ConsoleSetup *setup, int *fd, Error *error)
+{
+    if (file_is_folder(path))
+        return error_set(error, "%s is a folder", path);
+    *fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
+    if (*fd < 0)
+        return false;
+    setup->input = lines_new(*fd);
+    setup->script = path;
+    return true;
+}
+
+int console_command(CommandLine *line)
+{
+    const char *path = NULL;
+    int fd = -1;
+    ConsoleSetup setup = {.input = line->input};
+    size_t tool_count;
+    setup.tools = command_table(&tool_count);
+    setup.tool_count = (int)tool_count;
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .text = &path}, {.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
+    Error error;
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
+        return command_fail("%s", error.text);
+    Engine *engine = command_line_engine(line, &error);
+    if (engine == NULL)
+        return command_fail("%s", error.text);
+    const bool is_open = path == NULL || open_script(path, &setup, &fd, &error);
+    const int status = is_open ? console_main(engine, &setup) : command_fail("console: %s", error.text);
+    if (fd >= 0) {
+        lines_free(setup.input);
+        close(fd);
+    }
+    engine_free(engine);
+    return status;
+}
+
+// The first word of the first line that is not empty; false if the input ends before.
+static bool peek_first_word(LineInput *input, char word[WORD_SIZE])
+{
+    for (;;) {
+        const char *line = lines_peek(input);
+        if (line == NULL && lines_at_end(input))
+            return false;
+        if (line == NULL) {
+            lines_fill(input);
+            continue;
+        }
+        line += strspn(line, " \t\r");
+        const size_t length = strcspn(line, " \t\r\n");
+        if (length > 0) {
+            snprintf(word, WORD_SIZE, "%.*s", length < WORD_SIZE ? (int)length : WORD_SIZE - 1, line);
+            return true;
+        }
+        lines_next(input);
+    }
+}
+
+// Which protocol does the program at the other end of the pipe speak? Some interfaces skip the opening word.
+static const char *recognise_protocol(LineInput *input, Error *error)
+{
+    char word[WORD_SIZE];
+    if (!peek_first_word(input, word)) {
+        error_set(error, "standard input ended before a command came; `hotspur help` shows what can be done");
+        return NULL;
+    }
+    if (uci_is_command(word) && !cecp_is_command(word))
+        return "uci";
+    if (cecp_is_command(word))
+        return "xboard";
+    error_set(error, "standard input: '%s' is a command of neither XBoard (xboard) nor UCI (uci)", word);
+    return NULL;
+}
+
+// The board where one can be drawn.
+static const char *choose_for_terminal(void)
+{
+#ifdef HAVE_CURSES
+    return board_is_possible() ? "play" : "console";
+#else
+    return "console";
+#endif
+}
+
+const char *front_end_choose(CommandLine *line, Error *error)
+{
+    if (!isatty(STDIN_FILENO)) {
+        line->input = lines_new(STDIN_FILENO);
+        return recognise_protocol(line->input, error);
+    }
+    if (isatty(STDOUT_FILENO))
+        return choose_for_terminal();
+    error_set(error, "the board needs a terminal to draw on; `hotspur help` shows what else can be done");
+    return NULL;
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/command_line.h"
+
+#include "base/text.h"
+#include "ui/common/config_file.h"
+#include "ui/common/print.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { NAME_SIZE = 64, WORDS_SIZE = 256 };
+
+static bool is_flag(const char *word)
+{
+    return word[0] == '-' && word[1] == '-' && word[2] != '\0';
+}
+
+// The name in "--name=value", without dashes; *value points behind the '=' or is NULL. False if it is too long.
+static bool split_flag(const char *word, char name[NAME_SIZE], const char **value)
+{
+    const char *start = word + 2;
+    const size_t length = strcspn(start, "=");
+    if (length >= NAME_SIZE)
+        return false;
+    memcpy(name, start, length);
+    name[length] = '\0';
+    *value = start[length] == '=' ? start + length + 1 : NULL;
+    return true;
+}
+
+// --- option settings -----------------------------------------------------------------------------------------------
+
+static const OptionDef *find_option(const char *name)
+{
+    const OptionDef *option = option_find(name);
+    return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
+}
+
+// Takes --config FILE; false with a reason if there is no name behind it.
+static bool take_config(CommandLine *line, const char *value, char **words, int count, int *next, Error *error)
+{
+    if (value == NULL && *next + 1 >= count)
+        return error_set(error, "--config needs a value");
+    line->config = value != NULL ? value : words[++*next];
+    ++*next;
+    return true;
+}
+
+// Takes a setting that begins at words[*next] and moves *next behind it. *taken says whether it was one.
+static bool take_setting(CommandLine *line, char **words, int count, int *next, bool *taken, Error *error)
+{
+    char name[NAME_SIZE];
+    const char *value;
+    *taken = false;
+    if (!is_flag(words[*next]) || !split_flag(words[*next], name, &value))
+        return true;
+    if (strcmp(name, "config") == 0) {
+        *taken = true;
+        return take_config(line, value, words, count, next, error);
+    }
+    const OptionDef *option = find_option(name);
+    const bool negated = option == NULL && text_starts_with(name, "no-");
+    if (negated)
+        option = find_option(name + strlen("no-"));
+    if (option == NULL || (negated && (option->kind != OPTK_BOOL || value != NULL)))
+        return true;
+
+    int used = 1;
+    if (negated)
+        value = "false";
+    else if (value == NULL && option->kind == OPTK_BOOL)
+        value = "true";
+    else if (value == NULL && option->kind != OPTK_BUTTON) {
+        if (*next + 1 >= count)
+            return error_set(error, "--%s needs a value", name);
+        value = words[*next + 1];
+        used = 2;
+    }
+    const Setting setting = {.option = option, .value = value};
+    // A bad one is refused before anything starts.
+    if (!option_check(option->name, value, error))
+        return false;
+    if (line->setting_count == SETTING_MAX)
+        return error_set(error, "more than %d settings", SETTING_MAX);
+    line->settings[line->setting_count++] = setting;
+    *next += used;
+    *taken = true;
+    return true;
+}
+
+bool command_line_read(int argc, char **argv, CommandLine *line, Error *error)
+{
+    *line = (CommandLine){0};
+    int next = 1;
+    while (next < argc && is_flag(argv[next])) {
+        bool taken;
+        if (!take_setting(line, argv, argc, &next, &taken, error))
+            return false;
+        if (!taken)
+            break;
+    }
+    if (next < argc)
+        line->command = argv[next++];
+    line->words = argv + next;
+    line->word_count = argc > next ? argc - next : 0;
+    return true;
+}
+
+// --- arguments of a command ----------------------------------------------------------------------------------------
+
+static bool is_positional(const ArgumentDef *def)
+{
+    return isupper((unsigned char)def->name[0]);
+}
+
+static const ArgumentDef *find_flag(const ArgumentDef *defs, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (!is_positional(&defs[i]) && strcmp(defs[i].name, name) == 0)
+            return &defs[i];
+    return NULL;
+}
+
+static const ArgumentDef *find_positional(const ArgumentDef *defs, size_t count, int index)
+{
+    for (size_t i = 0; i < count; ++i)
+        if (is_positional(&defs[i]) && (index-- == 0 || defs[i].list != NULL))
+            return &defs[i];
+    return NULL;
+}
+
+// Is the value one of the words of "text, json", whatever its case?
+static bool is_choice(const char *choices, const char *value)
+{
+    const size_t length = strlen(value);
+    for (const char *word = choices; *word != '\0'; word += strspn(word, ", ")) {
+        const size_t word_length = strcspn(word, ",");
+        if (word_length == length && strncasecmp(word, value, length) == 0)
+            return true;
+        word += word_length;
+    }
+    return false;
+}
+
+static bool store_argument(const ArgumentDef *def, const char *value, Error *error)
+{
+    const char *dashes = is_positional(def) ? "" : "--";
+    if (def->choices != NULL && !is_choice(def->choices, value))
+        return error_set(error, "%s%s: '%.60s' is none of: %s", dashes, def->name, value, def->choices);
+    if (def->text != NULL) {
+        *def->text = value;
+        return true;
+    }
+    if (def->real != NULL)
+        return text_parse_real(value, def->real_min, def->real_max, def->real) ||
+               error_set(error, "%s%s: '%.40s' is not a number from %g to %g", dashes, def->name, value, def->real_min,
+                         def->real_max);
+    if (def->list != NULL) {
+        if (*def->list_count >= def->max)
+            return error_set(error, "%s%s may be given %" PRId64 " times", dashes, def->name, def->max);
+        def->list[(*def->list_count)++] = value;
+        return true;
+    }
+    if (text_parse_int(value, def->min, def->max, def->number))
+        return true;
+    return error_set(error, "%s%s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64, dashes, def->name,
+                     value, def->min, def->max);
+}
+
+// A flag of the command itself; *taken says whether it was one.
+static bool take_flag(CommandLine *line, const ArgumentDef *defs, size_t count, int *next, bool *taken, Error *error)
+{
+    char name[NAME_SIZE];
+    const char *value;
+    const char *word = line->words[*next];
+    *taken = false;
+    if (!is_flag(word) || !split_flag(word, name, &value))
+        return true;
+    const ArgumentDef *def = find_flag(defs, count, name);
+    if (def == NULL)
+        return true;
+    *taken = true;
+    ++*next;
+    if (def->flag != NULL) {
+        if (value != NULL)
+            return error_set(error, "--%s takes no value", name);
+        *def->flag = true;
+        return true;
+    }
+    if (value == NULL && *next >= line->word_count)
+        return error_set(error, "--%s needs a value", name);
+    if (value == NULL)
+        value = line->words[(*next)++];
+    return store_argument(def, value, error);
+}
+
+static bool take_word(CommandLine *line, const ArgumentDef *defs, size_t count, int *next, int *place, Error *error)
+{
+    const char *word = line->words[(*next)++];
+    if (is_flag(word))
+        return error_set(error, "unknown argument '%.60s'", word);
+    const ArgumentDef *def = find_positional(defs, count, (*place)++);
+    if (def == NULL)
+        return error_set(error, "unexpected argument '%.60s' (a value with blanks, such as a FEN, needs quotes)", word);
+    return store_argument(def, word, error);
+}
+
+bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error)
+{
+    int next = 0;
+    int place = 0;
+    bool ok = true;
+    if (!settings_too && line->setting_count > 0)
+        ok = error_set(error, "the setting %s before the command is not for it", line->settings[0].option->name);
+    if (!settings_too && line->config != NULL)
+        ok = error_set(error, "--config before the command is not for it");
+    while (ok && next < line->word_count) {
+        bool taken;
+        ok = take_flag(line, defs, count, &next, &taken, error);
+        if (ok && !taken && settings_too)
+            ok = take_setting(line, line->words, line->word_count, &next, &taken, error);
+        if (ok && !taken)
+            ok = take_word(line, defs, count, &next, &place, error);
+    }
+    return ok || error_prefix(error, "%s: ", line->command);
+}
+
+CommandLine command_line_below(const CommandLine *line, const char *command)
+{
+    CommandLine below = *line;
+    below.command = command;
+    below.words += 1;
+    below.word_count -= 1;
+    return below;
+}
+
+// "make, merge and show", with `last` as the word before the last one.
+static void write_words(const CommandWord *words, size_t count, const char *last, char out[WORDS_SIZE])
+{
+    Text text = text_begin(out, WORDS_SIZE);
+    for (size_t i = 0; i < count; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
+}
+
+int command_run_word(const CommandLine *line, const CommandWord *words, size_t count)
+{
+    char list[WORDS_SIZE];
+    const char *what = line->word_count > 0 ? line->words[0] : "";
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(words[i].name, what) == 0) {
+            CommandLine below = command_line_below(line, words[i].command);
+            return words[i].run(&below);
+        }
+    write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
+    if (line->word_count == 0)
+        return command_fail("%s: say what to do: %s", line->command, list);
+    return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);
+}
+
+// --- the rest ------------------------------------------------------------------------------------------------------
+
+Engine *command_line_engine(const CommandLine *line, Error *error)
+{
+    Engine *engine = engine_new(error);
+    if (engine == NULL)
+        return NULL;
+    OptionStore *options = engine_options(engine);
+    bool good = true;
+    for (int i = 0; i < line->setting_count && good; ++i) {
+        const Setting *setting = &line->settings[i];
+        good = option_set(options, setting->option->name, setting->value, ORIGIN_COMMAND_LINE, error);
+    }
+    // Later than the command line, so that a table is not made in a size that is not wanted.
+    good = good && config_file_read(line->config, options, error);
+    if (!good) {
+        engine_free(engine);
+        return NULL;
+    }
+    if (engine_evaluation_trouble(engine) != NULL)
+        fprintf(stderr, "hotspur: %s\n", engine_evaluation_trouble(engine));
+    const char *trouble = engine_learning_trouble(engine);
+    if (trouble != NULL)
+        fprintf(stderr, "hotspur: %s: nothing is learned from games (hotspur book forget starts anew)\n", trouble);
+    return engine;
+}
+
+int command_fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("hotspur: ", stderr);
+    print_masked_list(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return EXIT_WRONG_USE;
+}
+
+int command_finish(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return command_fail("cannot write to standard output: %s", strerror(errno));
+    return EXIT_SUCCESS;
+}

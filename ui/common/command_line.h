@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of the command line: option settings from the option table, the command, and its own arguments.
+#ifndef UI_COMMON_COMMAND_LINE_H
+#define UI_COMMON_COMMAND_LINE_H
+
+#include "engine/engine.h"
+#include "ui/common/lines.h"
+
+#include <stddef.h>
+
+enum { EXIT_WRONG_USE = 2, SETTING_MAX = 64 };
+
+// An option set by hand, e.g. --hash=64.
+typedef struct Setting {
+    const OptionDef *option;
+    const char *value;
+} Setting;
+
+typedef struct CommandLine {
+    const char *command; // "perft"; NULL if none was named
+    int word_count;
+    char **words; // what follows the command
+    Setting settings[SETTING_MAX];
+    int setting_count;
+    const char *config; // a file of settings in the place of the user's own; NULL = that one
+    LineInput *input;   // standard input, whose first line may have been looked at; for front ends that read it
+} CommandLine;
+
+// One thing a front end or command can be called for.
+typedef struct CommandDef {
+    const char *name;              // "perft"
+    const char *arguments;         // "DEPTH [--fen FEN]"
+    const char *help;              // one sentence
+    int (*run)(CommandLine *line); // returns the exit status
+    bool is_tool;                  // prints an answer and ends: can be run from the console
+} CommandDef;
+
+// An argument of a command. In upper case it is a word by its place, else a flag: --fen FEN or --fen=FEN.
+typedef struct ArgumentDef {
+    const char *name;  // "fen", "DEPTH"
+    bool *flag;        // set to true; takes no value
+    const char **text; // or takes a text
+    const char **list; // or a text each time it stands there, up to max times; as a word by its place: all that follow
+    int *list_count;
+    int64_t *number; // or a whole number from min to max
+    int64_t min, max;
+    double *real; // or a number from real_min to real_max
+    double real_min, real_max;
+    const char *choices; // or, into `text`, one of these words: "text, json"
+} ArgumentDef;
+
+// How many rows a table of arguments has.
+#define ARGUMENT_COUNT(defs) (sizeof(defs) / sizeof(defs)[0])
+
+// Splits argv into settings before the command, the command, and its words. False with a reason.
+bool command_line_read(int argc, char **argv, CommandLine *line, Error *error);
+
+// Reads the command's words by its table. With `settings_too`, options of the engine may stand among them; without, they
+// may not stand before the command either. False with a reason that names the word.
+bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error);
+
+// The line as its first word sees it: a command of its own, called `command` in messages, e.g. "tune spsa".
+CommandLine command_line_below(const CommandLine *line, const char *command);
+
+// A word behind a command that is a command of its own: `book make`.
+typedef struct CommandWord {
+    const char *name;    // "make"
+    const char *command; // as messages call it: "book make"
+    int (*run)(CommandLine *line);
+} CommandWord;
+
+// Runs the word that the line begins with. Without one, or with one that is not in the table, it lists them.
+int command_run_word(const CommandLine *line, const CommandWord *words, size_t count);
+
+// A new engine with the settings of the command line; NULL with a reason.
+Engine *command_line_engine(const CommandLine *line, Error *error);
+
+// Prints one line, "hotspur: ...", on standard error and returns EXIT_WRONG_USE.
+int command_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// To end a command that printed: EXIT_SUCCESS, or complains if not all could be written (a full disk).
+int command_finish(void);
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/progress.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    SECOND_US = 1000000,
+    TERMINAL_PERIOD_S = 1, // between progress lines
+    LOG_PERIOD_S = 60,
+};
+
+ProgressLine progress_begin(void)
+{
+    const int64_t now = clock_now_us();
+    return (ProgressLine){.on_terminal = isatty(STDERR_FILENO), .start_us = now, .shown_us = now};
+}
+
+bool progress_is_due(ProgressLine *line)
+{
+    const int64_t now = clock_now_us();
+    const int64_t period = (line->on_terminal ? TERMINAL_PERIOD_S : LOG_PERIOD_S) * (int64_t)SECOND_US;
+    if (now - line->shown_us < period)
+        return false;
+    line->shown_us = now;
+    return true;
+}
+
+const char *progress_head(const ProgressLine *line)
+{
+    return line->on_terminal ? "\r" : "";
+}
+
+const char *progress_tail(const ProgressLine *line)
+{
+    return line->on_terminal ? "\033[K" : "\n";
+}
+
+void progress_end(const ProgressLine *line)
+{
+    if (line->on_terminal)
+        fputc('\n', stderr);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The experiments of the laboratory and their options, as their descriptors have them.
+#ifndef UI_LAB_LAB_HELP_H
+#define UI_LAB_LAB_HELP_H
+
+#include "lab/experiment.h"
+
+// Prints a list of all experiments.
+typedef void LabListPrinter(void);
+
+// The printer for "text" or NULL, "markdown" (rows of a table of two columns) or "man" (paragraphs of the manual page). NULL
+// with a reason for anything else.
+LabListPrinter *lab_list_printer(const char *format, Error *error);
+
+// Prints what an experiment asks, where that comes from, and its options with their defaults.
+void lab_help_print(const Experiment *experiment);
+
+#endif
