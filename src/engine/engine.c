@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/notify.h"
 #include "base/rng.h"
@@ -19,13 +20,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, US_PER_MS = 1000 };
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256 };
 
 // Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
 enum { NODES_BETWEEN_COPIES = 1 << 15 };
 
 // How long a search lasts before root moves are worth an event.
-enum { CURRENT_MOVE_AFTER_US = 1000000 };
+enum { CURRENT_MOVE_AFTER_US = US_PER_SECOND };
 
 struct Engine {
     OptionStore *options;

@@ -15,7 +15,7 @@
 #include <assert.h>
 #include <poll.h>
 
-enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
+enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16 };
 
 static void add_pair(Text *text, Tapered value)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { NODES_BETWEEN_CHECKS = 1024, NODE_CLOCK_TICKS = 100, US_PER_SECOND = 1000000 };
+enum { NODES_BETWEEN_CHECKS = 1024, NODE_CLOCK_TICKS = 100 };
 
 Worker *worker_new(int index, SearchShared *shared)
 {
