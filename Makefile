@@ -127,7 +127,12 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .PHONY: all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
-all: notes program ## build the program, build/hotspur
+all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
+
+ifneq ($(EXE),)
+$(EXE): build/hotspur FORCE
+	$(Q)cp $< $@
+endif
 
 why_without = $(if $(filter yes,$(1)),the development files of $(2) are not there (make setup installs them),as asked)
 notes:

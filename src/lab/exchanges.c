@@ -4,7 +4,7 @@
 #include "board/exchange.h"
 
 enum {
-    KING_WORTH = 1 << 20, // more than all other men: who loses his king has lost the exchange
+    KING_WORTH = 1 << 20, // more than all other pieces: who loses his king has lost the exchange
     WORTH_MAX = 1 << 24,  // more than any exchange
 };
 
@@ -19,7 +19,7 @@ static int first_risk(const Position *pos, Move move, const int *values)
     return is_king ? KING_WORTH : exchange_first_risk(pos, move, values);
 }
 
-// A king can be taken by a pinned man as well: the game is over before the pinner takes.
+// A king can be taken by a pinned piece as well: the game is over before the pinner takes.
 static Bitboard takers_of(const Exchange *exchange, Colour side, int at_risk)
 {
     return at_risk == KING_WORTH ? exchange->attackers & exchange->pos->by_colour[side]
@@ -33,7 +33,7 @@ static Colour replying_side(const Position *pos, Move move)
 
 // --- recursion -----------------------------------------------------------------------------------------------------
 
-// What `side` wins by taking the man at risk, or 0 by leaving it.
+// What `side` wins by taking the piece at risk, or 0 by leaving it.
 static int best_reply(Exchange exchange, Colour side, int at_risk, const int *values)
 {
     const Bitboard takers = takers_of(&exchange, side, at_risk);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Three ways to work out what an exchange is worth, for the laboratory: F. Reul, "New Architectures in Computer Chess"
-// (2009), chapter 4. They walk the same men as the engine's own way and give the same answers; kings, promotions by the
-// first move, en passant and hidden men count in all of them. Any thread.
+// (2009), chapter 4. They walk the same pieces as the engine's own way and give the same answers; kings, promotions by the
+// first move, en passant and hidden pieces count in all of them. Any thread.
 #ifndef LAB_EXCHANGES_H
 #define LAB_EXCHANGES_H
 
 #include "board/position.h"
 
 enum {
-    EXCHANGE_STEPS_MAX = 32, // men that can take on a square, the first move with them: no more than there are
+    EXCHANGE_STEPS_MAX = 32, // pieces that can take on a square, the first move with them: no more than there are
 };
 
 // Reasons to end an exchange early, seen from the side that is about to take or has just taken. Alpha is what that side
 // has if it stops before, beta what it has if the other side stops now.
 typedef enum ExchangePruning {
-    PRUNE_KING_ALPHA,         // a king would take a guarded man: its side has to stop
-    PRUNE_QUANTITATIVE_ALPHA, // the man taken leaves the side below its alpha: taking was no better than stopping
+    PRUNE_KING_ALPHA,         // a king would take a defended piece: its side has to stop
+    PRUNE_QUANTITATIVE_ALPHA, // the piece taken leaves the side below its alpha: taking was no better than stopping
     PRUNE_QUALITATIVE_BETA,   // beta tells the sign of the result already: only the sign is exact from here on
     EXCHANGE_PRUNING_NB,
 } ExchangePruning;
@@ -27,23 +27,23 @@ enum {
     PRUNE_EVERYTHING = PRUNE_EXACTLY | 1 << PRUNE_QUALITATIVE_BETA,
 };
 
-// What `move` wins or loses for the side that makes it, when both sides take with the least valuable man or stop. The
-// men are worth what `values` says by type, which need not be the engine's; that of the king is not looked at. Castling
+// What `move` wins or loses for the side that makes it, when both sides take with the least valuable piece or stop. The
+// pieces are worth what `values` says by type, which need not be the engine's; that of the king is not looked at. Castling
 // is worth nothing.
 
-// Figure 4.3: a function that calls itself for each man that takes.
+// Figure 4.3: a function that calls itself for each piece that takes.
 int exchange_by_recursion(const Position *pos, Move move, const int *values);
 
-// Figure 4.4: the worth after each man goes into a list, which is folded from its end.
+// Figure 4.4: the worth after each piece goes into a list, which is folded from its end.
 int exchange_by_list(const Position *pos, Move move, const int *values);
 
-// Figure 4.6: a window that each man narrows, without a list. With PRUNE_QUALITATIVE_BETA among the `prunings` only the
+// Figure 4.6: a window that each piece narrows, without a list. With PRUNE_QUALITATIVE_BETA among the `prunings` only the
 // sign, below 0 or not, is that of the others.
 int exchange_by_window(const Position *pos, Move move, const int *values, int prunings);
 
 // What such exchanges did, added up; by step, where the first move is step 0.
 typedef struct ExchangeTally {
-    uint64_t exchanges, steps;                                // asked for; men that took in them
+    uint64_t exchanges, steps;                                // asked for; pieces that took in them
     uint64_t pruned[EXCHANGE_PRUNING_NB][EXCHANGE_STEPS_MAX]; // exchanges that ended at a step, by reason
     int worth[EXCHANGE_STEPS_MAX];                            // of the last one: won after each step ...
     int length;                                               // ... as many as there were

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening, middlegame and endgame, told apart by the men that are left.
+// Opening, middlegame and endgame, told apart by the pieces that are left.
 #ifndef LAB_PHASES_H
 #define LAB_PHASES_H
 

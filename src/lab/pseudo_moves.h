@@ -23,14 +23,14 @@ static inline LabOccupied lab_occupied_from(Bitboard set)
 
 // A position as the generator needs it.
 typedef struct LabBoard {
-    Bitboard by_type[PT_NB]; // men of the side to move
+    Bitboard by_type[PT_NB]; // pieces of the side to move
     Bitboard own, enemy;
     Bitboard en_passant; // the target square, if there is one
     LabOccupied occupied;
     Colour stm;
 } LabBoard;
 
-enum { LAB_MOVES_MAX = 16 * 27 }; // men of a side, times the squares a queen reaches; no man has more moves
+enum { LAB_MOVES_MAX = 16 * 27 }; // pieces of a side, times the squares a queen reaches; no piece has more moves
 
 // Moves as pairs of squares; promotions stand there once for each piece.
 typedef struct LabMoves {

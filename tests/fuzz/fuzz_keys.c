@@ -9,6 +9,7 @@
 #include "ui/board/input_line.h"
 #include "ui/board/keys.h"
 #include "ui/board/terminal.h"
+#include "ui/common/signals.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -173,7 +174,7 @@ bool fuzz_keys(char *input, size_t size)
     while (term_next(&key))
         check(&key);
     input_line_clear();
-    (void)term_asked();
+    (void)signals_take();
     drain();
     return is_accepted;
 }

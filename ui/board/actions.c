@@ -2,9 +2,7 @@
 #include "ui/board/actions.h"
 
 #include "base/text.h"
-#include "ui/board/form.h"
 #include "ui/board/input_line.h"
-#include "ui/board/menu.h"
 #include "ui/board/panels.h"
 #include "ui/session/grammar.h"
 

@@ -4,10 +4,10 @@
 #ifndef UI_BOARD_APP_H
 #define UI_BOARD_APP_H
 
-#include "ui/board/arrows.h"
 #include "ui/board/input_line.h"
-#include "ui/board/key_map.h"
+#include "ui/board/keys.h"
 #include "ui/board/layout.h"
+#include "ui/board/square_marks.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/heat.h"
 #include "ui/session/queries.h"

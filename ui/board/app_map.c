@@ -289,19 +289,6 @@ static bool is_in_sight(const App *app, PanelId panel)
     return app->layout.panels[panel].rows > 0 && app->help.kind == HELP_NONE;
 }
 
-static void make_layer(const App *app, const MapChoice *choice, MapLayer *layer)
-{
-    const MemorySnapshot *before = app_baseline(app);
-    map_layer(&app->map.snapshot, choice, layer);
-    if (before != NULL) {
-        MapLayer now = *layer, then;
-        map_layer(before, choice, &then);
-        heat_subtract(&now, &then, layer);
-    }
-    if (app->map.scale != SCALE_OCTAVES)
-        heat_rescale(layer, app->map.scale);
-}
-
 // Classes near an edge are held where the scale has fixed edges.
 static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t painted[SQ_NB])
 {
@@ -327,7 +314,7 @@ static void make_minis(App *app)
                                   .pieces = heat_table(table)->pieces,
                                   .end = app->map.end,
                                   .man = SQ_NONE};
-        make_layer(app, &choice, &minis->layers[i]);
+        heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &minis->layers[i]);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
         if (i < MINI_PIECES && minis->layers[i].max > minis->most)
             minis->most = minis->layers[i].max;
@@ -357,7 +344,7 @@ void app_make_map(App *app)
     take_snapshot(app);
     map->shown = table_to_show(app);
     map->choice = choice_to_show(app);
-    make_layer(app, &map->choice, &map->layer);
+    heat_layer(&map->snapshot, &map->choice, app_baseline(app), map->scale, &map->layer);
     paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
 }
 

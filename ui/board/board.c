@@ -2,18 +2,20 @@
 #include "ui/board/board.h"
 
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
 #include "base/paths.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "notation/fen.h"
 #include "ui/board/actions.h"
 #include "ui/board/app.h"
 #include "ui/board/board_commands.h"
-#include "ui/board/board_size.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
-#include "ui/board/tab_keys.h"
 #include "ui/board/terminal.h"
 #include "ui/common/event_loop.h"
+#include "ui/common/signals.h"
 #include "ui/session/grammar.h"
 
 #include <poll.h>
@@ -28,6 +30,7 @@ enum {
     EXIT_NO_BOARD = 2,
     EXIT_SIGNAL = 128,       // and the number of the signal, as shells have it
     WAITING_LINE_SIZE = 512, // longer than any move or command
+    SIZE_TEXT_SIZE = 32,
 };
 
 // --- keys ----------------------------------------------------------------------------------------------------------
@@ -131,6 +134,47 @@ static void type_key(App *app, const TermInput *input)
     app->line_waits = false;
     leave_view_to_type(app, input);
     input_line_key(input);
+}
+
+static bool names_a_tab(const TermInput *input)
+{
+    return input->character >= '1' && input->character < (uint32_t)('1' + TAB_NB);
+}
+
+// What follows digits in the number of a move: more digits, or the point, which says "move now" while Hotspur thinks.
+static bool continues_number(const App *app, const TermInput *input)
+{
+    const bool is_digit = input->character >= '0' && input->character <= '9';
+    return is_digit || (input->character == '.' && session_is_person_to_move(&app->session));
+}
+
+// Digits on an empty line choose panels, unless they turn out to be the number of a move: "12." after all begins a line,
+// and the panels are as before. Alt and a digit always choose. False if the key is none of these.
+static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
+{
+    TabKeys *keys = &app->tab_keys;
+    const size_t length = strlen(keys->digits);
+    if (input->key == TERM_KEY_ALT && names_a_tab(input)) {
+        app_choose_tab(app, (TabId)(input->character - '1'));
+        return true;
+    }
+    const bool types = input->key == TERM_KEY_CHARACTER && line_is_empty;
+    if (types && names_a_tab(input) && length < sizeof keys->digits - 1) {
+        if (length == 0)
+            keys->before = app->wish;
+        keys->digits[length] = (char)input->character;
+        app_choose_tab(app, (TabId)(input->character - '1'));
+        return true;
+    }
+    const bool is_number = types && length > 0 && continues_number(app, input);
+    if (is_number) {
+        app->wish = keys->before;
+        app->message[0] = '\0';
+        input_line_set(keys->digits);
+        input_line_key(input);
+    }
+    memset(keys->digits, 0, sizeof keys->digits);
+    return is_number;
 }
 
 static void take_key(App *app, const TermInput *input)
@@ -244,12 +288,14 @@ static void take_news(App *app)
 static void take_signals(Loop *loop)
 {
     App *app = loop->app;
-    const unsigned asked = term_asked();
-    if ((asked & TERM_ASKED_END) != 0)
+    const unsigned signalled = signals_take();
+    if ((signalled & SIGNALLED_END) != 0)
         app->session.is_finished = true;
-    if ((asked & TERM_ASKED_INTERRUPT) != 0)
+    if ((signalled & SIGNALLED_INTERRUPT) != 0) {
+        term_abort_paste();
         app_interrupt(app);
-    if ((asked & TERM_ASKED_SUSPEND) != 0) {
+    }
+    if ((signalled & SIGNALLED_SUSPEND) != 0) {
         engine_game_pause(app->session.engine_game);
         term_suspend();
         engine_game_resume(app->session.engine_game);
@@ -323,7 +369,7 @@ static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
-                              {.fd = term_signal_fd(), .events = POLLIN},
+                              {.fd = signals_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN}};
     app->needs_drawing = true;
@@ -346,6 +392,34 @@ static void run_loop(App *app)
 }
 
 // --- life ----------------------------------------------------------------------------------------------------------
+
+static bool find_size_file(char path[AUTOSAVE_PATH_SIZE])
+{
+    return path_in_user_folder(FOLDER_STATE, "board_size", true, path, AUTOSAVE_PATH_SIZE, NULL);
+}
+
+// The size of the squares is kept from one run to the next where neither command line nor file choose it.
+static void recall_board_size(OptionStore *options)
+{
+    char path[AUTOSAVE_PATH_SIZE];
+    if (option_origin(options, OPT_BOARD_SIZE) != ORIGIN_DEFAULT || !find_size_file(path))
+        return;
+    char *text = file_read_text(path, SIZE_TEXT_SIZE, NULL);
+    if (text != NULL) // one that is wrong leaves it as it is
+        (void)option_set(options, option_def(OPT_BOARD_SIZE)->name, text_trim(text), ORIGIN_FILE, NULL);
+    mem_free(text);
+}
+
+// Only a size that was chosen in this run is kept; that it cannot be is no error.
+static void keep_board_size(const OptionStore *options)
+{
+    char path[AUTOSAVE_PATH_SIZE], line[SIZE_TEXT_SIZE];
+    Text text = text_begin(line, sizeof line);
+    if (option_origin(options, OPT_BOARD_SIZE) != ORIGIN_PROTOCOL || !find_size_file(path))
+        return;
+    text_addf(&text, "%s\n", option_text(options, OPT_BOARD_SIZE));
+    (void)file_replace(path, FILE_KIND_ANY, line, text.length, NULL);
+}
 
 static void open_line(App *app)
 {
@@ -383,20 +457,20 @@ int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *key
         return fail(&error);
     if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
         return fail(&error);
-    board_size_recall(engine_options(engine));
+    recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);
     open_line(app);
     session_open_recovery(&app->session, fen == NULL && !chess960);
     run_loop(app);
-    const int end_signal = term_end_signal();
+    const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();
     input_line_close();
     term_close();
     session_save_game(&app->session);
     session_finish_writing(&app->session);
     recovery_file_close(&app->session.recovery, is_orderly);
-    board_size_remember(engine_options(engine));
+    keep_board_size(engine_options(engine));
     session_report_saved_game(&app->session);
     app_free(app);
     fflush(stdout);

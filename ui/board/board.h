@@ -4,7 +4,7 @@
 #define UI_BOARD_BOARD_H
 
 #include "engine/engine.h"
-#include "ui/board/key_map.h"
+#include "ui/board/keys.h"
 
 // Runs until the user leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
 // `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or

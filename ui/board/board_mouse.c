@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/board_mouse.h"
+#include "ui/board/panels.h"
 
 // Pressing a piece picks it and begins a drag; if it was picked already, releasing it on its own square puts it down.
 static void press(App *app, Square square)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
-#include "ui/board/board_mouse.h"
 #include "ui/board/panels.h"
-#include "ui/board/path_marks.h"
+#include "ui/board/square_marks.h"
 
 #include "ui/board/piece_art.h"
 
@@ -17,46 +16,46 @@ static const Marks marks_of[] = {
 };
 
 // Everything about the squares, computed once for a drawing.
-typedef struct BoardPicture {
+typedef struct BoardContent {
     const Position *pos;
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
     PathMarks paths; // drawn on it
-} BoardPicture;
+} BoardContent;
 
-static BoardPicture take_picture(const App *app)
+static BoardContent content_of(const App *app)
 {
     const Move last = session_last_move(&app->session);
-    BoardPicture picture = {.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    BoardContent content = {.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
     if (move_is_real(last)) {
-        picture.from = move_from(last);
-        picture.to = move_king_to(last);
+        content.from = move_from(last);
+        content.to = move_king_to(last);
     }
     if (app->map.path != PATH_NONE)
-        path_marks_make(&app->map.snapshot, picture.pos, app->map.path, &picture.paths);
-    if (pos_in_check(picture.pos))
-        picture.checked = pos_king(picture.pos, picture.pos->stm);
+        path_marks_make(&app->map.snapshot, content.pos, app->map.path, &content.paths);
+    if (pos_in_check(content.pos))
+        content.checked = pos_king(content.pos, content.pos->stm);
     if (app->picked != SQ_NONE) {
         Move moves[MAX_MOVES];
         const int count = app_targets(app, moves);
         for (int i = 0; i < count; ++i)
-            picture.targets |= bb_square(app_target(app, moves[i]));
+            content.targets |= bb_square(app_target(app, moves[i]));
     }
-    return picture;
+    return content;
 }
 
-static SquareLook look_of(const App *app, const BoardPicture *picture, Square square)
+static SquareLook look_of(const App *app, const BoardContent *content, Square square)
 {
     if (square == app->cursor)
         return LOOK_CURSOR;
     if (square == app->picked)
         return LOOK_PICKED;
-    if (square == picture->checked)
+    if (square == content->checked)
         return LOOK_CHECK;
-    if (square == picture->to)
+    if (square == content->to)
         return LOOK_MOVED_TO;
-    if (square == picture->from)
+    if (square == content->from)
         return LOOK_MOVED_FROM;
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
@@ -71,14 +70,14 @@ static HeatPalette palette_of(const App *app, Square square)
     return heat_square_palette(&app->map.layer, square, app->map.palette);
 }
 
-static TermStyle style_for(const App *app, const BoardPicture *picture, Square square, SquareLook look)
+static TermStyle style_for(const App *app, const BoardContent *content, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     TermStyle style = style_of_square(look, theme);
     if (shows_map(app) && !mono)
         style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
-    const Piece piece = pos_piece_on(picture->pos, square);
+    const Piece piece = pos_piece_on(content->pos, square);
     // Without colours the field goes on below all marks, and White's pieces are bold.
     if (mono && bb_has(BB_DARK, square))
         style.attributes |= TERM_REVERSE;
@@ -125,7 +124,7 @@ static bool draws_large(const App *app)
 static TermStyle style_of_large_piece(const App *app, Piece piece, Square square, TermStyle style)
 {
     const bool is_on_map = shows_map(app) && term_depth() != INK_MONO;
-    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_man_on(style, palette_of(app, square)) : style;
+    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_piece_on(style, palette_of(app, square)) : style;
 }
 
 static void draw_piece(const App *app, Piece piece, Square square, TermStyle style, int top, int left)
@@ -138,14 +137,14 @@ static void draw_piece(const App *app, Piece piece, Square square, TermStyle sty
                   sign_of_piece(piece));
 }
 
-static void draw_square(const App *app, const BoardPicture *picture, Square square, int top, int left)
+static void draw_square(const App *app, const BoardContent *content, Square square, int top, int left)
 {
     const Layout *layout = &app->layout;
-    const SquareLook look = look_of(app, picture, square);
-    const TermStyle style = style_for(app, picture, square, look);
+    const SquareLook look = look_of(app, content, square);
+    const TermStyle style = style_for(app, content, square, look);
     const int middle_row = top + (layout->cell_rows - 1) / 2;
     const int right = left + layout->cell_columns - 1;
-    const Piece piece = pos_piece_on(picture->pos, square);
+    const Piece piece = pos_piece_on(content->pos, square);
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
     draw_piece(app, piece, square, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
@@ -153,11 +152,11 @@ static void draw_square(const App *app, const BoardPicture *picture, Square squa
         term_text(middle_row, left, 1, style, marks_of[look].left);
         term_text(middle_row, right, 1, style, marks_of[look].right);
     }
-    const char *path = picture->paths.text[square];
-    const StyleId path_style = picture->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
+    const char *path = content->paths.text[square];
+    const StyleId path_style = content->paths.is_reply[square] ? STYLE_REPLY : STYLE_PATH;
     const bool is_low = layout->cell_rows == 1; // a single row has room for one sign beside the piece
     term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
-    const bool is_target = bb_has(picture->targets, square);
+    const bool is_target = bb_has(content->targets, square);
     if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");
@@ -185,11 +184,11 @@ static void draw_coordinates(const App *app, const Area *area)
 
 static void draw(const App *app, const Area *area)
 {
-    const BoardPicture picture = take_picture(app);
+    const BoardContent content = content_of(app);
     draw_coordinates(app, area);
     for (int row = 0; row < RANK_NB; ++row)
         for (int column = 0; column < FILE_NB; ++column)
-            draw_square(app, &picture, heat_square_at(row, column, app->flipped),
+            draw_square(app, &content, heat_square_at(row, column, app->flipped),
                         area->row + row * app->layout.cell_rows,
                         area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
 }

@@ -9,8 +9,12 @@
 #include "ui/common/print.h"
 #include "ui/heatmap/heat_ansi.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 enum { LINE_SIZE = 4096 };
 
@@ -40,10 +44,48 @@ static void print_colours(const TermFacts *facts)
     print_masked(stdout, "            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
 }
 
+// The column in the terminal's answer "ESC [ row ; column R"; 0 if none comes in time.
+static int read_cursor_column(void)
+{
+    enum { ANSWER_MS = 500, ANSWER_SIZE = 64 };
+    char answer[ANSWER_SIZE] = "";
+    size_t length = 0;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (length < sizeof answer - 1 && strchr(answer, 'R') == NULL && poll(&input, 1, ANSWER_MS) == 1) {
+        const ssize_t got = read(STDIN_FILENO, answer + length, sizeof answer - 1 - length);
+        if (got <= 0)
+            return 0;
+        length += (size_t)got;
+        answer[length] = '\0';
+    }
+    int row, column;
+    const char *start = strchr(answer, '\033');
+    return start != NULL && sscanf(start, "\033[%d;%dR", &row, &column) == 2 ? column : 0;
+}
+
+// Draws a line sign on the terminal, asks it how far the cursor went, and removes it. 0 if it does not answer.
+static int measure_line_sign(void)
+{
+    static const char question[] = "\r\u2500\033[6n", clean[] = "\r\033[K";
+    struct termios before;
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return 0;
+    struct termios silent = before;
+    silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    fputs(question, stdout);
+    fflush(stdout);
+    const int column = read_cursor_column();
+    fputs(clean, stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    return column > 0 ? column - 1 : 0;
+}
+
 static void print_signs(const TermFacts *facts)
 {
     printf("characters  %s; %s (BoardSigns)\n", facts->codeset, facts->why_signs);
-    const int measured = facts->is_utf8 && facts->is_terminal ? term_measure_line_sign() : 0;
+    const int measured = facts->is_utf8 && facts->is_terminal ? measure_line_sign() : 0;
     if (measured == 1)
         puts("            a line takes one column on this terminal, as it should");
     else if (measured > 1)

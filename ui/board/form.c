@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/form.h"
 
 #include "base/file.h"
 #include "base/memory.h"

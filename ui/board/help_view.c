@@ -48,14 +48,8 @@ static void write_entry(HelpWriter *writer, const char *head, int head_columns, 
         head = "";
     }
     do {
-        int taken = (int)strlen(help);
-        if (taken > room) {
-            taken = room;
-            while (taken > 0 && help[taken] != ' ')
-                --taken;
-            taken = taken == 0 ? room : taken;
-        }
-        snprintf(line, sizeof line, "%-*s%.*s", head_columns, head, taken, help);
+        const size_t taken = panel_sentence_bytes(room, help);
+        snprintf(line, sizeof line, "%-*s%.*s", head_columns, head, (int)taken, help);
         write_line(writer, STYLE_PLAIN, line);
         help += taken;
         help += strspn(help, " ");

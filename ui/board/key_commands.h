@@ -3,7 +3,7 @@
 #ifndef UI_BOARD_KEY_COMMANDS_H
 #define UI_BOARD_KEY_COMMANDS_H
 
-#include "ui/board/key_map.h"
+#include "ui/board/keys.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/menu.h"
 
 #include "base/text.h"
 #include "ui/board/input_line.h"

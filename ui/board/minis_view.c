@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The move tables of all pieces side by side, small: two ranks in a row where the terminal can show it, else a sign for
 // each square, as many tables at once as have room.
-#include "ui/board/map_legend.h"
 #include "ui/board/panels.h"
 
 #include "base/text.h"

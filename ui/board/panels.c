@@ -194,8 +194,7 @@ size_t panel_fitting_bytes(const char *text, int columns)
     return bytes;
 }
 
-// Bytes of the next row of a sentence, broken at a blank; a word that is too long is cut.
-static size_t row_bytes(const char *sentence, int columns)
+size_t panel_sentence_bytes(int columns, const char *sentence)
 {
     const size_t room = (size_t)columns;
     size_t bytes = strnlen(sentence, room + 1);
@@ -209,7 +208,7 @@ static size_t row_bytes(const char *sentence, int columns)
 
 static const char *next_row(const char *sentence, int columns)
 {
-    sentence += row_bytes(sentence, columns);
+    sentence += panel_sentence_bytes(columns, sentence);
     return sentence + strspn(sentence, " ");
 }
 
@@ -227,7 +226,7 @@ int panel_sentence(const Area *area, TermStyle style, const char *sentence)
     int used = 0;
     for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = next_row(sentence, area->columns)) {
         char text[ROW_SIZE];
-        snprintf(text, sizeof text, "%.*s", (int)row_bytes(sentence, area->columns), sentence);
+        snprintf(text, sizeof text, "%.*s", (int)panel_sentence_bytes(area->columns, sentence), sentence);
         panel_line(area, used++, style, text);
     }
     return used;

@@ -57,6 +57,9 @@ int panel_sentence_rows(int columns, const char *sentence);
 // Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
 int panel_sentence(const Area *area, TermStyle style, const char *sentence);
 
+// Bytes of the first row of a sentence: broken at a blank, or within a word that is too long.
+size_t panel_sentence_bytes(int columns, const char *sentence);
+
 // Bytes of a text that fit into so many columns, without cutting a word if possible.
 size_t panel_fitting_bytes(const char *text, int columns);
 
@@ -66,5 +69,20 @@ int message_rows(const App *app, int columns);
 // The help, over the whole screen, and what keys and mouse do there.
 void help_draw(const App *app);
 void help_key(App *app, const TermInput *input);
+
+// Draws the legend into the first row of an area, in as many words as fit. Values with a sign have a scale of their own,
+// and classes by another scale than octaves have no names for where they begin.
+void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatScale scale);
+
+// The menu: every command with what it does, made from the tables of commands; typing searches it.
+void menu_open(App *app);
+
+// The form for a new game: a row for each of its terms, and choices in each row, with what was chosen last. It runs
+// commands.
+void form_open(App *app);
+
+// The mouse on the squares of the board: click a piece and then a square, or drag it there; the right button lays its map
+// over the board, the wheel steps through the game. `square` is SQ_NONE beside the squares.
+void board_mouse(App *app, TermMouse event, Square square);
 
 #endif

@@ -84,7 +84,7 @@ TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark
 }
 
 // A solid piece drawn in white looks like a white piece. Black can be seen on every colour of this palette.
-TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette)
+TermStyle style_of_black_piece_on(TermStyle square, HeatPalette palette)
 {
     if (palette == PALETTE_PAPER)
         square.ink = &black;

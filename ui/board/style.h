@@ -49,7 +49,7 @@ TermStyle style_of_band(HeatPalette palette, int class_of);
 TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark);
 
 // The same for a large black piece: as dark as its side where that can be seen.
-TermStyle style_of_black_man_on(TermStyle square, HeatPalette palette);
+TermStyle style_of_black_piece_on(TermStyle square, HeatPalette palette);
 bool style_bands_need_digits(HeatPalette palette);
 
 // Can one cell show two colours, one above the other, and tell all of them apart?

@@ -2,9 +2,9 @@
 #include "ui/board/terminal.h"
 
 #include "base/memory.h"
-#include "base/notify.h"
 #include "base/text.h"
-#include "ui/board/direct_terminal.h"
+#include "ui/board/terminal_codes.h"
+#include "ui/common/signals.h"
 
 #define NCURSES_NOMACROS
 #include <curses.h>
@@ -12,86 +12,51 @@
 #undef columns // term.h has a short macro for each capability
 
 #include <ctype.h>
-#include <errno.h>
 #include <langinfo.h>
-#include <limits.h>
-#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
 enum {
     ESCAPE_DELAY_MS = 25, // a lone Esc is known as such after this time
-    RESET_SIZE = 256,     // bytes that put the terminal right again
     PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
-    CLUSTER_SIZE = 8,     // wide characters of one cell: a base and what combines with it
     KEY_MOUSE_REPORT = KEY_MAX + 1,
     KEY_PASTE_BEGINS,
-    MOUSE_NUMBERS = 3,    // of a report: button, column, row
-    PASTE_SIZE = 1 << 20, // bytes of a pasted text
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
     CONTROL_DELETE = 127,
     FUNCTION_KEYS = 12,
 };
 
-// Buttons, and movement while one is held, in the form that has no limit on columns.
-#define MOUSE_ON "\033[?1002h\033[?1006h"
-#define HOVER_ON "\033[?1003h"
-#define MOUSE_OFF "\033[?1006l\033[?1003l\033[?1002l"
-
-// Pasted text is marked, so that it is not taken for keys.
-#define PASTE_ON "\033[?2004h"
-#define PASTE_OFF "\033[?2004l"
-#define PASTE_ENDS "\033[201~"
-
-// What is between them appears at once: nobody sees half a screen.
-#define FRAME_BEGINS "\033[?2026h"
-#define FRAME_ENDS "\033[?2026l"
-
 typedef struct Pair {
     int foreground, background;
 } Pair;
 
-// Curses has one screen a process, and signal handlers have no argument: this is the state of both.
+// Curses has one screen a process.
 static struct {
     bool is_open, is_gone, wants_redraw;
-    bool is_utf8;     // what is written is UTF-8
-    bool has_unicode; // and figurines and lines can be expected to look as they should
-    TermSigns signs;  // unless the person says otherwise
+    TermCharset charset;
+    TermSigns signs;
     bool has_mouse;   // it can report clicks
     bool takes_mouse; // and shall
     bool hovers;      // and every move of it, without a button too
     bool can_paste;   // it can mark what is pasted
-    bool is_pasting;  // the end of a pasted text has not come yet
-    char *pasted;     // PASTE_SIZE bytes, NULL until something is pasted
-    size_t pasted_length;
+    Paste paste;
     InkDepth depth;
     SCREEN *screen;
     WINDOW *keys; // keys are read through a pad, so that reading never draws
     int cursor_row, cursor_column;
     Pair pairs[PAIR_MAX];
     int pair_count, pair_limit;
-} term;
-
-static struct {
-    Notify wake;
-    volatile sig_atomic_t interrupt, suspend, end;
-    bool suspend_by_key;            // Ctrl-Z: whatever runs with us in the foreground stops too
-    struct sigaction curses_resize; // curses' own handler of SIGWINCH
-    struct termios before;          // the terminal as we found it
+    struct termios before; // line modes when the terminal was opened
     bool has_before;
-    char reset[RESET_SIZE];
-    size_t reset_length;
-} signals;
-
-// --- signals -------------------------------------------------------------------------------------------------------
+    bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
+} term;
 
 static void write_all(const char *data, size_t size)
 {
@@ -104,199 +69,12 @@ static void write_all(const char *data, size_t size)
     }
 }
 
-static void on_request(int signal_number)
+static void write_text(const char *text)
 {
-    if (signal_number == SIGINT)
-        signals.interrupt = 1;
-    else if (signal_number == SIGTSTP)
-        signals.suspend = 1;
-    else
-        signals.end = signal_number;
-    notify_send(&signals.wake);
-}
-
-static void on_resize(int signal_number)
-{
-    if ((signals.curses_resize.sa_flags & SA_SIGINFO) == 0 && signals.curses_resize.sa_handler != SIG_DFL &&
-        signals.curses_resize.sa_handler != SIG_IGN)
-        signals.curses_resize.sa_handler(signal_number);
-    notify_send(&signals.wake);
-}
-
-// Only calls that are safe in a signal handler; the default action follows.
-static void on_crash(int signal_number)
-{
-    write_all(signals.reset, signals.reset_length);
-    if (signals.has_before)
-        tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
-    raise(signal_number); // SA_RESETHAND has put the default action back
-}
-
-static void handle(int signal_number, void (*handler)(int), int flags)
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
-    sigemptyset(&action.sa_mask);
-    sigaction(signal_number, &action, NULL);
-}
-
-static const int request_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
-// Curses installs handlers of its own when it starts, so this comes after.
-static void signals_install(void)
-{
-    for (size_t i = 0; i < sizeof request_signals / sizeof request_signals[0]; ++i)
-        handle(request_signals[i], on_request, SA_RESTART);
-    for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; ++i)
-        handle(crash_signals[i], on_crash, (int)SA_RESETHAND | SA_NODEFER);
-    handle(SIGPIPE, SIG_IGN, 0);
-    sigaction(SIGWINCH, NULL, &signals.curses_resize);
-    handle(SIGWINCH, on_resize, SA_RESTART);
-}
-
-static void signals_remove(void)
-{
-    for (size_t i = 0; i < sizeof request_signals / sizeof request_signals[0]; ++i)
-        handle(request_signals[i], SIG_DFL, 0);
-    for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; ++i)
-        handle(crash_signals[i], SIG_DFL, 0);
-    sigaction(SIGWINCH, &signals.curses_resize, NULL);
-}
-
-// The bytes that on_crash writes, made while it is safe to ask for them.
-static void prepare_reset(void)
-{
-    static const char *const names[] = {"op", "sgr0", "rmkx", "rmcup", "cnorm"};
-    Text text = text_begin(signals.reset, sizeof signals.reset);
-    if (term.has_mouse)
-        text_add(&text, MOUSE_OFF);
-    if (term.can_paste)
-        text_add(&text, PASTE_OFF);
-    if (term.has_mouse)
-        text_add(&text, FRAME_ENDS);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        const char *sequence = tigetstr(names[i]);
-        if (sequence != NULL && sequence != (char *)-1)
-            text_add(&text, sequence);
-    }
-    signals.reset_length = text.length;
-}
-
-unsigned term_asked(void)
-{
-    notify_clear(&signals.wake);
-    unsigned asked = signals.end != 0 ? TERM_ASKED_END : 0;
-    // Each is reset only when it was seen, so that one that comes in between is not lost.
-    if (signals.interrupt != 0) {
-        signals.interrupt = 0;
-        term.is_pasting = false; // whatever became of its end
-        asked |= TERM_ASKED_INTERRUPT;
-    }
-    if (signals.suspend != 0) {
-        signals.suspend = 0;
-        asked |= TERM_ASKED_SUSPEND;
-    }
-    return asked;
-}
-
-int term_end_signal(void)
-{
-    return signals.end;
-}
-
-int term_signal_fd(void)
-{
-    return signals.wake.read_fd;
+    write_all(text, strlen(text));
 }
 
 // --- opening and closing -------------------------------------------------------------------------------------------
-
-static const char *variable(const char *name)
-{
-    const char *value = getenv(name);
-    return value != NULL ? value : "";
-}
-
-static bool names_utf8(const char *locale)
-{
-    return strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL || strstr(locale, "utf-8") != NULL;
-}
-
-// In some locales lines and blocks take two columns, and pictures of them would fall apart.
-static bool signs_are_narrow(void)
-{
-    static const wchar_t signs[] = L"\u2654\u2500\u2588\u259f\u00b7\u25c4";
-    for (const wchar_t *sign = signs; *sign != L'\0'; ++sign)
-        if (wcwidth(*sign) != 1)
-            return false;
-    return true;
-}
-
-// Only the character set is taken from the locale; numbers stay as they are. A UTF-8 locale that is not installed (on
-// remote machines) still says what the terminal is.
-static void choose_character_set(void)
-{
-    const char *wanted = variable("LC_ALL")[0] != '\0'     ? "LC_ALL"
-                         : variable("LC_CTYPE")[0] != '\0' ? "LC_CTYPE"
-                                                           : "LANG";
-    if (setlocale(LC_CTYPE, "") == NULL && names_utf8(variable(wanted)))
-        setlocale(LC_CTYPE, "C.UTF-8");
-    // The Linux console has box lines in its font but no chess pieces.
-    term.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    term.has_unicode = term.is_utf8 && strcmp(variable("TERM"), "linux") != 0 && signs_are_narrow();
-}
-
-static bool starts_with_any(const char *name, const char *const *prefixes)
-{
-    for (; *prefixes != NULL; ++prefixes)
-        if (text_starts_with(name, *prefixes))
-            return true;
-    return false;
-}
-
-// The most colours that may be used.
-static InkDepth wished_depth(TermColours colours)
-{
-    if (colours == TERM_COLOURS_AUTO)
-        return variable("NO_COLOR")[0] == '\0' ? INK_DIRECT : INK_MONO;
-    return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
-}
-
-static bool promises_direct_colours(void)
-{
-    const char *colours = variable("COLORTERM");
-    return strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
-}
-
-// The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
-// while its description knows nothing of them, the description of our own stands in.
-static const char *choose_description(TermColours colours)
-{
-    static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
-                                            "st-",   "konsole", "gnome",  "vte",       NULL};
-    const char *name = variable("TERM");
-    const bool wanted = colours == TERM_COLOURS_DIRECT || promises_direct_colours();
-    if (wished_depth(colours) < INK_DIRECT || !wanted || !starts_with_any(name, relatives) ||
-        strstr(name, "direct") != NULL)
-        return name;
-    setenv("TERMINFO", direct_terminal, 1);
-    return DIRECT_TERMINAL_NAME;
-}
-
-static void restore_description(char *saved)
-{
-    if (saved != NULL)
-        setenv("TERMINFO", saved, 1);
-    else
-        unsetenv("TERMINFO");
-    free(saved);
-}
-
-static char *save_description(void)
-{
-    const char *terminfo = getenv("TERMINFO");
-    return terminfo != NULL ? strdup(terminfo) : NULL;
-}
 
 // Of the description that is current.
 static InkDepth described_depth(void)
@@ -318,20 +96,6 @@ static bool has_capability(const char *name)
     return sequence != NULL && sequence != (char *)-1;
 }
 
-static void explain_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts)
-{
-    const InkDepth wished = wished_depth(colours);
-    facts->depth = wished < described ? wished : described;
-    Text why = text_begin(facts->why_depth, sizeof facts->why_depth);
-    if (facts->depth < described)
-        text_add(&why, colours == TERM_COLOURS_AUTO ? "NO_COLOR is set" : "as you asked");
-    else if (strcmp(name, DIRECT_TERMINAL_NAME) == 0)
-        text_add(&why, colours == TERM_COLOURS_AUTO ? "COLORTERM promises them" : "as you asked");
-    else
-        text_addf(&why, "so says the description of %.40s%s", name,
-                  colours != TERM_COLOURS_AUTO && described < wished ? ", and not more" : "");
-}
-
 // Fills in what the description of this name says. False if there is none.
 static bool read_description(const char *name, TermColours colours, TermFacts *facts)
 {
@@ -341,83 +105,29 @@ static bool read_description(const char *name, TermColours colours, TermFacts *f
     facts->is_known = true;
     facts->can_move = has_capability("cup");
     facts->has_mouse = has_capability("kmous") || tigetflag("RGB") > 0;
-    explain_depth(colours, name, described_depth(), facts);
+    term_choose_depth(colours, name, described_depth(), facts);
     del_curterm(cur_term);
     return true;
-}
-
-static void find_size(TermFacts *facts)
-{
-    struct winsize size = {0};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 || ioctl(STDIN_FILENO, TIOCGWINSZ, &size) == 0) {
-        facts->rows = size.ws_row;
-        facts->columns = size.ws_col;
-    }
-}
-
-static const char *explain_signs(void)
-{
-    if (!term.is_utf8)
-        return "without UTF-8 men are letters";
-    if (strcmp(variable("TERM"), "linux") == 0)
-        return "the console's font has no chess men, so they are letters";
-    return term.has_unicode ? "men are figurines" : "lines and blocks take two columns here, so men are letters";
 }
 
 // Looks without touching the screen, under a description that is current already.
 static void inspect_as(const char *name, TermColours colours, TermFacts *facts)
 {
-    *facts = (TermFacts){.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), .is_utf8 = term.is_utf8};
+    *facts = (TermFacts){.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), .is_utf8 = term.charset.is_utf8};
     snprintf(facts->codeset, sizeof facts->codeset, "%s", nl_langinfo(CODESET));
     snprintf(facts->why_depth, sizeof facts->why_depth, "the terminal is not known");
-    find_size(facts);
+    term_find_size(facts);
     read_description(name, colours, facts);
     term.depth = facts->depth;
-    facts->why_signs = explain_signs();
+    facts->why_signs = term_explain_signs(&term.charset);
 }
 
 void term_inspect(TermColours colours, TermFacts *facts)
 {
-    choose_character_set();
-    char *saved = save_description();
-    inspect_as(choose_description(colours), colours, facts);
-    restore_description(saved);
-}
-
-// The column in the terminal's answer "ESC [ row ; column R"; 0 if none comes in time.
-static int read_cursor_column(void)
-{
-    enum { ANSWER_MS = 500, ANSWER_SIZE = 64 };
-    char answer[ANSWER_SIZE] = "";
-    size_t length = 0;
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    while (length < sizeof answer - 1 && strchr(answer, 'R') == NULL && poll(&input, 1, ANSWER_MS) == 1) {
-        const ssize_t got = read(STDIN_FILENO, answer + length, sizeof answer - 1 - length);
-        if (got <= 0)
-            return 0;
-        length += (size_t)got;
-        answer[length] = '\0';
-    }
-    int row, column;
-    const char *start = strchr(answer, '\033');
-    return start != NULL && sscanf(start, "\033[%d;%dR", &row, &column) == 2 ? column : 0;
-}
-
-int term_measure_line_sign(void)
-{
-    static const char question[] = "\r\u2500\033[6n", clean[] = "\r\033[K";
-    struct termios before;
-    if (tcgetattr(STDIN_FILENO, &before) != 0)
-        return 0;
-    struct termios silent = before;
-    silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
-    fflush(stdout);
-    write_all(question, strlen(question));
-    const int column = read_cursor_column();
-    write_all(clean, strlen(clean));
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
-    return column > 0 ? column - 1 : 0;
+    term.charset = term_choose_charset();
+    char *saved = term_save_terminfo();
+    inspect_as(term_description_name(colours), colours, facts);
+    term_restore_terminfo(saved);
 }
 
 static bool can_be_opened(const TermFacts *facts, const char *name, Error *error)
@@ -452,7 +162,7 @@ static void set_input_modes(void)
     term.keys = newpad(1, 1);
     keypad(term.keys, TRUE);
     nodelay(term.keys, TRUE);
-    if (variable("ESCDELAY")[0] == '\0')
+    if (term_variable("ESCDELAY")[0] == '\0')
         set_escdelay(ESCAPE_DELAY_MS);
     // Home and End differ among relatives of xterm; here are the other spellings.
     define_key("\033[1~", KEY_HOME);
@@ -460,16 +170,11 @@ static void set_input_modes(void)
     define_key("\033[H", KEY_HOME);
     define_key("\033[F", KEY_END);
     if (term.has_mouse)
-        define_key("\033[<", KEY_MOUSE_REPORT);
+        define_key(MOUSE_BEGINS, KEY_MOUSE_REPORT);
     // Terminals with a mouse are those that know about pasting; others would show the request.
     term.can_paste = term.has_mouse;
     if (term.can_paste)
-        define_key("\033[200~", KEY_PASTE_BEGINS);
-}
-
-static void write_text(const char *text)
-{
-    write_all(text, strlen(text));
+        define_key(PASTE_BEGINS, KEY_PASTE_BEGINS);
 }
 
 static void mouse_switch(bool on)
@@ -508,29 +213,55 @@ bool term_takes_mouse(void)
     return term.takes_mouse;
 }
 
+// A crash writes the bytes that leave the screen, made here, while curses may be called.
+static void prepare_for_crash(void)
+{
+    enum { RESET_SIZE = 256 };
+    static const char *const names[] = {"op", "sgr0", "rmkx", "rmcup", "cnorm"};
+    char reset[RESET_SIZE];
+    Text text = text_begin(reset, sizeof reset);
+    if (term.has_mouse)
+        text_add(&text, MOUSE_OFF);
+    if (term.can_paste)
+        text_add(&text, PASTE_OFF);
+    if (term.has_mouse)
+        text_add(&text, FRAME_ENDS);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (has_capability(names[i]))
+            text_add(&text, tigetstr(names[i]));
+    signals_reset_terminal_on_crash(reset, text.length, term.has_before ? &term.before : NULL);
+}
+
+// The signals are noted before curses starts: it leaves handlers alone that are there, while it would ignore SIGTSTP at
+// times, and lose it. Only SIGWINCH is curses' own, and chained afterwards.
+static bool start_curses(const char *name, Error *error)
+{
+    static const int noted[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, 0};
+    if (!signals_open(noted, error))
+        return false;
+    term.screen = newterm(name, stdout, stdin);
+    if (term.screen == NULL) {
+        signals_close();
+        return error_set(error, "the terminal '%.40s' cannot be opened", name);
+    }
+    signals_chain_resize();
+    return true;
+}
+
 bool term_open(TermColours colours, Error *error)
 {
     TermFacts facts;
     memset(&term, 0, sizeof term);
-    choose_character_set();
-    char *saved = save_description();
-    const char *name = choose_description(colours);
+    term.charset = term_choose_charset();
+    char *saved = term_save_terminfo();
+    const char *name = term_description_name(colours);
     inspect_as(name, colours, &facts);
     bool good = can_be_opened(&facts, name, error);
-    signals.has_before = good && tcgetattr(STDIN_FILENO, &signals.before) == 0;
-    if (good && !notify_open(&signals.wake))
-        good = error_set(error, "the system has no file descriptors left");
     if (good) {
-        // A handler that is there before it begins makes curses leave SIGTSTP alone; else it is ignored, and lost, while
-        // curses writes to the screen.
-        handle(SIGTSTP, on_request, SA_RESTART);
-        term.screen = newterm(name, stdout, stdin);
-        if (term.screen == NULL) {
-            handle(SIGTSTP, SIG_DFL, 0);
-            good = error_set(error, "the terminal '%.40s' cannot be opened", name);
-        }
+        term.has_before = tcgetattr(STDIN_FILENO, &term.before) == 0;
+        good = start_curses(name, error);
     }
-    restore_description(saved);
+    term_restore_terminfo(saved);
     if (!good)
         return false;
     term.is_open = true;
@@ -542,8 +273,7 @@ bool term_open(TermColours colours, Error *error)
     // Pair 0 cannot be changed; a pair number must fit where curses keeps it.
     term.pair_limit = COLOR_PAIRS < PAIR_MAX ? COLOR_PAIRS : PAIR_MAX;
     set_input_modes();
-    prepare_reset();
-    signals_install();
+    prepare_for_crash();
     term_take_mouse(true);
     paste_switch(true);
     term_cursor(-1, 0);
@@ -558,14 +288,13 @@ void term_close(void)
     paste_switch(false);
     curs_set(1);
     endwin();
-    signals_remove();
-    mem_free(term.pasted);
+    mem_free(term.paste.text);
     delwin(term.keys);
     delscreen(term.screen);
     // curses leaves the line modes to the shell; make sure of them.
-    if (signals.has_before)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &signals.before);
-    notify_close(&signals.wake);
+    if (term.has_before)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &term.before);
+    signals_close();
     term.is_open = false;
 }
 
@@ -575,13 +304,8 @@ void term_suspend(void)
     paste_switch(false);
     curs_set(1);
     endwin();
-    if (signals.suspend_by_key) {
-        handle(SIGTSTP, SIG_IGN, 0);
-        kill(0, SIGTSTP);
-        handle(SIGTSTP, on_request, SA_RESTART);
-    }
-    signals.suspend_by_key = false;
-    raise(SIGSTOP);
+    signals_suspend(term.suspended_by_key);
+    term.suspended_by_key = false;
     // Here the program has been continued.
     term.wants_redraw = true;
     refresh();
@@ -603,10 +327,10 @@ bool term_has_unicode(void)
 {
     switch (term.signs) {
     case TERM_SIGNS_AUTO: break;
-    case TERM_SIGNS_UNICODE: return term.is_utf8;
+    case TERM_SIGNS_UNICODE: return term.charset.is_utf8;
     case TERM_SIGNS_ASCII: return false;
     }
-    return term.has_unicode;
+    return term.charset.has_unicode;
 }
 
 void term_size(int *rows, int *columns)
@@ -773,83 +497,29 @@ bool term_is_gone(void)
     return term.is_gone;
 }
 
-// The bytes of a report up to its final one, which is returned; 0 if it is broken off. One that is too long is read to its
-// end too, so that nothing of it is taken for typed keys.
-static wint_t read_report(char *report, size_t size)
+// Collects the bytes of a report up to its final one. One that is too long is read to its end too, so that nothing of it
+// is taken for typed keys.
+static void read_mouse(TermInput *input)
 {
     enum { REPORT_MAX = 256 };
+    char report[MOUSE_REPORT_SIZE];
     size_t length = 0;
     for (int i = 0; i < REPORT_MAX; ++i) {
         wint_t character;
         if (wget_wch(term.keys, &character) == ERR)
-            return 0;
+            return;
+        const bool is_last = character < L' ' || character > L'?';
+        if (length + 1 < sizeof report)
+            report[length++] = character < 128 ? (char)character : '\x7f'; // no final byte of a report
+        if (!is_last)
+            continue;
         report[length] = '\0';
-        if (character < L' ' || character > L'?')
-            return character;
-        report[length] = (char)character;
-        if (length < size - 1)
-            ++length;
+        (void)mouse_report_read(report, input);
+        return;
     }
-    return 0;
-}
-
-// Numbers that stand between semicolons and fill the text; no digits: 0. No screen has places of more digits.
-static bool read_mouse_numbers(const char *text, int numbers[MOUSE_NUMBERS])
-{
-    enum { DIGITS_MAX = 5 };
-    for (int i = 0; i < MOUSE_NUMBERS; ++i) {
-        int digits = 0;
-        for (numbers[i] = 0; *text >= '0' && *text <= '9' && digits < DIGITS_MAX; ++text, ++digits)
-            numbers[i] = numbers[i] * 10 + (*text - '0');
-        if (*text != (i < MOUSE_NUMBERS - 1 ? ';' : '\0'))
-            return false;
-        text += i < MOUSE_NUMBERS - 1;
-    }
-    return true;
-}
-
-// What a button number of a report means; false for what nobody here wants.
-static bool mouse_event(int button, bool is_release, TermMouse *event)
-{
-    enum { MODIFIERS = 4 | 8 | 16, MIDDLE = 1, RIGHT = 2, NONE = 3, MOVED = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
-    switch (button & ~MODIFIERS) {
-    case 0: *event = is_release ? TERM_MOUSE_RELEASE : TERM_MOUSE_PRESS; return true;
-    case MIDDLE: *event = TERM_MOUSE_MIDDLE; return !is_release;
-    case MOVED: *event = TERM_MOUSE_DRAG; return true;
-    case MOVED | NONE: *event = TERM_MOUSE_HOVER; return true;
-    case RIGHT: *event = is_release ? TERM_MOUSE_RIGHT_RELEASE : TERM_MOUSE_RIGHT; return true;
-    case WHEEL_UP: *event = TERM_MOUSE_WHEEL_UP; return true;
-    case WHEEL_DOWN: *event = TERM_MOUSE_WHEEL_DOWN; return true;
-    default: return false;
-    }
-}
-
-// The rest of a report "ESC [ < button ; column ; row M"; 'm' is a release. Rows and columns count from 1.
-static void read_mouse(TermInput *input)
-{
-    enum { BUTTON, COLUMN, ROW };
-    char report[32]; // room for more than the longest that counts
-    int numbers[MOUSE_NUMBERS];
-    TermMouse event;
-    const wint_t end = read_report(report, sizeof report);
-    if ((end == L'M' || end == L'm') && read_mouse_numbers(report, numbers) && numbers[ROW] > 0 &&
-        numbers[COLUMN] > 0 && mouse_event(numbers[BUTTON], end == L'm', &event))
-        *input =
-            (TermInput){.key = TERM_KEY_MOUSE, .mouse = event, .row = numbers[ROW] - 1, .column = numbers[COLUMN] - 1};
 }
 
 // --- copying -------------------------------------------------------------------------------------------------------
-
-// Four characters for three bytes; what is missing at the end is '='.
-static void encode_base64(const unsigned char *bytes, size_t count, char out[4])
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    enum { BITS = 6, MASK = 63 };
-    const unsigned second = count > 1 ? bytes[1] : 0, third = count > 2 ? bytes[2] : 0;
-    const unsigned all = (unsigned)bytes[0] << 16 | second << 8 | third;
-    for (unsigned i = 0; i < 4; ++i)
-        out[i] = i <= count ? digits[all >> (BITS * (3 - i)) & MASK] : '=';
-}
 
 void term_copy(const char *text)
 {
@@ -857,9 +527,9 @@ void term_copy(const char *text)
     if (!term.has_mouse) // terminals that would show the request
         return;
     write_text("\033]52;c;");
-    for (size_t i = 0; i < length; i += 3) {
+    for (size_t i = 0; i < length;) {
         char code[4];
-        encode_base64((const unsigned char *)text + i, length - i < 3 ? length - i : 3, code);
+        i += base64_encode(text + i, length - i, code);
         write_all(code, sizeof code);
     }
     write_text("\a");
@@ -869,52 +539,12 @@ void term_copy(const char *text)
 
 const char *term_pasted(void)
 {
-    return term.pasted != NULL ? term.pasted : "";
+    return term.paste.text != NULL ? term.paste.text : "";
 }
 
-static void begin_paste(void)
+void term_abort_paste(void)
 {
-    if (term.pasted == NULL)
-        term.pasted = mem_new(PASTE_SIZE, 1);
-    term.is_pasting = true;
-    term.pasted_length = 0;
-}
-
-static bool has_paste_ended(void)
-{
-    const size_t length = strlen(PASTE_ENDS);
-    return term.pasted_length >= length && memcmp(term.pasted + term.pasted_length - length, PASTE_ENDS, length) == 0;
-}
-
-// What does not fit is dropped, but for the last bytes, in which the end is looked for.
-static void add_pasted(wint_t character)
-{
-    char bytes[MB_LEN_MAX];
-    mbstate_t state = {0};
-    const size_t count = wcrtomb(bytes, character == L'\r' ? L'\n' : (wchar_t)character, &state);
-    if (count == (size_t)-1)
-        return;
-    if (term.pasted_length + count >= PASTE_SIZE) {
-        const size_t tail = strlen(PASTE_ENDS);
-        char *end = term.pasted + term.pasted_length;
-        memmove(end - tail - count, end - tail, tail);
-        term.pasted_length -= count;
-    }
-    memcpy(term.pasted + term.pasted_length, bytes, count);
-    term.pasted_length += count;
-}
-
-// Takes a character of a pasted text. Returns true when the text is complete.
-static bool take_pasted(int kind, wint_t character)
-{
-    if (kind == OK)
-        add_pasted(character);
-    if (!has_paste_ended())
-        return false;
-    term.pasted_length -= strlen(PASTE_ENDS);
-    term.pasted[term.pasted_length] = '\0';
-    term.is_pasting = false;
-    return true;
+    term.paste.is_open = false;
 }
 
 static TermKey function_key(wint_t code)
@@ -981,8 +611,8 @@ static void read_character(wint_t character, TermInput *input)
     case CONTROL_DELETE: input->key = TERM_KEY_BACKSPACE; break;
     case CONTROL_ESCAPE: read_escape(input); break;
     case CONTROL_Z:
-        signals.suspend_by_key = true;
-        on_request(SIGTSTP);
+        term.suspended_by_key = true;
+        raise(SIGTSTP);
         break;
     default: *input = (TermInput){.key = TERM_KEY_CHARACTER, .character = (uint32_t)character}; break;
     }
@@ -1001,7 +631,7 @@ static bool next_of_paste(TermInput *input)
 {
     wint_t character;
     for (int kind = wget_wch(term.keys, &character); kind != ERR; kind = wget_wch(term.keys, &character)) {
-        if (take_pasted(kind, character)) {
+        if (kind == OK && paste_add(&term.paste, (wchar_t)character)) {
             *input = (TermInput){.key = TERM_KEY_PASTE};
             return true;
         }
@@ -1013,7 +643,7 @@ static bool next_of_paste(TermInput *input)
 bool term_next(TermInput *input)
 {
     *input = (TermInput){.key = TERM_KEY_NONE};
-    if (term.is_pasting)
+    if (term.paste.is_open)
         return next_of_paste(input);
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
@@ -1024,7 +654,7 @@ bool term_next(TermInput *input)
     if (kind == KEY_CODE_YES && character == KEY_MOUSE_REPORT)
         read_mouse(input);
     else if (kind == KEY_CODE_YES && character == KEY_PASTE_BEGINS)
-        begin_paste();
+        paste_begin(&term.paste);
     else if (kind == KEY_CODE_YES)
         input->key = function_key(character);
     else

@@ -83,6 +83,7 @@ static void run_quit(Cecp *cecp, char *rest)
     cecp->quits = true;
 }
 
+// During a search for a move the answer waits for that move: the GUI synchronises by it.
 static void run_ping(Cecp *cecp, char *rest)
 {
     int64_t number;
@@ -138,6 +139,7 @@ bool cecp_is_command(const char *word)
     return find_command(word) != NULL;
 }
 
+// Editing is no state here: its lines do not come to the commands.
 static unsigned current_state(const Cecp *cecp)
 {
     if (cecp->controller.is_paused)
@@ -187,6 +189,7 @@ static bool leaves_edit(Cecp *cecp, const char *line)
     return strcmp(line, "quit") == 0 || (length == strlen("ping") && text_starts_with(line, "ping"));
 }
 
+// A word that is no command may be a move, as version 1 of the protocol sends them.
 static void carry_out(Cecp *cecp, char *line)
 {
     if (cecp->mode == CECP_EDITING && !leaves_edit(cecp, line)) {

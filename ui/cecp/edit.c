@@ -13,6 +13,7 @@ enum { EDIT_FEN_SIZE = 160 };
 static const char empty_square = '.';
 static const char piece_letters[] = "PpNnBbRrQqKk"; // by Piece
 
+// Variant nocastle: the GUI may send rights all the same.
 static void take_castling_away(Position *pos)
 {
     char fen[FEN_SIZE], without[FEN_SIZE];
@@ -84,6 +85,7 @@ static void add_castling(Text *fen, const char *board)
         text_add_char(fen, '-');
 }
 
+// The board as a FEN; the side to move stays the one of the game.
 static void finish(Cecp *cecp)
 {
     char buffer[EDIT_FEN_SIZE];

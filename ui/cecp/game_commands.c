@@ -32,6 +32,7 @@ static void run_new(Cecp *cecp, char *rest)
         cecp_analyze(cecp);
 }
 
+// Castling rights depend on the variant, so the start position is read again.
 static void run_variant(Cecp *cecp, char *rest)
 {
     static const char *const names[] = {
@@ -61,6 +62,7 @@ static void run_force(Cecp *cecp, char *rest)
     cecp->mode = CECP_OBSERVING;
 }
 
+// The engine takes over the side to move.
 static void run_go(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -75,6 +77,7 @@ static void run_go(Cecp *cecp, char *rest)
     cecp_think(cecp);
 }
 
+// The engine takes the side that is not to move, and ponders meanwhile.
 static void run_playother(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -135,6 +138,7 @@ static void run_result(Cecp *cecp, char *rest)
     cecp_record_game(cecp);
 }
 
+// `undo` stops play, as the GUI sends it in force mode; `remove` takes back both sides' moves and play goes on.
 static void run_undo(Cecp *cecp, char *rest)
 {
     (void)rest;

@@ -91,6 +91,7 @@ void cecp_start_clock(Cecp *cecp)
         game_clock_start(cecp->game, clock_now_us());
 }
 
+// `nps`: the wall clock does not count.
 static void limit_by_time_source(void *context, SearchLimits *limits)
 {
     const Cecp *cecp = context;
@@ -157,6 +158,7 @@ void cecp_ponder(Cecp *cecp, Move expected)
         cecp->filter = (LineFilter){.count = 0};
 }
 
+// As a thinking line of depth 0, which every GUI shows.
 static void show_book_moves(Cecp *cecp)
 {
     char moves[ENGINE_BOOK_TEXT_SIZE];
@@ -196,6 +198,7 @@ static void charge_counted_time(Cecp *cecp, int64_t used_us)
     game_clock_set(cecp->game, own, game_clock_left(cecp->game, own, now) - used_us, now);
 }
 
+// The order of the lines matters: a draw is offered before the move that claims it, the result follows the move.
 static void play_best_move(Cecp *cecp, const EngineEvent *event)
 {
     char text[CECP_MOVE_SIZE];
@@ -254,6 +257,7 @@ static void finish_thinking(void *context, const EngineEvent *event)
 
 const ControllerCallbacks cecp_callbacks = {.limit = limit_by_time_source, .move_found = finish_thinking};
 
+// A move that ends the search of a paused game is held by the controller, lines by the filter.
 void cecp_event(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;

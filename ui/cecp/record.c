@@ -54,6 +54,7 @@ static void set_player(PgnGame *pgn, Colour colour, const char *name, int rating
     pgn_set_tag(pgn, types[colour], is_program ? "program" : "human");
 }
 
+// The side that the engine has moved for is its own; the other is the opponent that the GUI has named.
 static void build(const Cecp *cecp, PgnGame *pgn)
 {
     const Opponent *opponent = &cecp->opponent;
@@ -71,6 +72,7 @@ static void build(const Cecp *cecp, PgnGame *pgn)
     game_pgn_set_moves(pgn, cecp->game, true);
 }
 
+// Ends the game for book learning too, also where no file is wanted.
 void cecp_record_game(Cecp *cecp)
 {
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);

@@ -47,6 +47,7 @@ static bool add_move(Text *text, Position *pos, Move move, Undo *undo)
     return true;
 }
 
+// While pondering, the line begins with the expected move, as the GUI shows it on the board before that.
 static void write_pv(const Cecp *cecp, const InfoLine *info, Text *text)
 {
     const Move expected = cecp->controller.activity == ACTIVITY_PONDER ? cecp->controller.expected : MOVE_NONE;
@@ -60,6 +61,7 @@ static void write_pv(const Cecp *cecp, const InfoLine *info, Text *text)
             return;
 }
 
+// "DEPTH SCORE TIME NODES SELDEPTH SPEED TBHITS<tab>PV", where ! and ? mark bounds.
 static void show(Cecp *cecp, const InfoLine *info)
 {
     char buffer[PV_SIZE];
@@ -88,6 +90,7 @@ static void begin_iteration(Cecp *cecp, const InfoLine *info)
     filter->hides = filter->count >= LINES_PER_WINDOW || output_is_congested(cecp->output);
 }
 
+// MultiPV: lines that are much worse than the best are left out.
 static bool is_within_margin(Cecp *cecp, const InfoLine *info)
 {
     const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);

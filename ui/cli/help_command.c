@@ -6,7 +6,7 @@
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
 #include "ui/cli/usage.h"
-#include "ui/console/commands.h"
+#include "ui/console/console.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of commands and options in other shapes than `hotspur help` shows: what `make install` puts beside the
-// program is made from them.
+// The tables of commands, options and keys as roff for the manual page and as lines for completions and tests.
+// `make install` uses them.
 #ifndef UI_CLI_HELP_FORMATS_H
 #define UI_CLI_HELP_FORMATS_H
 

@@ -102,7 +102,7 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
         return false;
     }
     if (plan->kind == MAP_PIECE && !is_square)
-        return error_set(error, "map: --map man needs the square of the man: --piece g1");
+        return error_set(error, "map: --map man needs the square of the piece: --piece g1");
     return true;
 }
 

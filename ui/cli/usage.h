@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes the usage text of a command apart, so that the manual page and the completions of shells are made from the same
+// Parses the usage text of a command, so that the manual page and the completions of shells are made from the same
 // text that `help` shows.
 #ifndef UI_CLI_USAGE_H
 #define UI_CLI_USAGE_H

@@ -3,6 +3,7 @@
 
 #include "ui/common/figures.h"
 #include "ui/console/speech.h"
+#include "ui/heatmap/heat.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -11,26 +12,19 @@ enum { SPOKEN_SIZE = 512 };
 
 const char *const board_style_names[] = {"ascii", "unicode", "spoken", NULL};
 
-// The square in a row and column of a drawn board.
-static Square square_at(int row, int column, Colour bottom)
-{
-    return bottom == WHITE ? square_make((File)column, (Rank)(RANK_8 - row))
-                           : square_make((File)(FILE_H - column), (Rank)row);
-}
-
 static void print_files(FILE *out, Colour bottom)
 {
     fputs("    ", out);
     for (int column = 0; column < FILE_NB; ++column)
-        fprintf(out, " %c", 'a' + square_file(square_at(0, column, bottom)));
+        fprintf(out, " %c", 'a' + square_file(heat_square_at(0, column, bottom == BLACK)));
 }
 
 static void print_pieces(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
 {
     for (int row = 0; row < RANK_NB; ++row) {
-        fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
+        fprintf(out, "  %d ", square_rank(heat_square_at(row, 0, bottom == BLACK)) + 1);
         for (int column = 0; column < FILE_NB; ++column) {
-            const Piece piece = pos_piece_on(pos, square_at(row, column, bottom));
+            const Piece piece = pos_piece_on(pos, heat_square_at(row, column, bottom == BLACK));
             fprintf(out, " %s", piece == PIECE_NONE ? "." : sign_of_man(piece, has_figurines));
         }
         fputc('\n', out);
@@ -78,9 +72,9 @@ static void say_squares(FILE *out, const NamedSquares *set)
 
 static void print_row_of_squares(FILE *out, Bitboard squares, int row, Colour bottom)
 {
-    fprintf(out, "  %d ", square_rank(square_at(row, 0, bottom)) + 1);
+    fprintf(out, "  %d ", square_rank(heat_square_at(row, 0, bottom == BLACK)) + 1);
     for (int column = 0; column < FILE_NB; ++column)
-        fputs(bb_has(squares, square_at(row, column, bottom)) ? " 1" : " .", out);
+        fputs(bb_has(squares, heat_square_at(row, column, bottom == BLACK)) ? " 1" : " .", out);
 }
 
 void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)

@@ -6,13 +6,9 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
-#include "notation/san.h"
 #include "ui/common/event_loop.h"
-#include "ui/common/figures.h"
-#include "ui/common/print.h"
+#include "ui/common/signals.h"
 #include "ui/console/edit_line.h"
-#include "ui/console/signals.h"
-#include "ui/console/speech.h"
 #include "ui/session/grammar.h"
 
 #include <inttypes.h>
@@ -22,61 +18,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum {
     EXIT_FAILED = 1,
     EXIT_SIGNAL = 128, // and the number of the signal, as shells have it
-    SENTENCE_SIZE = 1024,
     PROMPT_SIZE = 512,
 };
-
-// --- output --------------------------------------------------------------------------------------------------------
-
-FILE *console_out(Console *console)
-{
-    if (console->mode == CONSOLE_EDITED)
-        edit_line_hide();
-    return stdout;
-}
-
-int console_columns(const Console *console)
-{
-    enum { USUAL = 80, LEAST = 40, FILE_COLUMNS = 120 };
-    struct winsize size;
-    if (console->mode == CONSOLE_FILTER)
-        return FILE_COLUMNS;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return USUAL;
-    return size.ws_col < LEAST ? LEAST : size.ws_col;
-}
-
-static void complain_in_script(const Script *script, const char *text)
-{
-    fflush(stdout);
-    if (script->name != NULL)
-        print_masked(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
-    else
-        fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
-}
-
-static void on_said(void *context, MessageKind kind, const char *text)
-{
-    Console *console = context;
-    char spoken[SENTENCE_SIZE];
-    Text words = text_begin(spoken, sizeof spoken);
-    FILE *out = console_out(console);
-    const bool is_error = kind >= MESSAGE_ERROR;
-    if (is_error && console->script != NULL) {
-        complain_in_script(console->script, text);
-    } else if (console->speaks && !is_error) {
-        speech_add_sentence(&words, console_position(console), text);
-        fprintf(out, "%s\n", spoken);
-    } else {
-        fprintf(out, "%s\n", text);
-    }
-}
 
 static void on_game_started(void *context)
 {
@@ -86,132 +34,17 @@ static void on_game_started(void *context)
 }
 
 static const SessionFront front = {
-    .say = on_said,
+    .say = console_said,
     .game_started = on_game_started,
     .help_key = "help",
     .analyse_key = "analyse",
 };
 
-// "Hotspur: knight on g 8 to f 6, from the book."
-static void say_move(Console *console, int ply)
-{
-    const Session *session = &console->session;
-    const Game *game = session_game(session);
-    const GamePly *made = game_ply(game, ply);
-    Position before;
-    char sentence[SENTENCE_SIZE];
-    Text text = text_begin(sentence, sizeof sentence);
-    game_position_at(game, ply, &before);
-    if (session_is_analysing(session))
-        text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
-    else
-        text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
-    if (console->speaks) {
-        speech_add_move(&text, &before, made->move);
-    } else {
-        char san[SAN_SIZE];
-        san_write(&before, made->move, san);
-        text_add(&text, san);
-    }
-    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
-}
-
-// Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.
-static void tell_moves(Console *console)
-{
-    enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
-    const Session *session = &console->session;
-    const Game *game = session_game(session);
-    const int plies = game_ply_count(game);
-    // Hotspur's last move of a game is not in the news, which tell the result.
-    const bool tells_last = session_game_is_over(session) && !session_is_analysing(session);
-    for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
-        Position before;
-        game_position_at(game, ply, &before);
-        if (console->speaks || (tells_last && ply + 1 == plies && before.stm != session_person(session)))
-            say_move(console, ply);
-    }
-    console->plies_told = plies;
-}
-
-static void tell_news(Console *console)
-{
-    Session *session = &console->session;
-    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
-    const bool has_moved = console->plies_told != game_ply_count(session_game(session));
-    tell_moves(console);
-    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
-        session_say(session, "%s", session_message(session));
-    session_forget_message(session);
-    if (console->speaks && has_moved && !session_game_is_over(session))
-        fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
-    if (is_move && console->shows_board)
-        board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
-    if (console->mode != CONSOLE_FILTER)
-        session_save_game(session);
-    session_check_writer(session);
-}
-
-// --- lines of the search -------------------------------------------------------------------------------------------
-
-static bool shows_search_lines(const Console *console)
-{
-    const Activity activity = session_activity(&console->session);
-    if (console->thinking == THINKING_ANALYSIS)
-        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
-    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
-}
-
-// Leaves out the last moves of a line that is too long.
-static void cut_moves(char *moves, int columns)
-{
-    size_t end = (size_t)columns;
-    if (strlen(moves) <= end)
-        return;
-    while (end > 0 && moves[end] != ' ')
-        --end;
-    moves[end] = '\0';
-}
-
-static void print_line(Console *console, const InfoLine *info)
-{
-    enum { HEAD_COLUMNS = 30 }; // columns in front of the moves
-    const Position *root = session_search_root(&console->session);
-    char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
-    Text moves = text_begin(line, sizeof line);
-    write_score(info->score, root->stm, score);
-    write_count(info->nodes, nodes);
-    write_time(info->time_us, time);
-    san_write_line(root, info->pv, info->pv_length, &moves);
-    cut_moves(line, console_columns(console) - HEAD_COLUMNS - 1);
-    fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
-}
-
-static void say_search_line(Console *console, const InfoLine *info)
-{
-    const Position *root = session_search_root(&console->session);
-    char sentence[SENTENCE_SIZE];
-    Text text = text_begin(sentence, sizeof sentence);
-    text_addf(&text, "Depth %d: ", info->depth);
-    speech_add_move(&text, root, info->pv[0]);
-    text_add(&text, "; ");
-    speech_add_score(&text, info->score, root->stm);
-    fprintf(console_out(console), "%s.\n", sentence);
-}
-
-void console_print_line(Console *console, const InfoLine *info)
-{
-    if (console->speaks)
-        say_search_line(console, info);
-    else
-        print_line(console, info);
-}
-
 static void take_events(Console *console)
 {
     EngineEvent event;
     while (engine_next_event(session_engine(&console->session), &event)) {
-        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && shows_search_lines(console))
+        if (event.kind == EVENT_INFO && event.info.bound == BOUND_EXACT_SCORE && console_shows_lines(console))
             console_print_line(console, &event.info);
         session_event(&console->session, &event);
     }
@@ -252,7 +85,7 @@ static void run_line(Console *console, const char *line)
     // A script confirms every question.
     while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
-    tell_news(console);
+    console_tell_news(console);
     if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
 }
@@ -310,7 +143,7 @@ static void suspend(Console *console)
     fflush(stdout);
     edit_line_release();
     engine_game_pause(console->session.engine_game);
-    signals_suspend();
+    signals_suspend(false); // the terminal has sent SIGTSTP to the whole foreground group
     engine_game_resume(console->session.engine_game);
 }
 
@@ -347,7 +180,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     const bool ends = take_signals(console);
     take_events(console);
     engine_game_tick(console->session.engine_game, clock_now_us());
-    tell_news(console);
+    console_tell_news(console);
     session_update_analysis(&console->session);
     return ends;
 }
@@ -456,6 +289,13 @@ static void run_tool(Session *session, char *arguments)
     console_run_tool(console_of(session), session->running->name, arguments, NULL);
 }
 
+const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
+    &look_commands,
+    &memory_commands,
+    &script_commands,
+    NULL,
+};
+
 // The commands of the command line as commands of the console.
 static void add_tools(Console *console, const ConsoleSetup *setup)
 {
@@ -531,12 +371,14 @@ static int run(Console *console, const char *script_name)
     talk(console);
     if (console->mode == CONSOLE_EDITED)
         edit_line_close();
-    tell_news(console);
+    console_tell_news(console);
     session_finish_writing(&console->session);
     session_report_saved_game(&console->session);
     fflush(stdout);
     return exit_status(console);
 }
+
+static const int noted_signals[] = {SIGINT, SIGTSTP, SIGWINCH, SIGTERM, SIGHUP, 0};
 
 int console_main(Engine *engine, const ConsoleSetup *setup)
 {
@@ -546,7 +388,7 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error))
         return command_fail("console: --fen: %s", error.text);
-    if (!signals_open(&error))
+    if (!signals_open(noted_signals, &error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);

@@ -4,11 +4,14 @@
 #define UI_CONSOLE_CONSOLE_STATE_H
 
 #include "ui/console/board_text.h"
-#include "ui/console/commands.h"
 #include "ui/console/console.h"
 #include "ui/session/queries.h"
 
 #include <stdio.h>
+
+// Commands that only the console has: those that print more than a board has room for. About the board and the rules; what
+// the engine knows and remembers; the console itself. The session's context is the Console.
+extern const CommandTable look_commands, memory_commands, script_commands;
 
 typedef enum ConsoleMode {
     CONSOLE_FILTER, // lines from a file or a pipe, each when the one before is done
@@ -62,6 +65,16 @@ FILE *console_out(Console *console);
 
 // How many columns a line of output should have at most.
 int console_columns(const Console *console);
+
+// Prints a message of the session: as words if the console speaks, as a fault of its line in a script. `context` is the
+// Console.
+void console_said(void *context, MessageKind kind, const char *text);
+
+// Announces what has happened in the game since the last call, and keeps the game.
+void console_tell_news(Console *console);
+
+// Are lines of the search printed that runs now?
+bool console_shows_lines(const Console *console);
 
 // Prints a line of the search, as words if the console speaks.
 void console_print_line(Console *console, const InfoLine *info);

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/captions.h"
+#include "ui/heatmap/map_report.h"
 
 #include "notation/fen.h"
-#include "ui/heatmap/heat_png.h"
-#include "ui/heatmap/heat_svg.h"
+#include "ui/heatmap/heat_picture.h"
 
 #include <inttypes.h>
 
 // --- text ----------------------------------------------------------------------------------------------------------
 
+// Headings by the end of the moves that is shown.
+static const char *const end_heads[MAP_END_NB + 1] = {
+    [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
+
 // The boards of the two ends side by side.
 static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[MAP_END_NB])
 {
-    static const char *const heads[MAP_END_NB + 1] = {
-        [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
     enum { BOARD_COLUMNS = 21, INDENT = 5 };
     const bool is_static = map_kind(plan->kind)->is_static;
     char buffer[HEAT_ANSI_SIZE];
     for (int i = 0; !is_static && i < plan->end_count; ++i)
-        fprintf(out, "%*s%-*s", INDENT, "", i + 1 < plan->end_count ? BOARD_COLUMNS - INDENT : 0, heads[plan->ends[i]]);
+        fprintf(out, "%*s%-*s", INDENT, "", i + 1 < plan->end_count ? BOARD_COLUMNS - INDENT : 0,
+                end_heads[plan->ends[i]]);
     fputs(is_static ? "" : "\n", out);
     for (int row = 0; row <= RANK_NB; ++row) {
         Text text = text_begin(buffer, sizeof buffer);
@@ -35,8 +37,6 @@ static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[M
 
 static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, int table)
 {
-    static const char *const labels[MAP_END_NB + 1] = {
-        [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
     MapLayer layers[MAP_END_NB];
     char title[MAP_TITLE_SIZE], caution[MAP_CAUTION_SIZE];
     uint64_t max = 0;
@@ -58,7 +58,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
     for (int i = 0; i < plan->end_count; ++i) {
         char top[MAP_TOP_SIZE];
         map_top_write(plan->kind, &layers[i], top);
-        fprintf(out, "  %s: %s\n", map_kind(plan->kind)->is_static ? "largest" : labels[plan->ends[i]], top);
+        fprintf(out, "  %s: %s\n", map_kind(plan->kind)->is_static ? "largest" : end_heads[plan->ends[i]], top);
     }
 }
 

@@ -137,6 +137,21 @@ void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *differ
     heat_rescale(difference, SCALE_OCTAVES);
 }
 
+void heat_layer(const MemorySnapshot *snapshot, const MapChoice *choice, const MemorySnapshot *baseline,
+                HeatScale scale, MapLayer *layer)
+{
+    map_layer(snapshot, choice, layer);
+    if (baseline != NULL) {
+        const MapLayer now = *layer;
+        MapLayer before;
+        map_layer(baseline, choice, &before);
+        heat_subtract(&now, &before, layer);
+    }
+    // map_layer and heat_subtract class by octaves already.
+    if (scale != SCALE_OCTAVES)
+        heat_rescale(layer, scale);
+}
+
 // --- live maps -----------------------------------------------------------------------------------------------------
 
 // Values this close to the edge of a class, as a fraction, do not cross it.

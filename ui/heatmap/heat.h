@@ -57,6 +57,10 @@ void heat_rescale(MapLayer *layer, HeatScale scale);
 // What has become more (above zero) and less, in shares, from one layer to another of the same kind.
 void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference);
 
+// The layer of a choice in a snapshot, as the difference to that of a baseline unless that is NULL, classed by a scale.
+void heat_layer(const MemorySnapshot *snapshot, const MapChoice *choice, const MemorySnapshot *baseline,
+                HeatScale scale, MapLayer *layer);
+
 // Moves painted classes to those of a new layer, but leaves a square alone that is only just across the edge of its
 // class, so that a live map does not flicker.
 void heat_settle(const MapLayer *layer, uint8_t painted[SQ_NB]);

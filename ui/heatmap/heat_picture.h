@@ -7,6 +7,8 @@
 #include "ui/heatmap/canvas.h"
 #include "ui/heatmap/heat.h"
 
+#include <stdio.h>
+
 // One of the boards.
 typedef struct HeatBoard {
     MapLayer layer;
@@ -33,5 +35,13 @@ typedef struct HeatPicture {
 
 // Draws the whole picture.
 void heat_picture_draw(const HeatPicture *picture, Canvas *canvas);
+
+// Writes the picture as SVG, which can be scaled: pieces are outlines of our own, so only text needs a font. Faults are the
+// stream's: ask ferror.
+void heat_svg_write(FILE *out, const HeatPicture *picture);
+
+// Writes it as PNG with so many dots along a unit of the picture, which is sharp on screens of high resolution.
+enum { HEAT_PNG_SCALE = 2 };
+void heat_png_write(FILE *out, const HeatPicture *picture);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/heat_png.h"
+#include "ui/heatmap/heat_picture.h"
 
 #include "ui/heatmap/canvas.h"
-#include "ui/heatmap/lettering.h"
+#include "ui/heatmap/outline.h"
 #include "ui/heatmap/png.h"
 #include "ui/heatmap/raster.h"
 

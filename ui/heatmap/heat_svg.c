@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/heat_svg.h"
+#include "ui/heatmap/heat_picture.h"
 
 #include "ui/heatmap/canvas.h"
 #include "ui/heatmap/markup.h"

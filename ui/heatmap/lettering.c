@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/lettering.h"
+#include "ui/heatmap/outline.h"
 
 #include <stddef.h>
 

@@ -6,8 +6,8 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
-#include "ui/heatmap/captions.h"
 #include "ui/heatmap/heat_marks.h"
+#include "ui/heatmap/map_report.h"
 #include "ui/heatmap/markup.h"
 #include "ui/heatmap/png.h"
 

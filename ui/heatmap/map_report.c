@@ -15,15 +15,7 @@ enum { TOP_SQUARES = 5, PERCENT = 100 };
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
     const MapChoice choice = {.kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .man = plan->square};
-    map_layer(frame->snapshot, &choice, layer);
-    if (plan->baseline != NULL) {
-        const MapLayer now = *layer;
-        MapLayer before;
-        map_layer(plan->baseline, &choice, &before);
-        heat_subtract(&now, &before, layer);
-    }
-    if (plan->scale != SCALE_OCTAVES)
-        heat_rescale(layer, plan->scale);
+    heat_layer(frame->snapshot, &choice, plan->baseline, plan->scale, layer);
 }
 
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)

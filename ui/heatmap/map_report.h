@@ -6,6 +6,8 @@
 #include "notation/san.h"
 #include "ui/heatmap/heat_ansi.h"
 
+#include <stdio.h>
+
 typedef struct MapPlan {
     MapKind kind;
     Square square;                  // MAP_PIECE: that of the piece
@@ -66,5 +68,10 @@ bool map_path_is_mate(const MapFrame *frame, int index);
 int map_plan_paths(const MapPlan *plan, const MapFrame *frame);
 
 void map_plan_caution(const MapPlan *plan, const MapFrame *frame, const MapLayer *layer, char out[MAP_CAUTION_SIZE]);
+
+// Maps as text for a terminal, and as pictures with captions.
+void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
+void map_png_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
 
 #endif

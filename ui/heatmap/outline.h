@@ -36,4 +36,11 @@ void outline_add_box(Outline *outline, OutlinePoint corner, OutlinePoint opposit
 // Replaces each edge by dashes.
 void outline_dash(Outline *outline, double dash, double gap);
 
+// A small alphabet of our own, drawn with one pen: ASCII, and a box for other characters.
+//
+// The strokes of a character as path data: capitals are LETTERING_HEIGHT high, y grows downwards to the line at that
+// height. NULL for a blank, and for the bytes of UTF-8 that go on a character.
+enum { LETTERING_HEIGHT = 10, LETTERING_GAP = 2, LETTERING_BLANK = 4 };
+const char *lettering_strokes(char character);
+
 #endif

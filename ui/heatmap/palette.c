@@ -95,3 +95,15 @@ bool heat_palette_needs_digits(HeatPalette palette, InkDepth depth)
 {
     return depth <= INK_8 || (palette != PALETTE_PAPER && depth <= INK_16);
 }
+
+int ink_number(const Ink *ink, InkDepth depth)
+{
+    switch (depth) {
+    case INK_8: return ink->of8;
+    case INK_16: return ink->of16;
+    case INK_256: return ink->of256;
+    case INK_DIRECT: return (int)ink->rgb;
+    case INK_MONO: break;
+    }
+    return -1;
+}

@@ -28,7 +28,7 @@ static bool ask(Program *program, const Position *pos, const PlayerLimits *limit
 // What the position is worth for the side to move, and the move it should play.
 static bool judge_position(Program *program, const Position *pos, Depth depth, Move *move, Score *score, Error *error)
 {
-    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .patience_us = TIMEOUT_US};
+    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .timeout_us = TIMEOUT_US};
     Answer answer;
     if (!ask(program, pos, &limits, move, &answer, error))
         return false;
@@ -70,7 +70,7 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
     Program *program = context;
     Answer answer;
     Move best;
-    const PlayerLimits limits = {.control.none = true, .nodes = nodes, .patience_us = TIMEOUT_US};
+    const PlayerLimits limits = {.control.none = true, .nodes = nodes, .timeout_us = TIMEOUT_US};
     if (!ask(program, pos, &limits, &best, &answer, error))
         return false;
     if (answer.lines[0][0] == '\0')

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-// Signal handlers know no context.
+// Global, because a signal handler gets no context.
 static Notify cancel_notify;
 
 static void send_cancel(int signal_number)

@@ -22,7 +22,7 @@ typedef struct GameRecordTags {
     Verdict verdict;
 } GameRecordTags;
 
-// Initialises `pgn` and fills it with the tags, the moves with what was thought about each, the result and its reason.
+// Initialises `pgn` and fills it with the tags, the moves with the score, depth and time of each, the result and its reason.
 // Times are noted where a clock counts only: without one, the same games make the same text.
 // Release with pgn_free.
 void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn);

@@ -21,8 +21,8 @@ enum {
     DEPTH_MAX = MAX_PLY - 1,
     MARGIN_MAX_MS = 60000,
     FIXED_TIME_MARGIN_MS = 500, // a fixed time is not a clock: programs overstep it a little
-    PATIENCE_SECONDS = 120,
-    PATIENCE_MAX_SECONDS = 86400,
+    TIMEOUT_SECONDS = 120,
+    TIMEOUT_MAX_SECONDS = 86400,
     GAMES_DEFAULT = 2,
     PLIES_MAX = 100000,
     PLIES_MIN = 2, // both players have their say
@@ -33,14 +33,14 @@ enum {
 static const double longest_move_seconds = 86400;
 static const double elo_limit = 1000;
 
-// What was typed, before it is checked.
+// The arguments as given, not yet checked.
 typedef struct MatchArguments {
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
     const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format;
     int64_t player_nodes[2], player_depth[2];
-    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
+    int64_t games, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
 
@@ -75,7 +75,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "draw", .text = &a->draw},
         {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
         {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
-        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PATIENCE_MAX_SECONDS},
+        {.name = "patience", .number = &a->timeout_s, .min = 1, .max = TIMEOUT_MAX_SECONDS},
         {.name = "format", .text = &a->format},
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
@@ -159,7 +159,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     }
     const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
     limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * US_PER_MS;
-    limits->patience_us = a->patience_s * US_PER_SECOND;
+    limits->timeout_us = a->timeout_s * US_PER_SECOND;
     return true;
 }
 
@@ -271,7 +271,7 @@ int match_command(CommandLine *line)
         .concurrency = 1,
         .seed = 1,
         .margin_ms = UNSET,
-        .patience_s = PATIENCE_SECONDS,
+        .timeout_s = TIMEOUT_SECONDS,
     };
     TournamentSettings settings = {0};
     char commands[2][COMMAND_SIZE];

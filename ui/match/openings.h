@@ -23,7 +23,7 @@ void openings_free(Openings *openings);
 int openings_count(const Openings *openings);
 
 // Sets up the game: start position and moves, which count as book moves. False with a reason for a line that is no
-// opening, which only the makers above come across.
+// opening, which only the built-in lists can hold.
 bool openings_set_game(const Openings *openings, int index, Game *game, Error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include "notation/fen.h"
 #include "ui/common/command_line.h"
 #include "ui/match/match.h"
-#include "ui/match/opening_maker.h"
+#include "ui/match/opening_builder.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -72,7 +72,7 @@ static void take_opening(void *context, int number, const MadeOpening *opening)
 }
 
 // "8-10" or "8".
-static bool read_plies(const char *text, OpeningMaker *maker, Error *error)
+static bool read_plies(const char *text, OpeningBuilder *builder, Error *error)
 {
     char low[PLIES_TEXT_SIZE];
     int64_t min, max;
@@ -82,8 +82,8 @@ static bool read_plies(const char *text, OpeningMaker *maker, Error *error)
     if (!text_parse_int(low, 1, OPENING_PLIES_MAX, &min) || !text_parse_int(high, min, OPENING_PLIES_MAX, &max))
         return error_set(error, "openings: --plies: '%.40s' is not a number or range up to %d, such as 8-10", text,
                          OPENING_PLIES_MAX);
-    maker->plies_min = (int)min;
-    maker->plies_max = (int)max;
+    builder->plies_min = (int)min;
+    builder->plies_max = (int)max;
     return true;
 }
 
@@ -111,7 +111,8 @@ static void write_head(const OpeningsWriter *writer, const OpeningsArguments *a)
 }
 
 // The file gets its name when all openings are in it.
-static bool make_openings(const OpeningMaker *maker, const OpeningsArguments *a, OpeningsWriter *writer, Error *error)
+static bool make_openings(const OpeningBuilder *builder, const OpeningsArguments *a, OpeningsWriter *writer,
+                          Error *error)
 {
     if (a->out != NULL) {
         writer->stream = file_stream_begin(a->out, a->force ? FILE_KIND_ANY : &file_kind, error);
@@ -119,7 +120,7 @@ static bool make_openings(const OpeningMaker *maker, const OpeningsArguments *a,
             return false;
     }
     write_head(writer, a);
-    const bool ok = opening_maker_run(maker, error);
+    const bool ok = opening_builder_run(builder, error);
     if (writer->stream == NULL)
         return ok;
     if (ok)
@@ -139,16 +140,16 @@ int openings_command(CommandLine *line)
         .concurrency = 1,
     };
     OpeningsWriter writer = {.stream = NULL};
-    OpeningMaker maker = {.take = take_opening, .context = &writer};
+    OpeningBuilder builder = {.take = take_opening, .context = &writer};
     Error error;
-    if (!read_arguments(line, &arguments, &error) || !read_plies(arguments.plies, &maker, &error))
+    if (!read_arguments(line, &arguments, &error) || !read_plies(arguments.plies, &builder, &error))
         return command_fail("%s", error.text);
-    maker.count = writer.count = (int)arguments.count;
-    maker.seed = (uint64_t)arguments.seed;
-    maker.nodes = (uint64_t)arguments.nodes;
-    maker.max_score = (Score)arguments.max_cp;
-    maker.concurrency = (int)arguments.concurrency;
+    builder.count = writer.count = (int)arguments.count;
+    builder.seed = (uint64_t)arguments.seed;
+    builder.nodes = (uint64_t)arguments.nodes;
+    builder.max_score = (Score)arguments.max_cp;
+    builder.concurrency = (int)arguments.concurrency;
     writer.on_terminal = arguments.out != NULL && isatty(STDERR_FILENO);
-    return make_openings(&maker, &arguments, &writer, &error) ? command_finish()
-                                                              : command_fail("openings: %s", error.text);
+    return make_openings(&builder, &arguments, &writer, &error) ? command_finish()
+                                                                : command_fail("openings: %s", error.text);
 }

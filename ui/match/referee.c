@@ -20,7 +20,7 @@ static Verdict verdict_against(Colour offender, Fault fault)
     return (Verdict){.fault = fault, .offender = offender};
 }
 
-// The offender loses, unless its opponent could not even mate with the men it has left.
+// The offender loses, unless its opponent has too few pieces left to mate.
 static Verdict flag_falls(Game *game, Colour late)
 {
     char reason[REASON_SIZE];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sees to it that two players play a game by the rules, and names who does not. Time is measured here, by the wall
-// clock; draws by repetition, fifty moves and dead positions end the game without a claim.
+// Plays one game between two players by the rules of chess: checks each move, keeps the clocks by wall time, adjudicates,
+// and records the fault of a player. Draws by repetition, fifty moves and dead positions end the game without a claim.
 #ifndef UI_MATCH_REFEREE_H
 #define UI_MATCH_REFEREE_H
 
@@ -10,7 +10,7 @@ typedef enum Fault {
     FAULT_NONE,
     FAULT_TIME,    // overstepped its time
     FAULT_CRASH,   // is gone, or silent where no clock runs
-    FAULT_ILLEGAL, // made a move that is none
+    FAULT_ILLEGAL, // sent an illegal move
     FAULT_CLAIM,   // claimed a result that is not on the board, or called a legal move illegal
     FAULT_NB,
 } Fault;
@@ -19,7 +19,7 @@ typedef struct Verdict {
     Fault fault;
     Colour offender;  // if there is a fault
     bool adjudicated; // ended by the rules below
-    bool cancelled;   // the user wanted no more: the game has no result
+    bool cancelled;   // interrupted by the user: the game has no result
 } Verdict;
 
 // When a game is ended early, to save time. Scores are those that the players give with their moves; a move without

@@ -24,11 +24,11 @@ enum {
     HASH_OPTION_SIZE = 32,
     OPTIONS_A_PLAYER = 2,
     PLAYERS = 2,
-    PATIENCE_US = 120000000,
+    TIMEOUT_US = 120000000,
     SECONDS_A_MINUTE = 60,
 };
 
-// Games that are clear end early: what is asked is which side is better, not how well it mates.
+// Clear games end early: the question is which side is better, not how well it mates.
 static const Adjudication clear_games = {
     .win_score = 600,
     .win_plies = 6,
@@ -46,7 +46,7 @@ typedef struct SpsaCommand {
     int resumed; // iterations that were done before; -1 = not known yet
 } SpsaCommand;
 
-// What was typed, before it is checked.
+// The arguments as given, not yet checked.
 typedef struct SpsaArguments {
     const char *params, *time_control, *openings;
     int64_t iterations, games, nodes, concurrency, hash, seed;
@@ -76,7 +76,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
 
 static bool read_limits(const SpsaArguments *a, PlayerLimits *limits, Error *error)
 {
-    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .patience_us = PATIENCE_US};
+    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .timeout_us = TIMEOUT_US};
     limits->control.none = a->time_control == NULL;
     if (limits->control.none == (a->nodes == 0))
         return error_set(error, "tune spsa: either --nodes or --tc must say how long a move may take");

@@ -20,7 +20,7 @@
 enum { FIRST_CAPACITY = 64, LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
 // A program that does not answer in time is waited for so long before it counts as dead.
-static const int64_t patience_us = 120000000;
+static const int64_t timeout_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
@@ -119,8 +119,8 @@ typedef struct SuiteWork {
 
 typedef struct SuiteWorker {
     SuiteWork *work;
-    Engine *engine;          // who solves; NULL = a program
-    PositionEngine *adviser; // the program; NULL = an engine
+    Engine *engine;          // this engine; NULL = another program solves
+    PositionEngine *program; // the other program; NULL = this engine solves
 } SuiteWorker;
 
 static void wait_for_event(Engine *engine, EngineEvent *event)
@@ -179,7 +179,8 @@ static bool take_info(Attempt *attempt, const InfoLine *info)
     return has_settled(attempt, info, is_right);
 }
 
-static void judge(const Epd *epd, Score claimed, SuiteResult *result)
+// Compares the answer with what the position asks for.
+static void rate_answer(const Epd *epd, Score claimed, SuiteResult *result)
 {
     result->solved = suite_is_solved(epd, result->move, result->score);
     result->misscored = suite_is_misscored(epd, claimed);
@@ -211,31 +212,31 @@ static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
     result.score = event.best.score;
     result.nodes = status.nodes;
     result.time_us = status.time_us;
-    judge(epd, attempt.claimed, &result);
+    rate_answer(epd, attempt.claimed, &result);
     return result;
 }
 
 // The same by a program, which tells less of what it does.
-static bool solve_by_program(PositionEngine *adviser, const Epd *epd, const SuiteRun *run, SuiteResult *result,
+static bool solve_by_program(PositionEngine *program, const Epd *epd, const SuiteRun *run, SuiteResult *result,
                              Error *error)
 {
     const PlayerLimits limits = {
         .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
         .nodes = run->limits.nodes,
         .depth = run->limits.depth,
-        .margin_us = patience_us,
-        .patience_us = patience_us,
+        .margin_us = timeout_us,
+        .timeout_us = timeout_us,
     };
     Answer answer;
     *result = (SuiteResult){0};
-    if (!position_engine_ask(adviser, &epd->pos, &limits, &result->move, &answer, error))
+    if (!position_engine_ask(program, &epd->pos, &limits, &result->move, &answer, error))
         return false;
     result->score = answer.score;
     result->depth = answer.depth;
     result->nodes = answer.nodes;
     result->time_us = answer.time_us;
     result->found_us = answer.chosen_us;
-    judge(epd, answer.score, result);
+    rate_answer(epd, answer.score, result);
     return true;
 }
 
@@ -279,7 +280,7 @@ static void *run_worker(void *argument)
         Error error;
         if (worker->engine != NULL)
             result = solve(worker->engine, epd, work->run);
-        else if (!solve_by_program(worker->adviser, epd, work->run, &result, &error)) {
+        else if (!solve_by_program(worker->program, epd, work->run, &result, &error)) {
             fail(work, index, &error);
             break;
         }
@@ -303,7 +304,7 @@ static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, E
         worker->work = work;
         if (run->program == NULL && !make_engine(worker, run->line, error))
             return false;
-        if (run->program != NULL && (worker->adviser = position_engine_start(run->program, cancel_fd, error)) == NULL)
+        if (run->program != NULL && (worker->program = position_engine_start(run->program, cancel_fd, error)) == NULL)
             return false;
     }
     return true;
@@ -328,7 +329,7 @@ static bool run_workers(const SuiteRun *run, const Notify *cancel, Error *error)
     }
     for (int i = 0; i < run->concurrency; ++i) {
         engine_free(workers[i].engine);
-        position_engine_stop(workers[i].adviser);
+        position_engine_stop(workers[i].program);
     }
     mem_free(workers);
     pthread_mutex_destroy(&work.mutex);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A collection of positions with known answers, and what this engine makes of them. Several engines may work on it at
-// once; the results come in the order of the file.
+// A test suite: positions with known answers, solved by this engine or another program. Several engines may work on it
+// at once; the results are reported in the order of the file.
 #ifndef UI_MATCH_SUITE_H
 #define UI_MATCH_SUITE_H
 
@@ -16,11 +16,11 @@
 typedef struct Suite {
     Epd *positions;
     int count, capacity;
-    int without_task; // lines left out because they ask for nothing
+    int without_task; // lines left out because they have no operation to solve
 } Suite;
 
-// Reads a file with a position a line, or a table if its name ends in .csv; empty lines and those that begin with '#' are left out. False with a reason that
-// names file and line. Release with suite_free in either case.
+// Reads a file with a position a line, or a table if its name ends in .csv; empty lines and those that begin with '#' are
+// left out. False with a reason that names file and line. Release with suite_free in either case.
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error);
 void suite_free(Suite *suite);
 

@@ -27,7 +27,7 @@ typedef struct SuiteArguments {
     int option_count;
 } SuiteArguments;
 
-// What is shown while positions come in.
+// State of the report while positions are solved.
 typedef struct SuiteProgress {
     const Suite *suite;
     const SuiteFormat *format;
@@ -36,7 +36,7 @@ typedef struct SuiteProgress {
     bool fail_only;
     bool tells_times; // else nothing that is printed depends on the clock
     int64_t start_us;
-    bool on_terminal; // the progress line has a place to be
+    bool on_terminal; // standard error is a terminal: show a progress line
 } SuiteProgress;
 
 static void count_mate(SuiteTotals *totals, const Epd *epd, const SuiteResult *result)
@@ -66,7 +66,7 @@ static void add_times(SuiteTotals *totals, const SuiteResult *result)
         totals->found_us += result->found_us;
 }
 
-// The result as it is printed.
+// The result as printed: without times where the output must not depend on the clock.
 static SuiteResult told(const SuiteProgress *progress, const SuiteResult *result)
 {
     SuiteResult told = *result;
@@ -99,7 +99,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
         show_progress(progress);
 }
 
-// What is for another program and what is for this engine do not mix.
+// Arguments for another program and for this engine exclude each other.
 static bool check_program(const CommandLine *line, const SuiteArguments *a, Error *error)
 {
     if (a->program == NULL && (a->protocol != NULL || a->option_count > 0))
@@ -144,7 +144,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
     return check_program(line, a, error);
 }
 
-// Who solves if it is another program.
+// The player for --engine.
 static bool read_program(const SuiteArguments *a, PlayerSpec *spec, Error *error)
 {
     *spec = (PlayerSpec){.command = a->program, .options = a->options, .option_count = a->option_count};

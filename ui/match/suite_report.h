@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The results of a suite as text for people, as CSV and as JSON, on standard output.
+// The results of a suite as text, as CSV and as JSON, on standard output.
 #ifndef UI_MATCH_SUITE_REPORT_H
 #define UI_MATCH_SUITE_REPORT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The games of a match: who has which colour and opening, several at once, reported in their order whatever order they
-// end in, so that a match with fixed nodes prints the same each time.
+// A match: pairs games with colours and openings, plays several at once, and reports them in the order of their numbers,
+// so that a match with fixed nodes prints the same each time.
 #ifndef UI_MATCH_TOURNAMENT_H
 #define UI_MATCH_TOURNAMENT_H
 
@@ -30,7 +30,7 @@ typedef struct TournamentSettings {
     double elo0, elo1;
     bool quiet; // no line a game
     void *context;
-    void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = nobody asks
+    void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = not called
 } TournamentSettings;
 
 typedef struct TournamentResult {

@@ -137,7 +137,7 @@ void player_start_clock(Player *player, const Game *game)
 {
     const PlayerLimits *limits = &player->limits;
     player->asked_us = clock_now_us();
-    int64_t wait_us = limits->patience_us;
+    int64_t wait_us = limits->timeout_us;
     if (!limits->control.none) {
         const int64_t left_us = game_clock_left(game, game_position(game)->stm, player->asked_us);
         wait_us = left_us + limits->margin_us;

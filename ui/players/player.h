@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Somebody who plays chess: a program started by its command line and spoken to in CECP or UCI, or an engine in this
-// process. A Player belongs to one thread at a time. Whatever a program does, each call returns: in time, or when
-// patience ends.
+// A player of a match: a program started by its command line and spoken to in CECP or UCI, or an engine in this
+// process. A Player belongs to one thread at a time. Every call returns: when the program answers, or after the timeout.
 #ifndef UI_PLAYERS_PLAYER_H
 #define UI_PLAYERS_PLAYER_H
 
@@ -18,7 +17,7 @@ typedef enum Protocol {
     PROTOCOL_UCI,
 } Protocol;
 
-// Who plays. The texts belong to whoever made the spec.
+// A player as the command line names it. The texts stay the caller's.
 typedef struct PlayerSpec {
     const char *command; // "gnuchess --xboard"; not looked at without a protocol
     const char *name;    // as games and tables show it; NULL = what the program calls itself
@@ -35,7 +34,7 @@ typedef struct PlayerLimits {
     uint64_t nodes;      // 0 = not set
     Depth depth;         // 0 = not set
     int64_t margin_us;   // overstepping a clock by so much is forgiven
-    int64_t patience_us; // a silent program counts as dead after so long where no clock ends the wait
+    int64_t timeout_us;  // where no clock runs, a program that is silent for so long counts as dead
 } PlayerLimits;
 
 typedef enum AnswerKind {

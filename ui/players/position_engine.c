@@ -12,70 +12,70 @@ struct PositionEngine {
     Game *game;
 };
 
-static bool start_player(PositionEngine *adviser, Error *error)
+static bool start_player(PositionEngine *engine, Error *error)
 {
-    if (adviser->player == NULL)
-        adviser->player = player_start(&adviser->spec, adviser->cancel_fd, error);
-    return adviser->player != NULL;
+    if (engine->player == NULL)
+        engine->player = player_start(&engine->spec, engine->cancel_fd, error);
+    return engine->player != NULL;
 }
 
 PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error)
 {
     process_extend_path();
-    PositionEngine *adviser = mem_new(1, sizeof *adviser);
-    *adviser = (PositionEngine){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
-    if (start_player(adviser, error))
-        return adviser;
-    position_engine_stop(adviser);
+    PositionEngine *engine = mem_new(1, sizeof *engine);
+    *engine = (PositionEngine){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
+    if (start_player(engine, error))
+        return engine;
+    position_engine_stop(engine);
     return NULL;
 }
 
-void position_engine_stop(PositionEngine *adviser)
+void position_engine_stop(PositionEngine *engine)
 {
-    if (adviser == NULL)
+    if (engine == NULL)
         return;
-    player_stop(adviser->player);
-    game_free(adviser->game);
-    mem_free(adviser);
+    player_stop(engine->player);
+    game_free(engine->game);
+    mem_free(engine);
 }
 
-const char *position_engine_name(const PositionEngine *adviser)
+const char *position_engine_name(const PositionEngine *engine)
 {
-    return adviser->player != NULL ? player_name(adviser->player) : adviser->spec.command;
+    return engine->player != NULL ? player_name(engine->player) : engine->spec.command;
 }
 
-static bool read_answer(const PositionEngine *adviser, const Answer *answer, Move *move, Error *error)
+static bool read_answer(const PositionEngine *engine, const Answer *answer, Move *move, Error *error)
 {
     switch (answer->kind) {
     case ANSWER_MOVE:
-        return coordinate_read(game_position(adviser->game), answer->text, move) ||
-               error_set(error, "%s: '%.40s' is no legal move", position_engine_name(adviser), answer->text);
+        return coordinate_read(game_position(engine->game), answer->text, move) ||
+               error_set(error, "%s: '%.40s' is no legal move", position_engine_name(engine), answer->text);
     case ANSWER_CANCELLED: return error_set(error, "interrupted");
-    case ANSWER_LATE: return error_set(error, "%s does not answer in time", position_engine_name(adviser));
+    case ANSWER_LATE: return error_set(error, "%s does not answer in time", position_engine_name(engine));
     case ANSWER_RESIGNS:
     case ANSWER_CLAIMS:
-    case ANSWER_REFUSES: return error_set(error, "%s plays no move", position_engine_name(adviser));
+    case ANSWER_REFUSES: return error_set(error, "%s plays no move", position_engine_name(engine));
     case ANSWER_DIED: break;
     }
-    return error_set(error, "%s does not answer", position_engine_name(adviser));
+    return error_set(error, "%s does not answer", position_engine_name(engine));
 }
 
-bool position_engine_ask(PositionEngine *adviser, const Position *pos, const PlayerLimits *limits, Move *move,
+bool position_engine_ask(PositionEngine *engine, const Position *pos, const PlayerLimits *limits, Move *move,
                          Answer *answer, Error *error)
 {
-    if (!start_player(adviser, error))
+    if (!start_player(engine, error))
         return false;
-    game_reset(adviser->game, pos);
-    game_set_time_control(adviser->game, &limits->control);
-    if (!player_new_game(adviser->player, adviser->game, limits, error))
+    game_reset(engine->game, pos);
+    game_set_time_control(engine->game, &limits->control);
+    if (!player_new_game(engine->player, engine->game, limits, error))
         return false;
-    player_think(adviser->player, adviser->game, answer);
-    player_game_over(adviser->player, adviser->game);
-    if (!read_answer(adviser, answer, move, error))
+    player_think(engine->player, engine->game, answer);
+    player_game_over(engine->player, engine->game);
+    if (!read_answer(engine, answer, move, error))
         return false;
-    if (player_plays_once(adviser->player)) {
-        player_stop(adviser->player);
-        adviser->player = NULL;
+    if (player_plays_once(engine->player)) {
+        player_stop(engine->player);
+        engine->player = NULL;
     }
     return true;
 }

@@ -90,7 +90,7 @@ static void send_position(const Player *player, const Game *game)
         coordinate_write(&pos, move, written);
         text_addf(&text, " %s", written);
         pos_make_move(&pos, move, &undo);
-        pos.last = NULL; // nobody asks this position about its history
+        pos.last = NULL; // no history is needed: the moves are only written
     }
     process_send(player->process, "%s", line);
     mem_free(line);

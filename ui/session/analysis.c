@@ -20,6 +20,7 @@ void analysis_free(Analysis *analysis)
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
+// "played 12. Nf3 (+0.21, depth 14, 2.1 s)", with what is known of the move.
 static void log_move(Analysis *analysis, const Position *before, const GamePly *ply)
 {
     char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
@@ -47,6 +48,7 @@ static bool find_threat(Analysis *analysis, const Position *before, Move move, T
     return analysis->threats != NULL && threat_find(analysis->threats, &after, out);
 }
 
+// A move of the book was not searched: there is no threat to look for.
 static void explain_ply(Analysis *analysis, const Position *before, const MemorySnapshot *memory, GameEvalsPly *ply)
 {
     const SearchLog *search_log = &analysis->search_log;
@@ -56,6 +58,7 @@ static void explain_ply(Analysis *analysis, const Position *before, const Memory
     explain_write(search_log, memory, threatens ? &threat : NULL, &ply->why);
 }
 
+// What was known when the move was played, before later searches overwrite it.
 static void note_ply(Analysis *analysis, const Game *game, int index)
 {
     Position before;
@@ -104,6 +107,7 @@ void analysis_follow(Analysis *analysis, const Game *game)
 
 // --- searches ------------------------------------------------------------------------------------------------------
 
+// A new search: another root, one after the end of the last, or depth 1 again.
 static bool begins(const Analysis *analysis, const Position *root, const EngineEvent *event)
 {
     const SearchLog *search_log = &analysis->search_log;
@@ -113,6 +117,7 @@ static bool begins(const Analysis *analysis, const Position *root, const EngineE
     return search_log->root.key != root->key || search_log->is_finished || starts_again;
 }
 
+// One line of the log: depth, score for White, nodes, time and moves.
 static void log_info(Analysis *analysis, const InfoLine *info)
 {
     const Position *root = &analysis->search_log.root;
@@ -193,6 +198,7 @@ bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white
         *for_white = analysis->search_log.root.stm == WHITE ? last->score : -last->score;
         return true;
     }
+    // No search of this position: the score that the last mover gave it.
     Colour mover = game_position(game)->stm;
     for (int back = 1; back <= BACK_MAX && back <= game_ply_count(game); ++back) {
         const Score score = game_ply(game, game_ply_count(game) - back)->score;

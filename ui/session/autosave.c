@@ -23,6 +23,7 @@ void autosave_go_on(Autosave *autosave, const char *path)
     snprintf(autosave->path, sizeof autosave->path, "%s", path);
 }
 
+// Tags of a game that was played here.
 static void set_own_tags(PgnGame *pgn, const EngineGame *engine_game)
 {
     const Game *game = engine_game->game;
@@ -91,6 +92,7 @@ static bool save(void *context, Error *error)
     return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
 }
 
+// The text is made now, as the game may change while the writer works.
 bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error)
 {
     if (game_ply_count(engine_game->game) == 0 && autosave->path[0] == '\0')

@@ -63,6 +63,7 @@ void engine_game_describe_result(const EngineGame *engine_game, char *out, size_
                  game_result_text(engine_game->game));
 }
 
+// The result, and what book learning made of it: analysis is no game to learn from.
 static void tell_result(EngineGame *engine_game)
 {
     Error error;
@@ -107,10 +108,12 @@ static void limit_without_clocks(void *context, SearchLimits *limits)
 {
     const EngineGame *engine_game = context;
     const bool is_limited = engine_game->move_us != 0 || limits->depth != 0 || limits->nodes != 0;
+    // The controller has set the limits of a time control already.
     if (game_time_control(engine_game->game)->none)
         limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
 }
 
+// Lets the engine search the user's position for a moment: the board shows its map.
 static void start_preview(EngineGame *engine_game)
 {
     if (engine_game->has_no_preview)
@@ -173,6 +176,7 @@ static void set_analysing(EngineGame *engine_game, bool on)
     game_set_claim_draws(engine_game->game, !on);
 }
 
+// Time odds: the engine starts with a part of its clock.
 static void give_odds(EngineGame *engine_game)
 {
     const int64_t now = clock_now_us();
@@ -182,6 +186,7 @@ static void give_odds(EngineGame *engine_game)
                        game_clock_left(engine_game->game, engine, now) / engine_game->clock_odds, now);
 }
 
+// The engine forgets the last game before the clocks of this one are set.
 void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
 {
     engine_game_stop_thinking(engine_game);
@@ -253,6 +258,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
         return error_set(error, "Hotspur is thinking; your move can wait on the line");
     if (engine_game->analysing)
         game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
+    // Before the move is played: a hit is judged by the position that is pondered on.
     const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
     const GamePly ply = {.move = move, .score = SCORE_NONE};
     if (!game_play(engine_game->game, &ply, error))
@@ -272,6 +278,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
         return error_set(error, "there is no move to take back");
     engine_game_stop_thinking(engine_game);
     game_undo(engine_game->game);
+    // A game goes back to the user's own decision, analysis a single ply.
     while (!engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
            game_undo(engine_game->game)) {
     }
@@ -358,6 +365,7 @@ void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms
         terms->left_us[colour] = game_clock_left(engine_game->game, colour, now);
 }
 
+// The terms come first: starting a game sets the clocks by its time control.
 void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGameTerms *terms)
 {
     engine_game_stop_thinking(engine_game);
@@ -495,6 +503,7 @@ void engine_game_toggle_pause(EngineGame *engine_game)
         controller_pause(&engine_game->controller);
 }
 
+// FIDE Laws, article 6.9: without mating material the opponent only draws.
 static void flag_falls(EngineGame *engine_game, Colour loser)
 {
     const bool other_can_win = rules_can_win(game_position(engine_game->game), colour_other(loser));
@@ -506,6 +515,7 @@ static void flag_falls(EngineGame *engine_game, Colour loser)
     tell_result(engine_game);
 }
 
+// Games without clocks time their moves too, but have no flag.
 static bool clock_can_fall(const EngineGame *engine_game)
 {
     return game_clock_is_running(engine_game->game) && !game_time_control(engine_game->game)->none &&
@@ -546,6 +556,7 @@ void engine_game_resume(EngineGame *engine_game)
 
 // --- what the engine says ------------------------------------------------------------------------------------------
 
+// Keeps the newest of each principal variation.
 static void take_info(EngineGame *engine_game, const InfoLine *info)
 {
     const int index = info->multipv - 1;

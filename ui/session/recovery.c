@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+// Only games in progress are resumed. A note of an earlier game stays until it is
+// resumed or declined, or this one has moves.
 void session_write_recovery(Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
@@ -39,6 +41,7 @@ static bool read_game(const char *path, PgnGame *pgn, Error *error)
     return status == PGN_GAME || (status == PGN_END && error_set(error, "%s: no game in it", path));
 }
 
+// When the game was broken off: the time of its file.
 static void write_moment(const char *path, char out[DATE_SIZE])
 {
     struct stat status;
@@ -51,6 +54,7 @@ static void write_moment(const char *path, char out[DATE_SIZE])
     strftime(out, DATE_SIZE, is_today ? "today %H:%M" : "%Y-%m-%d %H:%M", &then);
 }
 
+// The strength belongs to the game; the file goes on to be the same one.
 static void take_up(Session *session, const PgnGame *pgn)
 {
     const RecoveredGame *game = &session->interrupted;
@@ -116,7 +120,7 @@ void session_open_recovery(Session *session, bool asks)
     Error error;
     const RecoveryStatus status =
         asks ? recovery_file_find(&session->recovery, &session->interrupted, &error) : RECOVERY_NONE;
-    recovery_file_take_place(&session->recovery);
+    recovery_file_claim(&session->recovery);
     if (status == RECOVERY_DAMAGED)
         session_error(session, "The last game cannot be taken up again: %s.", error.text);
     else if (status == RECOVERY_FOUND)

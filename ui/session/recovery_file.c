@@ -207,7 +207,7 @@ RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, E
     return RECOVERY_DAMAGED;
 }
 
-void recovery_file_take_place(RecoveryFile *recovery)
+void recovery_file_claim(RecoveryFile *recovery)
 {
     struct stat status;
     for (int i = 0; i < PLACES && !recovery->is_held; ++i) {

@@ -34,7 +34,7 @@ bool recovery_file_read(const char *text, RecoveredGame *game, Error *error);
 RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, Error *error);
 
 // Takes a file that names no game, unless there is one already.
-void recovery_file_take_place(RecoveryFile *recovery);
+void recovery_file_claim(RecoveryFile *recovery);
 
 // Brings the note up to date; NULL: there is no game to be taken up.
 void recovery_file_note(RecoveryFile *recovery, const RecoveredGame *game);

@@ -35,6 +35,7 @@ int search_log_stable_count(const SearchLog *search_log)
     return settled;
 }
 
+// The oldest change gives way.
 static void note_change(SearchLog *search_log, const SearchLogStep *before, const InfoLine *info)
 {
     if (search_log->change_count == SEARCH_LOG_CHANGES_MAX) {
@@ -61,6 +62,7 @@ static SearchLogStep *step_of(SearchLog *search_log, Depth depth)
     return &search_log->steps[search_log->step_count++];
 }
 
+// Records an iteration; another best move is a change of mind, and makes the second line worthless.
 static void take_best_line(SearchLog *search_log, const InfoLine *info)
 {
     const SearchLogStep *last = search_log_last(search_log);
@@ -84,6 +86,7 @@ static void take_best_line(SearchLog *search_log, const InfoLine *info)
     };
 }
 
+// Bounds are not results: only exact scores count.
 static void take_info(SearchLog *search_log, const InfoLine *info)
 {
     const SearchLogStep *last = search_log_last(search_log);

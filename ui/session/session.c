@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Options go into the log; the strength is part of what a recovery restores.
 static bool on_option(void *context, OptionId id, Error *error)
 {
     Session *session = context;
@@ -194,12 +195,14 @@ void session_explain(Session *session)
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
+// Something is lost by leaving it: moves were played, and the result is open.
 static bool game_is_in_progress(const Session *session)
 {
     return game_ply_count(session->engine_game->game) > 0 && game_result(session->engine_game->game) == RESULT_NONE &&
            !session->engine_game->analysing;
 }
 
+// A game that is saved nowhere is asked about even when it is over.
 void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler)
 {
     if (session->may_leave)
@@ -219,6 +222,7 @@ static void change_position(Session *session)
     notify(session, session->front->position_changed);
 }
 
+// Returns to the game first: the move must be seen where it is played.
 static void play_live(Session *session, Move move)
 {
     Error error;
@@ -238,6 +242,7 @@ static void play_in_the_past(void *context, Reply reply)
     play_live(session, session->pending.move);
 }
 
+// A move in the past of a game takes back all that followed; the user confirms.
 static void ask_to_take_back(Session *session, Move move)
 {
     char san[SAN_SIZE];
@@ -377,6 +382,7 @@ void session_offer_draw(Session *session)
         session_ask(session, QUESTION_YES_NO, answer_draw, session, "Offer a draw? (y/n)");
 }
 
+// Pondering goes on: it is not what the user sees as thinking.
 void session_stop(Session *session)
 {
     if (session->engine_game->analysing)
@@ -385,6 +391,7 @@ void session_stop(Session *session)
         engine_game_stop(session->engine_game);
 }
 
+// Says how to use analysis, and what the book has for the position.
 static void tell_analysis(Session *session)
 {
     char book[ENGINE_BOOK_TEXT_SIZE];
@@ -441,6 +448,7 @@ void session_quit(Session *session)
         session->is_finished = true;
 }
 
+// FairPlay: no help from the engine before the game is over.
 bool session_hides_analysis(const Session *session)
 {
     const bool is_fair = option_bool(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
@@ -566,7 +574,8 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
     return false;
 }
 
-static void complain_of_writing(Session *session, const Error *error)
+// Once for each game: the same error comes back with every move.
+static void report_write_error(Session *session, const Error *error)
 {
     session->autosave.is_current = false;
     if (!session->autosave.has_reported)
@@ -574,6 +583,7 @@ static void complain_of_writing(Session *session, const Error *error)
     session->autosave.has_reported = true;
 }
 
+// The writer works behind the scenes; what fails there comes back through session_check_writer.
 void session_save_game(Session *session)
 {
     if (session->saved_changes == session->engine_game->changes)
@@ -583,14 +593,14 @@ void session_save_game(Session *session)
     if (autosave_write(&session->autosave, session->engine_game, session->writer, &error))
         session_write_recovery(session);
     else
-        complain_of_writing(session, &error);
+        report_write_error(session, &error);
 }
 
 void session_check_writer(Session *session)
 {
     Error error;
     if (file_writer_take_fault(session->writer, &error))
-        complain_of_writing(session, &error);
+        report_write_error(session, &error);
 }
 
 int session_writer_fd(const Session *session)
@@ -604,6 +614,7 @@ void session_finish_writing(Session *session)
     session_check_writer(session);
 }
 
+// The last resort: a game that has no file is printed.
 void session_report_saved_game(const Session *session)
 {
     if (game_ply_count(session->engine_game->game) == 0)

@@ -12,7 +12,7 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 
 static const char full_strength[] = "full";
 
-static void complain_level(Session *session)
+static void report_level_usage(Session *session)
 {
     session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
 }
@@ -73,7 +73,7 @@ static void run_level(Session *session, char *arguments)
         engine_game_set_clock(session->engine_game, &control);
         say_level(session, &control);
     } else {
-        complain_level(session);
+        report_level_usage(session);
     }
 }
 

@@ -85,6 +85,7 @@ static void run_register(Uci *uci, char *rest)
     (void)rest;
 }
 
+// A refused position leaves the old one, and the search of it, as they are.
 static void run_position(Uci *uci, char *rest)
 {
     Error error;

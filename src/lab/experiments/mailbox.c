@@ -165,7 +165,7 @@ typedef struct Work {
     Spread lists[LAB_PHASE_NB], loops[LAB_PHASE_NB];
 } Work;
 
-static void count_loops(const Mailbox *box, const ManSquares *list, const int *steps, int step_count, Spread *loops)
+static void count_loops(const Mailbox *box, const PieceSquares *list, const int *steps, int step_count, Spread *loops)
 {
     for (int i = 0; i < list->count; ++i)
         for (int step = 0; step < step_count; ++step) {
@@ -189,13 +189,13 @@ static void count_work(const Sample *sample, Work *work)
     const LabPhase phase = lab_phase_of(&sample->pos) == LAB_PHASE_ENDGAME ? LAB_PHASE_ENDGAME : LAB_PHASE_MIDDLEGAME;
     Spread *loops = &work->loops[phase];
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
-        const ManSquares *men = sample->box.men[colour];
-        for (ManList kind = LIST_KNIGHTS; kind < LIST_KING; ++kind)
-            spread_add(&work->lists[phase], men[kind].count);
-        count_loops(&sample->box, &men[LIST_LIGHT_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
-        count_loops(&sample->box, &men[LIST_DARK_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
-        count_loops(&sample->box, &men[LIST_ROOKS], steps, STRAIGHT_NB, loops);
-        count_loops(&sample->box, &men[LIST_QUEENS], steps, ALL_NB, loops);
+        const PieceSquares *pieces = sample->box.pieces[colour];
+        for (PieceList kind = LIST_KNIGHTS; kind < LIST_KING; ++kind)
+            spread_add(&work->lists[phase], pieces[kind].count);
+        count_loops(&sample->box, &pieces[LIST_LIGHT_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_DARK_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_ROOKS], steps, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_QUEENS], steps, ALL_NB, loops);
     }
 }
 
@@ -322,7 +322,7 @@ static const LabColumn recursion_columns[REC_NB] = {
     [REC_PUBLISHED] = {"published_ratio", "published", 1, 0},
 };
 
-// Reul's positions and milliseconds on 64 bits: lists of men, and rotated bitboards.
+// Reul's positions and milliseconds on 64 bits: lists of pieces, and rotated bitboards.
 static const struct {
     const char *name, *fen;
     double lists[2], rotated[2]; // basic, advanced

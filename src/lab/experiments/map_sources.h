@@ -23,7 +23,7 @@ enum { TARGET_PLAN_MOVES = 6, TARGET_LINES_MOVES = 3 };
 // The squares of a target; none if it does not exist here, as a threat does not in check.
 Bitboard lab_target_squares(const LabReferenced *position, LabTarget target);
 
-// Whose pieces, and which end of their moves, are to find a target: own men for the best move, the other side's for the
+// Whose pieces, and which end of their moves, are to find a target: own pieces for the best move, the other side's for the
 // threat, all for lines.
 PieceSet lab_target_pieces(const Position *pos, LabTarget target);
 MapEnd lab_target_end(LabTarget target);
@@ -32,7 +32,7 @@ MapEnd lab_target_end(LabTarget target);
 typedef enum LabSource {
     SOURCE_CHANCE,   // all squares alike
     SOURCE_CENTRE,   // the nearer to the centre, the more
-    SOURCE_ATTACKS,  // how many men attack the square, or from there how many squares are attacked
+    SOURCE_ATTACKS,  // how many pieces attack the square, or from there how many squares are attacked
     SOURCE_LEGAL,    // how many legal moves go there, or start there
     SOURCE_PRIOR,    // how often the square was a target in other games
     SOURCE_NOW,      // important now

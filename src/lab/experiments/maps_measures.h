@@ -4,8 +4,8 @@
 #define LAB_EXPERIMENTS_MAPS_MEASURES_H
 
 #include "lab/depths.h"
-#include "lab/experiments/map_sources.h"
 #include "lab/experiment.h"
+#include "lab/experiments/map_sources.h"
 
 #include <stdint.h>
 

@@ -47,7 +47,7 @@ static const char *const part_names[PART_NB] = {
 // A position with its moves, all of them and the noisy ones.
 typedef struct Sample {
     Position pos;
-    Tapered men;
+    Tapered psqt;
     int move_count, noisy_count;
     Move moves[MAX_MOVES], noisy[MAX_MOVES];
 } Sample;
@@ -64,7 +64,7 @@ static void take_sample(Samples *samples, const Position *pos)
     Sample *sample = &samples->samples[samples->count++];
     sample->pos = *pos;
     sample->pos.last = NULL;
-    sample->men = psqt_sum(pos);
+    sample->psqt = psqt_sum(pos);
     sample->move_count = movegen_write(pos, MOVES_ALL, sample->moves);
     sample->noisy_count = movegen_write(pos, MOVES_NOISY, sample->noisy);
     samples->calls[PART_EVALUATION] += 1;
@@ -91,7 +91,7 @@ static uint64_t evaluate_all(const Samples *samples)
 {
     uint64_t sum = 0;
     for (int i = 0; i < samples->count; ++i)
-        sum += (uint64_t)eval_with_psqt(&samples->samples[i].pos, samples->samples[i].men, samples->pawns);
+        sum += (uint64_t)eval_with_psqt(&samples->samples[i].pos, samples->samples[i].psqt, samples->pawns);
     return sum;
 }
 

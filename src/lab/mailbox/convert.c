@@ -11,10 +11,10 @@ static Square square_of(BoxSquare square)
     return square_make((File)box_file(square), (Rank)box_rank(square));
 }
 
-static Man man_of_piece(Piece piece)
+static BoxPiece box_piece_from(Piece piece)
 {
-    static const Man kinds[PT_NB] = {MAN_PAWN, MAN_KNIGHT, MAN_BISHOP, MAN_ROOK, MAN_QUEEN, MAN_KING};
-    return kinds[piece_type(piece)] | man_of(piece_colour(piece));
+    static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
+    return kinds[piece_type(piece)] | box_piece_of(piece_colour(piece));
 }
 
 void mailbox_from_position(Mailbox *box, const Position *pos)
@@ -22,7 +22,7 @@ void mailbox_from_position(Mailbox *box, const Position *pos)
     mailbox_clear(box);
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         if (pos_piece_on(pos, square) != PIECE_NONE)
-            mailbox_put(box, man_of_piece(pos_piece_on(pos, square)), box_of(square));
+            mailbox_put(box, box_piece_from(pos_piece_on(pos, square)), box_of(square));
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             mailbox_add_castling(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));

@@ -17,14 +17,14 @@ static BoxLine line_of(int files, int ranks)
     BoxLine line = {.distance = (uint8_t)(across > along ? across : along)};
     if (is_straight || is_diagonal)
         line.step = (int8_t)(sign(ranks) * BOX_NORTH + sign(files) * BOX_EAST);
-    Man reach = is_straight ? MAN_ROOK : is_diagonal ? MAN_BISHOP : MAN_NONE;
+    BoxPiece reach = is_straight ? BOX_ROOK : is_diagonal ? BOX_BISHOP : BOX_NONE;
     if (across + along == 3 && !is_straight)
-        reach = MAN_KNIGHT;
+        reach = BOX_KNIGHT;
     if (line.distance == 1)
-        reach |= MAN_KING;
+        reach |= BOX_KING;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
         const bool is_pawns = across == 1 && ranks == (colour == WHITE ? 1 : -1);
-        line.reach[colour] = reach | (is_pawns ? MAN_PAWN : MAN_NONE);
+        line.reach[colour] = reach | (is_pawns ? BOX_PAWN : BOX_NONE);
     }
     return line;
 }

@@ -3,7 +3,7 @@
 //
 // A row is 2 * files - 1 wide, 15 on the usual board, so that the difference of two squares tells the step from one to
 // the other: a table with one entry a difference, 225 of them, answers what lies in which direction, how far, and which
-// men reach it. The borders are no wider than that needs, and two rows deep for the knights' sake: a1 is 33, h8 is 145.
+// pieces reach it. The borders are no wider than that needs, and two rows deep for the knights' sake: a1 is 33, h8 is 145.
 //
 // The dimensions are constants; a program that is compiled with others has a board of another size.
 #ifndef LAB_MAILBOX_GEOMETRY_H
@@ -48,38 +48,38 @@ typedef uint8_t BoxSquare;
 enum { BOX_NOWHERE = 0 }; // a corner of the border
 
 // What stands on a square: kind and colour as one set of bits (Reul, section 2.2.2). A queen is bishop and rook, so
-// `man & reach` asks at once whether a man can go some way.
-typedef uint8_t Man;
+// `piece & reach` asks at once whether a piece can go some way.
+typedef uint8_t BoxPiece;
 
 enum {
-    MAN_NONE = 0,
-    MAN_PAWN = 0x01,
-    MAN_KNIGHT = 0x02,
-    MAN_BISHOP = 0x04,
-    MAN_ROOK = 0x08,
-    MAN_QUEEN = MAN_BISHOP | MAN_ROOK,
-    MAN_KING = 0x10,
-    MAN_KIND = 0x1f, // all kinds
-    MAN_WHITE = 0x20,
-    MAN_BLACK = 0x40,
-    MAN_BORDER = 0x80,
+    BOX_NONE = 0,
+    BOX_PAWN = 0x01,
+    BOX_KNIGHT = 0x02,
+    BOX_BISHOP = 0x04,
+    BOX_ROOK = 0x08,
+    BOX_QUEEN = BOX_BISHOP | BOX_ROOK,
+    BOX_KING = 0x10,
+    BOX_KIND = 0x1f, // all kinds
+    BOX_WHITE = 0x20,
+    BOX_BLACK = 0x40,
+    BOX_BORDER = 0x80,
 };
 
-static inline Man man_of(Colour colour)
+static inline BoxPiece box_piece_of(Colour colour)
 {
-    return (Man)(MAN_WHITE << colour);
+    return (BoxPiece)(BOX_WHITE << colour);
 }
 
-static inline Colour man_colour(Man man)
+static inline Colour box_piece_colour(BoxPiece piece)
 {
-    return (man & MAN_WHITE) != 0 ? WHITE : BLACK;
+    return (piece & BOX_WHITE) != 0 ? WHITE : BLACK;
 }
 
 // How one square is seen from another.
 typedef struct BoxLine {
     int8_t step;              // to the neighbour on the way, e.g. BOX_NORTH; 0 if no rook, bishop or queen goes there
     uint8_t distance;         // moves of a king
-    uint8_t reach[COLOUR_NB]; // kinds of men of the colour that attack it from there, if nothing is between
+    uint8_t reach[COLOUR_NB]; // kinds of pieces of the colour that attack it from there, if nothing is between
 } BoxLine;
 
 // Fills the table of lines. Call once, before other threads run.

@@ -4,53 +4,53 @@
 #include <assert.h>
 #include <string.h>
 
-// --- men -----------------------------------------------------------------------------------------------------------
+// --- pieces --------------------------------------------------------------------------------------------------------
 
-static ManSquares *list_of(Mailbox *box, Man man, BoxSquare square)
+static PieceSquares *list_of(Mailbox *box, BoxPiece piece, BoxSquare square)
 {
-    return &box->men[man_colour(man)][mailbox_list_of(man, square)];
+    return &box->pieces[box_piece_colour(piece)][mailbox_list_of(piece, square)];
 }
 
-void mailbox_put(Mailbox *box, Man man, BoxSquare square)
+void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square)
 {
-    ManSquares *list = list_of(box, man, square);
-    assert(box->board[square] == MAN_NONE && list->count < LIST_SIZE);
-    box->board[square] = man;
+    PieceSquares *list = list_of(box, piece, square);
+    assert(box->board[square] == BOX_NONE && list->count < LIST_SIZE);
+    box->board[square] = piece;
     box->index[square] = (uint8_t)list->count;
     list->squares[list->count++] = square;
 }
 
-// The last of the list takes the place of the man.
+// The last of the list takes the place of the piece.
 static void take_off(Mailbox *box, BoxSquare square)
 {
-    ManSquares *list = list_of(box, box->board[square], square);
+    PieceSquares *list = list_of(box, box->board[square], square);
     const uint8_t index = box->index[square];
     const BoxSquare last = list->squares[--list->count];
     list->squares[index] = last;
     box->index[last] = index;
-    box->board[square] = MAN_NONE;
+    box->board[square] = BOX_NONE;
 }
 
 // Undoes take_off.
-static void put_back(Mailbox *box, Man man, BoxSquare square, uint8_t index)
+static void put_back(Mailbox *box, BoxPiece piece, BoxSquare square, uint8_t index)
 {
-    ManSquares *list = list_of(box, man, square);
+    PieceSquares *list = list_of(box, piece, square);
     const BoxSquare moved = index < list->count ? list->squares[index] : square;
     list->squares[list->count] = moved;
     box->index[moved] = (uint8_t)list->count++;
     list->squares[index] = square;
     box->index[square] = index;
-    box->board[square] = man;
+    box->board[square] = piece;
 }
 
-static void move_man(Mailbox *box, BoxSquare from, BoxSquare to)
+static void move_piece(Mailbox *box, BoxSquare from, BoxSquare to)
 {
-    const Man man = box->board[from];
+    const BoxPiece piece = box->board[from];
     const uint8_t index = box->index[from];
-    list_of(box, man, from)->squares[index] = to;
+    list_of(box, piece, from)->squares[index] = to;
     box->index[to] = index;
-    box->board[from] = MAN_NONE;
-    box->board[to] = man;
+    box->board[from] = BOX_NONE;
+    box->board[to] = piece;
 }
 
 // --- setting up ----------------------------------------------------------------------------------------------------
@@ -58,9 +58,9 @@ static void move_man(Mailbox *box, BoxSquare from, BoxSquare to)
 void mailbox_clear(Mailbox *box)
 {
     memset(box, 0, sizeof *box);
-    memset(box->board, MAN_BORDER, sizeof box->board);
+    memset(box->board, BOX_BORDER, sizeof box->board);
     for (int rank = 0; rank < MAILBOX_RANKS; ++rank)
-        memset(&box->board[box_square(0, rank)], MAN_NONE, MAILBOX_FILES);
+        memset(&box->board[box_square(0, rank)], BOX_NONE, MAILBOX_FILES);
 }
 
 void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from)
@@ -85,12 +85,12 @@ BoxSquare box_castled_rook(BoxMove move)
     return box_square(move.to > move.from ? MAILBOX_FILES - 3 : FILE_D, box_rank(move.from));
 }
 
-// Both men leave before both arrive: in Chess960 one may end where the other began.
+// Both pieces leave before both arrive: in Chess960 one may end where the other began.
 static void castle(Mailbox *box, BoxSquare king_from, BoxSquare rook_from, BoxSquare king_to, BoxSquare rook_to)
 {
-    const Man king = box->board[king_from], rook = box->board[rook_from];
+    const BoxPiece king = box->board[king_from], rook = box->board[rook_from];
     const uint8_t king_index = box->index[king_from], rook_index = box->index[rook_from];
-    box->board[king_from] = box->board[rook_from] = MAN_NONE;
+    box->board[king_from] = box->board[rook_from] = BOX_NONE;
     box->board[king_to] = king;
     box->index[king_to] = king_index;
     list_of(box, king, king_to)->squares[king_index] = king_to;
@@ -123,15 +123,15 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
     }
     if ((move.kind & MK_CAPTURE) != 0)
         capture(box, move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to, undo);
-    if ((box->board[move.from] & MAN_PAWN) != 0 || undo->captured != MAN_NONE)
+    if ((box->board[move.from] & BOX_PAWN) != 0 || undo->captured != BOX_NONE)
         box->rule50 = 0;
     if ((move.kind & MK_PROMOTION) != 0) {
         undo->pawn_index = box->index[move.from];
         take_off(box, move.from);
-        mailbox_put(box, box_promotion(move) | man_of(us), move.to);
+        mailbox_put(box, box_promotion(move) | box_piece_of(us), move.to);
         return;
     }
-    move_man(box, move.from, move.to);
+    move_piece(box, move.from, move.to);
     if (move.kind == MK_DOUBLE_PUSH)
         box->en_passant = box_step(move.from, push);
 }
@@ -148,11 +148,11 @@ void mailbox_unmake(Mailbox *box, BoxMove move, const BoxUndo *undo)
     }
     if ((move.kind & MK_PROMOTION) != 0) {
         take_off(box, move.to);
-        put_back(box, (Man)(MAN_PAWN | man_of(box->stm)), move.from, undo->pawn_index);
+        put_back(box, (BoxPiece)(BOX_PAWN | box_piece_of(box->stm)), move.from, undo->pawn_index);
     } else {
-        move_man(box, move.to, move.from);
+        move_piece(box, move.to, move.from);
     }
-    if (undo->captured != MAN_NONE)
+    if (undo->captured != BOX_NONE)
         put_back(box, undo->captured, undo->captured_on, undo->captured_index);
 }
 
@@ -161,8 +161,8 @@ void mailbox_unmake(Mailbox *box, BoxMove move, const BoxUndo *undo)
 int mailbox_attackers(const Mailbox *box, BoxSquare square, Colour by, int room, BoxSquare *from)
 {
     int count = 0;
-    for (ManList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
-        const ManSquares *list = &box->men[by][kind];
+    for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+        const PieceSquares *list = &box->pieces[by][kind];
         for (int i = list->count - 1; i >= 0; --i) {
             if (!mailbox_attacks(box, by, list->squares[i], square))
                 continue;
@@ -186,18 +186,18 @@ bool mailbox_check(const Mailbox *box)
 {
     int listed = 0, standing = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        for (ManList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
-            const ManSquares *list = &box->men[colour][kind];
+        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            const PieceSquares *list = &box->pieces[colour][kind];
             listed += list->count;
             for (int i = 0; i < list->count; ++i) {
                 const BoxSquare square = list->squares[i];
-                const Man man = box->board[square];
-                if (man == MAN_NONE || man == MAN_BORDER || man_colour(man) != colour ||
-                    mailbox_list_of(man, square) != kind || box->index[square] != i)
+                const BoxPiece piece = box->board[square];
+                if (piece == BOX_NONE || piece == BOX_BORDER || box_piece_colour(piece) != colour ||
+                    mailbox_list_of(piece, square) != kind || box->index[square] != i)
                     return false;
             }
         }
     for (int square = 0; square < BOX_SQUARES; ++square)
-        standing += box->board[square] != MAN_NONE && box->board[square] != MAN_BORDER;
+        standing += box->board[square] != BOX_NONE && box->board[square] != BOX_BORDER;
     return listed == standing;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second architecture: a board of squares with a border, lists of men, and an index from the board to the lists.
+// The second architecture: a board of squares with a border, lists of pieces, and an index from the board to the lists.
 // F. Reul, "New Architectures in Computer Chess" (2009), chapter 2. It knows no sets of squares; the laboratory measures
 // it against the bitboards. Any thread; a Mailbox belongs to one.
 #ifndef LAB_MAILBOX_MAILBOX_H
@@ -9,7 +9,7 @@
 #include "lab/mailbox/geometry.h"
 
 // Detailed lists (Reul, section 2.2.4): bishops of each colour of square have their own.
-typedef enum ManList {
+typedef enum PieceList {
     LIST_PAWNS,
     LIST_KNIGHTS,
     LIST_LIGHT_BISHOPS,
@@ -18,14 +18,14 @@ typedef enum ManList {
     LIST_QUEENS,
     LIST_KING,
     LIST_NB,
-} ManList;
+} PieceList;
 
-enum { LIST_SIZE = 2 * MAILBOX_FILES }; // as many men as a side can have
+enum { LIST_SIZE = 2 * MAILBOX_FILES }; // as many pieces as a side can have
 
-typedef struct ManSquares {
+typedef struct PieceSquares {
     int count;
     BoxSquare squares[LIST_SIZE]; // in no order
-} ManSquares;
+} PieceSquares;
 
 // A move; `to` of castling is the square of the rook, as in chess.h.
 typedef struct BoxMove {
@@ -33,11 +33,11 @@ typedef struct BoxMove {
     uint8_t kind; // MoveKind; with the new piece if it promotes
 } BoxMove;
 
-// The kind of man that a promotion makes, without a colour.
-static inline Man box_promotion(BoxMove move)
+// The kind of piece that a promotion makes, without a colour.
+static inline BoxPiece box_promotion(BoxMove move)
 {
-    static const Man men[] = {MAN_KNIGHT, MAN_BISHOP, MAN_ROOK, MAN_QUEEN};
-    return men[move.kind & 3];
+    static const BoxPiece pieces[] = {BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN};
+    return pieces[move.kind & 3];
 }
 
 enum { BOX_MOVES_MAX = 2 * MAX_MOVES };
@@ -48,9 +48,9 @@ typedef struct BoxMoves {
 } BoxMoves;
 
 typedef struct Mailbox {
-    Man board[BOX_SQUARES];     // MAN_BORDER around
-    uint8_t index[BOX_SQUARES]; // place of the man on a square in its list
-    ManSquares men[COLOUR_NB][LIST_NB];
+    BoxPiece board[BOX_SQUARES]; // BOX_BORDER around
+    uint8_t index[BOX_SQUARES];  // place of the piece on a square in its list
+    PieceSquares pieces[COLOUR_NB][LIST_NB];
     Colour stm;           // side to move
     BoxSquare en_passant; // behind a pawn that has just gone two steps; else BOX_NOWHERE
     uint8_t castling;     // CastlingRights
@@ -63,7 +63,7 @@ typedef struct Mailbox {
 
 // What a move destroys.
 typedef struct BoxUndo {
-    Man captured; // MAN_NONE if nothing
+    BoxPiece captured; // BOX_NONE if nothing
     BoxSquare captured_on;
     uint8_t captured_index; // its place in its list
     uint8_t pawn_index;     // of a pawn that promotes
@@ -75,8 +75,8 @@ typedef struct BoxUndo {
 // An empty board, White to move, no rights.
 void mailbox_clear(Mailbox *box);
 
-// Puts a man on an empty square. There must be room in its list.
-void mailbox_put(Mailbox *box, Man man, BoxSquare square);
+// Puts a piece on an empty square. There must be room in its list.
+void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square);
 
 // Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
 void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from);
@@ -91,17 +91,17 @@ BoxSquare box_castled_rook(BoxMove move);
 
 static inline BoxSquare mailbox_king(const Mailbox *box, Colour colour)
 {
-    return box->men[colour][LIST_KING].squares[0];
+    return box->pieces[colour][LIST_KING].squares[0];
 }
 
-// The list that a man on `square` stands in.
-static inline ManList mailbox_list_of(Man man, BoxSquare square)
+// The list that a piece on `square` stands in.
+static inline PieceList mailbox_list_of(BoxPiece piece, BoxSquare square)
 {
     static const uint8_t lists[] = {
-        [MAN_PAWN] = LIST_PAWNS, [MAN_KNIGHT] = LIST_KNIGHTS, [MAN_BISHOP] = LIST_LIGHT_BISHOPS,
-        [MAN_ROOK] = LIST_ROOKS, [MAN_QUEEN] = LIST_QUEENS,   [MAN_KING] = LIST_KING,
+        [BOX_PAWN] = LIST_PAWNS, [BOX_KNIGHT] = LIST_KNIGHTS, [BOX_BISHOP] = LIST_LIGHT_BISHOPS,
+        [BOX_ROOK] = LIST_ROOKS, [BOX_QUEEN] = LIST_QUEENS,   [BOX_KING] = LIST_KING,
     };
-    const ManList list = (ManList)lists[man & MAN_KIND];
+    const PieceList list = (PieceList)lists[piece & BOX_KIND];
     return list == LIST_LIGHT_BISHOPS && !box_is_light(square) ? LIST_DARK_BISHOPS : list;
 }
 
@@ -110,7 +110,7 @@ static inline BoxSquare mailbox_blocker(const Mailbox *box, BoxSquare square, in
 {
     do
         square = box_step(square, step);
-    while (box->board[square] == MAN_NONE);
+    while (box->board[square] == BOX_NONE);
     return square;
 }
 
@@ -119,22 +119,22 @@ static inline bool mailbox_is_clear(const Mailbox *box, BoxSquare from, BoxSquar
 {
     do
         from = box_step(from, step);
-    while (from != to && box->board[from] == MAN_NONE);
+    while (from != to && box->board[from] == BOX_NONE);
     return from == to;
 }
 
-// Does the man on `from`, of that colour, attack `to`?
+// Does the piece on `from`, of that colour, attack `to`?
 static inline bool mailbox_attacks(const Mailbox *box, Colour colour, BoxSquare from, BoxSquare to)
 {
     const BoxLine *line = box_line(from, to);
-    const Man reaching = box->board[from] & line->reach[colour];
-    return reaching != 0 && ((reaching & MAN_QUEEN) == 0 || mailbox_is_clear(box, from, to, line->step));
+    const BoxPiece reaching = box->board[from] & line->reach[colour];
+    return reaching != 0 && ((reaching & BOX_QUEEN) == 0 || mailbox_is_clear(box, from, to, line->step));
 }
 
-// Does any man of `by` attack the square? By the lists of men, not from the square outward.
+// Does any piece of `by` attack the square? By the lists of pieces, not from the square outward.
 bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by);
 
-// Men of `by` that attack the square, at most `room` of them, in `from`. Returns how many attack it, or `room`.
+// Pieces of `by` that attack the square, at most `room` of them, in `from`. Returns how many attack it, or `room`.
 int mailbox_attackers(const Mailbox *box, BoxSquare square, Colour by, int room, BoxSquare *from);
 
 static inline bool mailbox_in_check(const Mailbox *box)

@@ -33,8 +33,8 @@ typedef struct Generator {
     const Mailbox *box;
     BoxMove *out; // next free place
     Colour us;
-    Man enemy; // their colour
-    int push;  // of our pawns
+    BoxPiece enemy; // their colour
+    int push;       // of our pawns
     bool noisy, quiet;
 } Generator;
 
@@ -44,7 +44,7 @@ static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
         .box = box,
         .out = out,
         .us = box->stm,
-        .enemy = man_of(colour_other(box->stm)),
+        .enemy = box_piece_of(colour_other(box->stm)),
         .push = box_pawn_step(box->stm),
         .noisy = set == MOVES_ALL || set == MOVES_NOISY || set == MOVES_EVASIONS,
         .quiet = set != MOVES_NOISY,
@@ -60,25 +60,25 @@ static void add(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
 
 static void add_pawn_move(Generator *gen, BoxSquare from, BoxSquare to, MoveKind kind)
 {
-    enum { NEW_MEN = 4 };
+    enum { NEW_PIECES = 4 };
     if (box_rank_relative(gen->us, to) != MAILBOX_RANKS - 1) {
         add(gen, from, to, kind);
         return;
     }
-    for (int man = NEW_MEN - 1; man >= 0; --man)
-        add(gen, from, to, (MoveKind)(MK_PROMOTION + (int)kind + man));
+    for (int piece = NEW_PIECES - 1; piece >= 0; --piece)
+        add(gen, from, to, (MoveKind)(MK_PROMOTION + (int)kind + piece));
 }
 
 static void add_pushes(Generator *gen, BoxSquare from)
 {
-    const Man *board = gen->box->board;
+    const BoxPiece *board = gen->box->board;
     const BoxSquare to = box_step(from, gen->push), beyond = box_step(to, gen->push);
-    if (board[to] != MAN_NONE)
+    if (board[to] != BOX_NONE)
         return;
     const int rank = box_rank_relative(gen->us, from);
     if (rank == MAILBOX_RANKS - 2 ? gen->noisy : gen->quiet)
         add_pawn_move(gen, from, to, MK_QUIET);
-    if (rank == 1 && gen->quiet && board[beyond] == MAN_NONE)
+    if (rank == 1 && gen->quiet && board[beyond] == BOX_NONE)
         add(gen, from, beyond, MK_DOUBLE_PUSH);
 }
 
@@ -92,7 +92,7 @@ static void add_pawn_capture(Generator *gen, BoxSquare from, BoxSquare to)
 
 static void add_pawns(Generator *gen)
 {
-    const ManSquares *list = &gen->box->men[gen->us][LIST_PAWNS];
+    const PieceSquares *list = &gen->box->pieces[gen->us][LIST_PAWNS];
     for (int i = list->count - 1; i >= 0; --i) {
         const BoxSquare from = list->squares[i];
         if (gen->noisy) {
@@ -103,25 +103,25 @@ static void add_pawns(Generator *gen)
     }
 }
 
-// --- the other men -------------------------------------------------------------------------------------------------
+// --- the other pieces ----------------------------------------------------------------------------------------------
 
 static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
 {
     for (int i = 0; i < steps->count; ++i) {
         const BoxSquare to = box_step(from, steps->steps[i]);
-        const Man there = gen->box->board[to];
-        if (there == MAN_NONE ? gen->quiet : gen->noisy && (there & gen->enemy) != 0)
-            add(gen, from, to, there == MAN_NONE ? MK_QUIET : MK_CAPTURE);
+        const BoxPiece there = gen->box->board[to];
+        if (there == BOX_NONE ? gen->quiet : gen->noisy && (there & gen->enemy) != 0)
+            add(gen, from, to, there == BOX_NONE ? MK_QUIET : MK_CAPTURE);
     }
 }
 
 static void add_slides(Generator *gen, BoxSquare from, const Steps *steps)
 {
-    const Man *board = gen->box->board;
+    const BoxPiece *board = gen->box->board;
     for (int i = 0; i < steps->count; ++i) {
         const int step = steps->steps[i];
         BoxSquare to = box_step(from, step);
-        for (; board[to] == MAN_NONE; to = box_step(to, step))
+        for (; board[to] == BOX_NONE; to = box_step(to, step))
             if (gen->quiet)
                 add(gen, from, to, MK_QUIET);
         if (gen->noisy && (board[to] & gen->enemy) != 0)
@@ -146,13 +146,13 @@ static bool path_is_empty(const Mailbox *box, BoxMove move, BoxSquare from, BoxS
     const int step = to > from ? BOX_EAST : BOX_WEST;
     for (BoxSquare square = from; square != to;) {
         square = box_step(square, step);
-        if (box->board[square] != MAN_NONE && square != move.from && square != move.to)
+        if (box->board[square] != BOX_NONE && square != move.from && square != move.to)
             return false;
     }
     return true;
 }
 
-// The square where the king arrives is looked at when both men have arrived.
+// The square where the king arrives is looked at when both pieces have arrived.
 static bool path_is_safe(const Mailbox *box, BoxSquare from, BoxSquare to)
 {
     const int step = to > from ? BOX_EAST : BOX_WEST;
@@ -179,9 +179,9 @@ static void add_castling(Generator *gen)
 
 // --- pseudo-legal moves --------------------------------------------------------------------------------------------
 
-static void add_list(Generator *gen, ManList kind)
+static void add_list(Generator *gen, PieceList kind)
 {
-    const ManSquares *list = &gen->box->men[gen->us][kind];
+    const PieceSquares *list = &gen->box->pieces[gen->us][kind];
     const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
     for (int i = list->count - 1; i >= 0; --i)
         if (slides)
@@ -194,7 +194,7 @@ int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out)
 {
     Generator gen = generator_for(box, set, out);
     add_pawns(&gen);
-    for (ManList kind = LIST_KNIGHTS; kind < LIST_NB; ++kind)
+    for (PieceList kind = LIST_KNIGHTS; kind < LIST_NB; ++kind)
         add_list(&gen, kind);
     if (gen.quiet && box->castling != 0)
         add_castling(&gen);
@@ -203,14 +203,14 @@ int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out)
 
 // --- legality by steps ---------------------------------------------------------------------------------------------
 
-// Does a man that leaves `from` for `to` open a line on which a slider of `sliders` attacks the king?
+// Does a piece that leaves `from` for `to` open a line on which a slider of `sliders` attacks the king?
 static bool opens_line(const Mailbox *box, BoxSquare king, BoxSquare from, BoxSquare to, Colour sliders)
 {
     const BoxLine *line = box_line(king, from);
     if (line->step == 0 || box_line(king, to)->step == line->step || !mailbox_is_clear(box, king, from, line->step))
         return false;
-    const Man behind = box->board[mailbox_blocker(box, from, line->step)];
-    return (behind & man_of(sliders)) != 0 && (behind & line->reach[sliders] & MAN_QUEEN) != 0;
+    const BoxPiece behind = box->board[mailbox_blocker(box, from, line->step)];
+    return (behind & box_piece_of(sliders)) != 0 && (behind & line->reach[sliders] & BOX_QUEEN) != 0;
 }
 
 bool mailgen_is_legal(const Mailbox *box, BoxMove move)
@@ -226,7 +226,7 @@ bool mailgen_is_legal(const Mailbox *box, BoxMove move)
     return !opens_line(box, king, move.from, move.to, them);
 }
 
-static Man man_after(const Mailbox *box, BoxMove move)
+static BoxPiece piece_after(const Mailbox *box, BoxMove move)
 {
     return (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
 }
@@ -242,8 +242,8 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move)
         return mailbox_in_check(&after);
     }
     const BoxLine *line = box_line(move.to, king);
-    const Man reaching = man_after(box, move) & line->reach[us] & MAN_KIND;
-    if ((reaching & ~MAN_QUEEN) != 0)
+    const BoxPiece reaching = piece_after(box, move) & line->reach[us] & BOX_KIND;
+    if ((reaching & ~BOX_QUEEN) != 0)
         return true;
     if (reaching != 0) {
         // What a pawn becomes looks back through the square that the pawn has left.
@@ -263,21 +263,21 @@ static void add_king_flights(Generator *gen, BoxSquare king, const BoxSquare *ch
     const Steps *steps = &steps_of[LIST_KING];
     for (int i = 0; i < steps->count; ++i) {
         const BoxSquare to = box_step(king, steps->steps[i]);
-        const Man there = box->board[to];
-        if ((there != MAN_NONE && (there & gen->enemy) == 0) || mailbox_is_attacked(box, to, colour_other(gen->us)))
+        const BoxPiece there = box->board[to];
+        if ((there != BOX_NONE && (there & gen->enemy) == 0) || mailbox_is_attacked(box, to, colour_other(gen->us)))
             continue;
         bool stays_on_line = false; // behind the king, where a slider that checks would reach it
         for (int c = 0; c < count; ++c)
             stays_on_line |=
-                (box->board[checkers[c]] & MAN_QUEEN) != 0 && box_line(checkers[c], king)->step == steps->steps[i];
+                (box->board[checkers[c]] & BOX_QUEEN) != 0 && box_line(checkers[c], king)->step == steps->steps[i];
         if (!stays_on_line)
-            add(gen, king, to, there == MAN_NONE ? MK_QUIET : MK_CAPTURE);
+            add(gen, king, to, there == BOX_NONE ? MK_QUIET : MK_CAPTURE);
     }
 }
 
 static bool is_own_pawn(const Generator *gen, BoxSquare square)
 {
-    return gen->box->board[square] == (MAN_PAWN | man_of(gen->us));
+    return gen->box->board[square] == (BOX_PAWN | box_piece_of(gen->us));
 }
 
 static void add_pawn_captures_of(Generator *gen, BoxSquare target, MoveKind kind)
@@ -298,15 +298,15 @@ static void add_pawn_blocks(Generator *gen, BoxSquare target)
     const BoxSquare near = box_step(target, -gen->push), far = box_step(near, -gen->push);
     if (is_own_pawn(gen, near))
         add_pawn_move(gen, near, target, MK_QUIET);
-    else if (gen->box->board[near] == MAN_NONE && box_rank_relative(gen->us, target) == 3 && is_own_pawn(gen, far))
+    else if (gen->box->board[near] == BOX_NONE && box_rank_relative(gen->us, target) == 3 && is_own_pawn(gen, far))
         add(gen, far, target, MK_DOUBLE_PUSH);
 }
 
-// All men but pawns and king that go to `target`.
-static void add_men_to(Generator *gen, BoxSquare target, MoveKind kind)
+// All pieces but pawns and king that go to `target`.
+static void add_pieces_to(Generator *gen, BoxSquare target, MoveKind kind)
 {
-    for (ManList men = LIST_KNIGHTS; men < LIST_KING; ++men) {
-        const ManSquares *list = &gen->box->men[gen->us][men];
+    for (PieceList pieces = LIST_KNIGHTS; pieces < LIST_KING; ++pieces) {
+        const PieceSquares *list = &gen->box->pieces[gen->us][pieces];
         for (int i = list->count - 1; i >= 0; --i)
             if (mailbox_attacks(gen->box, gen->us, list->squares[i], target))
                 add(gen, list->squares[i], target, kind);
@@ -317,17 +317,17 @@ static void add_answers_to(Generator *gen, BoxSquare king, BoxSquare checker)
 {
     const Mailbox *box = gen->box;
     add_pawn_captures_of(gen, checker, MK_CAPTURE);
-    add_men_to(gen, checker, MK_CAPTURE);
+    add_pieces_to(gen, checker, MK_CAPTURE);
     if (box->en_passant != BOX_NOWHERE && checker == box_step(box->en_passant, -gen->push))
         add_pawn_captures_of(gen, box->en_passant, MK_EN_PASSANT);
-    if ((box->board[checker] & MAN_QUEEN) == 0)
+    if ((box->board[checker] & BOX_QUEEN) == 0)
         return;
     const int step = box_line(king, checker)->step;
     for (BoxSquare square = box_step(king, step); square != checker; square = box_step(square, step)) {
         if (square == box->en_passant)
             add_pawn_captures_of(gen, square, MK_EN_PASSANT);
         add_pawn_blocks(gen, square);
-        add_men_to(gen, square, MK_QUIET);
+        add_pieces_to(gen, square, MK_QUIET);
     }
 }
 

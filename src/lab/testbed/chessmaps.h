@@ -25,7 +25,7 @@ SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB]);
 // Sectors matter where both sides look at squares, more so where nobody controls them, and near the kings.
 SectorWorth chessmaps_rank_by_control(const Position *pos);
 
-// What a quiet move gains in influence: the worth of the squares its man looks at afterwards less those it looked at
+// What a quiet move gains in influence: the worth of the squares its piece looks at afterwards less those it looked at
 // before. Castling counts as a move of the king.
 int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth);
 

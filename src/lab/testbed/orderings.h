@@ -21,7 +21,7 @@ typedef struct TestbedNode {
     Depth depth;  // plies to the horizon; 0 in quiescence
     Move last;    // that led here; MOVE_NONE at the root, MOVE_NULL for a pass
     Move tt_move; // MOVE_NONE if none is known
-    Tapered men;  // worth of the men and their squares, White's minus Black's
+    Tapered psqt; // worth of the pieces and their squares, White's minus Black's
 } TestbedNode;
 
 enum { TESTBED_SCORE_MAX = INT32_MAX };
@@ -50,7 +50,7 @@ extern const TestbedOrdering order_table_move;
 // Captures and promotions: the most valuable victim first, of these the least valuable attacker.
 extern const TestbedOrdering order_captures;
 
-// Quiet moves by what the squares that they change are worth to the men on them. With the captures this is what Buchner
+// Quiet moves by what the squares that they change are worth to the pieces on them. With the captures this is what Buchner
 // calls static.
 extern const TestbedOrdering order_squares;
 

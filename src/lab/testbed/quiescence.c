@@ -49,7 +49,7 @@ static Score search_moves(const QuietNode *node, Score best)
     return best;
 }
 
-// Men to be taken end every line but one in which each evasion checks in turn.
+// Pieces to be taken end every line but one in which each evasion checks in turn.
 Score testbed_quiescence(Testbed *testbed, const QuietRules *rules, int ply, int from_horizon, Score alpha, Score beta)
 {
     const bool in_check = pos_in_check(&testbed->pos), is_last = ply >= MAX_PLY - 1;

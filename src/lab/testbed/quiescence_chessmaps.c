@@ -4,9 +4,9 @@
 
 #include "board/exchange.h"
 
-enum { FORCED_PLIES = 2 }; // in which men in danger may step aside: more would not end
+enum { FORCED_PLIES = 2 }; // in which pieces in danger may step aside: more would not end
 
-// The man that takes counts among those that look at the square, so another must guard it.
+// The piece that takes counts among those that look at the square, so another must defend it.
 static bool is_safe_capture(const Position *pos, const ControlMap *control, Move move)
 {
     const PieceType mover = piece_type(pos_piece_on(pos, move_from(move)));
@@ -19,7 +19,7 @@ static bool is_safe_capture(const Position *pos, const ControlMap *control, Move
            (control->count[us][to] > control->count[them][to] && control->least[them][to] >= (int)type);
 }
 
-// A man in danger goes where nobody looks at it.
+// A piece in danger goes where nobody looks at it.
 static bool is_safe_step_aside(const Position *pos, const ControlMap *control, Move move)
 {
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));

@@ -34,7 +34,7 @@ static void forget_the_way(Position *pos)
 
 void testbed_make(Testbed *testbed, int ply, Move move)
 {
-    testbed->men[ply + 1] = psqt_sum_after(testbed->men[ply], &testbed->pos, move);
+    testbed->psqt[ply + 1] = psqt_sum_after(testbed->psqt[ply], &testbed->pos, move);
     testbed->moves[ply] = move;
     pos_make_move(&testbed->pos, move, &testbed->undo[ply]);
     forget_the_way(&testbed->pos);
@@ -49,7 +49,7 @@ Score testbed_evaluate(const Testbed *testbed, int ply)
 {
     if (rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
-    return eval_with_psqt(&testbed->pos, testbed->men[ply], testbed->pawns);
+    return eval_with_psqt(&testbed->pos, testbed->psqt[ply], testbed->pawns);
 }
 
 TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_move)
@@ -60,7 +60,7 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
         .depth = depth,
         .last = ply > 0 ? testbed->moves[ply - 1] : MOVE_NONE,
         .tt_move = tt_move,
-        .men = testbed->men[ply],
+        .psqt = testbed->psqt[ply],
     };
 }
 
@@ -185,7 +185,7 @@ static bool pass_cuts(Node *node)
     const int ply = node->seen.ply;
     if (!may_pass(node))
         return false;
-    testbed->men[ply + 1] = testbed->men[ply];
+    testbed->psqt[ply + 1] = testbed->psqt[ply];
     testbed->moves[ply] = MOVE_NULL;
     pos_make_null(&testbed->pos, &testbed->undo[ply]);
     forget_the_way(&testbed->pos);
@@ -309,7 +309,7 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
     testbed->pos = *pos;
     testbed->pos.last = NULL;
     testbed->pos.rule50 = 0;
-    testbed->men[0] = psqt_sum(pos);
+    testbed->psqt[0] = psqt_sum(pos);
     testbed->best = MOVE_NONE;
     testbed_memories_clear(&testbed->memories);
 }

@@ -81,9 +81,9 @@ bool testbed_driver_check(const char *key, Error *error);
 // checks.
 extern const TestbedQuiescence testbed_plain_quiescence;
 
-// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the man is
-// safe, or of men worth more; evasions; and in the first plies, as forced moves, those of men in danger to where they are
-// safe.
+// By control alone, without exchanges, as Greer's Chessmaps program: captures and promotions onto squares where the piece
+// is safe, or of pieces worth more; evasions; and in the first plies, as forced moves, those of pieces in danger to where
+// they are safe.
 extern const TestbedQuiescence testbed_chessmaps_quiescence;
 
 enum { TESTBED_DEPTH_MAX = 20, TESTBED_TABLE_BITS = 22, TESTBED_TABLE_BITS_MIN = 4, TESTBED_TABLE_BITS_MAX = 26 };

@@ -11,9 +11,9 @@
 struct Testbed {
     TestbedSettings settings;
     Position pos;
-    Undo undo[MAX_PLY + 1];   // by ply
-    Tapered men[MAX_PLY + 1]; // by ply: worth of the men and their squares
-    Move moves[MAX_PLY + 1];  // by ply: the move being searched, MOVE_NULL for a pass
+    Undo undo[MAX_PLY + 1];    // by ply
+    Tapered psqt[MAX_PLY + 1]; // by ply: worth of the pieces and their squares
+    Move moves[MAX_PLY + 1];   // by ply: the move being searched, MOVE_NULL for a pass
     PawnTable *pawns;
     TestbedTable *table;
     OrderingMemories memories;

@@ -192,13 +192,13 @@ static Score quiet_value(const char *position, const TestbedQuiescence *quiescen
     return result.value;
 }
 
-// A guarded pawn is not worth a rook, an unguarded one is taken.
+// A defended pawn is not worth a rook, an undefended one is taken.
 static void captures_are_safe_or_left(void **state)
 {
     (void)state;
-    const Score guarded = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
-    const Score unguarded = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
-    assert_true(guarded > unguarded - 100 && guarded < 0 && unguarded < 0);
+    const Score defended = quiet_value("4k3/2p5/3p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
+    const Score undefended = quiet_value("4k3/8/p2p4/8/8/8/8/3RK3 b - - 0 1", &testbed_chessmaps_quiescence);
+    assert_true(defended > undefended - 100 && defended < 0 && undefended < 0);
 }
 
 int main(void)

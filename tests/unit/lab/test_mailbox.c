@@ -57,8 +57,8 @@ static void check_same(const Mailbox *a, const Mailbox *b)
     assert_int_equal(a->castling, b->castling);
     assert_int_equal(a->rule50, b->rule50);
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        for (ManList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
-            const ManSquares *left = &a->men[colour][kind], *right = &b->men[colour][kind];
+        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            const PieceSquares *left = &a->pieces[colour][kind], *right = &b->pieces[colour][kind];
             assert_int_equal(left->count, right->count);
             assert_memory_equal(left->squares, right->squares, (size_t)left->count);
         }
@@ -145,7 +145,7 @@ static void counts_are_the_known_ones(void **state)
     }
 }
 
-// Steps and men that reach, for every pair of squares, by files and ranks.
+// Steps and pieces that reach, for every pair of squares, by files and ranks.
 static void lines_are_those_of_the_squares(void **state)
 {
     (void)state;
@@ -157,11 +157,11 @@ static void lines_are_those_of_the_squares(void **state)
             const BoxLine *line = box_line(a, b);
             const bool straight = (files == 0) != (ranks == 0), diagonal = abs(files) == abs(ranks) && files != 0;
             assert_int_equal(line->distance, abs(files) > abs(ranks) ? abs(files) : abs(ranks));
-            assert_int_equal((line->reach[WHITE] & MAN_ROOK) != 0, straight);
-            assert_int_equal((line->reach[WHITE] & MAN_BISHOP) != 0, diagonal);
-            assert_int_equal((line->reach[BLACK] & MAN_KNIGHT) != 0, abs(files * ranks) == 2);
-            assert_int_equal((line->reach[WHITE] & MAN_PAWN) != 0, ranks == 1 && abs(files) == 1);
-            assert_int_equal((line->reach[BLACK] & MAN_PAWN) != 0, ranks == -1 && abs(files) == 1);
+            assert_int_equal((line->reach[WHITE] & BOX_ROOK) != 0, straight);
+            assert_int_equal((line->reach[WHITE] & BOX_BISHOP) != 0, diagonal);
+            assert_int_equal((line->reach[BLACK] & BOX_KNIGHT) != 0, abs(files * ranks) == 2);
+            assert_int_equal((line->reach[WHITE] & BOX_PAWN) != 0, ranks == 1 && abs(files) == 1);
+            assert_int_equal((line->reach[BLACK] & BOX_PAWN) != 0, ranks == -1 && abs(files) == 1);
             assert_int_equal(line->step * line->distance, straight || diagonal ? b - a : 0);
         }
     assert_int_equal(box_square(FILE_A, RANK_1), 33); // as in the paper
@@ -171,14 +171,14 @@ static void lines_are_those_of_the_squares(void **state)
 
 // --- exchanges -----------------------------------------------------------------------------------------------------
 
-static int value_of_kind(Man man)
+static int value_of_kind(BoxPiece piece)
 {
-    const ManList list = mailbox_list_of(man, 0);
+    const PieceList list = mailbox_list_of(piece, 0);
     static const PieceType types[] = {PT_PAWN, PT_KNIGHT, PT_BISHOP, PT_BISHOP, PT_ROOK, PT_QUEEN, PT_KING};
     return list == LIST_KING ? 10000 : piece_value[types[list]];
 }
 
-// What an exchange may be worth: which of two equal men takes first makes a difference if something is behind one.
+// What an exchange may be worth: which of two equal pieces takes first makes a difference if something is behind one.
 typedef struct Worth {
     int low, high;
 } Worth;
@@ -187,13 +187,13 @@ static Worth played_out(Mailbox *box, BoxSquare target);
 
 static Worth value_played(Mailbox *box, BoxMove move)
 {
-    const Man mover = box->board[move.from], victim = move.kind == MK_EN_PASSANT ? MAN_PAWN : box->board[move.to];
+    const BoxPiece mover = box->board[move.from], victim = move.kind == MK_EN_PASSANT ? BOX_PAWN : box->board[move.to];
     BoxUndo undo;
-    int value = victim != MAN_NONE ? value_of_kind(victim) : 0;
+    int value = victim != BOX_NONE ? value_of_kind(victim) : 0;
     if ((move.kind & MK_PROMOTION) != 0)
         value += piece_value[(move.kind & 3) + PT_KNIGHT] - piece_value[PT_PAWN];
     mailbox_make(box, move, &undo);
-    const bool is_into_check = (mover & MAN_KING) != 0 && mailbox_is_attacked(box, move.to, box->stm);
+    const bool is_into_check = (mover & BOX_KING) != 0 && mailbox_is_attacked(box, move.to, box->stm);
     const Worth answer = played_out(box, move.to);
     mailbox_unmake(box, move, &undo);
     return is_into_check ? (Worth){0, 0} : (Worth){value - answer.high, value - answer.low};
@@ -205,7 +205,7 @@ static bool takes_there(BoxMove move, BoxSquare target)
     return move.to == target && (move.kind & MK_CAPTURE) != 0 && !is_lesser_promotion;
 }
 
-// The exchange as it is played: whoever is to move takes with a least valuable man, or lets it be.
+// The exchange as it is played: whoever is to move takes with a least valuable piece, or lets it be.
 static Worth played_out(Mailbox *box, BoxSquare target)
 {
     BoxMove moves[BOX_MOVES_MAX];

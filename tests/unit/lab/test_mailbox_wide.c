@@ -162,16 +162,16 @@ static uint64_t slow_count(const SlowBoard *board, int depth)
 
 // --- the same boards -----------------------------------------------------------------------------------------------
 
-static Man man_of_letter(char letter)
+static BoxPiece piece_of_letter(char letter)
 {
     const char kind = (char)(letter & ~0x20);
-    const Man piece = kind == 'P'   ? MAN_PAWN
-                      : kind == 'N' ? MAN_KNIGHT
-                      : kind == 'B' ? MAN_BISHOP
-                      : kind == 'R' ? MAN_ROOK
-                      : kind == 'Q' ? MAN_QUEEN
-                                    : MAN_KING;
-    return piece | man_of(letter >= 'a' ? BLACK : WHITE);
+    const BoxPiece piece = kind == 'P'   ? BOX_PAWN
+                           : kind == 'N' ? BOX_KNIGHT
+                           : kind == 'B' ? BOX_BISHOP
+                           : kind == 'R' ? BOX_ROOK
+                           : kind == 'Q' ? BOX_QUEEN
+                                         : BOX_KING;
+    return piece | box_piece_of(letter >= 'a' ? BLACK : WHITE);
 }
 
 static void check_counts(const char *const ranks[RANKS], int depth, uint64_t at_least)
@@ -183,7 +183,7 @@ static void check_counts(const char *const ranks[RANKS], int depth, uint64_t at_
         for (int file = 0; file < FILES; ++file) {
             slow.pieces[rank][file] = ranks[rank][file];
             if (ranks[rank][file] != ' ')
-                mailbox_put(&box, man_of_letter(ranks[rank][file]), box_square(file, rank));
+                mailbox_put(&box, piece_of_letter(ranks[rank][file]), box_square(file, rank));
         }
     for (int d = 1; d <= depth; ++d)
         assert_int_equal(mailgen_perft(&box, d), slow_count(&slow, d));

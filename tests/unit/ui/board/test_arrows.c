@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #ifdef HAVE_CURSES
-#include "ui/board/arrows.h"
+#include "ui/board/square_marks.h"
 
 static Square square_of(const char *name)
 {

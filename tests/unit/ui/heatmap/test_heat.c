@@ -5,6 +5,7 @@
 #include "ui/heatmap/heat.h"
 #include "ui/heatmap/heat_ansi.h"
 #include "ui/heatmap/heat_marks.h"
+#include "ui/heatmap/map_words.h"
 
 #include <math.h>
 
@@ -418,9 +419,52 @@ static void test_difference_compares_shares(void **state)
     assert_int_equal(difference.max, 0);
 }
 
+// Every word that is offered is read, by one type alone; what is no word, is not.
+static void words_of_maps_are_read(void **state)
+{
+    (void)state;
+    int counts[MAP_WORD_SCALE + 1] = {0};
+    for (int i = 0; i < MAP_WORD_NB; ++i)
+        ++counts[map_word_read(map_word_name(i)).type];
+    assert_int_equal(counts[MAP_WORD_UNKNOWN], 0);
+    assert_int_equal(counts[MAP_WORD_TABLE], HEAT_TABLE_NB);
+    assert_int_equal(counts[MAP_WORD_KIND], MAP_KIND_NB);
+    assert_int_equal(counts[MAP_WORD_END], MAP_BOTH + 1);
+    assert_int_equal(counts[MAP_WORD_PALETTE], PALETTE_CHOICE_NB);
+    assert_int_equal(counts[MAP_WORD_SCALE], SCALE_NB);
+    assert_string_equal(map_word_name(MAP_WORD_BOTH), "both");
+    assert_int_equal(map_word_read("WN").table, heat_table_find("wN"));
+    assert_int_equal(map_word_read("e4").square, SQ_E4);
+    assert_int_equal(map_word_read("E4").type, MAP_WORD_SQUARE);
+    static const char *const bad[] = {"", "e", "e9", "i4", "e44", "wX", "nowhere"};
+    for (size_t i = 0; i < COUNT_OF(bad); ++i)
+        assert_int_equal(map_word_read(bad[i]).type, MAP_WORD_UNKNOWN);
+}
+
+static void words_select_a_map(void **state)
+{
+    (void)state;
+    MapSelection selection = map_selection_default();
+    assert_int_equal(selection.kind, MAP_NOW);
+    assert_int_equal(selection.square, SQ_NONE);
+    assert_true(map_selection_add(&selection, "wN"));
+    assert_true(map_selection_add(&selection, "from"));
+    assert_true(map_selection_add(&selection, "change"));
+    assert_int_equal(selection.table, heat_table_find("wN"));
+    assert_int_equal(selection.end, MAP_FROM);
+    assert_int_equal(selection.kind, MAP_CHANGE);
+    assert_true(map_selection_add(&selection, "g1"));
+    assert_int_equal(selection.kind, MAP_PIECE);
+    assert_int_equal(selection.square, SQ_G1);
+    assert_false(map_selection_add(&selection, "viridis"));
+    assert_false(map_selection_add(&selection, "rank"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_of_maps_are_read),
+        cmocka_unit_test(words_select_a_map),
         cmocka_unit_test(test_contrast_itself),
         cmocka_unit_test(test_text_can_be_read_on_every_band),
         cmocka_unit_test(test_bands_differ),

@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "ui/heatmap/canvas.h"
-#include "ui/heatmap/lettering.h"
+#include "ui/heatmap/outline.h"
 #include "ui/heatmap/raster.h"
 
 #include <math.h>

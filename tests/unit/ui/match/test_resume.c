@@ -4,7 +4,7 @@
 #include "unit/unit.h"
 
 #include "ui/match/game_record.h"
-#include "ui/match/resume.h"
+#include "ui/match/game_record.h"
 
 #define GAME "[Event \"" GAME_RECORD_EVENT "\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"
 

@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "base/memory.h"
-#include "ui/board/path_marks.h"
+#include "ui/board/square_marks.h"
 #include "ui/session/analysis.h"
 #include "ui/session/move_rank.h"
 

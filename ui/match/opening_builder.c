@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/opening_maker.h"
+#include "ui/match/opening_builder.h"
 
 #include "base/memory.h"
 #include "base/rng.h"
@@ -29,7 +29,7 @@ typedef struct Walk {
 } Walk;
 
 typedef struct Work {
-    const OpeningMaker *maker;
+    const OpeningBuilder *builder;
     pthread_mutex_t mutex; // guards what follows
     pthread_cond_t room;   // a walk was taken in order
     int next, taken;       // walks begun, and taken in order
@@ -38,11 +38,11 @@ typedef struct Work {
     Walk *walks; // by number modulo WALKS_AHEAD
 } Work;
 
-typedef struct MakerWorker {
+typedef struct BuilderWorker {
     Work *work;
     Engine *engine;
     Game *game;
-} MakerWorker;
+} BuilderWorker;
 
 // --- one walk ------------------------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ static int keep_playable(const Position *pos, Choice *choices, int count)
 }
 
 // False if no move will do, or the game ends.
-static bool walk_one_ply(MakerWorker *worker, Rng *rng, Text *moves)
+static bool walk_one_ply(BuilderWorker *worker, Rng *rng, Text *moves)
 {
     const Position *pos = game_position(worker->game);
     Choice choices[CHOICES];
@@ -117,28 +117,28 @@ static bool is_balanced(const Score score, const Score limit)
     return centipawns <= limit && centipawns >= -limit;
 }
 
-static bool verify(MakerWorker *worker, Score *score)
+static bool verify(BuilderWorker *worker, Score *score)
 {
-    const OpeningMaker *maker = worker->work->maker;
+    const OpeningBuilder *builder = worker->work->builder;
     const Position *pos = game_position(worker->game);
     Choice best[CHOICES];
     engine_new_game(worker->engine);
-    if (find_choices(worker->engine, pos, 1, maker->nodes / QUICK_SHARE + 1, best) == 0 ||
-        !is_balanced(best[0].score, maker->max_score * QUICK_SLACK))
+    if (find_choices(worker->engine, pos, 1, builder->nodes / QUICK_SHARE + 1, best) == 0 ||
+        !is_balanced(best[0].score, builder->max_score * QUICK_SLACK))
         return false;
     engine_new_game(worker->engine);
-    if (find_choices(worker->engine, pos, 1, maker->nodes, best) == 0)
+    if (find_choices(worker->engine, pos, 1, builder->nodes, best) == 0)
         return false;
     *score = best[0].score;
-    return is_balanced(*score, maker->max_score);
+    return is_balanced(*score, builder->max_score);
 }
 
-static void make_walk(MakerWorker *worker, int number, Walk *walk)
+static void make_walk(BuilderWorker *worker, int number, Walk *walk)
 {
-    const OpeningMaker *maker = worker->work->maker;
-    Rng rng = rng_seeded(maker->seed + (uint64_t)(number + 1) * seed_step);
-    const uint64_t lengths = (uint64_t)(maker->plies_max - maker->plies_min) + 1;
-    const int plies = maker->plies_min + (int)rng_below(&rng, lengths);
+    const OpeningBuilder *builder = worker->work->builder;
+    Rng rng = rng_seeded(builder->seed + (uint64_t)(number + 1) * seed_step);
+    const uint64_t lengths = (uint64_t)(builder->plies_max - builder->plies_min) + 1;
+    const int plies = builder->plies_min + (int)rng_below(&rng, lengths);
     Text moves = text_begin(walk->opening.moves, sizeof walk->opening.moves);
     bool ok = true;
     game_reset(worker->game, NULL);
@@ -154,7 +154,7 @@ static void make_walk(MakerWorker *worker, int number, Walk *walk)
 
 static bool is_finished(const Work *work)
 {
-    return work->made == work->maker->count || work->barren == BARREN_WALKS_MAX;
+    return work->made == work->builder->count || work->barren == BARREN_WALKS_MAX;
 }
 
 // The number of the next walk; -1 if there are enough openings.
@@ -187,7 +187,7 @@ static void take_in_order(Work *work, const Walk *walk)
     }
     work->barren = 0;
     work->keys[work->made++] = walk->opening.pos.key;
-    work->maker->take(work->maker->context, work->made, &walk->opening);
+    work->builder->take(work->builder->context, work->made, &walk->opening);
 }
 
 static void hand_in(Work *work, int number, const Walk *walk)
@@ -207,7 +207,7 @@ static void hand_in(Work *work, int number, const Walk *walk)
 
 static void *run_worker(void *argument)
 {
-    MakerWorker *worker = argument;
+    BuilderWorker *worker = argument;
     for (int number = take_walk(worker->work); number >= 0; number = take_walk(worker->work)) {
         Walk walk = {0};
         make_walk(worker, number, &walk);
@@ -216,9 +216,9 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-static bool make_worker(MakerWorker *worker, Work *work, Error *error)
+static bool make_worker(BuilderWorker *worker, Work *work, Error *error)
 {
-    *worker = (MakerWorker){.work = work, .engine = engine_new(error), .game = game_new()};
+    *worker = (BuilderWorker){.work = work, .engine = engine_new(error), .game = game_new()};
     if (worker->engine == NULL)
         return false;
     OptionStore *options = engine_options(worker->engine);
@@ -226,26 +226,26 @@ static bool make_worker(MakerWorker *worker, Work *work, Error *error)
            option_set_int(options, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
 }
 
-bool opening_maker_run(const OpeningMaker *maker, Error *error)
+bool opening_builder_run(const OpeningBuilder *builder, Error *error)
 {
     Work work = {
-        .maker = maker,
-        .keys = mem_new((size_t)maker->count, sizeof(Key)),
+        .builder = builder,
+        .keys = mem_new((size_t)builder->count, sizeof(Key)),
         .walks = mem_new(WALKS_AHEAD, sizeof(Walk)),
     };
     pthread_mutex_init(&work.mutex, NULL);
     pthread_cond_init(&work.room, NULL);
-    MakerWorker *workers = mem_new((size_t)maker->concurrency, sizeof *workers);
+    BuilderWorker *workers = mem_new((size_t)builder->concurrency, sizeof *workers);
     bool ok = true;
-    for (int i = 0; ok && i < maker->concurrency; ++i)
+    for (int i = 0; ok && i < builder->concurrency; ++i)
         ok = make_worker(&workers[i], &work, error);
     if (ok)
-        thread_run_all(run_worker, workers, sizeof *workers, maker->concurrency);
-    for (int i = 0; i < maker->concurrency; ++i) {
+        thread_run_all(run_worker, workers, sizeof *workers, builder->concurrency);
+    for (int i = 0; i < builder->concurrency; ++i) {
         engine_free(workers[i].engine);
         game_free(workers[i].game);
     }
-    if (ok && work.made < maker->count)
+    if (ok && work.made < builder->count)
         ok = error_set(error, "only %d openings were found; longer ones, or less balanced ones, are more", work.made);
     mem_free(workers);
     pthread_cond_destroy(&work.room);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes openings for matches: random walks from the start position among moves that a short search finds playable, kept
-// where a longer search finds the game balanced and no walk has been before. The same settings give the same openings,
+// Builds openings for matches: random walks from the start position among moves that a short search finds playable, kept
+// where a longer search finds the position balanced and it was not reached before. The same settings give the same openings,
 // whatever the number of engines at work.
-#ifndef UI_MATCH_OPENING_MAKER_H
-#define UI_MATCH_OPENING_MAKER_H
+#ifndef UI_MATCH_OPENING_BUILDER_H
+#define UI_MATCH_OPENING_BUILDER_H
 
 #include "base/error.h"
 #include "engine/engine.h"
@@ -18,7 +18,7 @@ typedef struct MadeOpening {
     char moves[OPENING_TEXT_SIZE]; // "e4 e5 Nf3"
 } MadeOpening;
 
-typedef struct OpeningMaker {
+typedef struct OpeningBuilder {
     int count;
     int plies_min, plies_max; // length of a walk
     uint64_t seed;
@@ -27,10 +27,10 @@ typedef struct OpeningMaker {
     int concurrency;
     void (*take)(void *context, int number, const MadeOpening *opening); // one call at a time, in order, from 1
     void *context;
-} OpeningMaker;
+} OpeningBuilder;
 
 // Makes `count` openings. False with a reason if no engine can be had, or the walks are so short that they find
 // nothing new.
-bool opening_maker_run(const OpeningMaker *maker, Error *error);
+bool opening_builder_run(const OpeningBuilder *builder, Error *error);
 
 #endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/terminal_kind.h"
+
+#include "base/text.h"
+#include "ui/board/direct_terminal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+// --- characters ----------------------------------------------------------------------------------------------------
+
+const char *term_variable(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL ? value : "";
+}
+
+static bool names_utf8(const char *locale)
+{
+    return strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL || strstr(locale, "utf-8") != NULL;
+}
+
+// In some locales lines and blocks take two columns, and pictures of them would fall apart.
+static bool signs_are_narrow(void)
+{
+    static const wchar_t signs[] = L"\u2654\u2500\u2588\u259f\u00b7\u25c4";
+    for (const wchar_t *sign = signs; *sign != L'\0'; ++sign)
+        if (wcwidth(*sign) != 1)
+            return false;
+    return true;
+}
+
+// Only the character set is taken from the locale; numbers stay as they are. A UTF-8 locale that is not installed (on
+// remote machines) still says what the terminal is.
+TermCharset term_choose_charset(void)
+{
+    const char *wanted = term_variable("LC_ALL")[0] != '\0'     ? "LC_ALL"
+                         : term_variable("LC_CTYPE")[0] != '\0' ? "LC_CTYPE"
+                                                                : "LANG";
+    if (setlocale(LC_CTYPE, "") == NULL && names_utf8(term_variable(wanted)))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    // The Linux console has box lines in its font but no chess pieces.
+    const bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    const bool has_pieces = strcmp(term_variable("TERM"), "linux") != 0;
+    return (TermCharset){.is_utf8 = is_utf8, .has_unicode = is_utf8 && has_pieces && signs_are_narrow()};
+}
+
+const char *term_explain_signs(const TermCharset *charset)
+{
+    if (!charset->is_utf8)
+        return "without UTF-8 men are letters";
+    if (strcmp(term_variable("TERM"), "linux") == 0)
+        return "the console's font has no chess men, so they are letters";
+    return charset->has_unicode ? "men are figurines" : "lines and blocks take two columns here, so men are letters";
+}
+
+// --- colours and description ---------------------------------------------------------------------------------------
+
+static bool starts_with_any(const char *name, const char *const *prefixes)
+{
+    for (; *prefixes != NULL; ++prefixes)
+        if (text_starts_with(name, *prefixes))
+            return true;
+    return false;
+}
+
+// The most colours that may be used.
+static InkDepth wished_depth(TermColours colours)
+{
+    if (colours == TERM_COLOURS_AUTO)
+        return term_variable("NO_COLOR")[0] == '\0' ? INK_DIRECT : INK_MONO;
+    return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
+}
+
+static bool promises_direct_colours(void)
+{
+    const char *colours = term_variable("COLORTERM");
+    return strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
+}
+
+// The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
+// while its description knows nothing of them, the description of our own stands in.
+const char *term_description_name(TermColours colours)
+{
+    static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
+                                            "st-",   "konsole", "gnome",  "vte",       NULL};
+    const char *name = term_variable("TERM");
+    const bool wanted = colours == TERM_COLOURS_DIRECT || promises_direct_colours();
+    if (wished_depth(colours) < INK_DIRECT || !wanted || !starts_with_any(name, relatives) ||
+        strstr(name, "direct") != NULL)
+        return name;
+    setenv("TERMINFO", direct_terminal, 1);
+    return DIRECT_TERMINAL_NAME;
+}
+
+void term_restore_terminfo(char *saved)
+{
+    if (saved != NULL)
+        setenv("TERMINFO", saved, 1);
+    else
+        unsetenv("TERMINFO");
+    free(saved);
+}
+
+char *term_save_terminfo(void)
+{
+    const char *terminfo = getenv("TERMINFO");
+    return terminfo != NULL ? strdup(terminfo) : NULL;
+}
+
+void term_choose_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts)
+{
+    const InkDepth wished = wished_depth(colours);
+    facts->depth = wished < described ? wished : described;
+    Text why = text_begin(facts->why_depth, sizeof facts->why_depth);
+    if (facts->depth < described)
+        text_add(&why, colours == TERM_COLOURS_AUTO ? "NO_COLOR is set" : "as you asked");
+    else if (strcmp(name, DIRECT_TERMINAL_NAME) == 0)
+        text_add(&why, colours == TERM_COLOURS_AUTO ? "COLORTERM promises them" : "as you asked");
+    else
+        text_addf(&why, "so says the description of %.40s%s", name,
+                  colours != TERM_COLOURS_AUTO && described < wished ? ", and not more" : "");
+}
+
+void term_find_size(TermFacts *facts)
+{
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 || ioctl(STDIN_FILENO, TIOCGWINSZ, &size) == 0) {
+        facts->rows = size.ws_row;
+        facts->columns = size.ws_col;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Signals for the board and the console: handlers note them, the front end's loop takes them. A process has one set of
+// handlers, so there is no handle.
+#ifndef UI_COMMON_SIGNALS_H
+#define UI_COMMON_SIGNALS_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <termios.h>
+
+// Bits of signals_take. SIGINT, SIGTSTP and SIGWINCH have one each; any other signal ends the program.
+enum { SIGNALLED_INTERRUPT = 1, SIGNALLED_SUSPEND = 2, SIGNALLED_END = 4, SIGNALLED_RESIZE = 8 };
+
+// From now on these signals (terminated by 0) are noted instead of acted upon, and broken pipes are ignored. False with a
+// reason.
+bool signals_open(const int *numbers, Error *error);
+
+// Has the handler of SIGWINCH that is installed now called as before, and notes the signal besides.
+void signals_chain_resize(void);
+
+// If the program crashes, writes these bytes to the terminal and sets its line modes (NULL = leaves them).
+void signals_reset_terminal_on_crash(const char *bytes, size_t size, const struct termios *modes);
+
+// Gives all signals their default action again, SIGWINCH the chained one.
+void signals_close(void);
+
+// Readable when a signal has arrived. For poll() only.
+int signals_fd(void);
+
+// The signals since the last call; SIGNALLED_END stays set.
+unsigned signals_take(void);
+
+// The signal that ends the program; 0 if none has arrived.
+int signals_end_signal(void);
+
+// Stops the program until it is continued; `with_group`: and every other process of the foreground group, where the
+// terminal has not sent SIGTSTP to all of them.
+void signals_suspend(bool with_group);
+
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the console prints by itself: messages, moves and news of the game, lines of the search.
+#include "base/text.h"
+#include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/common/print.h"
+#include "ui/console/console_state.h"
+#include "ui/console/edit_line.h"
+#include "ui/console/speech.h"
+
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { SENTENCE_SIZE = 1024 };
+
+FILE *console_out(Console *console)
+{
+    if (console->mode == CONSOLE_EDITED)
+        edit_line_hide();
+    return stdout;
+}
+
+int console_columns(const Console *console)
+{
+    enum { USUAL = 80, LEAST = 40, FILE_COLUMNS = 120 };
+    struct winsize size;
+    if (console->mode == CONSOLE_FILTER)
+        return FILE_COLUMNS;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL;
+    return size.ws_col < LEAST ? LEAST : size.ws_col;
+}
+
+static void complain_in_script(const Script *script, const char *text)
+{
+    fflush(stdout);
+    if (script->name != NULL)
+        print_masked(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
+    else
+        fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
+}
+
+void console_said(void *context, MessageKind kind, const char *text)
+{
+    Console *console = context;
+    const bool is_error = kind >= MESSAGE_ERROR;
+    char spoken[SENTENCE_SIZE];
+    Text words = text_begin(spoken, sizeof spoken);
+    FILE *out = console_out(console);
+    if (is_error && console->script != NULL) {
+        complain_in_script(console->script, text);
+    } else if (console->speaks && !is_error) {
+        speech_add_sentence(&words, console_position(console), text);
+        fprintf(out, "%s\n", spoken);
+    } else {
+        fprintf(out, "%s\n", text);
+    }
+}
+
+// "Hotspur: knight on g 8 to f 6, from the book."
+static void say_move(Console *console, int ply)
+{
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const GamePly *made = game_ply(game, ply);
+    Position before;
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    game_position_at(game, ply, &before);
+    if (session_is_analysing(session))
+        text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
+    else
+        text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
+    if (console->speaks) {
+        speech_add_move(&text, &before, made->move);
+    } else {
+        char san[SAN_SIZE];
+        san_write(&before, made->move, san);
+        text_add(&text, san);
+    }
+    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
+}
+
+// Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.
+static void tell_moves(Console *console)
+{
+    enum { PLIES_OF_A_TURN = 2 }; // more have come from a file
+    const Session *session = &console->session;
+    const Game *game = session_game(session);
+    const int plies = game_ply_count(game);
+    // Hotspur's last move of a game is not in the news, which tell the result.
+    const bool tells_last = session_game_is_over(session) && !session_is_analysing(session);
+    for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
+        Position before;
+        game_position_at(game, ply, &before);
+        if (console->speaks || (tells_last && ply + 1 == plies && before.stm != session_person(session)))
+            say_move(console, ply);
+    }
+    console->plies_told = plies;
+}
+
+void console_tell_news(Console *console)
+{
+    Session *session = &console->session;
+    const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
+    const bool has_moved = console->plies_told != game_ply_count(session_game(session));
+    tell_moves(console);
+    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", session_message(session));
+    session_forget_message(session);
+    if (console->speaks && has_moved && !session_game_is_over(session))
+        fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
+    if (is_move && console->shows_board)
+        board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
+    if (console->mode != CONSOLE_FILTER)
+        session_save_game(session);
+    session_check_writer(session);
+}
+
+// --- lines of the search -------------------------------------------------------------------------------------------
+
+bool console_shows_lines(const Console *console)
+{
+    const Activity activity = session_activity(&console->session);
+    if (console->thinking == THINKING_ANALYSIS)
+        return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
+    return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
+}
+
+// Leaves out the last moves of a line that is too long.
+static void cut_moves(char *moves, int columns)
+{
+    size_t end = (size_t)columns;
+    if (strlen(moves) <= end)
+        return;
+    while (end > 0 && moves[end] != ' ')
+        --end;
+    moves[end] = '\0';
+}
+
+static void print_line(Console *console, const InfoLine *info)
+{
+    enum { HEAD_COLUMNS = 30 }; // columns in front of the moves
+    const Position *root = session_search_root(&console->session);
+    char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
+    Text moves = text_begin(line, sizeof line);
+    write_score(info->score, root->stm, score);
+    write_count(info->nodes, nodes);
+    write_time(info->time_us, time);
+    san_write_line(root, info->pv, info->pv_length, &moves);
+    cut_moves(line, console_columns(console) - HEAD_COLUMNS - 1);
+    fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
+}
+
+static void say_search_line(Console *console, const InfoLine *info)
+{
+    const Position *root = session_search_root(&console->session);
+    char sentence[SENTENCE_SIZE];
+    Text text = text_begin(sentence, sizeof sentence);
+    text_addf(&text, "Depth %d: ", info->depth);
+    speech_add_move(&text, root, info->pv[0]);
+    text_add(&text, "; ");
+    speech_add_score(&text, info->score, root->stm);
+    fprintf(console_out(console), "%s.\n", sentence);
+}
+
+void console_print_line(Console *console, const InfoLine *info)
+{
+    if (console->speaks)
+        say_search_line(console, info);
+    else
+        print_line(console, info);
+}
