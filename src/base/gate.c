@@ -3,7 +3,7 @@
 
 void gate_init(Gate *gate)
 {
-    atomic_init(&gate->is_shut, false);
+    atomic_init(&gate->is_closed, false);
     pthread_mutex_init(&gate->mutex, NULL);
     pthread_cond_init(&gate->opened, NULL);
 }
@@ -14,16 +14,16 @@ void gate_destroy(Gate *gate)
     pthread_mutex_destroy(&gate->mutex);
 }
 
-void gate_shut(Gate *gate)
+void gate_close(Gate *gate)
 {
-    atomic_store(&gate->is_shut, true);
+    atomic_store(&gate->is_closed, true);
 }
 
 void gate_open(Gate *gate)
 {
     // Under the mutex, so that a thread which has just seen the gate shut is not missed.
     pthread_mutex_lock(&gate->mutex);
-    atomic_store(&gate->is_shut, false);
+    atomic_store(&gate->is_closed, false);
     pthread_cond_broadcast(&gate->opened);
     pthread_mutex_unlock(&gate->mutex);
 }
@@ -31,7 +31,7 @@ void gate_open(Gate *gate)
 void gate_wait(Gate *gate)
 {
     pthread_mutex_lock(&gate->mutex);
-    while (atomic_load(&gate->is_shut))
+    while (atomic_load(&gate->is_closed))
         pthread_cond_wait(&gate->opened, &gate->mutex);
     pthread_mutex_unlock(&gate->mutex);
 }

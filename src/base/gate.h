@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 typedef struct Gate {
-    atomic_bool is_shut;
+    atomic_bool is_closed;
     pthread_mutex_t mutex;
     pthread_cond_t opened;
 } Gate;
@@ -18,7 +18,7 @@ void gate_init(Gate *gate);
 void gate_destroy(Gate *gate);
 
 // Any thread. What is done twice has no further effect.
-void gate_shut(Gate *gate);
+void gate_close(Gate *gate);
 void gate_open(Gate *gate);
 
 // Sleeps until the gate is open; for gate_pass.
@@ -26,7 +26,7 @@ void gate_wait(Gate *gate);
 
 static inline void gate_pass(Gate *gate)
 {
-    if (atomic_load_explicit(&gate->is_shut, memory_order_relaxed))
+    if (atomic_load_explicit(&gate->is_closed, memory_order_relaxed))
         gate_wait(gate);
 }
 

@@ -9,14 +9,14 @@ enum {
     SQUARE_BITS = 64,
 };
 
-// Few men leave long rays and many different attacks; the many occupancies that differ behind a man come last.
-static void sort_by_men(MagicProblem *problem)
+// Few pieces leave long rays and many different attacks; the many occupancies that differ behind a piece come last.
+static void sort_by_piece_count(MagicProblem *problem)
 {
     Bitboard occupied[MAGIC_OCCUPANCIES_MAX], attacks[MAGIC_OCCUPANCIES_MAX];
     int sorted = 0;
-    for (int men = 0; men <= problem->relevant_count; ++men)
+    for (int pieces = 0; pieces <= problem->relevant_count; ++pieces)
         for (int i = 0; i < problem->occupancy_count; ++i)
-            if (bb_count(problem->occupied[i]) == men) {
+            if (bb_count(problem->occupied[i]) == pieces) {
                 occupied[sorted] = problem->occupied[i];
                 attacks[sorted++] = problem->attacks[i];
             }
@@ -35,7 +35,7 @@ void magic_problem_set(MagicProblem *problem, SliderKind kind, Square square)
         problem->attacks[problem->occupancy_count++] = slider_attacks_slow(kind, square, occupied);
         occupied = bb_next_subset(occupied, problem->relevant);
     } while (occupied != 0);
-    sort_by_men(problem);
+    sort_by_piece_count(problem);
 }
 
 bool magic_solves(MagicProblem *problem, uint64_t multiplier)

@@ -14,7 +14,7 @@ enum { MAGIC_OCCUPANCIES_MAX = 4096 };
 typedef struct MagicProblem {
     Bitboard relevant;
     int relevant_count, occupancy_count;
-    Bitboard occupied[MAGIC_OCCUPANCIES_MAX]; // by growing number of men: the most different come soonest
+    Bitboard occupied[MAGIC_OCCUPANCIES_MAX]; // by growing number of pieces: the most different come soonest
     Bitboard attacks[MAGIC_OCCUPANCIES_MAX];  // for each of them
     Bitboard place[MAGIC_OCCUPANCIES_MAX];    // what a trial has put where
     uint32_t trial_of[MAGIC_OCCUPANCIES_MAX]; // the trial that put it there

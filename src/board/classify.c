@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ENDGAME_MEN = 2, NAMES_SIZE = 256 };
+enum { ENDGAME_PIECES = 2, NAMES_SIZE = 256 };
 
 static const char *const names[KIND_NB] = {
     [KIND_MIDDLEGAME] = "middlegame",
@@ -31,14 +31,14 @@ static KindSet set_of(PositionClass kind)
 
 // --- endgames ------------------------------------------------------------------------------------------------------
 
-static Bitboard men_besides(const Position *pos, Colour us)
+static Bitboard pieces_besides_pawns(const Position *pos, Colour us)
 {
     return pos->by_colour[us] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
 }
 
 static bool has_opposite_bishops(const Position *pos)
 {
-    const Bitboard white = men_besides(pos, WHITE), black = men_besides(pos, BLACK);
+    const Bitboard white = pieces_besides_pawns(pos, WHITE), black = pieces_besides_pawns(pos, BLACK);
     if (bb_count(white) != 1 || bb_count(black) != 1 || ((white | black) & ~pos->by_type[PT_BISHOP]) != 0)
         return false;
     return ((white | black) & BB_DARK) != 0 && ((white | black) & BB_LIGHT) != 0;
@@ -95,8 +95,8 @@ static bool has_opposite_castling(const Position *pos)
 
 KindSet kinds_of(const Position *pos)
 {
-    const bool is_endgame =
-        bb_count(men_besides(pos, WHITE)) <= ENDGAME_MEN && bb_count(men_besides(pos, BLACK)) <= ENDGAME_MEN;
+    const bool is_endgame = bb_count(pieces_besides_pawns(pos, WHITE)) <= ENDGAME_PIECES &&
+                            bb_count(pieces_besides_pawns(pos, BLACK)) <= ENDGAME_PIECES;
     if (is_endgame)
         return set_of(KIND_ENDGAME) | set_of(family_of(pos));
     KindSet kinds = set_of(KIND_MIDDLEGAME) | set_of(centre_of(pos));

@@ -8,20 +8,20 @@
 #include "board/position.h"
 
 typedef enum PositionClass {
-    KIND_MIDDLEGAME,        // a side has more than two men besides king and pawns
+    KIND_MIDDLEGAME,        // a side has more than two pieces besides king and pawns
     KIND_OPEN,              // ... no pawn stands on the d-file, or none on the e-file
     KIND_HALF_OPEN,         // ... not open, and on one of them only one side has pawns
     KIND_CLOSED,            // ... both sides have pawns on both
     KIND_OPPOSITE_CASTLING, // ... with queens; one king is at home on the files a to c, the other on f to h
     KIND_QUEENLESS,         // ... without queens
-    KIND_ENDGAME,           // neither side has more than two men besides king and pawns
-    KIND_PAWN_ENDING,       // ... nobody has any
+    KIND_ENDGAME,           // neither side has more than two pieces besides king and pawns
+    KIND_PAWN_ENDING,       // ... no pieces
     KIND_MINOR_ENDING,      // ... bishops and knights, but not the next
     KIND_OPPOSITE_BISHOPS,  // ... a bishop each, of opposite colours, and nothing else
     KIND_ROOK_ENDING,       // ... rooks only
     KIND_ROOK_AND_MINOR,    // ... rooks, and bishops or knights
     KIND_QUEEN_ENDING,      // ... queens only
-    KIND_QUEEN_AND_MORE,    // ... a queen, and other men
+    KIND_QUEEN_AND_MORE,    // ... a queen, and other pieces
     KIND_NB,
 } PositionClass;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/control.h"
 
-// All that attack the square when everyone who already does has stepped aside. Knights and kings hide nobody.
+// All attackers of the square, X-rays through other attackers included. Knights and kings are never in a line.
 static Bitboard all_attackers(const Position *pos, Square square)
 {
     const Bitboard lines =
@@ -15,10 +15,10 @@ static Bitboard all_attackers(const Position *pos, Square square)
     return attackers;
 }
 
-static int8_t least_of(const Position *pos, Bitboard men)
+static int8_t least_of(const Position *pos, Bitboard pieces)
 {
     int8_t type = PT_PAWN;
-    while (type < PT_NB && (men & pos->by_type[type]) == 0)
+    while (type < PT_NB && (pieces & pos->by_type[type]) == 0)
         ++type;
     return type;
 }
@@ -28,9 +28,9 @@ void control_compute(const Position *pos, ControlMap *map)
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         const Bitboard attackers = all_attackers(pos, square);
         for (Colour us = WHITE; us < COLOUR_NB; ++us) {
-            const Bitboard men = attackers & pos->by_colour[us];
-            map->men[us][square] = (uint8_t)bb_count(men);
-            map->least[us][square] = least_of(pos, men);
+            const Bitboard pieces = attackers & pos->by_colour[us];
+            map->count[us][square] = (uint8_t)bb_count(pieces);
+            map->least[us][square] = least_of(pos, pieces);
         }
     }
 }
@@ -42,15 +42,15 @@ static int sign_of(int number)
 
 int control_owner(const ControlMap *map, Square square)
 {
-    const int more = map->men[WHITE][square] - map->men[BLACK][square];
+    const int more = map->count[WHITE][square] - map->count[BLACK][square];
     return sign_of(more != 0 ? more : map->least[BLACK][square] - map->least[WHITE][square]);
 }
 
 bool control_is_safe(const ControlMap *map, Colour us, Square square, PieceType type)
 {
     const Colour them = colour_other(us);
-    if (map->men[them][square] == 0)
+    if (map->count[them][square] == 0)
         return true;
-    return map->least[them][square] >= type && map->men[us][square] > 0 &&
+    return map->least[them][square] >= type && map->count[us][square] > 0 &&
            control_owner(map, square) != (them == WHITE ? 1 : -1);
 }

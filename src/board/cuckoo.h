@@ -15,7 +15,7 @@ typedef struct CuckooMove {
 // Fills the table; the Zobrist keys must be there.
 void reversible_init(void);
 
-// Is `difference` what the keys of two positions differ in when one man has moved and the turn has passed? The squares
+// Is `difference` what the keys of two positions differ in when one piece has moved and the turn has passed? The squares
 // of the move are then written to `move`. That the way between them is free is left to the caller.
 bool reversible_find(Key difference, CuckooMove *move);
 

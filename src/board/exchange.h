@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The men of both sides that take on one square in turn, always the least valuable that may: what every static exchange
-// evaluation walks through. Hidden men come forward as the line before them opens; pinned ones stay as long as the pinner
-// stands. Any thread; a state is the caller's.
+// The sequence of captures on one square, each side capturing with its least valuable attacker: common to all static
+// exchange evaluations. X-ray attackers join as the line before them opens; a pinned piece may not capture while its pinner
+// is on the board. Any thread; a state is the caller's.
 #ifndef BOARD_EXCHANGE_H
 #define BOARD_EXCHANGE_H
 
@@ -11,11 +11,11 @@
 typedef struct Exchange {
     const Position *pos;
     Square target;
-    Occupancy occ;      // who still stands; on the target there is always somebody
-    Bitboard attackers; // of the target, of both sides, among those who stand
+    Occupancy occ;      // squares still occupied; the target always is
+    Bitboard attackers; // of the target, of both sides, that have not captured yet
 } Exchange;
 
-// Worth of the man that `move` takes, by type in `values`; 0 if it takes none.
+// Value in `values` of the piece that `move` captures; 0 for a move that is no capture.
 static inline int exchange_victim_value(const Position *pos, Move move, const int *values)
 {
     if (move_kind(move) == MK_EN_PASSANT)
@@ -32,7 +32,7 @@ static inline int exchange_first_gain(const Position *pos, Move move, const int 
     return gain;
 }
 
-// What stands on the target after `move`, and is next to be taken.
+// Value of the piece on the target after `move`: what the opponent can win by recapturing.
 static inline int exchange_first_risk(const Position *pos, Move move, const int *values)
 {
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
@@ -53,8 +53,8 @@ static inline Exchange exchange_begin(const Position *pos, Move move)
     return (Exchange){.pos = pos, .target = target, .occ = occ, .attackers = attackers};
 }
 
-// Men of `us` that may not leave their line while a pinner is still there; one that was taken on the target is not.
-static inline Bitboard exchange_pinned_men(const Exchange *exchange, Colour us)
+// Pieces of `us` pinned to their king. A pinner captured on the target does not count.
+static inline Bitboard exchange_pinned(const Exchange *exchange, Colour us)
 {
     const Position *pos = exchange->pos;
     const Bitboard occ = occupancy_set(&exchange->occ);
@@ -65,21 +65,22 @@ static inline Bitboard exchange_pinned_men(const Exchange *exchange, Colour us)
     return single_blockers(pos_king(pos, us), diagonal, straight, occ, &checkers) & pos->by_colour[us];
 }
 
-// The men of `side` that may take next, the king among them even where it may not.
-static inline Bitboard exchange_takers(const Exchange *exchange, Colour side)
+// Pieces of `side` that may capture next, pinned ones left out. The king is included even if the target is defended: the
+// caller ends the exchange then.
+static inline Bitboard exchange_attackers(const Exchange *exchange, Colour side)
 {
-    const Bitboard takers = exchange->attackers & exchange->pos->by_colour[side];
-    return takers == 0 ? 0 : takers & ~exchange_pinned_men(exchange, side);
+    const Bitboard attackers = exchange->attackers & exchange->pos->by_colour[side];
+    return attackers == 0 ? 0 : attackers & ~exchange_pinned(exchange, side);
 }
 
-// Lets the least valuable of `takers`, of which there is one, take, and opens the line behind it; returns its type.
-static inline PieceType exchange_take(Exchange *exchange, Bitboard takers)
+// Captures with the least valuable of `attackers` (not empty), adds the X-ray attackers behind it and returns its type.
+static inline PieceType exchange_capture(Exchange *exchange, Bitboard attackers)
 {
     const Position *pos = exchange->pos;
     PieceType type = PT_PAWN;
-    while ((takers & pos->by_type[type]) == 0)
+    while ((attackers & pos->by_type[type]) == 0)
         ++type;
-    occupancy_toggle(&exchange->occ, bb_first(takers & pos->by_type[type]));
+    occupancy_toggle(&exchange->occ, bb_first(attackers & pos->by_type[type]));
     if (type == PT_PAWN || type == PT_BISHOP || type == PT_QUEEN)
         exchange->attackers |=
             bishop_attacks(exchange->target, &exchange->occ) & (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]);
@@ -90,8 +91,8 @@ static inline PieceType exchange_take(Exchange *exchange, Bitboard takers)
     return type;
 }
 
-// Does anybody of `side` still look at the target? Where a king takes, pinned men count.
-static inline bool exchange_is_guarded(const Exchange *exchange, Colour side)
+// Does `side` still attack the target? Pinned pieces count: they too keep a king from capturing.
+static inline bool exchange_is_defended(const Exchange *exchange, Colour side)
 {
     return (exchange->attackers & exchange->pos->by_colour[side]) != 0;
 }

@@ -28,8 +28,8 @@ static Bitboard won_after_step(Square pawn, Square king)
         return 0;
     if (square_rank(pawn) < RANK_8)
         return kpk_won_table[BLACK][pawn_index(pawn)][king];
-    const bool guarded = bb_has(king_attacks(king), pawn);
-    return ~bit & (guarded ? BB_ALL : ~king_attacks(pawn));
+    const bool defended = bb_has(king_attacks(king), pawn);
+    return ~bit & (defended ? BB_ALL : ~king_attacks(pawn));
 }
 
 static Bitboard won_by_pawn(Square pawn, Square king)

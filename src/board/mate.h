@@ -11,7 +11,7 @@
 bool mate_is_threatened(Position *pos);
 
 // Has the king of this colour no square to go to? Then every check that is not answered otherwise is mate. (Own pieces may
-// be what shuts it in; whether it stands in check does not matter.)
+// be what traps it; whether it stands in check does not matter.)
 bool king_is_immobile(const Position *pos, Colour colour);
 
 #endif

@@ -20,7 +20,7 @@ SPECIALISE bool has_noisy(MoveSet set)
     return set == MOVES_ALL || set == MOVES_NOISY;
 }
 
-// Squares that a quiet move of a man on `from` may go to, if it must give check.
+// Squares that a quiet move of a piece on `from` may go to, if it must give check.
 SPECIALISE Bitboard checking_targets(const Generator *gen, PieceType type, Square from)
 {
     const Bitboard reach = gen->checks.reach[type];
@@ -124,8 +124,8 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
 static void en_passant_moves(Generator *gen, bool counting)
 {
     const Position *pos = gen->pos;
-    for (Bitboard takers = pos_en_passant_takers(pos); takers != 0;) {
-        const Square from = bb_pop(&takers);
+    for (Bitboard attackers = pos_en_passant_attackers(pos); attackers != 0;) {
+        const Square from = bb_pop(&attackers);
         if (counting)
             gen->count += 1;
         else
@@ -317,7 +317,7 @@ int movegen_count(const Position *pos)
 
 // --- replies -------------------------------------------------------------------------------------------------------
 
-SPECIALISE void toggle_man(Position *pos, Colour colour, PieceType type, Square square)
+SPECIALISE void toggle_piece(Position *pos, Colour colour, PieceType type, Square square)
 {
     pos->by_type[type] ^= bb_square(square);
     pos->by_colour[colour] ^= bb_square(square);
@@ -326,13 +326,13 @@ SPECIALISE void toggle_man(Position *pos, Colour colour, PieceType type, Square 
 
 static void toggle_castle(Position *pos, Colour us, Move move)
 {
-    toggle_man(pos, us, PT_KING, move_from(move));
-    toggle_man(pos, us, PT_ROOK, move_to(move));
-    toggle_man(pos, us, PT_KING, move_king_to(move));
-    toggle_man(pos, us, PT_ROOK, move_rook_to(move));
+    toggle_piece(pos, us, PT_KING, move_from(move));
+    toggle_piece(pos, us, PT_ROOK, move_to(move));
+    toggle_piece(pos, us, PT_KING, move_king_to(move));
+    toggle_piece(pos, us, PT_ROOK, move_rook_to(move));
 }
 
-// Plays a move on the sets of men alone, or takes it back: twice is not at all. The squares of the board tell both times
+// Toggles a move on the sets of pieces alone; calling it twice undoes it. The squares of the board tell both times
 // what stood where before the move.
 SPECIALISE void toggle_move(Position *pos, Colour us, Move move)
 {
@@ -343,11 +343,11 @@ SPECIALISE void toggle_move(Position *pos, Colour us, Move move)
     const Square from = move_from(move), to = move_to(move);
     const PieceType type = piece_type(pos_piece_on(pos, from));
     if (move_kind(move) == MK_EN_PASSANT)
-        toggle_man(pos, colour_other(us), PT_PAWN, square_step(to, -pawn_push(us)));
+        toggle_piece(pos, colour_other(us), PT_PAWN, square_step(to, -pawn_push(us)));
     else if (move_is_capture(move))
-        toggle_man(pos, colour_other(us), piece_type(pos_piece_on(pos, to)), to);
-    toggle_man(pos, us, type, from);
-    toggle_man(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
+        toggle_piece(pos, colour_other(us), piece_type(pos_piece_on(pos, to)), to);
+    toggle_piece(pos, us, type, from);
+    toggle_piece(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
 }
 
 // After a double push: the square passed over, if the other side can take there.
@@ -357,7 +357,7 @@ static Square en_passant_after(Position *pos, Colour them, Move move)
     if ((pawn_attacks(colour_other(them), target) & pos_pieces(pos, them, PT_PAWN)) == 0)
         return SQ_NONE;
     pos->en_passant = target;
-    return pos_en_passant_takers(pos) != 0 ? target : SQ_NONE;
+    return pos_en_passant_attackers(pos) != 0 ? target : SQ_NONE;
 }
 
 SPECIALISE int count_replies(Position *pos, Colour us, Move move)

@@ -23,7 +23,7 @@ void movegen_list(const Position *pos, MoveSet set, MoveList *list);
 int movegen_count(const Position *pos);
 
 // The number of legal moves that the other side has after a legal move. Much faster than making the move: only the sets
-// of men change, no keys and no squares. `pos` is written to meanwhile and is as it was when this returns.
+// of pieces change, no keys and no squares. `pos` is written to meanwhile and is as it was when this returns.
 int movegen_count_replies(Position *pos, Move move);
 
 // Is there any legal move?

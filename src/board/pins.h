@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Men between a king and the sliders that look at it.
+// Pieces between a king and the sliders that look at it.
 #ifndef BOARD_PINS_H
 #define BOARD_PINS_H
 
 #include "bitboard/bitboard.h"
 
-// The men of either side that alone stand between `king` and one of the `diagonal` or `straight` sliders when `occ` is
+// The pieces of either side that alone stand between `king` and one of the `diagonal` or `straight` sliders when `occ` is
 // occupied. Sliders with nothing between are added to *checkers. A slider on an empty-board ray of the king is found
 // without a lookup of attacks.
 static inline Bitboard single_blockers(Square king, Bitboard diagonal, Bitboard straight, Bitboard occ,

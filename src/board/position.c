@@ -57,8 +57,8 @@ void pos_clear(Position *pos)
     pos->en_passant = SQ_NONE;
 }
 
-// The men on the board, without keys: what set-up, make and unmake have in common.
-static inline void put_man(Position *pos, Piece piece, Square square)
+// Bitboards, mailbox and occupancy, without keys: shared by set-up, make and unmake.
+static inline void put_piece(Position *pos, Piece piece, Square square)
 {
     const Bitboard bit = bb_square(square);
     pos->by_type[piece_type(piece)] |= bit;
@@ -67,7 +67,7 @@ static inline void put_man(Position *pos, Piece piece, Square square)
     pos->board[square] = (int8_t)piece;
 }
 
-static inline void remove_man(Position *pos, Piece piece, Square square)
+static inline void remove_piece(Position *pos, Piece piece, Square square)
 {
     const Bitboard bit = bb_square(square);
     pos->by_type[piece_type(piece)] ^= bit;
@@ -76,7 +76,7 @@ static inline void remove_man(Position *pos, Piece piece, Square square)
     pos->board[square] = PIECE_NONE;
 }
 
-static inline void shift_man(Position *pos, Piece piece, Square from, Square to)
+static inline void shift_piece(Position *pos, Piece piece, Square from, Square to)
 {
     const Bitboard both = bb_square(from) | bb_square(to);
     pos->by_type[piece_type(piece)] ^= both;
@@ -90,13 +90,13 @@ static inline void shift_man(Position *pos, Piece piece, Square from, Square to)
 void pos_put(Position *pos, Piece piece, Square square)
 {
     assert(pos->board[square] == PIECE_NONE);
-    put_man(pos, piece, square);
+    put_piece(pos, piece, square);
 }
 
 void pos_remove(Position *pos, Square square)
 {
     assert(pos->board[square] != PIECE_NONE);
-    remove_man(pos, pos_piece_on(pos, square), square);
+    remove_piece(pos, pos_piece_on(pos, square), square);
 }
 
 static Bitboard squares_from_to(Square a, Square b)
@@ -150,7 +150,7 @@ static void compute_keys(const Position *pos, Position *keys)
     }
 }
 
-// Would taking en passant from `from` leave the own king unattacked? The captured pawn leaves a second square, so pins
+// Would capturing en passant from `from` leave the own king unattacked? The captured pawn leaves a second square, so pins
 // along the rank and discovered lines are found only by looking.
 static bool en_passant_is_legal(const Position *pos, Square from, Square target)
 {
@@ -172,28 +172,28 @@ static bool en_passant_is_legal(const Position *pos, Square from, Square target)
     return (leapers & enemies) == 0;
 }
 
-// Own pawns that may take en passant on `target` now.
-static Bitboard en_passant_takers(const Position *pos, Square target)
+// Own pawns that may capture en passant on `target` now.
+static Bitboard en_passant_attackers(const Position *pos, Square target)
 {
     const Colour us = pos->stm;
-    Bitboard takers = 0;
+    Bitboard attackers = 0;
     for (Bitboard left = pawn_attacks(colour_other(us), target) & pos_pieces(pos, us, PT_PAWN); left != 0;) {
         const Square from = bb_pop(&left);
         if (en_passant_is_legal(pos, from, target))
-            takers |= bb_square(from);
+            attackers |= bb_square(from);
     }
-    return takers;
+    return attackers;
 }
 
-Bitboard pos_en_passant_takers(const Position *pos)
+Bitboard pos_en_passant_attackers(const Position *pos)
 {
-    return pos->en_passant == SQ_NONE ? 0 : en_passant_takers(pos, pos->en_passant);
+    return pos->en_passant == SQ_NONE ? 0 : en_passant_attackers(pos, pos->en_passant);
 }
 
 void pos_finish_setup(Position *pos)
 {
     pos_update_checks(pos, pos->stm);
-    if (pos->en_passant != SQ_NONE && en_passant_takers(pos, pos->en_passant) == 0)
+    if (pos->en_passant != SQ_NONE && en_passant_attackers(pos, pos->en_passant) == 0)
         pos->en_passant = SQ_NONE;
     compute_keys(pos, pos);
     pos->last = NULL;
@@ -261,7 +261,7 @@ void pos_set_chess960_start(Position *pos, int number)
 
 // --- make and unmake -----------------------------------------------------------------------------------------------
 
-static inline void toggle_man_key(Position *pos, Piece piece, Square square)
+static inline void toggle_piece_key(Position *pos, Piece piece, Square square)
 {
     const Key key = zobrist_piece[piece][square];
     pos->key ^= key;
@@ -271,7 +271,7 @@ static inline void toggle_man_key(Position *pos, Piece piece, Square square)
         pos->non_pawn_key[piece_colour(piece)] ^= key;
 }
 
-// Call before putting a man, or after removing one: the index is the count without it.
+// Call before putting a piece, or after removing one: the index is the count without it.
 static inline void toggle_count_key(Position *pos, Piece piece)
 {
     const int count = bb_count(pos_pieces(pos, piece_colour(piece), piece_type(piece)));
@@ -320,14 +320,14 @@ static void make_castle(Position *pos, Move move)
     const Piece king = piece_make(pos->stm, PT_KING), rook = piece_make(pos->stm, PT_ROOK);
     const Square king_from = move_from(move), rook_from = move_to(move);
     const Square king_to = move_king_to(move), rook_to = move_rook_to(move);
-    remove_man(pos, king, king_from);
-    remove_man(pos, rook, rook_from);
-    put_man(pos, king, king_to);
-    put_man(pos, rook, rook_to);
-    toggle_man_key(pos, king, king_from);
-    toggle_man_key(pos, rook, rook_from);
-    toggle_man_key(pos, king, king_to);
-    toggle_man_key(pos, rook, rook_to);
+    remove_piece(pos, king, king_from);
+    remove_piece(pos, rook, rook_from);
+    put_piece(pos, king, king_to);
+    put_piece(pos, rook, rook_to);
+    toggle_piece_key(pos, king, king_from);
+    toggle_piece_key(pos, rook, rook_from);
+    toggle_piece_key(pos, king, king_to);
+    toggle_piece_key(pos, rook, rook_to);
 }
 
 static inline void make_capture(Position *pos, Move move, Undo *undo)
@@ -337,20 +337,20 @@ static inline void make_capture(Position *pos, Move move, Undo *undo)
         square = square_step(square, -pawn_push(pos->stm));
     const Piece captured = pos_piece_on(pos, square);
     undo->captured = (int8_t)captured;
-    remove_man(pos, captured, square);
-    toggle_man_key(pos, captured, square);
+    remove_piece(pos, captured, square);
+    toggle_piece_key(pos, captured, square);
     toggle_count_key(pos, captured);
 }
 
 static void make_promotion(Position *pos, Move move, Piece pawn)
 {
     const Piece promoted = piece_make(pos->stm, move_promotion(move));
-    remove_man(pos, pawn, move_from(move));
-    toggle_man_key(pos, pawn, move_from(move));
+    remove_piece(pos, pawn, move_from(move));
+    toggle_piece_key(pos, pawn, move_from(move));
     toggle_count_key(pos, pawn);
     toggle_count_key(pos, promoted);
-    put_man(pos, promoted, move_to(move));
-    toggle_man_key(pos, promoted, move_to(move));
+    put_piece(pos, promoted, move_to(move));
+    toggle_piece_key(pos, promoted, move_to(move));
 }
 
 static inline void drop_castling(Position *pos, Square from, Square to)
@@ -380,7 +380,7 @@ static void set_en_passant(Position *pos, Move move)
     const Square target = (Square)((move_from(move) + move_to(move)) / 2);
     if ((pawn_attacks(colour_other(pos->stm), target) & pos_pieces(pos, pos->stm, PT_PAWN)) == 0)
         return;
-    if (en_passant_takers(pos, target) == 0)
+    if (en_passant_attackers(pos, target) == 0)
         return;
     pos->en_passant = target;
     pos->key ^= zobrist_en_passant[square_file(target)];
@@ -416,9 +416,9 @@ void pos_make_move(Position *pos, Move move, Undo *undo)
         if (move_is_promotion(move)) {
             make_promotion(pos, move, piece);
         } else {
-            shift_man(pos, piece, from, to);
-            toggle_man_key(pos, piece, from);
-            toggle_man_key(pos, piece, to);
+            shift_piece(pos, piece, from, to);
+            toggle_piece_key(pos, piece, from);
+            toggle_piece_key(pos, piece, to);
         }
     }
     if (piece_type(piece) == PT_PAWN)
@@ -440,21 +440,21 @@ void pos_unmake_move(Position *pos, Move move, const Undo *undo)
 
     if (move_is_castle(move)) {
         const Piece king = piece_make(us, PT_KING), rook = piece_make(us, PT_ROOK);
-        remove_man(pos, king, move_king_to(move));
-        remove_man(pos, rook, move_rook_to(move));
-        put_man(pos, king, from);
-        put_man(pos, rook, to);
+        remove_piece(pos, king, move_king_to(move));
+        remove_piece(pos, rook, move_rook_to(move));
+        put_piece(pos, king, from);
+        put_piece(pos, rook, to);
         debug_check(pos);
         return;
     }
     if (move_is_promotion(move)) {
-        remove_man(pos, pos_piece_on(pos, to), to);
-        put_man(pos, piece_make(us, PT_PAWN), from);
+        remove_piece(pos, pos_piece_on(pos, to), to);
+        put_piece(pos, piece_make(us, PT_PAWN), from);
     } else {
-        shift_man(pos, pos_piece_on(pos, to), to, from);
+        shift_piece(pos, pos_piece_on(pos, to), to, from);
     }
     if (undo->captured != PIECE_NONE)
-        put_man(pos, (Piece)undo->captured, move_kind(move) == MK_EN_PASSANT ? square_step(to, -pawn_push(us)) : to);
+        put_piece(pos, (Piece)undo->captured, move_kind(move) == MK_EN_PASSANT ? square_step(to, -pawn_push(us)) : to);
     debug_check(pos);
 }
 
@@ -486,9 +486,10 @@ Key pos_key_after(const Position *pos, Move move)
     return key;
 }
 
-// --- questions about moves -----------------------------------------------------------------------------------------
+// --- legality and checks of moves -----------------------------------------------------------------------------------------
 
-// Can the men move like that at all, own king's safety aside? Everything in `move` is checked against the board.
+// Is castling fully legal: right, rook, empty path, and no attack on the king's path? Nothing in `move` is trusted, as it may
+// come from a damaged hash entry.
 static bool castle_is_legal(const Position *pos, Move move)
 {
     const Colour us = pos->stm;
@@ -510,6 +511,8 @@ static bool castle_is_legal(const Position *pos, Move move)
     return true;
 }
 
+// Pseudo-legality of a pawn move: everything but the safety of the own king, which en passant alone needs here, because its
+// captured pawn leaves another square than `to`.
 static bool pawn_move_fits(const Position *pos, Move move)
 {
     const Colour us = pos->stm;
@@ -536,6 +539,7 @@ static bool pawn_move_fits(const Position *pos, Move move)
     return to == square_step(from, push) && pos->board[to] == PIECE_NONE;
 }
 
+// Pseudo-legality of a move of any other piece: kind, target and geometry.
 static bool piece_move_fits(const Position *pos, Move move, PieceType type)
 {
     const Square from = move_from(move), to = move_to(move);
@@ -551,6 +555,7 @@ static bool piece_move_fits(const Position *pos, Move move, PieceType type)
     }
 }
 
+// Legality of a pseudo-legal move that is neither castling nor en passant.
 static bool king_is_safe_after(const Position *pos, Move move, PieceType type)
 {
     const Colour us = pos->stm;
@@ -560,6 +565,7 @@ static bool king_is_safe_after(const Position *pos, Move move, PieceType type)
         occupancy_toggle(&occ, king);
         return !pos_is_attacked(pos, to, colour_other(us), &occ);
     }
+    // Against a double check only the king can move; a single one is met by capturing the checker or interposing.
     if (bb_has_several(pos->checkers))
         return false;
     if (pos_in_check(pos)) {
@@ -567,6 +573,7 @@ static bool king_is_safe_after(const Position *pos, Move move, PieceType type)
         if (!bb_has(bb_between(king, checker) | pos->checkers, to))
             return false;
     }
+    // A pinned piece may only move along the line of its pin.
     return !bb_has(pos->pinned, from) || bb_has(bb_line(king, from), to);
 }
 
@@ -588,7 +595,7 @@ bool pos_move_is_legal(const Position *pos, Move move)
     return piece_move_fits(pos, move, type) && king_is_safe_after(pos, move, type);
 }
 
-// Do our sliders, the moving man left out, look at the enemy king once `occ` is occupied?
+// With the occupancy `occ` after the move, do own sliders other than the moved piece attack the enemy king?
 static bool discovers_check(const Position *pos, Square king, Square moved, const Occupancy *occ)
 {
     const Bitboard ours = pos->by_colour[pos->stm] & ~bb_square(moved), queens = pos->by_type[PT_QUEEN];
@@ -715,7 +722,7 @@ static bool derived_is_consistent(const Position *pos)
            fresh.pawn_key == pos->pawn_key && fresh.material_key == pos->material_key &&
            fresh.non_pawn_key[WHITE] == pos->non_pawn_key[WHITE] &&
            fresh.non_pawn_key[BLACK] == pos->non_pawn_key[BLACK] &&
-           (pos->en_passant == SQ_NONE || en_passant_takers(pos, pos->en_passant) != 0);
+           (pos->en_passant == SQ_NONE || en_passant_attackers(pos, pos->en_passant) != 0);
 }
 
 bool pos_check(const Position *pos)

@@ -37,7 +37,7 @@ typedef struct Undo {
 
 typedef struct Position {
     Bitboard by_type[PT_NB];       // [PT_PAWN] = pawns of both sides
-    Bitboard by_colour[COLOUR_NB]; // [WHITE] = all white men
+    Bitboard by_colour[COLOUR_NB]; // [WHITE] = all white pieces
     Occupancy occupied;            // both sides, in the form the sliding attacks read
     int8_t board[SQ_NB];           // Piece on a square, e.g. board[SQ_E1] = W_KING; PIECE_NONE if empty
     Colour stm;                    // side to move
@@ -49,9 +49,9 @@ typedef struct Position {
     Key key;                       // everything that makes two positions the same
     Key pawn_key;                  // pawns only
     Key material_key;              // counts of all pieces
-    Key non_pawn_key[COLOUR_NB];   // the other men of each side
-    Bitboard checkers;             // men that give check to the side to move
-    Bitboard pinned;               // own men of the side to move that are pinned to their king
+    Key non_pawn_key[COLOUR_NB];   // the other pieces of each side
+    Bitboard checkers;             // pieces that give check to the side to move
+    Bitboard pinned;               // own pieces of the side to move that are pinned to their king
     const Undo *last;              // the record of the last move, NULL at the start
     CastlingSetup castling_setup;
 } Position;
@@ -98,7 +98,7 @@ static inline int pos_move_number(const Position *pos)
 // An empty board, White to move, no rights, no history.
 void pos_clear(Position *pos);
 
-// Puts a man on an empty square, or takes one off. For setting up; call pos_finish_setup afterwards.
+// Puts a piece on an empty square, or takes one off. For setting up; call pos_finish_setup afterwards.
 void pos_put(Position *pos, Piece piece, Square square);
 void pos_remove(Position *pos, Square square);
 
@@ -120,8 +120,8 @@ void pos_make_move(Position *pos, Move move, Undo *undo);
 // Takes back the last move made; `undo` is the record that make filled.
 void pos_unmake_move(Position *pos, Move move, const Undo *undo);
 
-// Finds anew who gives check to `us`, the side to move, and which of its men are pinned. Making a move does this; it is
-// for who changes the sets of men in another way, and may know `us` when it is compiled.
+// Recomputes the checkers of `us`, the side to move, and its pinned pieces. Making a move does this; callers that change the
+// sets of pieces in another way call it themselves, with a constant `us` where that saves work.
 static inline void pos_update_checks(Position *pos, Colour us)
 {
     const Square king = pos_king(pos, us);
@@ -146,8 +146,8 @@ Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *o
 // Does `by` attack `square` when `occ` is occupied?
 bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupancy *occ);
 
-// Own pawns that may legally take en passant now.
-Bitboard pos_en_passant_takers(const Position *pos);
+// Own pawns that may legally capture en passant now.
+Bitboard pos_en_passant_attackers(const Position *pos);
 
 // Could this move of unknown origin (hash table, user) be played here? True exactly for legal moves.
 bool pos_move_is_legal(const Position *pos, Move move);
@@ -158,8 +158,8 @@ bool pos_gives_check(const Position *pos, Move move);
 // What tells at once which moves of the side to move give check.
 typedef struct CheckSquares {
     Square king;           // that would be checked
-    Bitboard reach[PT_NB]; // squares from which a man of the type attacks the king
-    Bitboard hiding;       // men of the side to move that alone stand between one of its sliders and the king
+    Bitboard reach[PT_NB]; // squares from which a piece of the type attacks the king
+    Bitboard hiding;       // pieces of the side to move that alone stand between one of its sliders and the king
 } CheckSquares;
 
 CheckSquares pos_check_squares(const Position *pos);

@@ -4,7 +4,7 @@
 #include "board/cuckoo.h"
 #include "board/movegen.h"
 
-enum { REPETITION_PLIES_MIN = 4, SEVERAL_MEN = 4 };
+enum { REPETITION_PLIES_MIN = 4, SEVERAL_PIECES = 4 };
 
 bool rules_insufficient_material(const Position *pos)
 {
@@ -26,7 +26,7 @@ bool rules_can_win(const Position *pos, Colour colour)
         return false;
     if ((ours & (pos->by_type[PT_PAWN] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN])) != 0)
         return true;
-    // A lone knight mates only beside a man of the victim that blocks its king; a queen always moves away in time.
+    // A lone knight mates only beside a piece of the victim that blocks its king; a queen always moves away in time.
     const Bitboard knights = ours & pos->by_type[PT_KNIGHT];
     if (knights != 0)
         return bb_has_several(ours) || (theirs & ~pos->by_type[PT_QUEEN]) != 0;
@@ -94,7 +94,7 @@ bool rules_is_search_draw(const Position *pos, int ply)
     const Undo *earlier = find_earlier(pos->last, pos->key, reach, &distance);
     if (earlier != NULL && is_third_or_inside(earlier, distance, reach, ply))
         return true;
-    return bb_count(pos_occupied(pos)) <= SEVERAL_MEN && rules_insufficient_material(pos);
+    return bb_count(pos_occupied(pos)) <= SEVERAL_PIECES && rules_insufficient_material(pos);
 }
 
 // Is the position whose key differs by `difference` one move away? It has been on the board, so that a move that gets
@@ -113,7 +113,7 @@ bool rules_can_repeat(const Position *pos, int ply)
     const Colour them = colour_other(pos->stm);
     int distance = REPETITION_PLIES_MIN - 1;
     for (const Undo *undo = two_back(pos->last); undo != NULL && distance <= reach; undo = two_back(undo)) {
-        // Only our own man may stand elsewhere: a cheap test that nearly always decides.
+        // Only our own piece may stand elsewhere: a cheap test that nearly always decides.
         if (undo->non_pawn_key[them] == pos->non_pawn_key[them] && is_one_move_away(pos, undo->key ^ pos->key) &&
             is_third_or_inside(undo, distance, reach, ply))
             return true;

@@ -19,7 +19,7 @@ typedef enum GameEnd {
 // Neither side can ever mate: K v K, K v K+N, K v K+B, or kings and bishops all on squares of one colour.
 bool rules_insufficient_material(const Position *pos);
 
-// Can `colour` mate at all, given its own men and the other side's? (For a flag fall.)
+// Can `colour` mate at all, given its own pieces and the other side's? (For a flag fall.)
 bool rules_can_win(const Position *pos, Colour colour);
 
 // How often the position on the board has occurred in the game so far, this time included (1, 2, 3 = capped).

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/see.h"
 
-// Plays the exchange on after `move`; `balance`, below 0, is what its side is ahead of its goal when its man is taken.
+// Plays the exchange on after `move`. `balance` (negative) is the material the moving side is ahead of the threshold if the
+// piece that moved is lost for nothing; the sides recapture in turn until one of them need not go on.
 static __attribute__((noinline)) bool reaches_goal(const Position *pos, Move move, int balance)
 {
     Colour side = colour_other(piece_colour(pos_piece_on(pos, move_from(move))));
     Exchange exchange = exchange_begin(pos, move);
     bool mover_wins = true;
     for (;;) {
-        const Bitboard takers = exchange_takers(&exchange, side);
-        if (takers == 0)
+        const Bitboard attackers = exchange_attackers(&exchange, side);
+        if (attackers == 0)
             break;
 
-        const PieceType type = exchange_take(&exchange, takers);
+        const PieceType type = exchange_capture(&exchange, attackers);
         side = colour_other(side);
         mover_wins = !mover_wins;
-        // The king may not take a guarded man; then the capture did not happen.
-        if (type == PT_KING && exchange_is_guarded(&exchange, side)) {
+        // A king may not capture a defended piece: the side to move has no capture left.
+        if (type == PT_KING && exchange_is_defended(&exchange, side)) {
             mover_wins = !mover_wins;
             break;
         }
-        // From now on seen from the side that has just taken.
+        // Negate for the side that has just captured, as in negamax; if it stays ahead even after losing the capturing
+        // piece, the other side cannot turn the result. The 1 decides ties for the side that moved first.
         balance = -balance - 1 - piece_value[type];
         if (balance >= 0)
             break;

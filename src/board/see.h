@@ -5,7 +5,7 @@
 
 #include "board/exchange.h"
 
-// Worth of the man that `move` takes, in piece_value units; 0 if it takes none.
+// Value of the piece that `move` captures, in piece_value units; 0 for a move that is no capture.
 static inline int see_victim_value(const Position *pos, Move move)
 {
     return exchange_victim_value(pos, move, piece_value);

@@ -11,40 +11,40 @@ enum {
     SCORE_STEP_MAX = 8, // for the scores behind the book; the other half
     CENTIPAWNS_A_STEP = 25,
     SEARCHES_LOOKED_AT = 6,
-    DECISIVE = 300,     // centipawns: a game whose end nobody told counts as won or lost
+    DECISIVE = 300,     // centipawns: a game without a result counts as won or lost
     SCORE_MOST = 10000, // mates and more: the rest does not matter
     NOWHERE = -1,
 };
 
-void book_game_begin(BookGame *lesson)
+void book_game_begin(BookGame *game)
 {
-    lesson->count = 0;
+    game->count = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        lesson->scores[colour] = (BookGameScores){.next_ply = NOWHERE};
+        game->scores[colour] = (BookGameScores){.next_ply = NOWHERE};
 }
 
-bool book_game_is_other_game(const BookGame *lesson, const Position *pos)
+bool book_game_is_other_game(const BookGame *game, const Position *pos)
 {
-    return lesson->count > 0 && pos->game_ply < lesson->moves[0].ply;
+    return game->count > 0 && pos->game_ply < game->moves[0].ply;
 }
 
-void book_game_note_book(BookGame *lesson, const Position *pos, Move move, int choices)
+void book_game_note_book(BookGame *game, const Position *pos, Move move, int choices)
 {
     if (!polyglot_key_exists(pos))
         return;
-    while (lesson->count > 0 && lesson->moves[lesson->count - 1].ply >= pos->game_ply)
-        lesson->count -= 1;
-    if (lesson->count < LESSON_MOVES_MAX)
-        lesson->moves[lesson->count++] = (BookGameMove){.key = polyglot_key(pos),
-                                                        .move = polyglot_move_encode(move),
-                                                        .ply = pos->game_ply,
-                                                        .had_choice = choices > 1};
-    lesson->scores[pos->stm] = (BookGameScores){.next_ply = pos->game_ply + 2};
+    while (game->count > 0 && game->moves[game->count - 1].ply >= pos->game_ply)
+        game->count -= 1;
+    if (game->count < BOOK_GAME_MOVES_MAX)
+        game->moves[game->count++] = (BookGameMove){.key = polyglot_key(pos),
+                                                    .move = polyglot_move_encode(move),
+                                                    .ply = pos->game_ply,
+                                                    .had_alternatives = choices > 1};
+    game->scores[pos->stm] = (BookGameScores){.next_ply = pos->game_ply + 2};
 }
 
-void book_game_note_search(BookGame *lesson, const Position *pos, Score score)
+void book_game_note_search(BookGame *game, const Position *pos, Score score)
 {
-    BookGameScores *scores = &lesson->scores[pos->stm];
+    BookGameScores *scores = &game->scores[pos->stm];
     if (pos->game_ply != scores->next_ply || score == SCORE_NONE)
         return;
     int centipawns = score_to_centipawns(score);
@@ -58,7 +58,7 @@ void book_game_note_search(BookGame *lesson, const Position *pos, Score score)
 
 static int result_step(const BookGameScores *scores, BookGameResult result, Colour colour)
 {
-    if (result != LESSON_UNKNOWN)
+    if (result != BOOK_GAME_UNKNOWN)
         return RESULT_STEP * (colour == WHITE ? (int)result : -(int)result);
     if (scores->searches == 0 || abs(scores->last) < DECISIVE)
         return 0;
@@ -71,15 +71,15 @@ static int score_step(const BookGameScores *scores)
     return step > SCORE_STEP_MAX ? SCORE_STEP_MAX : step < -SCORE_STEP_MAX ? -SCORE_STEP_MAX : step;
 }
 
-int book_game_end(const BookGame *lesson, BookGameResult result, LearnedStep *steps)
+int book_game_end(const BookGame *game, BookGameResult result, LearnedStep *steps)
 {
     int count = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
-        const BookGameScores *scores = &lesson->scores[colour];
+        const BookGameScores *scores = &game->scores[colour];
         int step = result_step(scores, result, colour) + score_step(scores);
-        for (int i = lesson->count - 1; i >= 0 && step != 0; --i) {
-            const BookGameMove *move = &lesson->moves[i];
-            if (!move->had_choice || (Colour)(move->ply % 2) != colour)
+        for (int i = game->count - 1; i >= 0 && step != 0; --i) {
+            const BookGameMove *move = &game->moves[i];
+            if (!move->had_alternatives || (Colour)(move->ply % 2) != colour)
                 continue;
             steps[count++] = (LearnedStep){.key = move->key, .move = move->move, .step = step};
             step /= 2;

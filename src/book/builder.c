@@ -13,28 +13,28 @@
 // In half points: a win is 2.
 enum { POINTS_WIN = 2, POINTS_DRAW = 1, POINTS_LOSS = 0, PERCENT = 100, GAMES_BETWEEN_PROGRESS = 256 };
 
-typedef struct Maker {
+typedef struct Builder {
     const BookMaking *making;
     BookMade *made;
     PositionStatistics *counts;
     PolyglotWriter *writer;
-} Maker;
+} Builder;
 
-static bool count_move(Maker *maker, Position *pos, Move move, int points, Error *error)
+static bool count_move(Builder *builder, Position *pos, Move move, int points, Error *error)
 {
-    return move_counts_add(maker->counts, polyglot_key(pos), polyglot_move_encode(move), points, error);
+    return position_statistics_add(builder->counts, polyglot_key(pos), polyglot_move_encode(move), points, error);
 }
 
-static void tell_progress(Maker *maker)
+static void tell_progress(Builder *builder)
 {
-    maker->made->games += 1;
-    if (maker->making->progress != NULL && maker->made->games % GAMES_BETWEEN_PROGRESS == 0)
-        maker->making->progress(maker->making->context, maker->made->games);
+    builder->made->games += 1;
+    if (builder->making->progress != NULL && builder->made->games % GAMES_BETWEEN_PROGRESS == 0)
+        builder->making->progress(builder->making->context, builder->made->games);
 }
 
 // --- games -----------------------------------------------------------------------------------------------------------
 
-// False if nobody knows who has won.
+// False if the result is unknown.
 static bool points_of_result(const char *result, int points[COLOUR_NB])
 {
     static const struct {
@@ -52,18 +52,18 @@ static bool points_of_result(const char *result, int points[COLOUR_NB])
     return false;
 }
 
-static bool count_game(Maker *maker, const PgnGame *game, Error *error)
+static bool count_game(Builder *builder, const PgnGame *game, Error *error)
 {
     int points[COLOUR_NB];
     Position pos = game->start;
     Undo undo[2]; // the last move must be known, see polyglot_key
     if (!polyglot_key_exists(&pos) || !points_of_result(game->result, points)) {
-        maker->made->others += 1;
+        builder->made->others += 1;
         return true;
     }
-    tell_progress(maker);
-    for (int ply = 0; ply < game->ply_count && ply < maker->making->plies; ++ply) {
-        if (!count_move(maker, &pos, game->moves[ply].move, points[pos.stm], error))
+    tell_progress(builder);
+    for (int ply = 0; ply < game->ply_count && ply < builder->making->plies; ++ply) {
+        if (!count_move(builder, &pos, game->moves[ply].move, points[pos.stm], error))
             return false;
         pos_make_move(&pos, game->moves[ply].move, &undo[ply % 2]);
         undo[ply % 2].previous = NULL;
@@ -71,29 +71,29 @@ static bool count_game(Maker *maker, const PgnGame *game, Error *error)
     return true;
 }
 
-static bool count_games(Maker *maker, PgnReader *reader, PgnGame *game, Error *error)
+static bool count_games(Builder *builder, PgnReader *reader, PgnGame *game, Error *error)
 {
     for (;;) {
         switch (pgn_read_game(reader, game, error)) {
         case PGN_GAME:
-            if (!count_game(maker, game, error))
+            if (!count_game(builder, game, error))
                 return false;
             break;
-        case PGN_BROKEN: maker->made->broken += 1; break;
+        case PGN_BROKEN: builder->made->broken += 1; break;
         case PGN_END: return true;
         case PGN_FAILED: return false;
         }
     }
 }
 
-static bool count_game_file(Maker *maker, const char *path, Error *error)
+static bool count_game_file(Builder *builder, const char *path, Error *error)
 {
     PgnGame game;
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
     pgn_init(&game);
-    const bool ok = count_games(maker, reader, &game, error);
+    const bool ok = count_games(builder, reader, &game, error);
     pgn_free(&game);
     pgn_close(reader);
     return ok;
@@ -101,14 +101,14 @@ static bool count_game_file(Maker *maker, const char *path, Error *error)
 
 // --- lines -----------------------------------------------------------------------------------------------------------
 
-static bool count_line(Maker *maker, const BookLine *line, Error *error)
+static bool count_line(Builder *builder, const BookLine *line, Error *error)
 {
     Position pos;
     Undo undo[2];
     pos_set_start(&pos);
-    tell_progress(maker);
-    for (int ply = 0; ply < line->plies && ply < maker->making->plies; ++ply) {
-        if (!count_move(maker, &pos, line->moves[ply], POINTS_DRAW, error))
+    tell_progress(builder);
+    for (int ply = 0; ply < line->plies && ply < builder->making->plies; ++ply) {
+        if (!count_move(builder, &pos, line->moves[ply], POINTS_DRAW, error))
             return false;
         pos_make_move(&pos, line->moves[ply], &undo[ply % 2]);
         undo[ply % 2].previous = NULL;
@@ -116,13 +116,13 @@ static bool count_line(Maker *maker, const BookLine *line, Error *error)
     return true;
 }
 
-static bool count_line_file(Maker *maker, const char *path, Error *error)
+static bool count_line_file(Builder *builder, const char *path, Error *error)
 {
     Book *book = book_open(path, error);
     bool ok = book != NULL;
     for (int i = 0; ok && i < book_line_count(book); ++i) {
         const BookLine line = book_line(book, i);
-        ok = line.is_name_only || count_line(maker, &line, error);
+        ok = line.is_name_only || count_line(builder, &line, error);
     }
     book_close(book);
     return ok;
@@ -139,49 +139,50 @@ static bool is_wanted(const BookMaking *making, const PositionMove *move)
 
 static void write_position(void *context, const PositionMove *moves, size_t count)
 {
-    Maker *maker = context;
+    Builder *builder = context;
     WeightedMove *chosen = mem_new(count, sizeof chosen[0]);
     size_t chosen_count = 0;
     for (size_t i = 0; i < count; ++i)
-        if (is_wanted(maker->making, &moves[i]))
+        if (is_wanted(builder->making, &moves[i]))
             chosen[chosen_count++] = (WeightedMove){.move = moves[i].move, .weight = moves[i].points};
-    polyglot_writer_add(maker->writer, moves[0].key, chosen, chosen_count);
+    polyglot_writer_add(builder->writer, moves[0].key, chosen, chosen_count);
     mem_free(chosen);
 }
 
-static bool count_all(Maker *maker, Error *error)
+static bool count_all(Builder *builder, Error *error)
 {
-    const BookMaking *making = maker->making;
+    const BookMaking *making = builder->making;
     bool ok = true;
     for (int i = 0; ok && i < making->game_files; ++i)
-        ok = count_game_file(maker, making->games[i], error);
+        ok = count_game_file(builder, making->games[i], error);
     for (int i = 0; ok && i < making->line_files; ++i)
-        ok = count_line_file(maker, making->lines[i], error);
+        ok = count_line_file(builder, making->lines[i], error);
     return ok;
 }
 
-static bool write_book(Maker *maker, Error *error)
+static bool write_book(Builder *builder, Error *error)
 {
-    maker->writer = polyglot_writer_new(maker->making->out, maker->making->force, error);
-    if (maker->writer == NULL)
+    builder->writer = polyglot_writer_new(builder->making->out, builder->making->force, error);
+    if (builder->writer == NULL)
         return false;
-    if (!move_counts_visit(maker->counts, write_position, maker, error)) {
-        polyglot_writer_drop(maker->writer);
+    if (!position_statistics_visit(builder->counts, write_position, builder, error)) {
+        polyglot_writer_drop(builder->writer);
         return false;
     }
-    maker->made->size = (BookSize){polyglot_writer_positions(maker->writer), polyglot_writer_entries(maker->writer)};
-    if (maker->made->size.entries > 0)
-        return polyglot_writer_end(maker->writer, error);
-    polyglot_writer_drop(maker->writer);
-    return error_set(error, "%s: no move of these games is wanted, so there is no book", maker->making->out);
+    builder->made->size =
+        (BookSize){polyglot_writer_positions(builder->writer), polyglot_writer_entries(builder->writer)};
+    if (builder->made->size.entries > 0)
+        return polyglot_writer_end(builder->writer, error);
+    polyglot_writer_drop(builder->writer);
+    return error_set(error, "%s: no move of these games is wanted, so there is no book", builder->making->out);
 }
 
 bool book_make(const BookMaking *making, BookMade *made, Error *error)
 {
     *made = (BookMade){.games = 0};
-    Maker maker = {.making = making, .made = made, .counts = move_counts_new(making->memory)};
-    const bool ok = count_all(&maker, error) && write_book(&maker, error);
-    made->spills = move_counts_runs(maker.counts);
-    move_counts_free(maker.counts);
+    Builder builder = {.making = making, .made = made, .counts = position_statistics_new(making->memory)};
+    const bool ok = count_all(&builder, error) && write_book(&builder, error);
+    made->spills = position_statistics_runs(builder.counts);
+    position_statistics_free(builder.counts);
     return ok;
 }

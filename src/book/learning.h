@@ -6,7 +6,7 @@
 // counts as w * (U + p) / U if p is positive, and as w * U / (U - p) if it is not, where U = LEARNED_UNIT. After a game
 // each side that took moves from the book has a lesson of two halves:
 //
-//   the result: all of that half for a win, all of it against the line for a loss, nothing for a draw. Where nobody told
+//   the result: all of that half for a win, all of it against the line for a loss, nothing for a draw. Where no result was told
 //   it, the last score of the side stands for it if it was decisive;
 //   what the search found behind the book: the lowest score of the first own moves there, in steps and with a bound, so
 //   that a sudden drop counts in full.

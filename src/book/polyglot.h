@@ -13,7 +13,7 @@
 typedef struct Polyglot Polyglot;
 
 // Opens a book. NULL with a reason that names the file if it cannot be read, is no whole number of entries, or holds
-// entries that are not sorted or whose move no man could make; of a very large file only some entries, spread over it, are
+// entries that are not sorted or whose move no piece could make; of a very large file only some entries, spread over it, are
 // looked at. Release with polyglot_close (NULL is allowed).
 Polyglot *polyglot_open(const char *path, Error *error);
 void polyglot_close(Polyglot *book);

@@ -34,7 +34,7 @@ uint16_t polyglot_move_encode(Move move);
 // The legal move that the number means in a position; false if it means none.
 bool polyglot_move_decode(const Position *pos, uint16_t number, Move *move);
 
-// Is there any position in which a man could go so?
+// Is there any position in which a piece could go so?
 bool polyglot_move_is_possible(uint16_t number);
 
 // The move as it is written in the book: "e2e4", "e1h1", "e7e8q".

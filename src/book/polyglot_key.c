@@ -2,8 +2,8 @@
 #include "book/polyglot_key.h"
 
 enum {
-    MAN_ON_SQUARE = 0, // [kind of man][square]
-    CASTLING = MAN_ON_SQUARE + PIECE_NB * SQ_NB,
+    PIECE_ON_SQUARE = 0, // [kind of piece][square]
+    CASTLING = PIECE_ON_SQUARE + PIECE_NB * SQ_NB,
     EN_PASSANT = CASTLING + CASTLING_RIGHT_NB,
     TURN = EN_PASSANT + FILE_NB,
     NUMBERS = TURN + 1,
@@ -27,13 +27,13 @@ bool polyglot_key_exists(const Position *pos)
     return true;
 }
 
-// The format has black men before white ones.
-static uint64_t men_number(const Position *pos)
+// The format has black pieces before white ones.
+static uint64_t pieces_number(const Position *pos)
 {
     uint64_t key = 0;
-    for (Bitboard men = pos_occupied(pos); men != 0;) {
-        const Square square = bb_pop(&men);
-        key ^= numbers[MAN_ON_SQUARE + (pos_piece_on(pos, square) ^ 1) * SQ_NB + square];
+    for (Bitboard pieces = pos_occupied(pos); pieces != 0;) {
+        const Square square = bb_pop(&pieces);
+        key ^= numbers[PIECE_ON_SQUARE + (pos_piece_on(pos, square) ^ 1) * SQ_NB + square];
     }
     return key;
 }
@@ -51,7 +51,7 @@ static File en_passant_file(const Position *pos)
 
 uint64_t polyglot_key(const Position *pos)
 {
-    uint64_t key = men_number(pos);
+    uint64_t key = pieces_number(pos);
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             key ^= numbers[CASTLING + right];

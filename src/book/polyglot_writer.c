@@ -13,7 +13,7 @@ struct PolyglotWriter {
     size_t positions, entries;
 };
 
-// Such a file has no head: its entries are sorted, and their moves are ones that some man could make.
+// Such a file has no head: its entries are sorted, and their moves are ones that some piece could make.
 static bool has_entries(const char *start, size_t length)
 {
     uint64_t before = 0;

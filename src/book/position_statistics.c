@@ -26,7 +26,7 @@ struct PositionStatistics {
     int run_count, spills;
 };
 
-PositionStatistics *move_counts_new(size_t bytes)
+PositionStatistics *position_statistics_new(size_t bytes)
 {
     PositionStatistics *counts = mem_new(1, sizeof *counts);
     counts->slots = bytes / sizeof counts->table[0];
@@ -36,7 +36,7 @@ PositionStatistics *move_counts_new(size_t bytes)
     return counts;
 }
 
-void move_counts_free(PositionStatistics *counts)
+void position_statistics_free(PositionStatistics *counts)
 {
     if (counts == NULL)
         return;
@@ -46,7 +46,7 @@ void move_counts_free(PositionStatistics *counts)
     mem_free(counts);
 }
 
-int move_counts_runs(const PositionStatistics *counts)
+int position_statistics_runs(const PositionStatistics *counts)
 {
     return counts->spills;
 }
@@ -205,7 +205,7 @@ static PositionMove *find_slot(const PositionStatistics *counts, uint64_t key, u
     }
 }
 
-bool move_counts_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error)
+bool position_statistics_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error)
 {
     PositionMove *slot = find_slot(counts, key, move);
     if (slot->games == 0) {
@@ -240,7 +240,7 @@ static void group_add(Group *group, const PositionMove *move)
     group->moves[group->count++] = *move;
 }
 
-static bool visit_groups(Joiner *joiner, Group *group, MoveCountVisitor *visit, void *context, Error *error)
+static bool visit_groups(Joiner *joiner, Group *group, PositionStatisticsVisitor *visit, void *context, Error *error)
 {
     for (;;) {
         PositionMove next;
@@ -256,7 +256,8 @@ static bool visit_groups(Joiner *joiner, Group *group, MoveCountVisitor *visit, 
     }
 }
 
-bool move_counts_visit(PositionStatistics *counts, MoveCountVisitor *visit, void *context, Error *error)
+bool position_statistics_visit(PositionStatistics *counts, PositionStatisticsVisitor *visit, void *context,
+                               Error *error)
 {
     Joiner joiner;
     Group group = {.moves = mem_new(MOVES_AT_FIRST, sizeof group.moves[0]), .capacity = MOVES_AT_FIRST};

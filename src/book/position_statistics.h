@@ -19,19 +19,20 @@ typedef struct PositionMove {
     uint16_t move;   // as a Polyglot book writes it
 } PositionMove;
 
-// With tables of about `bytes` bytes. Release with move_counts_free.
-PositionStatistics *move_counts_new(size_t bytes);
-void move_counts_free(PositionStatistics *counts);
+// With tables of about `bytes` bytes. Release with position_statistics_free.
+PositionStatistics *position_statistics_new(size_t bytes);
+void position_statistics_free(PositionStatistics *counts);
 
 // Counts one game more. False with a reason if a temporary file cannot be written.
-bool move_counts_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error);
+bool position_statistics_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error);
 
 // How many times the tables were put into a file.
-int move_counts_runs(const PositionStatistics *counts);
+int position_statistics_runs(const PositionStatistics *counts);
 
 // Calls back for every position in the order of the keys, with its moves in the order of their numbers, until all are
 // told. Nothing can be added afterwards. False with a reason if a temporary file cannot be read.
-typedef void MoveCountVisitor(void *context, const PositionMove *moves, size_t count);
-bool move_counts_visit(PositionStatistics *counts, MoveCountVisitor *visit, void *context, Error *error);
+typedef void PositionStatisticsVisitor(void *context, const PositionMove *moves, size_t count);
+bool position_statistics_visit(PositionStatistics *counts, PositionStatisticsVisitor *visit, void *context,
+                               Error *error);
 
 #endif

@@ -12,29 +12,29 @@ static int learned_weight(const BookMove *move)
     return weight > 0 ? weight : 1;
 }
 
-int book_tickets(const BookMove *moves, int count, BookChoice choice, int index)
+int book_tickets(const BookMove *moves, int count, BookSelection selection, int index)
 {
     int heaviest = 0;
-    if (choice == BOOK_BY_WEIGHT)
+    if (selection == BOOK_BY_WEIGHT)
         return learned_weight(&moves[index]);
-    if (choice == BOOK_UNIFORM)
+    if (selection == BOOK_UNIFORM)
         return 1;
     for (int i = 0; i < count; ++i)
         heaviest = learned_weight(&moves[i]) > heaviest ? learned_weight(&moves[i]) : heaviest;
     return learned_weight(&moves[index]) == heaviest ? 1 : 0;
 }
 
-Move book_draw(const BookMove *moves, int count, BookChoice choice, Rng *rng)
+Move book_draw(const BookMove *moves, int count, BookSelection selection, Rng *rng)
 {
     int total = 0;
     for (int i = 0; i < count; ++i)
-        total += book_tickets(moves, count, choice, i);
+        total += book_tickets(moves, count, selection, i);
     if (total <= 0)
         return MOVE_NONE;
     int ticket = (int)rng_below(rng, (uint64_t)total);
     int i = 0;
-    for (; ticket >= book_tickets(moves, count, choice, i); ++i)
-        ticket -= book_tickets(moves, count, choice, i);
+    for (; ticket >= book_tickets(moves, count, selection, i); ++i)
+        ticket -= book_tickets(moves, count, selection, i);
     return moves[i].move;
 }
 

@@ -27,19 +27,19 @@ enum { BOOK_MOVES_MAX = MAX_MOVES };
 // Points that double a weight, and their bounds.
 enum { LEARNED_UNIT = 16, LEARNED_MAX = 7 * LEARNED_UNIT };
 
-typedef enum BookChoice {
+typedef enum BookSelection {
     BOOK_BY_WEIGHT, // a move of twice the weight, as it counts with what was learned, comes twice as often
     BOOK_BEST,      // the heaviest of those; among equals each as often as the others
     BOOK_UNIFORM,   // each as often as the others
-    BOOK_CHOICE_NB,
-} BookChoice;
+    BOOK_SELECTION_NB,
+} BookSelection;
 
 // How many of the tickets of this lottery move `index` has. The sum over all moves is below 2^31 for weights that a book
 // can have.
-int book_tickets(const BookMove *moves, int count, BookChoice choice, int index);
+int book_tickets(const BookMove *moves, int count, BookSelection selection, int index);
 
 // Draws one of `count` moves; the same generator state gives the same move. MOVE_NONE if there is none.
-Move book_draw(const BookMove *moves, int count, BookChoice choice, Rng *rng);
+Move book_draw(const BookMove *moves, int count, BookSelection selection, Rng *rng);
 
 // Puts the heaviest move first; equal ones are ordered so that the same moves always come out the same.
 void book_sort_moves(BookMove *moves, int count);

@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    MEN_MAX = 5,             // the library knows no larger tables
-    SIDE_MEN_MAX = MEN_MAX,  // the other king, and the end of the list
-    FOLDERS_MAX = 16,        // more would be a slip
-    FILE_NAME_MAX = 24,      // of a table, with the separator before it
-    WDL_SHARE = 0,           // of the cache for results without distances, which are not asked for
-    FOLDERS_TEXT_MAX = 4096, // as long as an option may be
+    PIECES_MAX = 5,               // the library knows no larger tables
+    SIDE_PIECES_MAX = PIECES_MAX, // the other king, and the end of the list
+    FOLDERS_MAX = 16,             // more would be a slip
+    FILE_NAME_MAX = 24,           // of a table, with the separator before it
+    WDL_SHARE = 0,                // of the cache for results without distances, which are not asked for
+    FOLDERS_TEXT_MAX = 4096,      // as long as an option may be
     KIND_NB = 5,
 };
 
@@ -29,12 +29,12 @@ static const struct {
 };
 
 struct EndgameTables {
-    int men_max;
+    int pieces_max;
 };
 
-// The library's state is the process's, so what guards it cannot belong to one engine.
+// The library's state is the process's, so its mutex cannot belong to one engine.
 static struct {
-    pthread_mutex_t mutex; // guards this and every call of the library, which has races of its own
+    pthread_mutex_t mutex; // protects this and every call of the library, which is not thread-safe
     int users;
     const char **paths; // kept by the library as long as the tables are open
     char folders[FOLDERS_TEXT_MAX];
@@ -84,7 +84,7 @@ static bool choose_scheme(FolderList *list, Error *error)
     return chosen || error_set(error, "%s: no Gaviota tables in this folder", list->names[0]);
 }
 
-static void shut_library(void)
+static void close_library(void)
 {
     if (tbcache_is_on())
         tbcache_done();
@@ -105,19 +105,19 @@ static bool start_library(const FolderList *list, const char *folders, size_t ca
         memcpy(library.folders, folders, strlen(folders) + 1);
         return true;
     }
-    shut_library();
+    close_library();
     return error_set(error, "%s: the tables cannot be read", list->names[0]);
 }
 
-// Of each number of men there is a bit for "some" and one for "all" tables.
-static int men_available(void)
+// Of each number of pieces there is a bit for "some" and one for "all" tables.
+static int pieces_available(void)
 {
     const unsigned available = tb_is_initialized() ? tb_availability() : 0;
-    int men = 0;
-    for (int n = 3; n <= MEN_MAX; ++n)
+    int pieces = 0;
+    for (int n = 3; n <= PIECES_MAX; ++n)
         if ((available >> (2 * (n - 3)) & 3) != 0)
-            men = n;
-    return men;
+            pieces = n;
+    return pieces;
 }
 
 // With the mutex held; `own` says whether one of the users is the caller.
@@ -132,7 +132,7 @@ static bool open_library(bool own, const FolderList *list, const char *folders, 
     char old_folders[FOLDERS_TEXT_MAX];
     memcpy(old_folders, library.folders, sizeof old_folders);
     if (own)
-        shut_library();
+        close_library();
     if (start_library(list, folders, cache_mebibytes, error))
         return true;
     if (own && split_folders(&old_list, old_folders, NULL) && choose_scheme(&old_list, NULL))
@@ -163,7 +163,7 @@ bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebi
         *tables = mem_new(1, sizeof **tables);
     }
     if (*tables != NULL)
-        (*tables)->men_max = men_available();
+        (*tables)->pieces_max = pieces_available();
     pthread_mutex_unlock(&library.mutex);
     return good;
 }
@@ -175,40 +175,40 @@ void egtb_close(EndgameTables *tables)
     pthread_mutex_lock(&library.mutex);
     library.users -= 1;
     if (library.users == 0)
-        shut_library();
+        close_library();
     pthread_mutex_unlock(&library.mutex);
     mem_free(tables);
 }
 
-int egtb_men_max(const EndgameTables *tables)
+int egtb_pieces_max(const EndgameTables *tables)
 {
-    return tables == NULL ? 0 : tables->men_max;
+    return tables == NULL ? 0 : tables->pieces_max;
 }
 
-typedef struct SideMen {
-    unsigned squares[SIDE_MEN_MAX];
-    unsigned char types[SIDE_MEN_MAX];
-} SideMen;
+typedef struct SidePieces {
+    unsigned squares[SIDE_PIECES_MAX];
+    unsigned char types[SIDE_PIECES_MAX];
+} SidePieces;
 
-static void list_men(const Position *pos, Colour colour, SideMen *men)
+static void list_pieces(const Position *pos, Colour colour, SidePieces *pieces)
 {
     int count = 0;
     for (Bitboard left = pos->by_colour[colour]; left != 0; ++count) {
         const Square square = bb_pop(&left);
-        men->squares[count] = (unsigned)square;
-        men->types[count] = (unsigned char)(piece_type(pos_piece_on(pos, square)) + tb_PAWN);
+        pieces->squares[count] = (unsigned)square;
+        pieces->types[count] = (unsigned char)(piece_type(pos_piece_on(pos, square)) + tb_PAWN);
     }
-    men->squares[count] = tb_NOSQUARE;
-    men->types[count] = tb_NOPIECE;
+    pieces->squares[count] = tb_NOSQUARE;
+    pieces->types[count] = tb_NOPIECE;
 }
 
 bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score)
 {
-    if (bb_count(pos_occupied(pos)) > egtb_men_max(tables) || pos->castling != CASTLING_NONE)
+    if (bb_count(pos_occupied(pos)) > egtb_pieces_max(tables) || pos->castling != CASTLING_NONE)
         return false;
-    SideMen white, black;
-    list_men(pos, WHITE, &white);
-    list_men(pos, BLACK, &black);
+    SidePieces white, black;
+    list_pieces(pos, WHITE, &white);
+    list_pieces(pos, BLACK, &black);
     const unsigned side = pos->stm == WHITE ? tb_WHITE_TO_MOVE : tb_BLACK_TO_MOVE;
     const unsigned target = pos->en_passant == SQ_NONE ? tb_NOSQUARE : (unsigned)pos->en_passant;
     unsigned result = tb_UNKNOWN, plies = 0;
@@ -245,7 +245,7 @@ void egtb_close(EndgameTables *tables)
     (void)tables;
 }
 
-int egtb_men_max(const EndgameTables *tables)
+int egtb_pieces_max(const EndgameTables *tables)
 {
     (void)tables;
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Endgame tables: the exact value of every position with few men, read from Gaviota's files through its library
+// Endgame tables: the exact value of every position with few pieces, read from Gaviota's files through its library
 // (libgaviotatb, by Miguel A. Ballicora). Where the program was built without the library no tables can be opened, and
 // everything else works.
 // The library keeps one set of tables for the whole process. Engines that want the same folders share it; probing is
@@ -25,11 +25,11 @@ bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebi
 // Closes the tables; NULL is allowed.
 void egtb_close(EndgameTables *tables);
 
-// The most men, kings included, of which there are tables; 0 for NULL.
-int egtb_men_max(const EndgameTables *tables);
+// The most pieces, kings included, of which there are tables; 0 for NULL.
+int egtb_pieces_max(const EndgameTables *tables);
 
 // The value of the position for the side to move, a draw or a mate counted from this position, as if there were no
-// fifty-move rule. False if the tables do not know it: too many men, rights to castle, or no such table. What is not
+// fifty-move rule. False if the tables do not know it: too many pieces, rights to castle, or no such table. What is not
 // in the cache is read from the files, so that the answer does not depend on what was asked before.
 bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/notify.h"
 #include "base/rng.h"
@@ -19,13 +20,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256, US_PER_MS = 1000 };
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256 };
 
 // Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
 enum { NODES_BETWEEN_COPIES = 1 << 15 };
 
 // How long a search lasts before root moves are worth an event.
-enum { CURRENT_MOVE_AFTER_US = 1000000 };
+enum { CURRENT_MOVE_AFTER_US = US_PER_SECOND };
 
 struct Engine {
     OptionStore *options;
@@ -48,13 +49,13 @@ struct Engine {
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
     int history_used;                      // which of the two
     Notify notify;                         // an event waits
-    EngineIteration *watcher;              // called after every iteration; NULL: nobody
+    EngineIteration *watcher;              // called after every iteration, or NULL
     void *watcher_context;
     bool is_own_search;          // for a move to be played, not to look or to analyse
     uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
     MemoryDetail iteration_copy; // what it copied; its own
 
-    pthread_mutex_t mutex; // guards everything below; the main search thread writes it too
+    pthread_mutex_t mutex; // protects everything below; the main search thread writes it too
     EngineEvent queue[QUEUE_SIZE];
     int queue_first, queue_count;
     bool is_searching; // between engine_go and its EVENT_BEST_MOVE
@@ -70,7 +71,7 @@ struct Engine {
     bool has_contributions; // of the root; computed when a snapshot first wants them
     Score contributions[SQ_NB];
     GameMemory game_memory;
-    BookGame lesson; // what the game on hand teaches about the book
+    BookGame book_game; // what the game on hand teaches about the book
 };
 
 // --- events --------------------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ static void remember_own_search(Engine *engine)
         return;
     thread_pool_read_attention(engine->pool, attention);
     game_memory_end_search(&engine->game_memory, attention);
-    book_game_note_search(&engine->lesson, &engine->root, engine->last_result.score);
+    book_game_note_search(&engine->book_game, &engine->root, engine->last_result.score);
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -238,12 +239,12 @@ static bool resize_pool(Engine *engine, Error *error)
     return true;
 }
 
-// A missing book that nobody asked for is no error: the program plays without.
+// A missing default book is no error: the program plays without.
 static bool open_book(Engine *engine, Error *error)
 {
     if (option_bool(engine->options, OPT_OWN_BOOK))
         return opening_book_open(engine->book, option_text(engine->options, OPT_BOOK_FILE), error);
-    opening_book_shut(engine->book);
+    opening_book_close(engine->book);
     return true;
 }
 
@@ -274,9 +275,9 @@ bool engine_can_use_endgame_tables(void)
     return egtb_is_supported();
 }
 
-int engine_endgame_tables_men(const Engine *engine)
+int engine_endgame_tables_pieces(const Engine *engine)
 {
-    return egtb_men_max(engine->endgame_tables);
+    return egtb_pieces_max(engine->endgame_tables);
 }
 
 bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score)
@@ -335,7 +336,7 @@ static bool set_evaluation(Engine *engine, Error *error)
     network_free(engine->network);
     engine->network = fresh;
     engine->network_evaluates = fresh != NULL && option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
-    engine->has_contributions = false; // nothing searches now, so there is nobody to lock out
+    engine->has_contributions = false; // no search runs, so no lock is needed
     return true;
 }
 
@@ -414,7 +415,7 @@ Engine *engine_new(Error *error)
         return NULL;
     }
     seed_book(engine);
-    book_game_begin(&engine->lesson);
+    book_game_begin(&engine->book_game);
     set_evaluation(engine, NULL);
     open_book(engine, NULL);
     open_learning(engine, NULL);
@@ -443,14 +444,14 @@ void engine_free(Engine *engine)
 
 bool engine_end_game(Engine *engine, GameResult result, Error *error)
 {
-    static const BookGameResult for_white[] = {[RESULT_NONE] = LESSON_UNKNOWN,
-                                               [RESULT_WHITE_WINS] = LESSON_WON,
-                                               [RESULT_BLACK_WINS] = LESSON_LOST,
-                                               [RESULT_DRAW] = LESSON_DRAWN};
-    LearnedStep steps[2 * LESSON_STEPS_MAX];
+    static const BookGameResult for_white[] = {[RESULT_NONE] = BOOK_GAME_UNKNOWN,
+                                               [RESULT_WHITE_WINS] = BOOK_GAME_WON,
+                                               [RESULT_BLACK_WINS] = BOOK_GAME_LOST,
+                                               [RESULT_DRAW] = BOOK_GAME_DRAWN};
+    LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
     pthread_mutex_lock(&engine->mutex);
-    const int count = book_game_end(&engine->lesson, for_white[result], steps);
-    book_game_begin(&engine->lesson);
+    const int count = book_game_end(&engine->book_game, for_white[result], steps);
+    book_game_begin(&engine->book_game);
     pthread_mutex_unlock(&engine->mutex);
     return opening_book_teach(engine->book, steps, count, error);
 }
@@ -509,9 +510,10 @@ static void note_root(Engine *engine)
     engine->has_contributions = false;
 }
 
-static BookChoice book_choice(const OptionStore *options)
+static BookSelection book_selection(const OptionStore *options)
 {
-    return option_bool(options, OPT_BEST_BOOK_MOVE) ? BOOK_BEST : (BookChoice)option_int(options, OPT_BOOK_CHOICE);
+    return option_bool(options, OPT_BEST_BOOK_MOVE) ? BOOK_BEST
+                                                    : (BookSelection)option_int(options, OPT_BOOK_SELECTION);
 }
 
 // Draws a move of the book and writes it as an event; false if there is none.
@@ -519,7 +521,7 @@ static bool draw_book_move(Engine *engine, EngineEvent *event)
 {
     BookMove moves[BOOK_MOVES_MAX];
     const int count = opening_book_probe(engine->book, &engine->pos, moves, BOOK_MOVES_MAX);
-    const Move move = book_draw(moves, count, book_choice(engine->options), &engine->book_rng);
+    const Move move = book_draw(moves, count, book_selection(engine->options), &engine->book_rng);
     *event = (EngineEvent){.kind = EVENT_BEST_MOVE};
     event->best.move = move;
     event->best.score = SCORE_NONE;
@@ -532,14 +534,14 @@ static bool draw_book_move(Engine *engine, EngineEvent *event)
         snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
     engine_write_book_moves(engine, &engine->pos, event->best.book_moves);
     if (count > 0)
-        book_game_note_book(&engine->lesson, &engine->pos, move, count);
+        book_game_note_book(&engine->book_game, &engine->pos, move, count);
     return count > 0;
 }
 
 static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
-    if (book_game_is_other_game(&engine->lesson, &engine->pos))
+    if (book_game_is_other_game(&engine->book_game, &engine->pos))
         engine_end_game(engine, RESULT_NONE, NULL);
     if (!draw_book_move(engine, &event))
         return false;
@@ -641,7 +643,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     };
     // A weaker player's games say nothing about the openings.
     if (strength.nodes > 0 || strength.noise > 0)
-        book_game_begin(&engine->lesson);
+        book_game_begin(&engine->book_game);
     setup.limits.infinite |= has_no_limit(limits);
     setup.limits.node_budget = strength.nodes;
     const int root_move_count = count_root_moves(engine, limits);
@@ -788,13 +790,13 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
 {
     BookMove all[BOOK_MOVES_MAX];
     const int count = opening_book_probe(engine->book, pos, all, BOOK_MOVES_MAX);
-    const BookChoice choice = book_choice(engine->options);
+    const BookSelection selection = book_selection(engine->options);
     int64_t total = 0;
     for (int i = 0; i < count; ++i)
-        total += book_tickets(all, count, choice, i);
+        total += book_tickets(all, count, selection, i);
     int written = 0;
     for (; written < count && written < max; ++written) {
-        const int64_t tickets = book_tickets(all, count, choice, written);
+        const int64_t tickets = book_tickets(all, count, selection, written);
         out[written] = (EngineBookMove){.move = all[written].move,
                                         .weight = all[written].weight,
                                         .learned = all[written].learned,

@@ -77,8 +77,8 @@ void engine_free(Engine *engine);
 // Was the program built with what reads endgame tables?
 bool engine_can_use_endgame_tables(void);
 
-// The most men, kings included, of which the engine has endgame tables open; 0 if it has none.
-int engine_endgame_tables_men(const Engine *engine);
+// The most pieces, kings included, of which the engine has endgame tables open; 0 if it has none.
+int engine_endgame_tables_pieces(const Engine *engine);
 
 // What they say of a position: the value for the side to move, see egtb_probe. False if they do not know it.
 bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score);
@@ -133,7 +133,7 @@ void engine_wait(Engine *engine);
 int engine_event_fd(const Engine *engine);
 
 // The game on hand has ended: what the book moves in it were worth is learned, if the options say so. Without a call the
-// next game, or the end of the engine, ends it with a result that nobody knows; a second call does nothing. False with a
+// next game, or the end of the engine, ends it with an unknown result; a second call does nothing. False with a
 // reason if what was learned could not be kept; `error` may be NULL.
 bool engine_end_game(Engine *engine, GameResult result, Error *error);
 

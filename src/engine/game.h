@@ -59,7 +59,7 @@ const char *game_result_reason(const Game *game); // "White mates", "" while the
 // Ends the game from outside: resignation, agreed draw, flag fall. Ignored if it has ended already.
 void game_end(Game *game, GameResult result, const char *reason);
 
-// Lets a game go on that a draw or somebody outside has ended, as a GUI may order. Ignored after mate and stalemate.
+// Lets a game go on that ended by a draw or a told result, as a GUI may order. Ignored after mate and stalemate.
 void game_reopen(Game *game);
 
 // Clocks. A clock runs for the side to move between game_clock_start and game_clock_stop. `now_us` is clock_now_us().

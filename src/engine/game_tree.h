@@ -50,7 +50,7 @@ int tree_add(GameTree *tree, int parent, const GamePly *ply);
 // Makes a node the main way to go on; what was the main one before becomes a variation.
 void tree_prefer(GameTree *tree, int node);
 
-// Forgets the main way to go on from a node if nobody would miss it: no comment and no variation in it or beside it.
+// Forgets the main way to go on from a node if it has no comment and no variation in it or beside it.
 void tree_forget_next(GameTree *tree, int node);
 
 // Forgets a node and all that follows.

@@ -25,7 +25,7 @@ OpeningBook *opening_book_new(void)
     return mem_new(1, sizeof(OpeningBook));
 }
 
-void opening_book_shut(OpeningBook *book)
+void opening_book_close(OpeningBook *book)
 {
     polyglot_close(book->entries);
     book_close(book->lines);
@@ -37,7 +37,7 @@ void opening_book_free(OpeningBook *book)
 {
     if (book == NULL)
         return;
-    opening_book_shut(book);
+    opening_book_close(book);
     book_close(book->names);
     learned_free(book->learned);
     mem_free(book);
@@ -60,7 +60,7 @@ static bool open_file(OpeningBook *book, const char *path, Error *error)
         entries = polyglot_open(path, error);
     if (lines == NULL && entries == NULL)
         return false;
-    opening_book_shut(book);
+    opening_book_close(book);
     book->lines = lines;
     book->entries = entries;
     return true;
@@ -74,7 +74,7 @@ bool opening_book_open(OpeningBook *book, const char *path, Error *error)
     // The lines that the other is made from do as well.
     if ((!path_find_data(moves_file, found, sizeof found) || !open_file(book, found, NULL)) &&
         (!path_find_data(names_file, found, sizeof found) || !open_file(book, found, NULL)))
-        opening_book_shut(book);
+        opening_book_close(book);
     return true;
 }
 

@@ -21,7 +21,7 @@ void opening_book_free(OpeningBook *book);
 bool opening_book_open(OpeningBook *book, const char *path, Error *error);
 
 // No moves any more.
-void opening_book_shut(OpeningBook *book);
+void opening_book_close(OpeningBook *book);
 
 // Is there anything to take moves from?
 bool opening_book_is_open(const OpeningBook *book);

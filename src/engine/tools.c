@@ -15,7 +15,7 @@
 #include <assert.h>
 #include <poll.h>
 
-enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16, US_PER_MS = 1000, US_PER_SECOND = 1000000 };
+enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16 };
 
 static void add_pair(Text *text, Tapered value)
 {
@@ -55,7 +55,7 @@ static void add_terms(Text *text, const EvalTrace *trace)
               score_to_centipawns(tapered_eg(sum)));
 }
 
-// What holds whoever evaluates.
+// The same for every evaluation.
 static void add_cautions(Text *text, const Position *pos)
 {
     if (!movegen_any(pos))
@@ -136,7 +136,7 @@ static bool set_bench_evaluation(Engine *engine, const BenchSettings *settings, 
     return trouble == NULL || error_set(error, "%s", trouble);
 }
 
-// An engine as it is when nobody has set anything, but for the size of its table; no book.
+// An engine with default options but for its hash size, without a book.
 static Engine *bench_engine(const BenchSettings *settings, Error *error)
 {
     Engine *engine = engine_new(error);

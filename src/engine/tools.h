@@ -56,7 +56,7 @@ bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFi
 void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale);
 void tools_tune_records_free(RecordStats *stats);
 
-// The settings of a fit that nobody has chosen, and a fit of the evaluation's numbers to such positions.
+// The default settings of a fit, and a fit of the evaluation's numbers to such positions.
 FitSettings tools_tune_fit_defaults(void);
 bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error);
 
@@ -67,7 +67,7 @@ bool tools_tune_train(const TrainFiles *files, TrainResult *result, Error *error
 bool tools_tune_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error);
 void tools_tune_train_free(TrainResult *result);
 
-// Tunes numbers of the search by games that the caller plays; see there. The settings of a run that nobody has chosen,
+// Tunes numbers of the search by games that the caller plays; see there. The default settings of a run,
 // the choice of the numbers, the run, and the whole number that it gives to one of them.
 SpsaSettings tools_tune_spsa_defaults(void);
 bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error);

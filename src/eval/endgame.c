@@ -112,9 +112,9 @@ static bool pawn_wins(const Position *pos, Colour us)
 
 bool endgame_is_drawn(const Position *pos)
 {
-    enum { MEN = 3 };
+    enum { PIECES = 3 };
     const Bitboard pawns = pos->by_type[PT_PAWN];
-    if (pawns == 0 || bb_count(pos_occupied(pos)) != MEN)
+    if (pawns == 0 || bb_count(pos_occupied(pos)) != PIECES)
         return false;
     return !pawn_wins(pos, (pawns & pos->by_colour[WHITE]) != 0 ? WHITE : BLACK);
 }
@@ -188,6 +188,6 @@ Score endgame_known(const Position *pos, KnownEnding ending, Colour strong)
 
 int endgame_fade(const Position *pos)
 {
-    // A game may go on when nobody claims the draw.
+    // A game may go on past 50 moves if no draw is claimed.
     return ENDGAME_FADE_FULL - (pos->rule50 < FADE_PLIES_MAX ? pos->rule50 : FADE_PLIES_MAX);
 }

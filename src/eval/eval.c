@@ -18,14 +18,14 @@ typedef struct EvalState {
     const MaterialEntry *material;
     EvalTrace *trace;                   // NULL while searching
     PawnTable *table;                   // NULL: none
-    Bitboard attacks[COLOUR_NB][PT_NB]; // squares attacked by the men of a type
-    Bitboard attacked[COLOUR_NB];       // by any man
+    Bitboard attacks[COLOUR_NB][PT_NB]; // squares attacked by the pieces of a type
+    Bitboard attacked[COLOUR_NB];       // by any piece
     Bitboard attacked_twice[COLOUR_NB]; // by two or more
     Bitboard mobility_area[COLOUR_NB];  // squares that count as mobility
     Bitboard king_ring[COLOUR_NB];      // the king's square and its neighbours, a rank further at the edge
-    Bitboard pinned[COLOUR_NB];         // men known to be pinned: the side to move's
+    Bitboard pinned[COLOUR_NB];         // pieces known to be pinned: the side to move's
     int king_units[COLOUR_NB];          // attack units against this king
-    int king_attackers[COLOUR_NB];      // men that attack this king's ring
+    int king_attackers[COLOUR_NB];      // pieces that attack this king's ring
     Tapered sum[COLOUR_NB];
 } EvalState;
 
@@ -50,14 +50,14 @@ TERM_FUNCTION void add_units(EvalState *state, Colour us, const int32_t *param, 
     state->king_units[us] += *param * count;
 }
 
-// A man's own worth and that of its square. While searching their sum is known.
-TERM_FUNCTION void add_man(EvalState *state, Colour us, PieceType type, Square square)
+// A piece's own worth and that of its square. While searching their sum is known.
+TERM_FUNCTION void add_piece(EvalState *state, Colour us, PieceType type, Square square)
 {
     if (state->trace == NULL)
         return;
     if (type != PT_KING)
         add_param(state, TERM_MATERIAL, us, &eval_params.material[type], 1);
-    add_param(state, TERM_SQUARES, us, men_square_param(us, type, square), 1);
+    add_param(state, TERM_SQUARES, us, psqt_param(us, type, square), 1);
 }
 
 TERM_FUNCTION void note_attacks(EvalState *state, Colour us, PieceType type, Bitboard attacks)
@@ -97,7 +97,7 @@ TERM_FUNCTION void init_side(EvalState *state, Colour us)
 
 TERM_FUNCTION Bitboard attacks_of(const Position *pos, Colour us, PieceType type, Square square)
 {
-    // Sliders look through own men that move the same way, so that batteries count.
+    // Sliders look through own pieces that move the same way, so that batteries count.
     Occupancy occ = occupancy_from(pos_occupied(pos));
     switch (type) {
     case PT_KNIGHT: return knight_attacks(square);
@@ -131,7 +131,7 @@ TERM_FUNCTION const int32_t *attacker_units(PieceType type)
     }
 }
 
-// Squares guarded by an own pawn where no enemy pawn can come to chase a piece away.
+// Squares defended by an own pawn where no enemy pawn can come to chase a piece away.
 TERM_FUNCTION Bitboard outposts(const EvalState *state, Colour us)
 {
     const Bitboard ranks =
@@ -139,7 +139,7 @@ TERM_FUNCTION Bitboard outposts(const EvalState *state, Colour us)
     return ranks & state->attacks[us][PT_PAWN] & ~state->pawns->attack_span[colour_other(us)];
 }
 
-// Own centre pawns that cannot move stay on their colour; a bishop that took a rook pawn may be shut in by the next.
+// Own centre pawns that cannot move stay on their colour; a bishop that captured a rook pawn may be trapped by the next.
 TERM_FUNCTION void evaluate_bishop(EvalState *state, Colour us, Square square)
 {
     const EvalParams *p = &eval_params;
@@ -151,9 +151,9 @@ TERM_FUNCTION void evaluate_bishop(EvalState *state, Colour us, Square square)
     add_param(state, TERM_PIECES, us, &p->bishop_blocked_pawns, bb_count(blocked & centre & colour));
 
     const Bitboard long_diagonals = bb_line(SQ_A1, SQ_H8) | bb_line(SQ_A8, SQ_H1);
-    const Bitboard heart = (bb_file(FILE_D) | bb_file(FILE_E)) & (bb_rank(RANK_4) | bb_rank(RANK_5));
+    const Bitboard centre_squares = (bb_file(FILE_D) | bb_file(FILE_E)) & (bb_rank(RANK_4) | bb_rank(RANK_5));
     const Occupancy only_pawns = occupancy_from(pos->by_type[PT_PAWN]);
-    if ((bit & long_diagonals) != 0 && bb_has_several(bishop_attacks(square, &only_pawns) & heart))
+    if ((bit & long_diagonals) != 0 && bb_has_several(bishop_attacks(square, &only_pawns) & centre_squares))
         add_param(state, TERM_PIECES, us, &p->bishop_long_diagonal, 1);
 
     const bool on_edge = ((BB_FILE_A | BB_FILE_H) & bit) != 0;
@@ -170,9 +170,9 @@ TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, S
     const Bitboard bit = bb_square(square), pawns = pos_pieces(pos, us, PT_PAWN);
 
     const Rank rank = rank_relative(us, square_rank(square));
-    const bool guarded = (state->attacks[us][PT_PAWN] & bit) != 0;
+    const bool defended = (state->attacks[us][PT_PAWN] & bit) != 0;
     const bool can_be_chased = (state->pawns->attack_span[colour_other(us)] & bit) != 0;
-    if (rank >= RANK_4 && rank <= RANK_6 && guarded && !can_be_chased)
+    if (rank >= RANK_4 && rank <= RANK_6 && defended && !can_be_chased)
         add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->outpost_knight : &p->outpost_bishop, 1);
     else if (type == PT_KNIGHT && (attacks & outposts(state, us) & ~pos->by_colour[us]) != 0)
         add_param(state, TERM_PIECES, us, &p->outpost_reachable, 1);
@@ -224,7 +224,7 @@ TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, S
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
     Bitboard attacks = attacks_of(pos, us, type, square);
-    // A pinned man is worth what it can do on its line.
+    // A pinned piece is worth what it can do on its line.
     if (bb_has(state->pinned[us], square))
         attacks &= bb_line(pos_king(pos, us), square);
     note_attacks(state, us, type, attacks);
@@ -236,7 +236,7 @@ TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, S
     add_units(state, them, &eval_params.unit_ring_square, bb_count(attacks & state->attacks[them][PT_KING]));
 
     const int mobility = bb_count(attacks & state->mobility_area[us]);
-    add_man(state, us, type, square);
+    add_piece(state, us, type, square);
     add_param(state, TERM_MOBILITY, us, mobility_param(type, mobility), 1);
     if (type == PT_KNIGHT || type == PT_BISHOP)
         evaluate_minor(state, us, type, square, attacks);
@@ -260,7 +260,7 @@ TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
     add_term(state, TERM_MATERIAL, us, state->material->imbalance[us]);
     if (state->trace != NULL)
         for (Bitboard left = pos_pieces(state->pos, us, PT_PAWN); left != 0;)
-            add_man(state, us, PT_PAWN, bb_pop(&left));
+            add_piece(state, us, PT_PAWN, bb_pop(&left));
     add_term(state, TERM_PAWNS, us, state->pawns->score[us]);
 }
 
@@ -276,7 +276,7 @@ TERM_FUNCTION bool wins_exchange(const EvalState *state, Move move, int least)
     return see_at_least(state->pos, move, least);
 }
 
-// The way to promotion: enemies on it or looking at it, or nobody; and no king near enough to catch the pawn.
+// The path to promotion: blocked, attacked or free; and the rule of the square against king and pawns.
 TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square square, Rank rank)
 {
     const EvalParams *p = &eval_params;
@@ -288,7 +288,7 @@ TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square squa
     if (unsafe == 0)
         add_param(state, TERM_PASSED, us, &p->passed_path_clear[rank], 1);
     else if ((unsafe & ~state->attacked[us]) == 0)
-        add_param(state, TERM_PASSED, us, &p->passed_path_guarded[rank], 1);
+        add_param(state, TERM_PASSED, us, &p->passed_path_defended[rank], 1);
 
     const int steps = RANK_8 - (rank == RANK_2 ? RANK_3 : rank);
     const int king_steps = square_distance(pos_king(pos, them), goal) - (pos->stm == them);
@@ -338,10 +338,10 @@ TERM_FUNCTION void add_safe_check_units(EvalState *state, Colour us)
     const Position *pos = state->pos;
     const Colour them = colour_other(us);
     const Square king = pos_king(pos, us);
-    // A square is safe if nobody of ours guards it, or only the king does and the attacker is there twice.
-    const Bitboard guarded_by_king_only = state->attacks[us][PT_KING] & ~state->attacked_twice[us];
+    // A square is safe to check from if it is undefended, or only the king defends it and it is attacked twice.
+    const Bitboard defended_by_king_only = state->attacks[us][PT_KING] & ~state->attacked_twice[us];
     const Bitboard safe =
-        ~pos->by_colour[them] & (~state->attacked[us] | (guarded_by_king_only & state->attacked_twice[them]));
+        ~pos->by_colour[them] & (~state->attacked[us] | (defended_by_king_only & state->attacked_twice[them]));
     const Bitboard straight = rook_attacks(king, &pos->occupied) & safe;
     const Bitboard diagonal = bishop_attacks(king, &pos->occupied) & safe;
     const Bitboard *by = state->attacks[them];
@@ -364,7 +364,8 @@ TERM_FUNCTION void add_flank_units(EvalState *state, Colour us)
     const Bitboard flank = file <= FILE_C ? left : file >= FILE_F ? right : middle;
     add_units(state, us, &p->unit_flank_pawnless, (flank & pos->by_type[PT_PAWN]) == 0);
     add_units(state, us, &p->unit_ring_twice, bb_count(state->king_ring[us] & state->attacked_twice[them]));
-    add_units(state, us, &p->unit_knight_guard, (state->attacks[us][PT_KNIGHT] & king_attacks(pos_king(pos, us))) != 0);
+    add_units(state, us, &p->unit_knight_defends,
+              (state->attacks[us][PT_KNIGHT] & king_attacks(pos_king(pos, us))) != 0);
 }
 
 Tapered eval_king_attack(int units)
@@ -405,12 +406,12 @@ TERM_FUNCTION void evaluate_king(EvalState *state, Colour us)
 {
     const Square king = pos_king(state->pos, us);
     const Tapered shelter = state->pawns->shelter[us];
-    add_man(state, us, PT_KING, king);
+    add_piece(state, us, PT_KING, king);
     add_term(state, TERM_KING, us, shelter);
     evaluate_king_attack(state, us, shelter);
 }
 
-// Men that could be attacked by a pawn that safely advances.
+// Pieces that could be attacked by a pawn that safely advances.
 TERM_FUNCTION Bitboard push_targets(const EvalState *state, Colour us)
 {
     const Position *pos = state->pos;
@@ -437,13 +438,13 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     const Bitboard minors = pos_pieces(pos, them, PT_KNIGHT) | pos_pieces(pos, them, PT_BISHOP);
     const Bitboard rooks = pos_pieces(pos, them, PT_ROOK), queens = pos_pieces(pos, them, PT_QUEEN);
     const Bitboard by_minor = by[PT_KNIGHT] | by[PT_BISHOP];
-    const Bitboard men = pos->by_colour[them] & ~pos->by_type[PT_KING];
-    const Bitboard unguarded = men & ~state->attacked[them];
+    const Bitboard pieces = pos->by_colour[them] & ~pos->by_type[PT_KING];
+    const Bitboard undefended = pieces & ~state->attacked[them];
 
-    const Bitboard well_guarded =
+    const Bitboard well_defended =
         state->attacks[them][PT_PAWN] | (state->attacked_twice[them] & ~state->attacked_twice[us]);
     const Bitboard by_queen_only =
-        men & state->attacked[us] & state->attacks[them][PT_QUEEN] & ~state->attacked_twice[them];
+        pieces & state->attacked[us] & state->attacks[them][PT_QUEEN] & ~state->attacked_twice[them];
 
     add_threat(state, us, &p->threat_pawn_minor, by[PT_PAWN] & minors);
     add_threat(state, us, &p->threat_pawn_major, by[PT_PAWN] & (rooks | queens));
@@ -451,13 +452,13 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     add_threat(state, us, &p->threat_minor_queen, by_minor & queens);
     add_threat(state, us, &p->threat_rook_queen, by[PT_ROOK] & queens);
     add_threat(state, us, &p->threat_minor_minor, by_minor & minors & ~state->attacks[them][PT_PAWN]);
-    add_threat(state, us, &p->threat_hanging, state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]);
-    add_threat(state, us, &p->threat_king, by[PT_KING] & unguarded);
+    add_threat(state, us, &p->threat_hanging, state->attacked[us] & undefended & ~pos->by_type[PT_PAWN]);
+    add_threat(state, us, &p->threat_king, by[PT_KING] & undefended);
     add_threat(state, us, &p->threat_push, push_targets(state, us) & (minors | rooks | queens));
-    add_threat(state, us, &p->threat_queen_guard, by_queen_only);
+    add_threat(state, us, &p->threat_queen_defends, by_queen_only);
     add_param(state, TERM_THREATS, us, &p->threat_hanging_to_move,
-              us == pos->stm ? bb_count(state->attacked[us] & unguarded & ~pos->by_type[PT_PAWN]) : 0);
-    add_threat(state, us, &p->threat_restricted, state->attacked[us] & state->attacked[them] & ~well_guarded);
+              us == pos->stm ? bb_count(state->attacked[us] & undefended & ~pos->by_type[PT_PAWN]) : 0);
+    add_threat(state, us, &p->threat_restricted, state->attacked[us] & state->attacked[them] & ~well_defended);
     if (queens != 0)
         add_threat(state, us, &p->threat_knight_queen,
                    knight_attacks(bb_first(queens)) & by[PT_KNIGHT] & ~pos->by_colour[us] & ~state->attacked[them]);
@@ -470,13 +471,13 @@ TERM_FUNCTION void evaluate_levers(EvalState *state, Colour us)
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
     for (Bitboard left = state->attacks[us][PT_PAWN] & enemy; left != 0;) {
         const Square target = bb_pop(&left);
-        const Bitboard takers = pawn_attacks(colour_other(us), target) & pawns;
-        const bool is_good = wins_exchange(state, move_make(bb_first(takers), target, MK_CAPTURE), 1);
+        const Bitboard attackers = pawn_attacks(colour_other(us), target) & pawns;
+        const bool is_good = wins_exchange(state, move_make(bb_first(attackers), target, MK_CAPTURE), 1);
         add_param(state, TERM_PAWNS, us, is_good ? &eval_params.lever_winning : &eval_params.lever, 1);
     }
 }
 
-// A side whose pawns cannot guard the squares of one colour needs the bishop that can (melanpenie: the dark squares
+// A side whose pawns cannot defend the squares of one colour needs the bishop that can (melanpenie: the dark squares
 // suffer; leukopenie: the light ones).
 TERM_FUNCTION void evaluate_colours(EvalState *state, Colour us)
 {
@@ -521,7 +522,7 @@ TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
         state->trace->rest[us] = tapered_add(state->trace->rest[us], value);
 }
 
-TERM_FUNCTION void evaluate_men(EvalState *state, Colour us)
+TERM_FUNCTION void evaluate_all_pieces(EvalState *state, Colour us)
 {
     evaluate_pawns(state, us);
     evaluate_pieces(state, us, PT_KNIGHT);
@@ -546,8 +547,8 @@ TERM_FUNCTION void evaluate_terms(EvalState *state)
 {
     init_side(state, WHITE);
     init_side(state, BLACK);
-    evaluate_men(state, WHITE);
-    evaluate_men(state, BLACK);
+    evaluate_all_pieces(state, WHITE);
+    evaluate_all_pieces(state, BLACK);
     evaluate_relations(state, WHITE);
     evaluate_relations(state, BLACK);
     add_param(state, TERM_TEMPO, state->pos->stm, &eval_params.tempo, 1);
@@ -595,7 +596,7 @@ static Score trace_known_score(const EvalState *state)
     return white;
 }
 
-TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men, EvalTrace *trace)
+TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered pieces, EvalTrace *trace)
 {
     PawnEntry pawns;
     MaterialEntry material;
@@ -603,7 +604,7 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men,
     state.pos = pos;
     state.trace = trace;
     state.table = table;
-    state.sum[WHITE] = men;
+    state.sum[WHITE] = pieces;
     state.sum[BLACK] = (Tapered){0};
     if (table != NULL) {
         state.pawns = pawns_probe(table, pos);
@@ -624,14 +625,14 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered men,
     return pos->stm == WHITE ? score : -score;
 }
 
-Score eval_with_men(const Position *pos, Tapered men, PawnTable *table)
+Score eval_with_psqt(const Position *pos, Tapered pieces, PawnTable *table)
 {
-    return evaluate(pos, table, men, NULL);
+    return evaluate(pos, table, pieces, NULL);
 }
 
 Score eval_position(const Position *pos, PawnTable *table)
 {
-    return eval_with_men(pos, men_sum(pos), table);
+    return eval_with_psqt(pos, psqt_sum(pos), table);
 }
 
 // --- the network -----------------------------------------------------------------------------------------------------

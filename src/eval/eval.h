@@ -13,8 +13,8 @@
 // Value for the side to move, within +-SCORE_EVAL_MAX. `table` may be NULL.
 Score eval_position(const Position *pos, PawnTable *table);
 
-// The same for a caller who keeps the sum of the men up to date.
-Score eval_with_men(const Position *pos, Tapered men, PawnTable *table);
+// The same for a caller who keeps the sum of the pieces up to date.
+Score eval_with_psqt(const Position *pos, Tapered pieces, PawnTable *table);
 
 // The value that a network gives, whose accumulators stand at the position, with what is known exactly of endgames around
 // it: known endings, material that hardly wins, how a lone king is mated, and the fifty-move rule. `table` is needed.

@@ -6,7 +6,7 @@ typedef struct Counts {
     int pieces[COLOUR_NB]; // worth of knights to queens
 } Counts;
 
-static Counts count_men(const Position *pos)
+static Counts count_pieces(const Position *pos)
 {
     Counts counts = {0};
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
@@ -99,7 +99,7 @@ static bool has_pawns_and_bishops_only(const Counts *counts, Colour us)
     return counts->of[us][PT_PAWN] > 0 && counts->pieces[us] == piece_value[PT_BISHOP] * counts->of[us][PT_BISHOP];
 }
 
-// Pairs of own men of two types, pawns counted from five on: that is when their number says something.
+// Pairs of own pieces of two types, pawns counted from five on: that is when their number says something.
 static int own_pairs(const int *of, PieceType greater, PieceType lesser)
 {
     enum { USUAL_PAWNS = 5 };
@@ -130,7 +130,7 @@ static Tapered imbalance(const Counts *counts, Colour us, EvalTrace *trace)
 
 void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trace)
 {
-    const Counts counts = count_men(pos);
+    const Counts counts = count_pieces(pos);
     *entry = (MaterialEntry){.key = pos->material_key, .phase = (uint8_t)game_phase(&counts)};
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
         entry->imbalance[us] = imbalance(&counts, us, trace);

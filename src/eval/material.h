@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What follows from the counts of men alone, kept in a small hash table of each thread's own.
+// What follows from the counts of pieces alone, kept in a small hash table of each thread's own.
 #ifndef EVAL_MATERIAL_H
 #define EVAL_MATERIAL_H
 
@@ -25,7 +25,7 @@ typedef struct MaterialEntry {
     Key key;                        // material key of the position
     uint8_t known;                  // KnownEnding
     uint8_t strong;                 // Colour of the side with more in it
-    Tapered imbalance[COLOUR_NB];   // what pairs of men are worth beyond the sum of them
+    Tapered imbalance[COLOUR_NB];   // what pairs of pieces are worth beyond the sum of them
     uint8_t phase;                  // EVAL_PHASE_MAX = all pieces, 0 = none
     uint8_t scale[COLOUR_NB];       // of a lead in the endgame, by the side that has it, in 1/64
     bool one_bishop_each;           // and they may be of opposite colours
@@ -41,7 +41,7 @@ typedef struct MaterialTable {
     MaterialEntry entries[MATERIAL_TABLE_SIZE];
 } MaterialTable;
 
-// The entry for the position's men, computed if it is not there. `table` belongs to the calling thread.
+// The entry for the position's pieces, computed if it is not there. `table` belongs to the calling thread.
 const MaterialEntry *material_probe(MaterialTable *table, const Position *pos);
 
 // Computes an entry without a table, and writes what counts to `trace` unless that is NULL.

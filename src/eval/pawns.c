@@ -71,7 +71,7 @@ static PawnView view_pawn(const Position *pos, Colour us, Square square)
     };
 }
 
-// Cannot be guarded by a pawn, and the square before it is or may be guarded by an enemy pawn.
+// Cannot be defended by a pawn, and the square before it is or may be defended by an enemy pawn.
 static bool is_backward(const PawnView *view, const PawnEntry *entry, Colour us)
 {
     return (view->beside & ~view->wide_ahead) == 0 &&
@@ -81,12 +81,12 @@ static bool is_backward(const PawnView *view, const PawnEntry *entry, Colour us)
 static void score_links(const PawnView *view, const PawnEntry *entry, PawnSum *sum)
 {
     const EvalParams *p = &eval_params;
-    const bool is_guarded = (pawn_attacks(colour_other(sum->us), view->square) & view->own) != 0;
+    const bool is_defended = (pawn_attacks(colour_other(sum->us), view->square) & view->own) != 0;
     const bool is_phalanx = (widen(view->bit) & view->own) != 0;
     const bool is_doubled = (view->ahead & view->own) != 0;
     if (is_doubled)
         add_param(sum, &p->pawn_doubled);
-    if (is_guarded || is_phalanx) {
+    if (is_defended || is_phalanx) {
         add_param(sum, &p->pawn_connected[view->rank]);
         if (is_phalanx)
             add_param(sum, &p->pawn_phalanx[view->rank]);

@@ -8,7 +8,7 @@ static const Tapered *const square_params[PT_NB] = {
 };
 
 // Square tables hold files a-d from the owner's side of the board.
-const Tapered *men_square_param(Colour us, PieceType type, Square square)
+const Tapered *psqt_param(Colour us, PieceType type, Square square)
 {
     const Square seen = square_relative(us, square);
     const int file = square_file(seen) < FILE_E ? square_file(seen) : FILE_H - square_file(seen);
@@ -19,13 +19,13 @@ static Tapered worth(Piece piece, Square square)
 {
     const PieceType type = piece_type(piece);
     const Colour us = piece_colour(piece);
-    Tapered sum = *men_square_param(us, type, square);
+    Tapered sum = *psqt_param(us, type, square);
     if (type != PT_KING)
         sum = tapered_add(sum, eval_params.material[type]);
     return us == WHITE ? sum : tapered_sub((Tapered){0}, sum);
 }
 
-Tapered men_sum(const Position *pos)
+Tapered psqt_sum(const Position *pos)
 {
     Tapered sum = {0};
     for (Bitboard left = pos_occupied(pos); left != 0;) {
@@ -35,7 +35,7 @@ Tapered men_sum(const Position *pos)
     return sum;
 }
 
-Tapered men_sum_after(Tapered sum, const Position *pos, Move move)
+Tapered psqt_sum_after(Tapered sum, const Position *pos, Move move)
 {
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = pos_piece_on(pos, from);

@@ -23,7 +23,7 @@ static int first_risk(const Position *pos, Move move, const int *values)
 static Bitboard takers_of(const Exchange *exchange, Colour side, int at_risk)
 {
     return at_risk == KING_WORTH ? exchange->attackers & exchange->pos->by_colour[side]
-                                 : exchange_takers(exchange, side);
+                                 : exchange_attackers(exchange, side);
 }
 
 static Colour replying_side(const Position *pos, Move move)
@@ -39,7 +39,7 @@ static int best_reply(Exchange exchange, Colour side, int at_risk, const int *va
     const Bitboard takers = takers_of(&exchange, side, at_risk);
     if (takers == 0)
         return 0;
-    const PieceType type = exchange_take(&exchange, takers);
+    const PieceType type = exchange_capture(&exchange, takers);
     const int won = at_risk - best_reply(exchange, colour_other(side), worth_of(type, values), values);
     return won > 0 ? won : 0;
 }
@@ -77,7 +77,7 @@ int exchange_by_list(const Position *pos, Move move, const int *values)
             return fold_list(worth, last);
         worth[last + 1] = at_risk - worth[last];
         ++last;
-        at_risk = worth_of(exchange_take(&exchange, takers), values);
+        at_risk = worth_of(exchange_capture(&exchange, takers), values);
         side = colour_other(side);
     }
 }
@@ -166,9 +166,9 @@ INLINED int narrow_window(const Position *pos, Move move, const int *values, int
         const Bitboard takers = takers_of(&exchange, side, at_risk);
         if (takers == 0)
             break;
-        const PieceType type = exchange_take(&exchange, takers);
+        const PieceType type = exchange_capture(&exchange, takers);
         side = colour_other(side);
-        if (type == PT_KING && prunes(prunings, PRUNE_KING_ALPHA) && exchange_is_guarded(&exchange, side)) {
+        if (type == PT_KING && prunes(prunings, PRUNE_KING_ALPHA) && exchange_is_defended(&exchange, side)) {
             note_pruning(tally, PRUNE_KING_ALPHA, step);
             break;
         }

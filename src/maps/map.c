@@ -274,7 +274,7 @@ static void fill_control(const MemorySnapshot *snapshot, const MapChoice *choice
     ControlMap map;
     control_compute(&snapshot->root, &map);
     for (int square = 0; square < SQ_NB; ++square)
-        layer->value[square] = map.men[WHITE][square] - map.men[BLACK][square];
+        layer->value[square] = map.count[WHITE][square] - map.count[BLACK][square];
     layer->total = 1;
 }
 

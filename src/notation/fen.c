@@ -91,7 +91,7 @@ static int more_than(int count, int limit)
     return count > limit ? count - limit : 0;
 }
 
-// Pawns left and promoted men together: never more than eight. It also bounds the number of legal moves.
+// Pawns left and promoted pieces together: never more than eight. It also bounds the number of legal moves.
 static int pawns_accounted_for(const Position *pos, Colour colour)
 {
     static const int at_start[PT_NB] = {[PT_KNIGHT] = 2, [PT_BISHOP] = 2, [PT_ROOK] = 2, [PT_QUEEN] = 1};
@@ -101,7 +101,7 @@ static int pawns_accounted_for(const Position *pos, Colour colour)
     return pawns;
 }
 
-static bool check_men(const Position *pos, Error *error)
+static bool check_piece_counts(const Position *pos, Error *error)
 {
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
         const int kings = bb_count(pos_pieces(pos, colour, PT_KING));
@@ -314,7 +314,7 @@ static bool check_checkers(const Position *pos, Square en_passant, Error *error)
     const Bitboard steppers = pos->by_type[PT_PAWN] | pos->by_type[PT_KNIGHT];
     const int count = bb_count(pos->checkers);
     if (count > CHECKERS_MOST)
-        return error_set(error, "FEN: %d men give check at once", count);
+        return error_set(error, "FEN: %d pieces give check at once", count);
     if (count == CHECKERS_MOST && (pos->checkers & ~steppers) == 0)
         return error_set(error, "FEN: two pawns or knights give check at once");
     if (en_passant == SQ_NONE)
@@ -332,7 +332,7 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error)
     if (!split_fields(fen, &fields, error))
         return false;
     pos_clear(&result);
-    if (!read_board(&result, fields.field[0], error) || !check_men(&result, error) ||
+    if (!read_board(&result, fields.field[0], error) || !check_piece_counts(&result, error) ||
         !read_side(&result, fields.field[1], error) || !read_castling(&result, fields.field[2], chess960, error) ||
         !read_en_passant(&result, fields.field[3], error) ||
         !read_clocks(&result, fields.field[4], fields.field[5], error))

@@ -12,7 +12,7 @@ static const char type_letters[PT_NB + 1] = "PNBRQK";
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// As much of the from square as tells the move from those of other men of its kind: the file if that does, else the
+// As much of the from square as tells the move from those of other pieces of its kind: the file if that does, else the
 // rank, else both.
 static void add_disambiguation(const Position *pos, Move move, PieceType type, Text *out)
 {
@@ -108,7 +108,7 @@ enum {
 };
 
 typedef struct Wanted {
-    PieceType piece; // PT_NONE: any man (both squares are given)
+    PieceType piece; // PT_NONE: any piece (both squares are given)
     int from_file, from_rank;
     Square to;
     PieceType promotion;
@@ -334,7 +334,7 @@ static bool report_illegal(const Position *pos, const char *text, Error *error)
                      in_check ? " is in check" : "");
 }
 
-// "e2e4" also says which man is meant, and that there may be none.
+// "e2e4" also says which piece is meant, and that there may be none.
 static bool report_illegal_way(const Position *pos, const char *text, const Wanted *wanted, Error *error)
 {
     if (wanted->from_file == NOT_GIVEN || wanted->from_rank == NOT_GIVEN)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Correction history: how far the static value has been off in positions that share a feature with this one (their
-// pawns, the other men of one side). A search result that differs from the static value is remembered under the keys
+// pawns, the other pieces of one side). A search result that differs from the static value is remembered under the keys
 // of those features, and later static values are moved by what is found there.
 // Tables belong to one thread and are kept over a game.
 #ifndef SEARCH_CORRECTION_H
@@ -15,8 +15,8 @@ enum {
 
 typedef enum CorrectionFeature {
     CORRECT_PAWNS,        // pawns of both sides
-    CORRECT_WHITE_PIECES, // White's other men
-    CORRECT_BLACK_PIECES, // Black's other men
+    CORRECT_WHITE_PIECES, // White's other pieces
+    CORRECT_BLACK_PIECES, // Black's other pieces
     CORRECT_NB,
 } CorrectionFeature;
 

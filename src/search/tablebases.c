@@ -5,8 +5,8 @@
 #include "board/rules.h"
 #include "search/node.h"
 
-// Tables for more men than these are too large to be kept, so that reading them costs time: not near the leaves.
-enum { SMALL_TABLE_MEN = 3, LARGE_TABLE_DEPTH = 4 };
+// Tables for more pieces than these are too large to be kept, so that reading them costs time: not near the leaves.
+enum { SMALL_TABLE_PIECES = 3, LARGE_TABLE_DEPTH = 4 };
 
 static bool probe(Worker *worker, const Position *pos, Score *score)
 {
@@ -25,9 +25,9 @@ static bool is_worth_asking(const Node *node)
     if (tables == NULL || node->is_root || node->is_singular_test)
         return false;
     // Right after a capture or a pawn move: then the fifty-move rule is far, and every such ending is asked once.
-    const int men = bb_count(pos_occupied(node->pos));
-    return men <= egtb_men_max(tables) && node->pos->rule50 == 0 &&
-           (men <= SMALL_TABLE_MEN || node->depth >= LARGE_TABLE_DEPTH);
+    const int pieces = bb_count(pos_occupied(node->pos));
+    return pieces <= egtb_pieces_max(tables) && node->pos->rule50 == 0 &&
+           (pieces <= SMALL_TABLE_PIECES || node->depth >= LARGE_TABLE_DEPTH);
 }
 
 bool node_try_endgame_tables(Node *node)
@@ -137,8 +137,8 @@ static bool lines_hold(Worker *worker)
 
 bool worker_knows_root(Worker *worker)
 {
-    const int men = bb_count(pos_occupied(&worker->pos));
-    if (men > egtb_men_max(worker->shared->setup.endgame_tables))
+    const int pieces = bb_count(pos_occupied(&worker->pos));
+    if (pieces > egtb_pieces_max(worker->shared->setup.endgame_tables))
         return false;
     const bool is_known = score_root_moves(worker);
     const bool is_draw = is_known && worker->root_moves[0].score == SCORE_DRAW;

@@ -310,7 +310,7 @@ void thread_pool_ponder_hit(ThreadPool *pool)
 void thread_pool_pause(ThreadPool *pool)
 {
     shared_stop_clock(&pool->shared);
-    gate_shut(&pool->shared.pause);
+    gate_close(&pool->shared.pause);
 }
 
 void thread_pool_resume(ThreadPool *pool)

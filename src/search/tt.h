@@ -2,7 +2,7 @@
 // The transposition table: what is known of positions met before, shared by all search threads without locks.
 // Every entry is two 64-bit words, one of them the key xor-ed with the other: an entry torn by two writers fails the
 // comparison and reads as unknown (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
-// chess engines", ICGA EventLog 25(1), 2002). Reads copy; nothing points into the table.
+// chess engines", ICGA Journal 25(1), 2002). Reads copy; nothing points into the table.
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { NODES_BETWEEN_CHECKS = 1024, NODE_CLOCK_TICKS = 100, US_PER_SECOND = 1000000 };
+enum { NODES_BETWEEN_CHECKS = 1024, NODE_CLOCK_TICKS = 100 };
 
 Worker *worker_new(int index, SearchShared *shared)
 {
@@ -154,7 +154,7 @@ static void prepare_evaluation(Worker *worker)
         worker->accumulators = NULL;
     }
     if (network == NULL) {
-        worker->men = men_sum(&worker->pos);
+        worker->psqt = psqt_sum(&worker->pos);
         return;
     }
     if (worker->accumulators == NULL)
@@ -196,7 +196,7 @@ Score worker_evaluate(Worker *worker)
         shared->setup.listener.on_evaluation(shared->setup.listener.evaluation_context, &worker->pos);
     const Score value = worker->accumulators != NULL
                             ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
-                            : eval_with_men(&worker->pos, worker->men, worker->pawns);
+                            : eval_with_psqt(&worker->pos, worker->psqt, worker->pawns);
     if (shared->setup.noise == 0)
         return value;
     return clamp_evaluation(value + eval_noise(worker->pos.key, shared->setup.noise_seed, shared->setup.noise));
@@ -324,8 +324,8 @@ void worker_make(Worker *worker, int ply, Move move)
         pos_make_move(pos, move, &worker->undo[ply]);
         return;
     }
-    frame->men = worker->men;
-    worker->men = men_sum_after(worker->men, pos, move);
+    frame->psqt = worker->psqt;
+    worker->psqt = psqt_sum_after(worker->psqt, pos, move);
     pos_make_move(pos, move, &worker->undo[ply]);
     pawns_prefetch(worker->pawns, pos);
 }
@@ -335,7 +335,7 @@ void worker_unmake(Worker *worker, int ply, Move move)
     pos_unmake_move(&worker->pos, move, &worker->undo[ply]);
     if (worker->accumulators != NULL)
         accumulators_pop(worker->accumulators);
-    worker->men = worker_frame(worker, ply)->men;
+    worker->psqt = worker_frame(worker, ply)->psqt;
 }
 
 void worker_make_null(Worker *worker, int ply)

@@ -26,7 +26,7 @@ enum {
 // One ply of the line being searched.
 typedef struct StackFrame {
     Move move;                                           // being searched from here; MOVE_NULL for a pass
-    Tapered men;                                         // the worker's sum before that move
+    Tapered psqt;                                        // the worker's sum before that move
     ContinuationRow *continuation[CONTINUATION_KIND_NB]; // histories of the moves that may follow `move`
     Score corrected_eval; // the raw evaluation moved by what was learned of its errors; SCORE_NONE in check
     Move excluded;        // left out of a search that asks what the node is worth without it; else MOVE_NONE
@@ -69,7 +69,7 @@ struct Worker {
     SearchShared *shared;
     SearchParams params; // a copy of the shared ones, near at hand
     Position pos;
-    Tapered men;                // of `pos`: material and squares, kept up by make and unmake where the terms evaluate
+    Tapered psqt;               // of `pos`: material and squares, kept up by make and unmake where the terms evaluate
     Accumulators *accumulators; // of the line on the board, where a network evaluates; else NULL
     Undo history[HISTORY_RECORDS_MAX]; // the game before the root
     Undo undo[MAX_PLY + 1];            // by ply

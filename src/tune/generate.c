@@ -21,10 +21,10 @@
 
 enum {
     HEADER_SIZE = 96,
-    GAMES_AHEAD_MAX = 1024, // games that may be finished before an earlier one is
-    BLOCK_SIZE = 1 << 18,   // bytes written at once: each write goes down to the disk ...
-    BLOCK_US = 5000000,     // ... but no game waits longer than this for it
-    SAMPLE_PLY_MIN = 12,    // openings are too much alike, and too odd, to learn from
+    GAMES_AHEAD_MAX = 1024,       // games that may be finished before an earlier one is
+    BLOCK_SIZE = 1 << 18,         // bytes written at once: each write goes down to the disk ...
+    BLOCK_US = 5 * US_PER_SECOND, // ... but no game waits longer than this for it
+    SAMPLE_PLY_MIN = 12,          // openings are too much alike, and too odd, to learn from
     SAMPLE_GAP_MIN = 2,
     SAMPLE_GAP_SPAN = 3,
 };

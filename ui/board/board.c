@@ -24,10 +24,9 @@
 #include <string.h>
 
 enum {
-    FRAME_US = 100000,        // what the engine changes is drawn this often at most
-    REMOTE_FRAME_US = 250000, // and over a network
-    SECOND_US = 1000000,
-    CLOCK_LOW_US = 10 * SECOND_US, // below this tenths are shown
+    FRAME_US = 100000,                 // what the engine changes is drawn this often at most
+    REMOTE_FRAME_US = 250000,          // and over a network
+    CLOCK_LOW_US = 10 * US_PER_SECOND, // below this tenths are shown
     EXIT_NO_BOARD = 2,
     EXIT_SIGNAL = 128,       // and the number of the signal, as shells have it
     WAITING_LINE_SIZE = 512, // longer than any move or command
@@ -261,7 +260,7 @@ static int64_t clock_wake(const App *app, int64_t now)
     const int64_t left = game_clock_left(game, game_position(game)->stm, now);
     if (left <= 0)
         return INT64_MAX;
-    const int64_t step = left <= CLOCK_LOW_US ? SECOND_US / 10 : SECOND_US;
+    const int64_t step = left <= CLOCK_LOW_US ? US_PER_SECOND / 10 : US_PER_SECOND;
     return now + left % step + 1;
 }
 

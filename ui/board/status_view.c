@@ -2,12 +2,13 @@
 // The line at the top: whose move it is, and what the engine has found so far.
 #include "ui/board/panels.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "notation/san.h"
 
 #include <stdio.h>
 
-enum { STATUS_SIZE = 256, FIELD_SIZE = 96, US_PER_S = 1000000 };
+enum { STATUS_SIZE = 256, FIELD_SIZE = 96 };
 
 static void write_turn(const App *app, char out[FIELD_SIZE])
 {
@@ -66,7 +67,7 @@ static void add_search(const App *app, Text *text, int width)
     write_count(nodes, number);
     snprintf(field, sizeof field, "%s nodes", number);
     add_field(text, width, field);
-    write_count((uint64_t)((double)nodes * US_PER_S / (double)time_us), number);
+    write_count((uint64_t)((double)nodes * US_PER_SECOND / (double)time_us), number);
     snprintf(field, sizeof field, "%s/s", number);
     add_field(text, width, field);
 }

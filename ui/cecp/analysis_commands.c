@@ -55,7 +55,7 @@ static void run_dot(Cecp *cecp, char *rest)
     const Position *root = engine_position(cecp->engine); // not that on the board while pondering
     if (move_is_real(status.root_move) && pos_move_is_legal(root, status.root_move))
         cecp_write_move(root, status.root_move, move);
-    output_line(cecp->output, "stat01: %" PRId64 " %" PRIu64 " %d %d %d%s%s", status.time_us / CENTISECOND_US,
+    output_line(cecp->output, "stat01: %" PRId64 " %" PRIu64 " %d %d %d%s%s", status.time_us / US_PER_CENTISECOND,
                 status.nodes, status.depth, status.root_move_count - status.root_move_number, status.root_move_count,
                 move[0] == '\0' ? "" : " ", move);
 }

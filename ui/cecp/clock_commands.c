@@ -66,7 +66,7 @@ static bool read_base(const char *word, int64_t *us)
         if (!read_number(&word, seconds_max, &seconds))
             return false;
     }
-    *us = (int64_t)((minutes * 60 + seconds) * SECOND_US);
+    *us = (int64_t)((minutes * 60 + seconds) * US_PER_SECOND);
     return true;
 }
 
@@ -82,7 +82,7 @@ static void run_level(Cecp *cecp, char *rest)
         cecp_error(cecp, "bad parameter");
         return;
     }
-    const int64_t increment_us = (int64_t)(increment * SECOND_US);
+    const int64_t increment_us = (int64_t)(increment * US_PER_SECOND);
     if (base_us == 0)
         base_us = CLOCK_OF_ZERO_US;
     set_time_control(cecp, &(TimeControl){.moves = (int)moves, .base_us = base_us, .increment_us = increment_us});
@@ -95,8 +95,8 @@ static void run_st(Cecp *cecp, char *rest)
         cecp_error(cecp, "bad parameter");
         return;
     }
-    const int64_t us = (int64_t)(seconds * SECOND_US);
-    set_time_control(cecp, &(TimeControl){.move_us = us < CENTISECOND_US ? CENTISECOND_US : us});
+    const int64_t us = (int64_t)(seconds * US_PER_SECOND);
+    set_time_control(cecp, &(TimeControl){.move_us = us < US_PER_CENTISECOND ? US_PER_CENTISECOND : us});
 }
 
 static void run_sd(Cecp *cecp, char *rest)
@@ -135,7 +135,7 @@ static void set_clock(Cecp *cecp, GuiClock clock, char *rest)
         cecp_error(cecp, "bad parameter");
         return;
     }
-    clocks->left_us[clock] = centiseconds * CENTISECOND_US;
+    clocks->left_us[clock] = centiseconds * US_PER_CENTISECOND;
     clocks->is_known[clock] = true;
     clocks->ply = game_ply_count(cecp->game);
     if (own != COLOUR_NONE)

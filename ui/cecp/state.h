@@ -3,6 +3,7 @@
 #ifndef UI_CECP_STATE_H
 #define UI_CECP_STATE_H
 
+#include "base/clock.h"
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "ui/cecp/marks.h"
@@ -14,8 +15,6 @@
 #define HOTSPUR_VERSION "unknown"
 #endif
 #define CECP_ENGINE_NAME "Hotspur " HOTSPUR_VERSION
-
-enum { CENTISECOND_US = 10000, SECOND_US = 1000000 };
 
 // Who plays, and what moves mean. A pause and what the engine does at the moment are the controller's.
 typedef enum CecpMode {

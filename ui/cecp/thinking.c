@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
@@ -71,7 +72,7 @@ static void show(Cecp *cecp, const InfoLine *info)
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
     const uint64_t speed = (uint64_t)((double)info->nodes * 1e6 / (double)time_us);
     output_line(cecp->output, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " %" PRIu64 "\t%s%s", info->depth,
-                cecp_score(info->score), time_us / CENTISECOND_US, info->nodes, info->seldepth, speed, info->tbhits,
+                cecp_score(info->score), time_us / US_PER_CENTISECOND, info->nodes, info->seldepth, speed, info->tbhits,
                 buffer, bound_marks[info->bound]);
     cecp->filter.count += 1;
     cecp->filter.has_shown = true;

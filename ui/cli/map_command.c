@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
@@ -11,13 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    DEPTH_DEFAULT = 12,
-    US_PER_MS = 1000,
-    TIME_MAX_MS = 24 * 60 * 60 * 1000,
-    PATHS_OF_TEXT = 3,
-    PATHS_OF_PICTURE = 1
-};
+enum { DEPTH_DEFAULT = 12, TIME_MAX_MS = 24 * 60 * 60 * 1000, PATHS_OF_TEXT = 3, PATHS_OF_PICTURE = 1 };
 
 // The command's own words, as they were given.
 typedef struct MapArguments {

@@ -19,7 +19,6 @@ enum {
     NODES_DEFAULT = 3000,
     GAMES_DEFAULT = 1000,
     THREADS_MAX = 256,
-    SECOND_US = 1000000,
     NAME_SIZE = 80,
     HOUR_SECONDS = 3600,
     DATA_FILES_MAX = 16,
@@ -31,7 +30,7 @@ static const double spread_max = 1e6, rate_min = 1e-3, rate_max = 100;
 
 static void print_generation(const ProgressLine *line, const GenerationProgress *progress, bool is_last)
 {
-    const double seconds = (double)(clock_now_us() - line->start_us) / SECOND_US;
+    const double seconds = (double)(clock_now_us() - line->start_us) / US_PER_SECOND;
     const double games = progress->games > 0 ? progress->games : 1;
     fprintf(stderr,
             "%sgame %d, %" PRId64

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { THREADS_MAX = 256, SECOND_US = 1000000, MINUTE_S = 60, TRAIN_FILES_MAX = 256 };
+enum { THREADS_MAX = 256, MINUTE_S = 60, TRAIN_FILES_MAX = 256 };
 
 static const double rate_max = 1;
 
@@ -59,7 +59,7 @@ static void show_training(void *context, const TrainerProgress *progress, int ep
     const bool is_end = progress->done == progress->count && !shown->line.on_terminal;
     if (!is_end && !progress_is_due(&shown->line))
         return;
-    const double seconds = (double)(clock_now_us() - shown->start_us + 1) / SECOND_US;
+    const double seconds = (double)(clock_now_us() - shown->start_us + 1) / US_PER_SECOND;
     const double speed = (done - shown->positions_before) / seconds;
     fprintf(stderr, "%sepoch %" PRId64 "/%d, %.0f %%, loss %.6f", progress_head(&shown->line), progress->epoch, epochs,
             100 * (double)progress->done / count, progress->loss);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/event_loop.h"
 
+#include "base/clock.h"
 #include "base/notify.h"
 #include "base/text.h"
 
@@ -95,7 +96,7 @@ const char *input_echo(const char *input, char out[ECHO_SIZE])
 
 int wake_timeout(int64_t wake_us, int64_t now_us)
 {
-    enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000, US_PER_MS = 1000 };
+    enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000 };
     if (wake_us == INT64_MAX)
         return FOREVER;
     const int64_t ms = wake_us <= now_us ? 0 : (wake_us - now_us + US_PER_MS - 1) / US_PER_MS;

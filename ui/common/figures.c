@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/figures.h"
 
+#include "base/clock.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +34,8 @@ const char *sign_of_man(Piece piece, bool has_figurines)
 
 void write_time(int64_t us, char out[TIME_TEXT_SIZE])
 {
-    enum { SECOND_US = 1000000, MINUTE = 60, HOUR = 3600 };
-    const int64_t seconds = us < 0 ? 0 : us / SECOND_US;
+    enum { MINUTE = 60, HOUR = 3600 };
+    const int64_t seconds = us < 0 ? 0 : us / US_PER_SECOND;
     if (seconds >= HOUR)
         snprintf(out, TIME_TEXT_SIZE, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / HOUR, seconds % HOUR / MINUTE,
                  seconds % MINUTE);

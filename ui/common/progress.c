@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 enum {
-    SECOND_US = 1000000,
     TERMINAL_PERIOD_S = 1, // between progress lines
     LOG_PERIOD_S = 60,
 };
@@ -21,7 +20,7 @@ ProgressLine progress_begin(void)
 bool progress_is_due(ProgressLine *line)
 {
     const int64_t now = clock_now_us();
-    const int64_t period = (line->on_terminal ? TERMINAL_PERIOD_S : LOG_PERIOD_S) * (int64_t)SECOND_US;
+    const int64_t period = (line->on_terminal ? TERMINAL_PERIOD_S : LOG_PERIOD_S) * (int64_t)US_PER_SECOND;
     if (now - line->shown_us < period)
         return false;
     line->shown_us = now;

@@ -19,8 +19,6 @@ enum {
     OPTIONS_MAX = 64,
     COMMAND_SIZE = 4096,
     DEPTH_MAX = MAX_PLY - 1,
-    MICROSECONDS = 1000000,
-    MICROSECONDS_PER_MS = 1000,
     MARGIN_MAX_MS = 60000,
     FIXED_TIME_MARGIN_MS = 500, // a fixed time is not a clock: programs overstep it a little
     TIMEOUT_SECONDS = 120,
@@ -157,11 +155,11 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     if (a->move_time != NULL) {
         if (!text_parse_real(a->move_time, 0, longest_move_seconds, &seconds) || seconds <= 0)
             return error_set(error, "match: --st: '%.40s' is no number of seconds", a->move_time);
-        limits->control.move_us = (int64_t)(seconds * MICROSECONDS);
+        limits->control.move_us = (int64_t)(seconds * US_PER_SECOND);
     }
     const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
-    limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * MICROSECONDS_PER_MS;
-    limits->timeout_us = a->timeout_s * MICROSECONDS;
+    limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * US_PER_MS;
+    limits->timeout_us = a->timeout_s * US_PER_SECOND;
     return true;
 }
 

@@ -25,7 +25,6 @@ enum {
     OPTIONS_A_PLAYER = 2,
     PLAYERS = 2,
     TIMEOUT_US = 120000000,
-    SECOND_US = 1000000,
     SECONDS_A_MINUTE = 60,
 };
 
@@ -150,7 +149,7 @@ static void show_progress(void *context, const SpsaState *state, int lead)
     const bool is_last = state->done >= iterations;
     if (!progress_is_due(line) && !is_last)
         return;
-    const double seconds = (double)(clock_now_us() - line->start_us) / SECOND_US;
+    const double seconds = (double)(clock_now_us() - line->start_us) / US_PER_SECOND;
     const int played = state->done - command->resumed;
     fprintf(stderr, "%siteration %d of %d, lead %+d, %.2f games/s, %.0f min left%s", progress_head(line), state->done,
             iterations, lead, seconds > 0 ? played * (double)command->games.games / seconds : 0,

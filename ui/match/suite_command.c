@@ -14,8 +14,6 @@ enum {
     TIME_DEFAULT_MS = 1000,
     TIME_MAX_MS = 86400000,
     CONCURRENCY_MAX = 256,
-    MICROSECONDS_PER_MS = 1000,
-    MICROSECONDS = 1000000,
     OPTIONS_MAX = 64,
 };
 
@@ -58,7 +56,7 @@ static void show_progress(const SuiteProgress *progress)
     fprintf(stderr, "%d of %d, %d solved", totals->count, progress->suite->count, totals->solved);
     if (totals->points_most > 0)
         fprintf(stderr, ", %d of %d points", totals->points, totals->points_most);
-    fprintf(stderr, ", about %" PRId64 " s left", left_us / MICROSECONDS);
+    fprintf(stderr, ", about %" PRId64 " s left", left_us / US_PER_SECOND);
 }
 
 static void add_times(SuiteTotals *totals, const SuiteResult *result)
@@ -157,7 +155,7 @@ static SearchLimits make_limits(const SuiteArguments *a)
 {
     const bool is_bounded = a->time_ms > 0 || a->depth > 0 || a->nodes > 0;
     return (SearchLimits){
-        .move_time_us = (is_bounded ? a->time_ms : TIME_DEFAULT_MS) * MICROSECONDS_PER_MS,
+        .move_time_us = (is_bounded ? a->time_ms : TIME_DEFAULT_MS) * US_PER_MS,
         .depth = (Depth)a->depth,
         .nodes = (uint64_t)a->nodes,
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/suite_report.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/json.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, MICROSECONDS_PER_MS = 1000, PERCENT = 100 };
+enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
 
 static const double microseconds = 1e6;
 
@@ -126,7 +127,7 @@ static void csv_ms(int64_t time_us)
 {
     putchar(',');
     if (time_us >= 0)
-        printf("%" PRId64, time_us / MICROSECONDS_PER_MS);
+        printf("%" PRId64, time_us / US_PER_MS);
 }
 
 static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *result)
@@ -168,7 +169,7 @@ static void json_ms(const char *name, int64_t time_us)
 {
     printf(", \"%s\": ", name);
     if (time_us >= 0)
-        printf("%" PRId64, time_us / MICROSECONDS_PER_MS);
+        printf("%" PRId64, time_us / US_PER_MS);
     else
         printf("null");
 }

@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MICROSECONDS = 1000000, CENTISECOND_US = 10000, SECONDS_PER_MINUTE = 60, MATE_SCORE_BASE = 100000 };
+enum { SECONDS_PER_MINUTE = 60, MATE_SCORE_BASE = 100000 };
 
-static const int64_t features_wait_us = 10 * (int64_t)MICROSECONDS; // some need longer than the protocol allows
-static const int64_t slow_start_us = 60 * (int64_t)MICROSECONDS;
-static const int64_t pong_wait_us = 20 * (int64_t)MICROSECONDS;
+static const int64_t features_wait_us = 10 * (int64_t)US_PER_SECOND; // some need longer than the protocol allows
+static const int64_t slow_start_us = 60 * (int64_t)US_PER_SECOND;
+static const int64_t pong_wait_us = 20 * (int64_t)US_PER_SECOND;
 static const int64_t poke_us = 300000;
 static const int64_t settle_us = 200000; // for programs without ping
 
@@ -194,15 +194,15 @@ static void send_time_control(const Player *player)
 {
     const PlayerLimits *limits = &player->limits;
     const TimeControl *control = &limits->control;
-    const int64_t base = (control->base_us + MICROSECONDS - 1) / MICROSECONDS;
+    const int64_t base = (control->base_us + US_PER_SECOND - 1) / US_PER_SECOND;
     if (control->none)
         process_send(player->process, "level 0 1000 0");
     else if (control->move_us > 0)
-        process_send(player->process, "st %g", (double)control->move_us / MICROSECONDS);
+        process_send(player->process, "st %g", (double)control->move_us / US_PER_SECOND);
     else
         process_send(player->process, "level %d %" PRId64 ":%02" PRId64 " %g", control->moves,
                      base / SECONDS_PER_MINUTE, base % SECONDS_PER_MINUTE,
-                     (double)control->increment_us / MICROSECONDS);
+                     (double)control->increment_us / US_PER_SECOND);
     if (limits->depth > 0)
         process_send(player->process, "sd %d", limits->depth);
 }
@@ -367,7 +367,7 @@ static bool read_afterthoughts(Player *player, Colour own, Answer *answer)
 
 static int64_t centiseconds(int64_t us)
 {
-    return us > 0 ? us / CENTISECOND_US : 0;
+    return us > 0 ? us / US_PER_CENTISECOND : 0;
 }
 
 static void cecp_think(Player *player, const Game *game, Answer *answer)

@@ -16,7 +16,7 @@
 #define HOTSPUR_VERSION "unknown"
 #endif
 
-enum { MICROSECONDS_PER_MS = 1000, OPTION_NAME_SIZE = 64, SHORT_SEARCH_NODES = 1000000 };
+enum { OPTION_NAME_SIZE = 64, SHORT_SEARCH_NODES = 1000000 };
 
 bool player_set_option(OptionStore *store, const char *setting, Error *error)
 {
@@ -66,7 +66,7 @@ static SearchLimits search_limits(const PlayerLimits *limits, const Game *game, 
 // Rounded up, so that nothing is waited for twice.
 static int milliseconds_until(int64_t deadline_us)
 {
-    const int64_t left_ms = (deadline_us - clock_now_us()) / MICROSECONDS_PER_MS + 1;
+    const int64_t left_ms = (deadline_us - clock_now_us()) / US_PER_MS + 1;
     if (left_ms <= 0)
         return 0;
     return left_ms > INT_MAX ? INT_MAX : (int)left_ms;

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MESSAGE_SIZE = 1024, MICROSECONDS_PER_MS = 1000, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
+enum { MESSAGE_SIZE = 1024, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
 
 struct Process {
     pid_t pid; // also the number of its group
@@ -144,7 +144,7 @@ static int milliseconds_until(int64_t deadline_us)
     const int64_t left = deadline_us - clock_now_us();
     if (left <= 0)
         return 0;
-    const int64_t rounded_up = (left + MICROSECONDS_PER_MS - 1) / MICROSECONDS_PER_MS;
+    const int64_t rounded_up = (left + US_PER_MS - 1) / US_PER_MS;
     return rounded_up > INT_MAX ? INT_MAX : (int)rounded_up;
 }
 
@@ -203,7 +203,7 @@ static void discard_output(Process *process)
 {
     struct pollfd output = {.fd = process->from_fd, .events = POLLIN};
     if (lines_at_end(process->input) || poll(&output, 1, REAP_STEP_MS) == 0) {
-        clock_sleep_us(REAP_STEP_MS * MICROSECONDS_PER_MS);
+        clock_sleep_us(REAP_STEP_MS * US_PER_MS);
         return;
     }
     lines_fill(process->input);

@@ -11,10 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MICROSECONDS = 1000000, MICROSECONDS_PER_MS = 1000 };
-
-static const int64_t greeting_wait_us = 60 * (int64_t)MICROSECONDS;
-static const int64_t ready_wait_us = 60 * (int64_t)MICROSECONDS;
+static const int64_t greeting_wait_us = 60 * (int64_t)US_PER_SECOND;
+static const int64_t ready_wait_us = 60 * (int64_t)US_PER_SECOND;
 
 // Waits for a line that is this word; other lines are looked at for the program's name.
 static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Error *error)
@@ -100,7 +98,7 @@ static void send_position(const Player *player, const Game *game)
 
 static int64_t milliseconds(int64_t us)
 {
-    return us > MICROSECONDS_PER_MS ? us / MICROSECONDS_PER_MS : 1;
+    return us > US_PER_MS ? us / US_PER_MS : 1;
 }
 
 static void add_clocks(Text *text, const Player *player, const Game *game)

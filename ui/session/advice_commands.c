@@ -167,7 +167,7 @@ static void run_tables(Session *session, char *arguments)
 {
     const Engine *engine = session->engine_game->engine;
     const Position *pos = session_position(session);
-    const int pieces = engine_endgame_tables_men(engine);
+    const int pieces = engine_endgame_tables_pieces(engine);
     Score score;
     (void)arguments;
     if (session_refuses_help(session))

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/analysis.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
 #include "ui/session/move_rank.h"
 
-enum { US_PER_SECOND = 1000000, LINE_MOVES_MAX = 8 };
+enum { LINE_MOVES_MAX = 8 };
 
 void analysis_free(Analysis *analysis)
 {

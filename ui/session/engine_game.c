@@ -13,9 +13,8 @@
 #include <string.h>
 
 enum {
-    SECOND_US = 1000000,
-    PREVIEW_US = SECOND_US,          // enough for a map with all classes
-    DEFAULT_MOVE_US = 3 * SECOND_US, // for a game without clocks
+    PREVIEW_US = US_PER_SECOND,          // enough for a map with all classes
+    DEFAULT_MOVE_US = 3 * US_PER_SECOND, // for a game without clocks
     DEFAULT_BASE_S = 300,
     DEFAULT_INCREMENT_S = 3,
     DRAW_PLIES_MIN = 30, // the engine plays on before that
@@ -647,8 +646,8 @@ static const ControllerCallbacks callbacks = {
 
 static void set_default_clock(EngineGame *engine_game)
 {
-    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * SECOND_US,
-                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * SECOND_US};
+    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * US_PER_SECOND,
+                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * US_PER_SECOND};
     game_set_time_control(engine_game->game, &control);
 }
 

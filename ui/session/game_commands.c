@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for the course of a game.
+#include "base/clock.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "ui/session/advice.h"
 #include "ui/session/session.h"
-
-enum { SECOND_US = 1000000 };
 
 #define LOOK_SECONDS_MIN 0.01
 #define LOOK_SECONDS_MAX 86400.0
@@ -155,7 +154,7 @@ static bool read_limit(const char *name, const char *value, SearchLimits *limits
     if (!text_parse_real(given, LOOK_SECONDS_MIN, LOOK_SECONDS_MAX, &seconds))
         return error_set(error, "time: '%.40s' is not from %g to %g seconds", given, LOOK_SECONDS_MIN,
                          LOOK_SECONDS_MAX);
-    limits->move_time_us = (int64_t)(seconds * SECOND_US);
+    limits->move_time_us = (int64_t)(seconds * US_PER_SECOND);
     return true;
 }
 

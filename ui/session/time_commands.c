@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for clocks and for how strong Hotspur plays.
+#include "base/clock.h"
 #include "base/text.h"
 #include "engine/strength.h"
 #include "ui/session/session.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SECOND_US = 1000000, MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 };
+enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 };
 
 static const char full_strength[] = "full";
 
@@ -38,8 +39,8 @@ static bool read_level(char *arguments, TimeControl *control)
         !text_parse_real(words[first], 0.05, MINUTES_MAX, &minutes) ||
         (count > first + 1 && !text_parse_real(words[first + 1], 0, SECONDS_MAX, &seconds)))
         return false;
-    *control = (TimeControl){.base_us = (int64_t)(minutes * MINUTE_S * SECOND_US),
-                             .increment_us = (int64_t)(seconds * SECOND_US),
+    *control = (TimeControl){.base_us = (int64_t)(minutes * MINUTE_S * US_PER_SECOND),
+                             .increment_us = (int64_t)(seconds * US_PER_SECOND),
                              .moves = (int)moves};
     return true;
 }
@@ -47,8 +48,8 @@ static bool read_level(char *arguments, TimeControl *control)
 static void say_level(Session *session, const TimeControl *control)
 {
     enum { MOVES_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
-    const double minutes = (double)control->base_us / SECOND_US / MINUTE_S;
-    const double seconds = (double)control->increment_us / SECOND_US;
+    const double minutes = (double)control->base_us / US_PER_SECOND / MINUTE_S;
+    const double seconds = (double)control->increment_us / US_PER_SECOND;
     char moves[MOVES_TEXT_SIZE] = "";
     if (control->moves > 0)
         snprintf(moves, sizeof moves, "%d moves in ", control->moves);
@@ -84,7 +85,7 @@ static void run_st(Session *session, char *arguments)
         session_error(session, "st: how many seconds for each of Hotspur's moves, such as st 5?");
         return;
     }
-    engine_game_set_move_time(session->engine_game, (int64_t)(seconds * SECOND_US));
+    engine_game_set_move_time(session->engine_game, (int64_t)(seconds * US_PER_SECOND));
     session_say(session, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sliding attacks by rays and bit scans, the classical way: of the men on a ray the first is found by a scan, forwards or
-// backwards as the ray runs, and the ray from there on is cut off. A man that is always there, on the last square of the
+// Sliding attacks by rays and bit scans, the classical way: of the pieces on a ray the first is found by a scan, forwards or
+// backwards as the ray runs, and the ray from there on is cut off. A piece that is always there, on the last square of the
 // board, saves the question whether there is any.
 // Isenberg, "Efficient Generation of Sliding Piece Attacks" (2008), classical approach.
 #ifndef BITBOARD_SLIDERS_CLASSICAL_H
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-// Rays that run towards h8 come first: their first man is the lowest.
+// Rays that run towards h8 come first: their first piece is the lowest.
 typedef enum ClassicalRay {
     RAY_NORTH,
     RAY_EAST,
@@ -31,8 +31,8 @@ size_t classical_bytes(void);
 static inline Bitboard classical_ray_attacks(ClassicalRay ray, Square square, Bitboard occupied)
 {
     const Bitboard whole = classical_ray_table[ray][square];
-    const Bitboard men = whole & occupied;
-    const Square first = ray < RAY_SOUTH ? bb_first(men | bb_square(SQ_H8)) : bb_last(men | bb_square(SQ_A1));
+    const Bitboard pieces = whole & occupied;
+    const Square first = ray < RAY_SOUTH ? bb_first(pieces | bb_square(SQ_H8)) : bb_last(pieces | bb_square(SQ_A1));
     return whole ^ classical_ray_table[ray][first];
 }
 

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { DUMB7FILL_STEPS = 6 }; // empty squares between two men on a line, at most
+enum { DUMB7FILL_STEPS = 6 }; // empty squares between two pieces on a line, at most
 
 static inline void dumb7fill_init(void)
 {

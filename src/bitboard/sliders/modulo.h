@@ -3,7 +3,7 @@
 // seven, eight or nine bits apart, and to a modulus two larger than a power of two that power is -2: the line becomes a
 // number to the base -2, and these are all different. Where the modulus is one larger than a power of two, a half of the
 // power does it likewise. The line is shifted down first, so that its lowest square counts one.
-// Fenner and Levene, "Computing sliding mobility" (ICGA EventLog 31, 2008); Isenberg (2008), congruent modulo bitboards.
+// Fenner and Levene, "Computing sliding mobility" (ICGA Journal 31, 2008); Isenberg (2008), congruent modulo bitboards.
 #ifndef BITBOARD_SLIDERS_MODULO_H
 #define BITBOARD_SLIDERS_MODULO_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sliding attacks by rotated bitboards: besides the board as it is, three turned ones are kept in which a file, a diagonal
 // or an antidiagonal lies in one byte. Six bits of it are the index to what is attacked, so a lookup is a shift and a
-// load; the price is that each man who comes or goes is entered four times.
+// load; the price is that each piece that comes or goes is entered four times.
 // Here a board is turned by rolling each file up or down, the next one step further. Two diagonals then share a byte, each
 // its own files, and what stands on the other makes no difference: the table repeats itself over it. So no masks, no
 // tables of shifts and no tables for the turned squares are needed.

@@ -65,7 +65,7 @@ static void take_sample(Samples *samples, const Position *pos)
     Sample *sample = &samples->samples[samples->count++];
     sample->pos = *pos;
     sample->pos.last = NULL;
-    sample->psqt = men_sum(pos);
+    sample->psqt = psqt_sum(pos);
     sample->move_count = movegen_write(pos, MOVES_ALL, sample->moves);
     sample->noisy_count = movegen_write(pos, MOVES_NOISY, sample->noisy);
     samples->calls[PART_EVALUATION] += 1;
@@ -93,7 +93,7 @@ static uint64_t evaluate_all(const Samples *samples)
 {
     uint64_t sum = 0;
     for (int i = 0; i < samples->count; ++i)
-        sum += (uint64_t)eval_with_men(&samples->samples[i].pos, samples->samples[i].psqt, samples->pawns);
+        sum += (uint64_t)eval_with_psqt(&samples->samples[i].pos, samples->samples[i].psqt, samples->pawns);
     return sum;
 }
 

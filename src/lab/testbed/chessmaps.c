@@ -38,7 +38,7 @@ SectorWorth chessmaps_rank_by_control(const Position *pos)
     int32_t matters[CHESSMAPS_SECTOR_NB] = {0};
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         int32_t *sector = &matters[chessmaps_sector(square)];
-        if (map.men[WHITE][square] > 0 && map.men[BLACK][square] > 0)
+        if (map.count[WHITE][square] > 0 && map.count[BLACK][square] > 0)
             *sector += control_owner(&map, square) == 0 ? CONTESTED : LOOKED_AT;
         *sector += bb_has(near_kings, square) ? NEAR_KING : 0;
     }

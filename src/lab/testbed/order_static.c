@@ -48,7 +48,7 @@ static int squares_score(const void *memory, const TestbedNode *node, Move move)
     (void)memory;
     if (!move_is_quiet(move))
         return 0;
-    const Tapered gain = tapered_sub(men_sum_after(node->psqt, node->pos, move), node->psqt);
+    const Tapered gain = tapered_sub(psqt_sum_after(node->psqt, node->pos, move), node->psqt);
     const int white = tapered_mg(gain) + tapered_eg(gain);
     return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
 }

@@ -62,7 +62,7 @@ extern const TestbedOrdering order_killer;
 extern const TestbedOrdering order_killer_advanced;
 
 // How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to the
-// horizon (J. Schaeffer, "The history heuristic", ICCA EventLog 6(3), 1983).
+// horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983).
 extern const TestbedOrdering order_history;
 
 // The move that was the answer when the opponent's last move was made before.

@@ -15,8 +15,8 @@ static bool is_safe_capture(const Position *pos, const ControlMap *control, Move
     const Colour us = pos->stm, them = colour_other(us);
     if (type == PT_KING || exchange_first_gain(pos, move, piece_value) >= piece_value[type])
         return true;
-    return control->men[them][to] == 0 ||
-           (control->men[us][to] > control->men[them][to] && control->least[them][to] >= (int)type);
+    return control->count[them][to] == 0 ||
+           (control->count[us][to] > control->count[them][to] && control->least[them][to] >= (int)type);
 }
 
 // A piece in danger goes where nobody looks at it.
@@ -24,7 +24,7 @@ static bool is_safe_step_aside(const Position *pos, const ControlMap *control, M
 {
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
     return type != PT_KING && type != PT_PAWN && !control_is_safe(control, pos->stm, move_from(move), type) &&
-           control->men[colour_other(pos->stm)][move_to(move)] == 0;
+           control->count[colour_other(pos->stm)][move_to(move)] == 0;
 }
 
 // Quiet moves come only in the first plies, as forced moves.

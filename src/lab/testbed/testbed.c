@@ -12,7 +12,7 @@
 #include <math.h>
 
 enum {
-    NULL_MOVE_REDUCTION = 2, // C. Donninger, "Null move and deep search", ICCA EventLog 16(3), 1993
+    NULL_MOVE_REDUCTION = 2, // C. Donninger, "Null move and deep search", ICCA Journal 16(3), 1993
     NULL_MOVE_DEPTH_MIN = 2,
 };
 
@@ -34,7 +34,7 @@ static void forget_the_way(Position *pos)
 
 void testbed_make(Testbed *testbed, int ply, Move move)
 {
-    testbed->psqt[ply + 1] = men_sum_after(testbed->psqt[ply], &testbed->pos, move);
+    testbed->psqt[ply + 1] = psqt_sum_after(testbed->psqt[ply], &testbed->pos, move);
     testbed->moves[ply] = move;
     pos_make_move(&testbed->pos, move, &testbed->undo[ply]);
     forget_the_way(&testbed->pos);
@@ -49,7 +49,7 @@ Score testbed_evaluate(const Testbed *testbed, int ply)
 {
     if (rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
-    return eval_with_men(&testbed->pos, testbed->psqt[ply], testbed->pawns);
+    return eval_with_psqt(&testbed->pos, testbed->psqt[ply], testbed->pawns);
 }
 
 TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_move)
@@ -121,7 +121,7 @@ static Score search_below(const Node *node, Score alpha, Score beta)
 
 // The principal variation searches ask of later moves only whether they are better, and look again at those that are: PVS
 // (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982) in
-// the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA EventLog 6(4), 1983)
+// the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA Journal 6(4), 1983)
 // above the value that it has seen. Right above the horizon NegaScout asks no such question: there the answer costs as
 // much as the value. (Reinefeld looks at no move again in the last two plies, where he has exact leaves; our leaves are
 // searches.)
@@ -318,7 +318,7 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
     testbed->pos = *pos;
     testbed->pos.last = NULL;
     testbed->pos.rule50 = 0;
-    testbed->psqt[0] = men_sum(pos);
+    testbed->psqt[0] = psqt_sum(pos);
     testbed->best = MOVE_NONE;
     testbed_memories_clear(&testbed->memories);
 }

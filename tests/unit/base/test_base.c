@@ -314,8 +314,8 @@ static void gate_holds_until_it_opens(void **state)
     Gate gate;
     gate_init(&gate);
     pass_gate(&gate); // a new one is open
-    gate_shut(&gate);
-    gate_shut(&gate);
+    gate_close(&gate);
+    gate_close(&gate);
     pthread_t threads[2];
     for (size_t i = 0; i < COUNT_OF(threads); ++i)
         assert_true(thread_start(&threads[i], pass_gate, &gate, 0));

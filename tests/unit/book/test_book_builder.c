@@ -49,22 +49,22 @@ static void counts_do_not_depend_on_memory(void **state)
         static Tally tally;
         tally = (Tally){.positions = 0};
         Rng rng = rng_seeded(11);
-        PositionStatistics *counts = move_counts_new(sizes[size]);
+        PositionStatistics *counts = position_statistics_new(sizes[size]);
         for (int i = 0; i < GAMES; ++i) {
             const uint64_t index = rng_below(&rng, KEYS);
             const uint16_t move = (uint16_t)rng_below(&rng, MOVES);
             const int points = (int)rng_below(&rng, 3);
             tally.games[index][move] += 1;
             tally.points[index][move] += (unsigned)points;
-            assert_true(move_counts_add(counts, key_of(index), move, points, NULL));
+            assert_true(position_statistics_add(counts, key_of(index), move, points, NULL));
         }
-        assert_true(move_counts_runs(counts) >= runs_least[size]);
-        assert_true(move_counts_runs(counts) == 0 || size > 0);
-        assert_true(move_counts_visit(counts, take_back, &tally, NULL));
+        assert_true(position_statistics_runs(counts) >= runs_least[size]);
+        assert_true(position_statistics_runs(counts) == 0 || size > 0);
+        assert_true(position_statistics_visit(counts, take_back, &tally, NULL));
         assert_int_equal(tally.positions, KEYS);
         for (int i = 0; i < KEYS * MOVES; ++i)
             assert_true(tally.games[i / MOVES][i % MOVES] == 0 && tally.points[i / MOVES][i % MOVES] == 0);
-        move_counts_free(counts);
+        position_statistics_free(counts);
     }
 }
 

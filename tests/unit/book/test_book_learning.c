@@ -247,14 +247,18 @@ static void the_last_choice_learns_most(void **state)
         Score scores[4]; // for White
         int bishop, knight, king_pawn, queen_pawn_of_rook, black_king_pawn;
     } cases[] = {
-        {LESSON_WON, {0, 0, 0, 0}, 8, 4, 2, -8, -4},       {LESSON_LOST, {0, 0, 0, 0}, -8, -4, -2, 8, 4},
-        {LESSON_DRAWN, {0, 0, 0, 0}, 0, 0, 0, 0, 0},       {LESSON_LOST, {-200, -210, -230, -240}, -16, -8, -4, 16, 8},
-        {LESSON_WON, {50, 50, 50, 50}, 10, 5, 2, -10, -5}, {LESSON_DRAWN, {100, 0, -100, 0}, -4, -2, -1, 0, 0},
-        {LESSON_UNKNOWN, {0, 0, 0, 0}, 0, 0, 0, 0, 0},     {LESSON_UNKNOWN, {0, 0, -400, -400}, -16, -8, -4, 8, 4},
+        {BOOK_GAME_WON, {0, 0, 0, 0}, 8, 4, 2, -8, -4},
+        {BOOK_GAME_LOST, {0, 0, 0, 0}, -8, -4, -2, 8, 4},
+        {BOOK_GAME_DRAWN, {0, 0, 0, 0}, 0, 0, 0, 0, 0},
+        {BOOK_GAME_LOST, {-200, -210, -230, -240}, -16, -8, -4, 16, 8},
+        {BOOK_GAME_WON, {50, 50, 50, 50}, 10, 5, 2, -10, -5},
+        {BOOK_GAME_DRAWN, {100, 0, -100, 0}, -4, -2, -1, 0, 0},
+        {BOOK_GAME_UNKNOWN, {0, 0, 0, 0}, 0, 0, 0, 0, 0},
+        {BOOK_GAME_UNKNOWN, {0, 0, -400, -400}, -16, -8, -4, 8, 4},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         BookGame book_game;
-        LearnedStep steps[2 * LESSON_STEPS_MAX];
+        LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
         Position pos = play_book(&book_game, opening);
         search_on(&book_game, &pos, cases[i].scores, 4);
         const int count = book_game_end(&book_game, cases[i].result, steps);
@@ -274,13 +278,13 @@ static void moves_taken_back_teach_nothing(void **state)
 {
     (void)state;
     BookGame book_game;
-    LearnedStep steps[2 * LESSON_STEPS_MAX];
+    LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
     play_book(&book_game, opening);
     Position pos;
     pos_set_start(&pos);
     assert_false(book_game_is_other_game(&book_game, &pos));
     book_game_note_book(&book_game, &pos, unit_move(&pos, "d2d4"), 2);
-    const int count = book_game_end(&book_game, LESSON_WON, steps);
+    const int count = book_game_end(&book_game, BOOK_GAME_WON, steps);
     assert_int_equal(count, 1);
     assert_int_equal(step_of(steps, count, "d2d4"), 8);
     // A search of some other position is no part of the game.
@@ -294,12 +298,12 @@ static void a_game_without_book_teaches_nothing(void **state)
 {
     (void)state;
     BookGame book_game;
-    LearnedStep steps[2 * LESSON_STEPS_MAX];
+    LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
     Position pos;
     book_game_begin(&book_game);
     pos_set_chess960_start(&pos, 0);
     book_game_note_book(&book_game, &pos, MOVE_NONE, 2);
-    assert_int_equal(book_game_end(&book_game, LESSON_WON, steps), 0);
+    assert_int_equal(book_game_end(&book_game, BOOK_GAME_WON, steps), 0);
 }
 
 int main(void)

@@ -306,9 +306,10 @@ static void choices(void **state)
                               {.move = unit_move(&pos, "d2d4"), .weight = 3},
                               {.move = unit_move(&pos, "c2c4"), .weight = 6},
                               {.move = unit_move(&pos, "a2a3"), .weight = 1}};
-    static const int least[BOOK_CHOICE_NB][4] = {{1350, 650, 1350, 150}, {1800, 0, 1800, 0}, {850, 850, 850, 850}};
-    static const int most[BOOK_CHOICE_NB][4] = {{1650, 850, 1650, 350}, {2200, 0, 2200, 0}, {1150, 1150, 1150, 1150}};
-    for (BookChoice choice = BOOK_BY_WEIGHT; choice < BOOK_CHOICE_NB; ++choice) {
+    static const int least[BOOK_SELECTION_NB][4] = {{1350, 650, 1350, 150}, {1800, 0, 1800, 0}, {850, 850, 850, 850}};
+    static const int most[BOOK_SELECTION_NB][4] = {
+        {1650, 850, 1650, 350}, {2200, 0, 2200, 0}, {1150, 1150, 1150, 1150}};
+    for (BookSelection choice = BOOK_BY_WEIGHT; choice < BOOK_SELECTION_NB; ++choice) {
         Rng rng = rng_seeded(5), again = rng_seeded(5);
         int drawn[4] = {0};
         for (int i = 0; i < TRIES; ++i) {

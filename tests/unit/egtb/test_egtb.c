@@ -57,7 +57,7 @@ static void values_are_exact(void **state)
         {"8/8/8/8/3q4/5k2/8/R3K3 w - - 0 1", false, 0}, // four pieces
     };
     EndgameTables *tables = open_tables(FOLDER);
-    assert_int_equal(egtb_men_max(tables), 3);
+    assert_int_equal(egtb_pieces_max(tables), 3);
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);
         Score score = SCORE_NONE;
@@ -118,7 +118,7 @@ static void bad_folders_are_refused(void **state)
     assert_true(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
     assert_true(egtb_replace(&tables, "", CACHE_MIB, &error));
     assert_null(tables);
-    assert_int_equal(egtb_men_max(tables), 0);
+    assert_int_equal(egtb_pieces_max(tables), 0);
     if (!has_tables())
         skip();
     static const char *const bad[] = {"/nowhere/at-all", "/", ";", FOLDER ":/nowhere/at-all"};

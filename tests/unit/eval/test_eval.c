@@ -109,9 +109,9 @@ static void check_men(const Position *pos, Move move)
 {
     Position after = *pos;
     Undo undo;
-    const Tapered men = men_sum_after(men_sum(pos), pos, move);
+    const Tapered men = psqt_sum_after(psqt_sum(pos), pos, move);
     pos_make_move(&after, move, &undo);
-    assert_int_equal(men.both, men_sum(&after).both);
+    assert_int_equal(men.both, psqt_sum(&after).both);
 }
 
 static void both_sides_are_judged_alike(void **state)

@@ -34,10 +34,10 @@ static void attackers_are_counted_with_hidden_ones(void **state)
         ControlMap map;
         control_compute(&pos, &map);
         const Square square = square_read(cases[i].square);
-        if (map.men[WHITE][square] != cases[i].white || map.men[BLACK][square] != cases[i].black ||
+        if (map.count[WHITE][square] != cases[i].white || map.count[BLACK][square] != cases[i].black ||
             control_owner(&map, square) != cases[i].owner)
-            fail_msg("%s, %s: %d and %d men, owner %d", cases[i].fen, cases[i].square, map.men[WHITE][square],
-                     map.men[BLACK][square], control_owner(&map, square));
+            fail_msg("%s, %s: %d and %d pieces, owner %d", cases[i].fen, cases[i].square, map.count[WHITE][square],
+                     map.count[BLACK][square], control_owner(&map, square));
     }
 }
 
@@ -77,9 +77,9 @@ static void control_holds_all_attackers(void **state)
             const Bitboard attackers = pos_attackers_to(&game->pos, square, &game->pos.occupied);
             for (Colour us = WHITE; us < COLOUR_NB; ++us) {
                 const int direct = bb_count(attackers & game->pos.by_colour[us]);
-                assert_true(map.men[us][square] >= direct);
-                assert_int_equal(map.men[us][square] > 0, map.least[us][square] != PT_NB);
-                assert_int_equal(map.men[us][square] > 0, direct > 0 || map.men[us][square] > direct);
+                assert_true(map.count[us][square] >= direct);
+                assert_int_equal(map.count[us][square] > 0, map.least[us][square] != PT_NB);
+                assert_int_equal(map.count[us][square] > 0, direct > 0 || map.count[us][square] > direct);
             }
         }
     }

@@ -98,7 +98,7 @@ static const struct {
     {"4k3/8/8/8/8/2n1n3/8/3K4 w - - 0 1", "two pawns or knights give check at once"},
     {"4k3/8/8/8/3r3b/2n5/8/3K4 w - - 0 1", NULL}, // rook and knight: a discovered double check
     {"3rk3/8/8/8/7b/2n5/8/3K4 w - - 0 1", NULL},
-    {"3rk3/8/8/8/b7/2n5/8/3K4 w - - 0 1", "3 men give check at once"},
+    {"3rk3/8/8/8/b7/2n5/8/3K4 w - - 0 1", "3 pieces give check at once"},
     {"4k3/8/8/2pP4/8/5n2/8/4K3 w - c6 0 1", "the check cannot come from the double pawn push"},
 };
 

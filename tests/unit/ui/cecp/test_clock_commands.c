@@ -86,9 +86,9 @@ static void a_move_has_a_time_or_a_depth(void **state)
     run(cecp, "st", "2.5");
     assert_int_equal(game_time_control(cecp->game)->move_us, 2500000);
     run(cecp, "st", "0"); // not without any time
-    assert_int_equal(game_time_control(cecp->game)->move_us, CENTISECOND_US);
+    assert_int_equal(game_time_control(cecp->game)->move_us, US_PER_CENTISECOND);
     run(cecp, "st", "-1");
-    assert_int_equal(game_time_control(cecp->game)->move_us, CENTISECOND_US);
+    assert_int_equal(game_time_control(cecp->game)->move_us, US_PER_CENTISECOND);
     run(cecp, "sd", "7");
     assert_int_equal(cecp->controller.depth, 7);
     run(cecp, "sd", "0");
