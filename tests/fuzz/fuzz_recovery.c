@@ -13,7 +13,7 @@ bool fuzz_recovery(char *input, size_t size)
 {
     RecoveredGame game, again;
     Error error = {{0}};
-    char text[RECOVERY_TEXT_SIZE], text_again[UNFINISHED_TEXT_SIZE];
+    char text[RECOVERY_TEXT_SIZE], text_again[RECOVERY_TEXT_SIZE];
     (void)size;
     if (!recovery_file_read(input, &game, &error)) {
         complaint_check(&error);
