@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-// Times are counted in microseconds; these convert them to the units of protocols, people and system calls.
+// Times are counted in microseconds; these convert them to the units of protocols, displays and system calls.
 enum { US_PER_MS = 1000, US_PER_CENTISECOND = 10000, US_PER_SECOND = 1000000 };
 
 // Microseconds since some fixed moment in the past; never goes back.

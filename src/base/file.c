@@ -265,7 +265,7 @@ static bool is_fresh_name(const char *name, const char *target)
            strncmp(name + length, fresh_mark, strlen(fresh_mark)) == 0;
 }
 
-// Who writes a new file holds a lock on it, so one that nobody holds was left by a program that was killed.
+// A new file is locked while it is written, so one without a lock was left by a program that was killed.
 static void remove_if_stale(int folder, const char *name)
 {
     struct stat status;
@@ -292,7 +292,7 @@ static void sweep(const FileStream *stream)
     closedir(listing);
 }
 
-// A new file of a name of its own, locked. Whoever sweeps may have taken it away before that.
+// A new file of a name of its own, locked. A sweep by another program may have removed it before that.
 static int open_named(FileStream *stream)
 {
     for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
@@ -371,7 +371,7 @@ static int open_device(const char *path)
     return descriptor;
 }
 
-// What keeps nothing is written as it is; a pipe that nobody reads is an error. A link stays a link: what it leads to is
+// What keeps nothing is written as it is; a pipe without a reader is an error. A link stays a link: what it leads to is
 // replaced.
 static int open_stream(FileStream *stream)
 {

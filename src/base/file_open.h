@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens files that a user has named, for reading. Nothing waits: a pipe in the place of a file would hold up whoever reads
-// it, with signals and all, until somebody writes to it. Any thread.
+// Opens files that a user has named, for reading. Nothing waits: a pipe in the place of a file would block the
+// reader, with its signals, until a writer comes. Any thread.
 #ifndef BASE_FILE_OPEN_H
 #define BASE_FILE_OPEN_H
 

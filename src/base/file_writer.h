@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread that writes files, so that whoever draws or answers keys does not wait for a slow disk. One thread owns a
+// A thread that writes files, so that drawing and keys do not wait for a slow disk. One thread owns a
 // FileWriter and calls everything here.
 #ifndef BASE_FILE_WRITER_H
 #define BASE_FILE_WRITER_H

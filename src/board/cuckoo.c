@@ -24,7 +24,7 @@ static inline unsigned second_place(Key key)
     return (unsigned)(key >> SLOT_BITS & (SLOT_NB - 1));
 }
 
-// Whoever lies in the wanted place moves to its other one, and so on until a place is free.
+// Cuckoo hashing: evict the occupant of the slot to its other slot, and so on until a slot is free.
 static void insert(Key key, Squares move)
 {
     unsigned place = first_place(key);

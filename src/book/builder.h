@@ -10,12 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAKER_FILES_MAX = 64 };
+enum { BUILDER_FILES_MAX = 64 };
 
 typedef struct BookMaking {
-    const char *games[MAKER_FILES_MAX]; // PGN files
+    const char *games[BUILDER_FILES_MAX]; // PGN files
     int game_files;
-    const char *lines[MAKER_FILES_MAX]; // repertoires, see book.h
+    const char *lines[BUILDER_FILES_MAX]; // repertoires, see book.h
     int line_files;
     const char *out;
     bool force;    // `out` may be any file; else it is replaced only if it is a book

@@ -4,14 +4,14 @@
 //
 // The rule. A move has points from -LEARNED_MAX to LEARNED_MAX, none where nothing was learned. With points p its weight w
 // counts as w * (U + p) / U if p is positive, and as w * U / (U - p) if it is not, where U = LEARNED_UNIT. After a game
-// each side that took moves from the book has a lesson of two halves:
+// each side that took moves from the book learns in two halves:
 //
 //   the result: all of that half for a win, all of it against the line for a loss, nothing for a draw. Where no result was told
 //   it, the last score of the side stands for it if it was decisive;
 //   what the search found behind the book: the lowest score of the first own moves there, in steps and with a bound, so
 //   that a sudden drop counts in full.
 //
-// The last move of the side that the book had a choice for gets the lesson, the one before half of it, and so on, until
+// The last move of the side that the book had a choice for gets all of it, the one before half of it, and so on, until
 // nothing is left. A step s takes p to p + s - p * |s| / LEARNED_MAX, so that it gets smaller as the points get larger, and
 // a line that stops losing comes back.
 #ifndef BOOK_LEARNING_H

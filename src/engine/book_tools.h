@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// See book/maker.h and book/merge.h.
+// See book/builder.h and book/merge.h.
 bool tools_book_make(const BookMaking *making, BookMade *made, Error *error);
 bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error);
 

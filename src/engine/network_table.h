@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a network says of a position, as text for people and as JSON for programs. Any thread.
+// What a network says of a position, as text and as JSON for programs. Any thread.
 #ifndef ENGINE_NETWORK_TABLE_H
 #define ENGINE_NETWORK_TABLE_H
 

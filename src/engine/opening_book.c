@@ -141,7 +141,7 @@ static const Book *names_of(OpeningBook *book)
     return book->names;
 }
 
-// Which of the two that have names knows this position; NULL if neither does. Whoever wrote a repertoire knows best.
+// Which of the two that have names knows this position; NULL if neither does. The user's repertoire goes first.
 static const Book *namer_of(OpeningBook *book, const Position *pos)
 {
     if (book->lines != NULL && book_name(book->lines, pos) != NULL)

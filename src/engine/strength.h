@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing like a weaker player: fewer positions looked at, and each judged less well.
 //
-// The node limit takes depth away, as it is with people: a mate in three is overlooked, a pawn endgame is misjudged. A
+// The node limit takes depth away, as with human players: a mate in three is overlooked, a pawn endgame is misjudged. A
 // random part of every evaluation, which stays the same for the same position, does the rest: it is a judgement that is
 // wrong, not a move that is drawn by lot.
 #ifndef ENGINE_STRENGTH_H

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Static evaluation for people: the classical one as a table by term and side, in centipawns; then what a network says:
+// Static evaluation as text: the classical one as a table by term and side, in centipawns; then what a network says:
 // its value, and what each piece contributes to it (eval/contribution.h). `network` NULL: one line says that there is none.
 // `out` gets at most `size` bytes.
 enum { TOOLS_EVAL_SIZE = 16384 };

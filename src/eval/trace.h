@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One evaluation written down: by term for people, by parameter for tuning.
+// One evaluation written down: by term to be shown, by parameter for tuning.
 //
 // The sum of a side is  sum over the PAIR and PAIRS parameters of parameter * count  +  king_attack  +  rest.
 // The king attack comes from units:  units = sum over the UNIT parameters of parameter * count  +  shelter_units.

@@ -13,7 +13,7 @@ static void raise_to(int32_t *cell, int value)
         *cell = value;
 }
 
-// A move near the root by a man that stands where it did at the root. Plies further down count less.
+// A move near the root by a piece that stands where it did at the root. Plies further down count less.
 static void note_best(const SearchView *view, int ply, Square from, Square to, int weight, MemoryDetail *out)
 {
     const Piece piece = pos_piece_on(view->root, from);
@@ -49,7 +49,7 @@ static void take_raw(const History *tables, MemoryDetail *out)
             }
 }
 
-// The moves of the side to move, by the man that makes them. Of several to one square (promotions) the best counts.
+// The moves of the side to move, by the piece that makes them. Of several to one square (promotions) the best counts.
 static void take_moves(const History *tables, const Position *pos, MemoryDetail *out)
 {
     MoveList list;

@@ -13,7 +13,7 @@ void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB
 // What the last search of a session, which was of this position, remembers. There is no memory of a game in it.
 void snapshot_of_session(const SearchSession *session, const Position *root, MemorySnapshot *out);
 
-// The same side's moves if the other one passed. False in check: nobody may pass then.
+// The same side's moves if the other one passed. False in check: a null move is illegal then.
 bool detail_pass(Position *pos, Undo *undo);
 
 #endif

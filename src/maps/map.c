@@ -145,12 +145,12 @@ static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, M
     layer->total = WEIGHT_MAX;
 }
 
-static void fill_man(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+static void fill_piece(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const MemoryDetail *detail = &snapshot->detail;
-    for (int square = 0; choice->man != SQ_NONE && square < SQ_NB; ++square)
-        if (bb_has(detail->targets[choice->man], (Square)square))
-            layer->value[square] = detail->weight[choice->man][square];
+    for (int square = 0; choice->square != SQ_NONE && square < SQ_NB; ++square)
+        if (bb_has(detail->targets[choice->square], (Square)square))
+            layer->value[square] = detail->weight[choice->square][square];
     layer->total = WEIGHT_MAX;
 }
 
@@ -295,7 +295,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
     static void (*const fills[MAP_KIND_NB])(const MemorySnapshot *, const MapChoice *, MapLayer *) = {
         [MAP_NOW] = fill_now,
         [MAP_BEST] = fill_best,
-        [MAP_PIECE] = fill_man,
+        [MAP_PIECE] = fill_piece,
         [MAP_DIFFERENCE] = fill_difference,
         [MAP_CHANGE] = fill_change,
         [MAP_GAME] = fill_game,

@@ -13,13 +13,13 @@
 typedef enum MapKind {
     MAP_NOW,          // where the search spends itself
     MAP_BEST,         // where the best moves near the root go
-    MAP_PIECE,        // what is remembered of the moves of one man
+    MAP_PIECE,        // what is remembered of the moves of one piece
     MAP_DIFFERENCE,   // attention to the side to move less that to the other
     MAP_CHANGE,       // attention now less that of the last own search
     MAP_GAME,         // own searches of the game, fading
     MAP_RAW,          // the weights that order moves
     MAP_BEYOND,       // rank by attention less rank by number of moves
-    MAP_CONTROL,      // men that look at a square, White's less Black's
+    MAP_CONTROL,      // pieces that look at a square, White's less Black's
     MAP_CONTRIBUTION, // what each piece contributes to the value that the network gives
     MAP_CHAIN_BEST,   // chains mode: the heaviest path that begins with a move of the piece
     MAP_CHAIN_SUM,    // chains mode: all such paths
@@ -65,7 +65,7 @@ typedef struct MapChoice {
     MapKind kind;
     PieceSet pieces; // whose tables; MAP_DIFFERENCE takes these types of both sides, MAP_PIECE does not ask
     MapEnd end;      // MAP_PIECE does not ask
-    Square man;      // MAP_PIECE: where the man stands; SQ_NONE: an empty map
+    Square square;   // MAP_PIECE: where the piece stands; SQ_NONE: an empty map
 } MapChoice;
 
 // One board of values.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a reader gets of the memory of a search: plain copies, owned by whoever asked for them.
+// What a reader gets of the memory of a search: plain copies, owned by the caller.
 //   attention   live: summed from counters that may be read at any time
 //   detail      what only the main search thread may read, copied by it between two iterations
 //   game memory what earlier searches of the same game attended to; one for an engine
@@ -29,12 +29,13 @@ typedef struct RootNote {
 enum { ROOT_NOTES_MAX = 6 };
 
 typedef struct MemoryDetail {
-    int32_t best[MAP_END_NB][PIECE_NB][SQ_NB]; // largest near-root weight of a move, by the man that stands at the root
-    int32_t raw[MAP_END_NB][PIECE_NB][SQ_NB];  // sums of |weight| over all quiet moves of the piece
+    int32_t best[MAP_END_NB][PIECE_NB]
+                [SQ_NB]; // largest near-root weight of a move, by the piece that stands at the root
+    int32_t raw[MAP_END_NB][PIECE_NB][SQ_NB];        // sums of |weight| over all quiet moves of the piece
     int32_t chain_best[MAP_END_NB][PIECE_NB][SQ_NB]; // of the chains mode: weight of the heaviest path of a piece,
     int32_t chain_sum[MAP_END_NB][PIECE_NB][SQ_NB];  // and of all its paths
-    int16_t weight[SQ_NB][SQ_NB];                    // of the moves of the man on the first square, to the second
-    Bitboard targets[SQ_NB];     // where the man on a square may go; the other side's as after a pass
+    int16_t weight[SQ_NB][SQ_NB];                    // of the moves of the piece on the first square, to the second
+    Bitboard targets[SQ_NB];     // where the piece on a square may go; the other side's as after a pass
     MemoryPath paths[PATHS_MAX]; // what would be played (a proved mate to its end), then the most attended
     int path_count;
     RootNote root_moves[ROOT_NOTES_MAX]; // those that took most nodes, in falling order

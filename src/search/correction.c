@@ -8,8 +8,8 @@
 
 enum {
     CELLS_PER_UNIT = 32, // so much of a cell is one score unit
-    LESSON_DIVISOR = 8,  // of the error times depth
-    LESSON_MAX = CORRECTION_CELL_MAX / 4,
+    UPDATE_DIVISOR = 8,  // of the error times depth
+    UPDATE_MAX = CORRECTION_CELL_MAX / 4,
 };
 
 Corrections *corrections_new(void)
@@ -48,10 +48,10 @@ Score corrections_value(const Corrections *corrections, const Position *pos)
 
 void corrections_learn(Corrections *corrections, const Position *pos, Depth depth, Score error)
 {
-    int lesson = error * depth / LESSON_DIVISOR;
-    lesson = lesson < -LESSON_MAX ? -LESSON_MAX : lesson > LESSON_MAX ? LESSON_MAX : lesson;
+    int update = error * depth / UPDATE_DIVISOR;
+    update = update < -UPDATE_MAX ? -UPDATE_MAX : update > UPDATE_MAX ? UPDATE_MAX : update;
     for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature) {
         int16_t *cell = &corrections->cell[feature][pos->stm][cell_index(pos, feature)];
-        *cell = (int16_t)(*cell + lesson - *cell * abs(lesson) / CORRECTION_CELL_MAX);
+        *cell = (int16_t)(*cell + update - *cell * abs(update) / CORRECTION_CELL_MAX);
     }
 }

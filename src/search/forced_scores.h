@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scores that somebody has given to positions: the search takes them over instead of finding its own. One thread writes,
+// Scores that are forced on positions (CECP setscore): the search takes them over instead of finding its own. One thread writes,
 // between searches.
 #ifndef SEARCH_FORCED_SCORES_H
 #define SEARCH_FORCED_SCORES_H

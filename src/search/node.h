@@ -25,7 +25,7 @@ typedef struct Node {
     bool tt_hit;
     TtData table;        // what the transposition table knows; .score counts mates from the root
     bool has_check_info; // `checks` has been filled
-    CheckSquares checks; // which moves give check, once somebody has asked
+    CheckSquares checks; // which moves give check, once computed
     Score raw_eval;      // the evaluation itself, as the TT stores it; SCORE_NONE in check
     Score eval;          // the corrected evaluation, or a TT score that bounds it the right way; SCORE_NONE in check
     Score best_score;

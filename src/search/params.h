@@ -19,7 +19,7 @@ enum { SEARCH_PARAM_NB = sizeof(SearchParams) / sizeof(int) };
 // What is known of one number; its place among the rows is its index.
 typedef struct SearchParamRow {
     const char *name; // "lmr_slope"
-    int value;        // that it has if nobody sets it
+    int value;        // default
     int min, max;
     int step;            // a change that may just be felt in games
     const char *meaning; // a few words

@@ -216,7 +216,7 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
         .node_share = all == 0 ? 100 : (int)(worker->root_moves[0].nodes * 100 / all),
     };
     const int64_t elapsed = shared_clock_us(shared);
-    // A forced move needs no thought, but for what is wanted to ponder on.
+    // An only move needs little time: just enough for a move to ponder on.
     if (worker->root_count == 1 && shared->setup.limits.has_clock &&
         elapsed >= shared->time_budget.optimum_us / FORCED_MOVE_SHARE)
         return true;

@@ -109,7 +109,7 @@ static bool score_root_moves(Worker *worker)
     return true;
 }
 
-// A drawn game is played on, among the moves that hold the draw. Whoever looks at several lines wants to see them all.
+// A drawn game is played on, among the moves that hold the draw. With several lines all of them are kept.
 static void keep_drawing_moves(Worker *worker)
 {
     while (worker->root_moves[worker->root_count - 1].score < SCORE_DRAW && worker->shared->setup.multi_pv == 1)

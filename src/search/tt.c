@@ -92,7 +92,7 @@ size_t tt_mebibytes(const TranspositionTable *table)
 }
 
 // Every page is written, also of a table that was never used: the system hands out memory at the first write, which
-// takes longer than a short search, and must not happen on somebody's clock.
+// takes longer than a short search, and must not happen on the clock.
 void tt_clear(TranspositionTable *table)
 {
     for (size_t i = 0; i < table->cluster_count; ++i) {

@@ -167,7 +167,7 @@ static bool check_numbers(const Trainer *trainer, Error *error)
     return is_good || error_set(error, "damaged: not all weights are possible numbers");
 }
 
-// The ledger ends up in the header of a network, which is shown to people. NUL ends the text, and is a control character
+// The ledger ends up in the header of a network, which is printed. NUL ends the text, and is a control character
 // before `length`.
 static bool check_ledger(const char *ledger, size_t length, Error *error)
 {

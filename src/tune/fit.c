@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    SLOT_NB = 64,       // parts of the data whose sums are added up in order, whoever computed them
+    SLOT_NB = 64,       // parts of the data whose sums are added up in order, whichever thread computed them
     BLOCK_GAMES = 20,   // held out together
     UNIT_FINENESS = 16, // a unit is worth so many units of score, so it moves in smaller steps
     FIXED_STAGE_SHARE = 4,
@@ -52,7 +52,7 @@ FitSettings fit_defaults(void)
                          .spread = 10,
                          .rate = 2,
                          .epochs = 600,
-                         .patience = 60,
+                         .epochs_without_gain = 60,
                          .held_out = 10,
                          .seed = 1,
                          .threads = 1,
@@ -322,7 +322,7 @@ static FitProgress run_epoch(Fit *fit)
     };
     step(fit, &sum.gradient);
     ++state->epoch;
-    if (state->epoch >= stage_epochs(fit) || state->epoch - state->best_epoch > fit->settings->patience)
+    if (state->epoch >= stage_epochs(fit) || state->epoch - state->best_epoch > fit->settings->epochs_without_gain)
         end_stage(fit);
     return progress;
 }
@@ -339,7 +339,7 @@ static void write_key(const Fit *fit, char key[KEY_SIZE])
     Text text = text_begin(key, KEY_SIZE);
     text_addf(&text, "fit %zu positions %zu entries %d games lambda %g spread %g rate %g epochs %d patience %d ",
               fit->set->count, fit->set->entry_count, fit->set->games, s->lambda, s->spread, s->rate, s->epochs,
-              s->patience);
+              s->epochs_without_gain);
     text_addf(&text, "held out %d seed %" PRIu64 " start %zu %.0f", s->held_out, s->seed, (size_t)EVAL_PARAM_NB, sum);
 }
 

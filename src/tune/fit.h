@@ -9,16 +9,16 @@
 #include "tune/training_set.h"
 
 typedef struct FitSettings {
-    double lambda;     // share of the game's result in the target; the rest is the search's
-    double spread;     // units a number strays easily from its start, were a position all there is; 0 = no such pull
-    double rate;       // first step of the optimiser, in units
-    int epochs;        // passes over the data, at most; a quarter more when units are fixed
-    int patience;      // passes without a better held-out loss after which a stage ends
-    int held_out;      // percent of the games, in blocks
-    uint64_t seed;     // chooses them
-    int threads;       // the result is the same for any number of them
-    const char *saved; // file to keep the state in; NULL = none
-    int save_every;    // passes
+    double lambda; // share of the game's result in the target; the rest is the search's
+    double spread; // units a number strays easily from its start, were a position all there is; 0 = no such pull
+    double rate;   // first step of the optimiser, in units
+    int epochs;    // passes over the data, at most; a quarter more when units are fixed
+    int epochs_without_gain; // passes without a better held-out loss after which a stage ends
+    int held_out;            // percent of the games, in blocks
+    uint64_t seed;           // chooses them
+    int threads;             // the result is the same for any number of them
+    const char *saved;       // file to keep the state in; NULL = none
+    int save_every;          // passes
 } FitSettings;
 
 typedef struct FitProgress {

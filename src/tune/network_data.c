@@ -119,7 +119,7 @@ static void add_ply(void *context, const Position *pos, const RecordPly *ply, Re
     game->failed = !network_data_add(game->data, &sample, game->is_held_out, game->error);
 }
 
-// Whole games are held out: positions of one game resemble each other too much to judge by.
+// Whole games are held out: positions of one game resemble each other too much to measure by.
 static bool is_game_held_out(const RecordHeader *header, uint32_t number, int percent)
 {
     const uint64_t file = header->seed ^ header->eval_hash ^ (uint64_t)header->nodes << 32;

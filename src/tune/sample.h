@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A training position: what stood on the board, what the search thought of it, and how the game ended. As text it is
+// A training position: what stood on the board, its score by a search, and how the game ended. As text it is
 // one line, "FEN | score | result | game", the score in internal units for White. Any thread.
 #ifndef TUNE_SAMPLE_H
 #define TUNE_SAMPLE_H

@@ -40,7 +40,7 @@ struct Selfplay {
     Candidate candidate; // of the last search
 };
 
-// How long one side has been winning, or nobody.
+// How long one side has been winning, or neither.
 typedef struct Verdicts {
     int white_plies, black_plies, draw_plies;
 } Verdicts;

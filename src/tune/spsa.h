@@ -47,7 +47,7 @@ typedef struct SpsaTrial {
     uint64_t seed;                          // for what else is random in the iteration; never 0
 } SpsaTrial;
 
-// Settings that nobody has chosen, without numbers to tune.
+// Default settings, without numbers to tune.
 SpsaSettings spsa_defaults(void);
 
 // The state before the first iteration.

@@ -31,7 +31,7 @@ typedef struct SpsaRun {
 // False with a reason for a name that is unknown or comes twice.
 bool spsa_run_choose(const char *names, SpsaSettings *settings, Error *error);
 
-// Goes on from the state that was kept, if there is one, until all iterations are done or somebody cancels; *state is
+// Goes on from the state that was kept, if there is one, until all iterations are done or it is cancelled; *state is
 // what was reached. The result is written only if all are done. False with a reason; what was kept then stays.
 bool spsa_run(const SpsaRun *run, SpsaState *state, Error *error);
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    SLICE_NB = 16,     // parts of a batch whose gradients are added up in order, whoever computed them
+    SLICE_NB = 16,     // parts of a batch whose gradients are added up in order, whichever thread computed them
     RANGE_SIZE = 4096, // numbers that are stepped together
     AHEAD = 8,         // positions that are fetched before they are needed
     OFFSET_SAMPLES = 1 << 16,

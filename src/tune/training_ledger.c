@@ -14,7 +14,7 @@ enum {
 
 _Static_assert(OWN_SIZE + FINISH_SIZE < NETWORK_LEDGER_MAX, "a ledger holds more than one run");
 
-// A ledger is shown to people, so no control characters.
+// A ledger is printed, so no control characters.
 static void add_name(Text *text, const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -84,13 +84,13 @@ static MapChoice choice_to_show(const App *app)
     return (MapChoice){.kind = map->kind,
                        .pieces = heat_table(map->shown)->pieces,
                        .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
-                       .man = app->cursor};
+                       .square = app->cursor};
 }
 
 static bool is_same_choice(const MapChoice *a, const MapChoice *b)
 {
     return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end &&
-           (a->kind != MAP_PIECE || a->man == b->man);
+           (a->kind != MAP_PIECE || a->square == b->square);
 }
 
 // --- differences, scales, paths ------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ static void make_minis(App *app)
         const MapChoice choice = {.kind = i == MINI_NET ? MAP_DIFFERENCE : kind,
                                   .pieces = heat_table(table)->pieces,
                                   .end = app->map.end,
-                                  .man = SQ_NONE};
+                                  .square = SQ_NONE};
         heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &minis->layers[i]);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
         if (i < MINI_PIECES && minis->layers[i].max > minis->most)

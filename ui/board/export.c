@@ -67,7 +67,7 @@ static MapPlan plan_for(const App *app, const ExportKind *kind, const MapFormat 
     const bool has_minis = app->layout.panels[PANEL_MINIS].rows > 0;
     MapPlan plan = {
         .kind = map->kind,
-        .square = map->choice.man,
+        .square = map->choice.square,
         .path_count = format->is_picture ? PATHS_OF_PICTURE : PATHS_OF_TEXT,
         .look = {.palette = map->palette, .flipped = app->flipped},
         .baseline = app_baseline(app),
@@ -102,7 +102,7 @@ static void write_maps(const App *app, const ExportKind *kind, FILE *out)
 
 static void write_game(const App *app, FILE *out)
 {
-    const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .man = SQ_NONE};
+    const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .square = SQ_NONE};
     PgnGame pgn;
     pgn_init(&pgn);
     annotate_moves(&pgn, &app->session.analysis, session_game(&app->session), &choice);
@@ -120,8 +120,10 @@ static void write_timeline_row(const App *app, const char *strip, const Snapshot
 {
     const MemorySnapshot *snapshot = &frame->snapshot;
     const MapView *map = &app->map;
-    const MapChoice choice = {
-        .kind = map->kind, .pieces = heat_table(map->shown)->pieces, .end = map->choice.end, .man = map->choice.man};
+    const MapChoice choice = {.kind = map->kind,
+                              .pieces = heat_table(map->shown)->pieces,
+                              .end = map->choice.end,
+                              .square = map->choice.square};
     MapLayer layer;
     char move[COORDINATE_SIZE] = "";
     if (move_is_real(frame->move))

@@ -18,9 +18,9 @@ static void draw_title(const App *app, const Area *area)
     char title[TITLE_SIZE], square[SQUARE_NAME_SIZE];
     Text text = text_begin(title, sizeof title);
     text_addf(&text, "%s: ", map->kind == MAP_NOW ? "map" : map_kind(map->kind)->name);
-    square_write(map->choice.man, square);
+    square_write(map->choice.square, square);
     if (map->kind == MAP_PIECE)
-        text_addf(&text, "%s", map->choice.man != SQ_NONE ? square : "the one under the cursor");
+        text_addf(&text, "%s", map->choice.square != SQ_NONE ? square : "the one under the cursor");
     else if (map_kind(map->kind)->is_static)
         text_addf(&text, "%s", heat_table(map->shown)->name);
     else
@@ -137,7 +137,7 @@ static void draw_meaning(const App *app, int row, int column, int width, int row
     char caution[MAP_CAUTION_SIZE];
     const char *sentence = map_kind(app->map.kind)->meaning;
     map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
-    if (app->map.kind == MAP_PIECE && app->map.choice.man == SQ_NONE)
+    if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
         sentence = "Put the cursor on a man with the arrows.";
     else if (caution[0] != '\0')
         sentence = caution;

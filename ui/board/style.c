@@ -103,7 +103,7 @@ bool style_has_halves(void)
 
 const char *sign_of_piece(Piece piece)
 {
-    return piece == PIECE_NONE ? " " : sign_of_man(piece, term_has_unicode());
+    return piece == PIECE_NONE ? " " : piece_symbol(piece, term_has_unicode());
 }
 
 const char *sign_of(Sign sign)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Nobody sees more pictures than this, and the GUI draws its whole board for each.
+// More pictures than this cannot be told apart, and the GUI draws its whole board for each.
 enum { REPAINT_AFTER_US = 300000 };
 
 void cecp_highlight_forget(Cecp *cecp)
@@ -61,7 +61,7 @@ static bool read_map(Cecp *cecp, PieceSet pieces)
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     engine_memory_snapshot(cecp->engine, snapshot);
     if (snapshot->nodes >= MAP_NODES_FEW && is_about_board(cecp, snapshot))
-        map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = pieces, .end = MAP_TO, .man = SQ_NONE}, &layer);
+        map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = pieces, .end = MAP_TO, .square = SQ_NONE}, &layer);
     mem_free(snapshot);
     if (layer.max != 0 && pieces == highlight->pieces)
         heat_settle(&layer, highlight->class_of);

@@ -50,8 +50,8 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
 {
     int64_t plies = PLIES_DEFAULT, min_games = 1, min_score = 0, mebibytes = MIB_DEFAULT;
     const ArgumentDef defs[] = {
-        {.name = "from", .list = making->games, .list_count = &making->game_files, .max = MAKER_FILES_MAX},
-        {.name = "lines", .list = making->lines, .list_count = &making->line_files, .max = MAKER_FILES_MAX},
+        {.name = "from", .list = making->games, .list_count = &making->game_files, .max = BUILDER_FILES_MAX},
+        {.name = "lines", .list = making->lines, .list_count = &making->line_files, .max = BUILDER_FILES_MAX},
         {.name = "out", .text = &making->out},
         {.name = "force", .flag = &making->force},
         {.name = "plies", .number = &plies, .min = 1, .max = PLIES_MAX},

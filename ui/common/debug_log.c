@@ -64,7 +64,7 @@ static bool open_file(DebugLog *log, Error *error)
     const char *path = option_text(log->options, def->id);
     int fd = -1;
     if (path[0] != '\0') {
-        // A pipe that nobody reads must not hold the program up.
+        // A pipe without a reader must not hold the program up.
         fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, FILE_MODE);
         if (fd < 0)
             return error_set(error, "option %s: '%.160s' cannot be opened: %s", def->name, path, describe_fault(errno));

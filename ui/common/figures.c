@@ -24,7 +24,7 @@ void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
              abs(centipawns) % PER_PAWN);
 }
 
-const char *sign_of_man(Piece piece, bool has_figurines)
+const char *piece_symbol(Piece piece, bool has_figurines)
 {
     static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
     static const char *const figurines[PIECE_NB] = {"\u2659", "\u265f", "\u2658", "\u265e", "\u2657", "\u265d",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scores, times and counts as short texts for people. Any thread.
+// Scores, times and counts as short texts. Any thread.
 #ifndef UI_COMMON_FIGURES_H
 #define UI_COMMON_FIGURES_H
 
@@ -12,7 +12,7 @@ enum { SCORE_TEXT_SIZE = 16 };
 void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
 
 // One character for a piece: a figurine, hollow for White, or a letter, capital for White.
-const char *sign_of_man(Piece piece, bool has_figurines);
+const char *piece_symbol(Piece piece, bool has_figurines);
 
 // "0:09", "12:05", "1:02:03".
 enum { TIME_TEXT_SIZE = 24 };

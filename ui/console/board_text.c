@@ -25,7 +25,7 @@ static void print_pieces(FILE *out, const Position *pos, bool has_figurines, Col
         fprintf(out, "  %d ", square_rank(heat_square_at(row, 0, bottom == BLACK)) + 1);
         for (int column = 0; column < FILE_NB; ++column) {
             const Piece piece = pos_piece_on(pos, heat_square_at(row, column, bottom == BLACK));
-            fprintf(out, " %s", piece == PIECE_NONE ? "." : sign_of_man(piece, has_figurines));
+            fprintf(out, " %s", piece == PIECE_NONE ? "." : piece_symbol(piece, has_figurines));
         }
         fputc('\n', out);
     }

@@ -14,7 +14,8 @@ enum { TOP_SQUARES = 5, PERCENT = 100 };
 
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
-    const MapChoice choice = {.kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .man = plan->square};
+    const MapChoice choice = {
+        .kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .square = plan->square};
     heat_layer(frame->snapshot, &choice, plan->baseline, plan->scale, layer);
 }
 

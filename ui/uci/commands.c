@@ -187,7 +187,7 @@ static void run_setoption(Uci *uci, char *rest)
         uci_error(uci, "%s", engine_evaluation_trouble(uci->engine));
 }
 
-// --- for people at the keyboard ------------------------------------------------------------------------------------
+// --- for users at the keyboard ------------------------------------------------------------------------------------
 
 static void show_lines(Uci *uci, char *text)
 {

@@ -80,7 +80,7 @@ void uci_send_map(Uci *uci, char *words)
     const MapKindInfo *kind = map_kind(wanted.kind);
     const bool is_piece = wanted.kind == MAP_PIECE;
     const MapChoice choice = {
-        .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .man = wanted.square};
+        .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .square = wanted.square};
     engine_memory_snapshot(uci->engine, snapshot);
     map_layer(snapshot, &choice, &layer);
     map_caution(snapshot, &choice, &layer, caution);

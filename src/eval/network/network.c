@@ -96,7 +96,7 @@ static bool check_all_weights(const Network *network, Error *error)
                          error);
 }
 
-// A ledger is shown to people: no control characters but the ends of its lines and tabulators. NUL ends the text, and
+// A ledger is printed: no control characters but the ends of its lines and tabulators. NUL ends the text, and
 // is one of them before `length`.
 static bool check_ledger(const char *ledger, size_t length, Error *error)
 {

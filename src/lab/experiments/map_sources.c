@@ -132,7 +132,7 @@ static void fill_map(MapKind kind, const LabSourceView *view, double values[SQ_N
         .kind = kind,
         .pieces = lab_target_pieces(view->pos, view->target),
         .end = lab_target_end(view->target),
-        .man = SQ_NONE,
+        .square = SQ_NONE,
     };
     MapLayer layer;
     map_layer(view->snapshot, &choice, &layer);

@@ -76,7 +76,7 @@ static void count_classes(const MapsMeasures *measures, int depth_index, int pos
         .kind = MAP_NOW,
         .pieces = lab_target_pieces(&reference->pos, TARGET_TO),
         .end = MAP_TO,
-        .man = SQ_NONE,
+        .square = SQ_NONE,
     };
     const Bitboard best = lab_target_squares(reference, TARGET_TO), plan = lab_target_squares(reference, TARGET_PLAN);
     MapLayer layer;

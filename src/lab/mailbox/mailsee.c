@@ -42,7 +42,7 @@ static void find_attackers(Exchange *exchange, Colour colour, BoxSquare mover)
         }
 }
 
-// A piece has left `square`: one behind it on the line from the target may take now. Whoever stood before it has left too.
+// A piece has left `square`: one behind it on the line from the target may take now. The piece before it has left too.
 static void open_line_behind(Exchange *exchange, BoxSquare square)
 {
     const BoxLine *line = box_line(exchange->target, square);
@@ -82,7 +82,7 @@ static int best_of(int *gains, int last)
     return gains[0];
 }
 
-// Plays on the target until one side has nobody left; `at_risk` is what the mover has put there.
+// Plays on the target until one side has no attacker left; `at_risk` is what the mover has put there.
 static int exchange_value(Exchange *exchange, Colour side, int first_gain, int at_risk)
 {
     const BoxPiece *board = exchange->box->board;

@@ -7,7 +7,7 @@
 #include "lab/mailbox/mailbox.h"
 
 // What the exchange that a move starts is worth for the side that makes it, in units of piece_value. The least valuable
-// piece takes next, or nobody if that loses more. Pieces behind others count, en passant, promotion and kings as well; pins
+// piece takes next, or none if that loses more. Pieces behind others count, en passant, promotion and kings as well; pins
 // do not. Castling is worth 0.
 int mailbox_see(const Mailbox *box, BoxMove move);
 

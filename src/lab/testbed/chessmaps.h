@@ -22,7 +22,7 @@ typedef struct SectorWorth {
 // From how much each sector matters; of equals the one with the lower number is worth more.
 SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB]);
 
-// Sectors matter where both sides look at squares, more so where nobody controls them, and near the kings.
+// Sectors matter where both sides look at squares, more so where neither side controls them, and near the kings.
 SectorWorth chessmaps_rank_by_control(const Position *pos);
 
 // What a quiet move gains in influence: the worth of the squares its piece looks at afterwards less those it looked at

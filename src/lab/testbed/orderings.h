@@ -28,7 +28,7 @@ enum { TESTBED_SCORE_MAX = INT32_MAX };
 
 typedef struct TestbedOrdering {
     const char *key;   // "history": typed, and printed
-    const char *about; // a line for people
+    const char *about; // one line of help
     bool in_quiescence;
     size_t memory_bytes; // that it remembers in, zero when a new root is searched; 0 = it remembers nothing
     // Before each search of the root to a depth. May be NULL.

@@ -19,7 +19,7 @@ static bool is_safe_capture(const Position *pos, const ControlMap *control, Move
            (control->count[us][to] > control->count[them][to] && control->least[them][to] >= (int)type);
 }
 
-// A piece in danger goes where nobody looks at it.
+// A piece in danger goes where it is not attacked.
 static bool is_safe_step_aside(const Position *pos, const ControlMap *control, Move move)
 {
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));

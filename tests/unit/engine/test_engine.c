@@ -482,7 +482,7 @@ static void many_threads_can_be_watched(void **state)
         assert_true(has_grown(&snapshots[(i - 1) % 2], &snapshots[i % 2]));
         for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
             map_layer(&snapshots[i % 2],
-                      &(MapChoice){.kind = kind, .pieces = PIECE_SET_ALL, .end = MAP_TO, .man = SQ_G1}, &layer);
+                      &(MapChoice){.kind = kind, .pieces = PIECE_SET_ALL, .end = MAP_TO, .square = SQ_G1}, &layer);
     }
     assert_true(snapshots[0].nodes > 0 && snapshots[0].attention[MAP_TO][W_PAWN][SQ_E4] > 0);
     engine_stop(engine);

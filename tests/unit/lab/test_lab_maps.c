@@ -419,7 +419,7 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         const LabReferenced *position = &twin.reference->positions[i];
         const SearchLimits limits = {.depth = 3};
         MemorySnapshot *snapshot = calloc(1, sizeof *snapshot);
-        const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_WHITE, .end = MAP_TO, .man = SQ_NONE};
+        const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_WHITE, .end = MAP_TO, .square = SQ_NONE};
         MapLayer layer;
         double values[SQ_NB];
         int64_t counts[SQ_NB] = {0};

@@ -435,17 +435,17 @@ static void a_piece_has_weights_for_its_legal_moves(void **state)
     bench->tables->capture[W_KNIGHT][SQ_D5][PT_PAWN] = 1024;
     bench->tables->quiet[B_KING][SQ_E8][SQ_D7] = 512;
     bench_take(bench, NULL);
-    MapChoice choice = {.kind = MAP_PIECE, .man = SQ_C3};
+    MapChoice choice = {.kind = MAP_PIECE, .square = SQ_C3};
     MapLayer layer;
     map_layer(&bench->snapshot, &choice, &layer);
     assert_share(&layer, SQ_B5, 0.25);
     assert_share(&layer, SQ_D1, -0.5);
     assert_int_equal(layer.value[SQ_D5], 1024);
     assert_int_equal(layer.value[SQ_H8], 0);
-    choice.man = SQ_E8; // after a pass
+    choice.square = SQ_E8; // after a pass
     map_layer(&bench->snapshot, &choice, &layer);
     assert_int_equal(layer.value[SQ_D7], 512);
-    choice.man = SQ_A1; // no piece there
+    choice.square = SQ_A1; // no piece there
     map_layer(&bench->snapshot, &choice, &layer);
     assert_int_equal(layer.max, 0);
 }
