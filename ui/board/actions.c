@@ -273,7 +273,7 @@ const ActionDef *action_find(const char *text)
 
 void actions_set_keys(KeyMap *keys)
 {
-    keys->count = 0;
+    *keys = (KeyMap){.count = 0};
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; ++i) {
         char list[KEY_LIST_SIZE];
         char *cursor = list;

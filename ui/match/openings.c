@@ -193,7 +193,7 @@ static bool read_lines(Openings *openings, FILE *file, int **numbers)
         add_line(openings, text);
     }
     free(line);
-    return ferror(file) == 0;
+    return feof(file) != 0; // else reading failed, or there was no memory for a line
 }
 
 Openings *openings_default(Error *error)
