@@ -285,10 +285,10 @@ def runs_commands_of_the_command_line():
 @case
 def runs_a_script_that_is_named():
     with Folder() as folder:
-        good = folder.file('good.txt', 'e4\nsd 2\nfen\n')
+        good = folder.file('good.txt', 'sd 2\ne4\nfen\n')
         bad = folder.file('bad.txt', 'fen\nnonsense\n')
         answer = Answer(['board'], good, folder=folder).good()
-        check(answer.out == Answer(['e4', 'sd 2', 'fen'], folder=folder).good().out, 'another answer than from a pipe')
+        check(answer.out == Answer(['sd 2', 'e4', 'fen'], folder=folder).good().out, 'another answer than from a pipe')
         failed = Answer([], bad, folder=folder)
         check(failed.status == 1 and failed.errors[0].startswith('hotspur: %s: line 2: ' % bad), failed.errors)
         for path, text in ((folder.path, 'is a folder'), (folder.path + '/none.txt', 'No such file')):
