@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Fast games between two processes of this program, over each protocol: none may be lost on time, by an illegal move, a
-wrong claim or a crash. Part of the long tests; FAST_GAMES sets how many are played over each protocol, also elsewhere."""
+wrong claim or a crash. Part of the long tests; FAST_GAMES sets how many are played over each protocol, also elsewhere.
+`make soak` plays the thousands, against another program and beside a measured load."""
 import os
 import re
 import subprocess
@@ -10,7 +11,7 @@ import tempfile
 
 HOTSPUR = os.environ["HOTSPUR"]
 LONG = os.environ.get("LONG") == "1"
-GAMES = os.environ.get("FAST_GAMES", "1000" if LONG else "")
+GAMES = os.environ.get("FAST_GAMES", "100" if LONG else "")
 CONTROL = "1+0.01"
 SECONDS_A_GAME = 30  # far more than such a game can take
 COMMANDS = {"uci": f"'{HOTSPUR}' --no-own-book uci", "cecp": f"'{HOTSPUR}' --no-own-book xboard"}
