@@ -21,8 +21,37 @@ typedef struct BoardContent {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
-    PathMarks paths; // drawn on it
+    Ink tints[SQ_NB]; // of the map on the squares that have a class
+    PathMarks paths;  // drawn on it
 } BoardContent;
+
+static bool shows_map(const App *app)
+{
+    return app->map.overlay && !session_hides_analysis(&app->session);
+}
+
+static HeatPalette palette_of(const App *app, Square square)
+{
+    return heat_square_palette(&app->map.layer, square, app->map.palette);
+}
+
+// The map is a tint: what is important is painted strongly, what is not lets the board through, and the pieces keep their
+// colours on all of it.
+static void tint_squares(const App *app, BoardContent *content)
+{
+    enum { LEAST_PERCENT = 50, CLASS_PERCENT = 8 };
+    if (!shows_map(app) || term_depth() == INK_MONO)
+        return;
+    const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = app->map.painted[square];
+        if (class_of == 0)
+            continue;
+        const TermStyle plain = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
+        const HeatBand *band = heat_band(palette_of(app, square), class_of);
+        content->tints[square] = ink_mix(plain.paper, &band->fill, LEAST_PERCENT + CLASS_PERCENT * class_of);
+    }
+}
 
 static BoardContent content_of(const App *app)
 {
@@ -34,6 +63,7 @@ static BoardContent content_of(const App *app)
     }
     if (app->map.path != PATH_NONE)
         path_marks_make(&app->map.snapshot, content.pos, app->map.path, &content.paths);
+    tint_squares(app, &content);
     if (pos_in_check(content.pos))
         content.checked = pos_king(content.pos, content.pos->stm);
     if (app->picked != SQ_NONE) {
@@ -60,23 +90,16 @@ static SquareLook look_of(const App *app, const BoardContent *content, Square sq
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
 
-static bool shows_map(const App *app)
-{
-    return app->map.overlay && !session_hides_analysis(&app->session);
-}
-
-static HeatPalette palette_of(const App *app, Square square)
-{
-    return heat_square_palette(&app->map.layer, square, app->map.palette);
-}
-
 static TermStyle style_for(const App *app, const BoardContent *content, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     TermStyle style = style_of_square(look, theme);
-    if (shows_map(app) && !mono)
-        style = style_of_band_on_board(palette_of(app, square), app->map.painted[square], bb_has(BB_DARK, square));
+    if (content->tints[square].rgb != 0)
+        style = (TermStyle){.ink = term_depth() > INK_16
+                                       ? ink_on(&content->tints[square])
+                                       : &heat_band(palette_of(app, square), app->map.painted[square])->text,
+                            .paper = &content->tints[square]};
     const Piece piece = pos_piece_on(content->pos, square);
     // Without colours the field goes on below all marks, and White's pieces are bold.
     if (mono && bb_has(BB_DARK, square))
@@ -105,33 +128,45 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
         term_text(bottom, right - 1, 2, style, digit);
 }
 
-static void draw_large_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+static ArtStyle art_style(void)
 {
+    if (!term_has_unicode())
+        return ART_LETTERS;
+    return term_depth() >= INK_16 ? ART_TONES : ART_OUTLINES;
+}
+
+static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
+{
+    const ArtStyle art = art_style();
     for (int row = 0; row < app->layout.cell_rows; ++row) {
-        char text[PIECE_ART_SIZE];
-        int at;
-        piece_art_row(piece, app->layout.cell_rows, row, term_has_unicode(), text, &at);
-        term_text(top + row, left + at, app->layout.cell_columns - at, style, text);
+        for (int column = 0; column < app->layout.cell_columns; ++column) {
+            const ArtCell cell = piece_art_cell(piece, art, app->layout.cell_rows, row, column);
+            if (cell.glyph[0] == ' ')
+                continue;
+            TermStyle style = square;
+            if (art == ART_OUTLINES && piece_colour(piece) == BLACK)
+                style.ink = style_ink_of_piece(BLACK, true); // solid: in white ink it would be White's
+            if (art == ART_TONES) {
+                style.ink = style_ink_of_piece(piece_colour(piece), cell.ink == ART_EDGE);
+                if (cell.paper == ART_BODY)
+                    style.paper = style_ink_of_piece(piece_colour(piece), false);
+            }
+            term_text(top + row, left + column, 1, style, cell.glyph);
+        }
     }
 }
 
 static bool draws_large(const App *app)
 {
     return option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
-           piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
+           piece_art_exists(art_style(), app->layout.cell_rows, app->layout.cell_columns);
 }
 
-static TermStyle style_of_large_piece(const App *app, Piece piece, Square square, TermStyle style)
-{
-    const bool is_on_map = shows_map(app) && term_depth() != INK_MONO;
-    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_piece_on(style, palette_of(app, square)) : style;
-}
-
-static void draw_piece(const App *app, Piece piece, Square square, TermStyle style, int top, int left)
+static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
     if (piece != PIECE_NONE && draws_large(app))
-        draw_large_piece(app, piece, style_of_large_piece(app, piece, square, style), top, left);
+        draw_large_piece(app, piece, style, top, left);
     else
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
                   sign_of_piece(piece));
@@ -146,7 +181,7 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     const int right = left + layout->cell_columns - 1;
     const Piece piece = pos_piece_on(content->pos, square);
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
-    draw_piece(app, piece, square, style, top, left);
+    draw_piece(app, piece, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
         term_text(middle_row, left, 1, style, marks_of[look].left);

@@ -7,19 +7,40 @@
 #include <string.h>
 
 enum {
-    ROWS_MIN = 3, // of a square with art
+    ROWS_MIN = 2, // of a square with art
     ROWS_MAX = 5,
     PIXELS = 2, // dots along each edge of a character
     HEIGHT_MAX = ROWS_MAX * PIXELS,
     WIDTH_MAX = 2 * ROWS_MAX * PIXELS,
 };
 
-// Dots of a piece: '#' for both colours, 'o' inside, for Black alone.
+// Dots of a piece: '#' is its edge, 'o' its body. A character shows two colours only, so where edge, body and square would
+// meet in one the drawing avoids it: the bodies of the two small sizes have no edge, and their feet stand on whole
+// characters.
 typedef struct Drawing {
     const char *dots[HEIGHT_MAX];
 } Drawing;
 
+static const Drawing tiny_drawings[PT_NB] = {
+    [PT_PAWN] = {{"........", "...oo...", "...oo...", "..oooo.."}},
+    [PT_KNIGHT] = {{"...oo...", "..oooo..", ".oo.oo..", "..oooo.."}},
+    [PT_BISHOP] = {{"...oo...", "..o.oo..", "...oo...", "..oooo.."}},
+    [PT_ROOK] = {{".oo..oo.", ".oooooo.", "..oooo..", ".oooooo."}},
+    [PT_QUEEN] = {{"o..oo..o", ".oooooo.", "..oooo..", "..oooo.."}},
+    [PT_KING] = {{"...oo...", ".oooooo.", "...oo...", ".oooooo."}},
+};
+
 static const Drawing small_drawings[PT_NB] = {
+    [PT_PAWN] = {{"............", ".....oo.....", "....oooo....", ".....oo.....", "....oooo....", "...oooooo..."}},
+    [PT_KNIGHT] = {{".....oo.....", "...ooooo....", "..oo.oooo...", "..oo.oooo...", "....oooo....", "..########.."}},
+    [PT_BISHOP] = {{".....oo.....", "....oo.o....", "....o.oo....", "....oooo....", ".....oo.....", "..########.."}},
+    [PT_ROOK] = {{"..oo.oo.oo..", "..oooooooo..", "....oooo....", "....oooo....", "....oooo....", "..########.."}},
+    [PT_QUEEN] = {{"..o..oo..o..", "..oo.oo.oo..", "..oooooooo..", "...oooooo...", "....oooo....", "..########.."}},
+    [PT_KING] = {{".....oo.....", "...oooooo...", ".....oo.....", "..oooooooo..", "....oooo....", "..########.."}},
+};
+
+// For terminals that cannot show a body of its own colour on the square: White is an outline.
+static const Drawing small_outlines[PT_NB] = {
     [PT_PAWN] = {{"............", "............", ".....##.....", "....#oo#....", "....#oo#....", "...######..."}},
     [PT_KNIGHT] = {{".....#......", "....####....", "..##o.oo#...", "..#oo#oo#...", "....#ooo#...", "...######..."}},
     [PT_BISHOP] = {{".....##.....", "....#oo#....", "...#oo.o#...", "...#oooo#...", "....#oo#....", "...######..."}},
@@ -64,7 +85,7 @@ static const Drawing large_drawings[PT_NB] = {
                   ".....#oooooooo#.....", ".....##########....."}},
 };
 
-static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings};
+static const Drawing *const drawings[] = {tiny_drawings, small_drawings, middle_drawings, large_drawings};
 
 // Letters made of themselves, for terminals without block characters; the smallest squares have no room for them.
 enum { LETTER_ROWS = 3, LETTER_COLUMNS = 4 };
@@ -75,70 +96,67 @@ static const char *const letters[PT_NB][LETTER_ROWS] = {
 };
 static const char *const small_letters[PT_NB] = {"(PP)", "(NN)", "(BB)", "(RR)", "(QQ)", "(KK)"};
 
-bool piece_art_exists(int cell_rows, int cell_columns)
+bool piece_art_exists(ArtStyle style, int cell_rows, int cell_columns)
 {
-    return cell_rows >= ROWS_MIN && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
+    const int least = style == ART_TONES ? ROWS_MIN : ROWS_MIN + 1;
+    return cell_rows >= least && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
 }
 
-static bool is_set(const char *dots, int column, Colour colour)
+// The character whose quarters are filled as the lowest four bits say: upper left, upper right, lower left, lower right.
+static const char *const blocks[] = {" ",      "\u2598", "\u259d", "\u2580", "\u2596", "\u258c", "\u259e", "\u259b",
+                                     "\u2597", "\u259a", "\u2590", "\u259c", "\u2584", "\u2599", "\u259f", "\u2588"};
+
+// Which quarters have one of these dots.
+static int quarters_with(const char quarters[4], const char *dots)
 {
-    return dots[column] == '#' || (dots[column] == 'o' && colour == BLACK);
+    int set = 0;
+    for (int i = 0; i < 4; ++i)
+        set |= strchr(dots, quarters[i]) != NULL ? 1 << i : 0;
+    return set;
 }
 
-// The character whose quarters are filled like these dots.
-static const char *block_of(const char *upper, const char *lower, int column, Colour colour)
+static ArtCell toned_cell(const char quarters[4])
 {
-    static const char *const blocks[] = {" ",      "\u2598", "\u259d", "\u2580", "\u2596", "\u258c",
-                                         "\u259e", "\u259b", "\u2597", "\u259a", "\u2590", "\u259c",
-                                         "\u2584", "\u2599", "\u259f", "\u2588"};
-    const int left = PIXELS * column, right = left + 1;
-    return blocks[(is_set(upper, left, colour) ? 1 : 0) + (is_set(upper, right, colour) ? 2 : 0) +
-                  (is_set(lower, left, colour) ? 4 : 0) + (is_set(lower, right, colour) ? 8 : 0)];
-}
-
-static void write_blocks(Piece piece, int cell_rows, int row, Text *text, int *at)
-{
-    const Drawing *drawing = &drawings[cell_rows - ROWS_MIN][piece_type(piece)];
-    const char *upper = drawing->dots[PIXELS * row], *lower = drawing->dots[PIXELS * row + 1];
-    int blanks = 0;
-    for (int column = 0; column < 2 * cell_rows; ++column) {
-        const char *block = block_of(upper, lower, column, piece_colour(piece));
-        if (block[0] == ' ') {
-            ++blanks;
-            continue;
-        }
-        if (text->length == 0)
-            *at = blanks;
-        for (; text->length > 0 && blanks > 0; --blanks)
-            text_add(text, " ");
-        blanks = 0;
-        text_add(text, block);
-    }
+    const int edge = quarters_with(quarters, "#"), filled = quarters_with(quarters, "#o");
+    if (filled == 0xf && edge != 0 && edge != 0xf)
+        return (ArtCell){blocks[edge], ART_EDGE, ART_BODY};
+    // Of three colours the rarer one of the piece gives way.
+    const int body = filled & ~edge;
+    const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)edge);
+    return (ArtCell){blocks[filled], is_body ? ART_BODY : ART_EDGE, ART_SQUARE};
 }
 
 static const char *letters_of(PieceType type, int cell_rows, int row)
 {
-    const int rows = cell_rows > ROWS_MIN ? LETTER_ROWS : 1;
+    const int rows = cell_rows > ROWS_MIN + 1 ? LETTER_ROWS : 1;
     const int line = row - (cell_rows - rows + 1) / 2;
     if (line < 0 || line >= rows)
-        return "";
+        return "    ";
     return rows > 1 ? letters[type][line] : small_letters[type];
 }
 
-static void write_letters(Piece piece, int cell_rows, int row, Text *text, int *at)
+static ArtCell letter_cell(Piece piece, int cell_rows, int row, int column)
 {
-    *at = cell_rows - LETTER_COLUMNS / 2;
-    for (const char *sign = letters_of(piece_type(piece), cell_rows, row); *sign != '\0'; ++sign)
-        text_add_char(text, piece_colour(piece) == BLACK ? text_lower(*sign) : *sign);
+    static const char signs[] = " \0(\0)\0P\0N\0B\0R\0Q\0K\0p\0n\0b\0r\0q\0k"; // each a text of its own
+    const int at = column - (cell_rows - LETTER_COLUMNS / 2);
+    char sign = at < 0 || at >= LETTER_COLUMNS ? ' ' : letters_of(piece_type(piece), cell_rows, row)[at];
+    if (piece_colour(piece) == BLACK)
+        sign = text_lower(sign);
+    return (ArtCell){(const char *)memchr(signs, sign, sizeof signs), ART_EDGE, ART_SQUARE};
 }
 
-void piece_art_row(Piece piece, int cell_rows, int row, bool with_blocks, char out[PIECE_ART_SIZE], int *at)
+ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int column)
 {
-    assert(piece_art_exists(cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
-    Text text = text_begin(out, PIECE_ART_SIZE);
-    *at = 0;
-    if (with_blocks)
-        write_blocks(piece, cell_rows, row, &text, at);
-    else
-        write_letters(piece, cell_rows, row, &text, at);
+    assert(piece_art_exists(style, cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
+    if (style == ART_LETTERS)
+        return letter_cell(piece, cell_rows, row, column);
+    const bool is_outline = style == ART_OUTLINES;
+    const Drawing *set = is_outline && cell_rows == ROWS_MIN + 1 ? small_outlines : drawings[cell_rows - ROWS_MIN];
+    const char *upper = set[piece_type(piece)].dots[PIXELS * row] + PIXELS * column;
+    const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + PIXELS * column;
+    const char quarters[4] = {upper[0], upper[1], lower[0], lower[1]};
+    if (is_outline)
+        return (ArtCell){blocks[quarters_with(quarters, piece_colour(piece) == WHITE ? "#" : "#o")], ART_EDGE,
+                         ART_SQUARE};
+    return toned_cell(quarters);
 }

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces drawn large, for squares that have the room. White's pieces are outlines and Black's are solid, or White's letters
-// are upper case, so they can be told apart without colours. Pure functions.
+// Pieces drawn large, for squares that have the room, a character at a time. Pure functions.
 #ifndef UI_BOARD_PIECE_ART_H
 #define UI_BOARD_PIECE_ART_H
 
 #include "board/chess.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
-// Room for a row of the largest square, in UTF-8.
-enum { PIECE_ART_SIZE = 10 * 3 + 1 };
+// Two tones: a body of the owner's colour with an edge, from 16 colours on. Outlines: White's pieces are see-through and
+// Black's solid. Letters made of themselves, upper case for White.
+typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_TONES } ArtStyle;
 
-// Is there art for squares of this size?
-bool piece_art_exists(int cell_rows, int cell_columns);
+typedef enum ArtTone { ART_SQUARE, ART_EDGE, ART_BODY } ArtTone;
 
-// Writes one row of a square with a piece on it, as wide as the square: in block characters, or in letters. `at` gets how
-// many columns of blanks were left out on the left, so that they do not cover what else stands on the square.
-void piece_art_row(Piece piece, int cell_rows, int row, bool with_blocks, char out[PIECE_ART_SIZE], int *at);
+// One character of a drawing: " " where only the square is seen.
+typedef struct ArtCell {
+    const char *glyph; // UTF-8, one column wide
+    ArtTone ink, paper;
+} ArtCell;
+
+// Is there art in this style for squares of this size?
+bool piece_art_exists(ArtStyle style, int cell_rows, int cell_columns);
+
+// The character at `row` and `column` of a square with a piece, from its upper left corner.
+ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int column);
 
 #endif

@@ -5,15 +5,12 @@
 
 static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
-static const Ink empty_dark_paper = {0xe0e0e0, 254, 7, 7};
 static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
 static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
-
-static const uint32_t nearly_white = 0xfcfcfc;
 
 static const struct {
     Ink paper, ink;
@@ -31,7 +28,7 @@ static const struct {
 // Pieces are drawn in black on all of them, so no square is dark. Of eight colours no more can be
 // had than of the first theme.
 static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
-    [THEME_GREEN] = {{0xe6d9bd, 187, 7, 7}, {0x93a882, 108, 6, 6}},
+    [THEME_GREEN] = {{0xdccba5, 187, 7, 7}, {0x8a9c74, 108, 6, 6}},
     [THEME_BROWN] = {{0xead7b5, 223, 7, 7}, {0xb88b62, 137, 6, 6}},
     [THEME_SLATE] = {{0xd7dbe0, 188, 7, 7}, {0x8c95a1, 246, 8, 6}},
     [THEME_CONTRAST] = {{0xffffff, 231, 15, 7}, {0x9a9a9a, 247, 7, 6}},
@@ -74,21 +71,13 @@ TermStyle style_of_band(HeatPalette palette, int class_of)
     return (TermStyle){.ink = &band->text, .paper = &band->fill};
 }
 
-TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark)
+const Ink *style_ink_of_piece(Colour colour, bool is_edge)
 {
-    TermStyle style = style_of_band(palette, class_of);
-    const bool is_white = style.paper->rgb >= nearly_white && palette != PALETTE_GREY; // whose next class is as grey
-    if (class_of == 0 && is_white && is_dark)
-        style.paper = &empty_dark_paper;
-    return style;
-}
-
-// A solid piece drawn in white looks like a white piece. Black can be seen on every colour of this palette.
-TermStyle style_of_black_piece_on(TermStyle square, HeatPalette palette)
-{
-    if (palette == PALETTE_PAPER)
-        square.ink = &black;
-    return square;
+    static const Ink inks[COLOUR_NB][2] = {
+        [WHITE] = {{0xfffdf5, 231, 15, 7}, {0x303030, 236, 0, 0}},
+        [BLACK] = {{0x303030, 236, 8, 0}, {0x121212, 233, 0, 0}},
+    };
+    return &inks[colour][is_edge];
 }
 
 bool style_bands_need_digits(HeatPalette palette)

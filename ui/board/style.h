@@ -44,12 +44,9 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme);
 // A square of a map; with few colours the class must also be written.
 TermStyle style_of_band(HeatPalette palette, int class_of);
 
-// The same on a square of the board. Where the map is empty and white, the dark squares are a little darker, so that the
-// board can be seen below it.
-TermStyle style_of_band_on_board(HeatPalette palette, int class_of, bool is_dark);
+// A large piece: the edge or the body of this side's. From 16 colours on.
+const Ink *style_ink_of_piece(Colour colour, bool is_edge);
 
-// The same for a large black piece: as dark as its side where that can be seen.
-TermStyle style_of_black_piece_on(TermStyle square, HeatPalette palette);
 bool style_bands_need_digits(HeatPalette palette);
 
 // Can one cell show two colours, one above the other, and tell all of them apart?

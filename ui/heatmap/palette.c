@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 
+#include <limits.h>
+
 enum { CLASSES = 7 };
 
 // One row a class. With 8 colours there is no orange: it is red too. With 16 or fewer the other palettes repeat
@@ -106,4 +108,45 @@ int ink_number(const Ink *ink, InkDepth depth)
     case INK_MONO: break;
     }
     return -1;
+}
+
+// The nearest of the 256 colours: of the cube of 6 x 6 x 6, or of the 24 greys.
+static uint8_t nearest_of_256(uint32_t rgb)
+{
+    enum { CUBE = 16, GREYS = 232, GREY_COUNT = 24, GREY_FIRST = 8, GREY_STEP = 10 };
+    static const int levels[6] = {0, 95, 135, 175, 215, 255};
+    int best = CUBE, least = INT_MAX;
+    for (int i = CUBE; i < GREYS + GREY_COUNT; ++i) {
+        const int grey = GREY_FIRST + GREY_STEP * (i - GREYS), place = i - CUBE;
+        const int red = (i < GREYS ? levels[place / 36] : grey) - (int)(rgb >> 16 & 0xff);
+        const int green = (i < GREYS ? levels[place / 6 % 6] : grey) - (int)(rgb >> 8 & 0xff);
+        const int blue = (i < GREYS ? levels[place % 6] : grey) - (int)(rgb & 0xff);
+        const int distance = red * red + green * green + blue * blue;
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return (uint8_t)best;
+}
+
+Ink ink_mix(const Ink *first, const Ink *second, int percent)
+{
+    Ink mixed = *second;
+    mixed.rgb = 0;
+    for (int shift = 0; shift < 24; shift += 8) {
+        const int a = (int)(first->rgb >> shift & 0xff), b = (int)(second->rgb >> shift & 0xff);
+        mixed.rgb |= (uint32_t)(a + (b - a) * percent / 100) << shift;
+    }
+    mixed.of256 = nearest_of_256(mixed.rgb);
+    return mixed;
+}
+
+const Ink *ink_on(const Ink *ink)
+{
+    static const Ink black = INK_BLACK, white = INK_WHITE;
+    enum { MIDDLE = 128000 };
+    // Brightness as the eye weighs the colours (ITU-R BT.601), in thousandths.
+    const uint32_t brightness = 299 * (ink->rgb >> 16 & 0xff) + 587 * (ink->rgb >> 8 & 0xff) + 114 * (ink->rgb & 0xff);
+    return brightness > MIDDLE ? &black : &white;
 }

@@ -23,6 +23,12 @@ typedef struct Ink {
 // The number by which a terminal of this depth knows the ink: a place in its palette, or the RGB value. -1 for INK_MONO.
 int ink_number(const Ink *ink, InkDepth depth);
 
+// Two inks mixed, with so many per cent of the second, for the terminals that have many colours; others get the second.
+Ink ink_mix(const Ink *first, const Ink *second, int percent);
+
+// Black or white, whichever can be read on it.
+const Ink *ink_on(const Ink *ink);
+
 // How one class is painted.
 typedef struct HeatBand {
     Ink fill;         // the colour of the square

@@ -8,28 +8,18 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_MIN = 3, ROWS_MAX = 5, PICTURE_SIZE = ROWS_MAX * (PIECE_ART_SIZE + 10) };
+enum { ROWS_MIN = 2, ROWS_MAX = 5, CELL_SIZE = 8, PICTURE_SIZE = ROWS_MAX * 2 * ROWS_MAX * CELL_SIZE };
 
-static int columns_of(const char *text)
-{
-    int columns = 0;
-    for (; *text != '\0'; ++text)
-        columns += (*text & 0xc0) != 0x80 ? 1 : 0;
-    return columns;
-}
-
-static void write_picture(Piece piece, int rows, bool with_blocks, char out[PICTURE_SIZE])
+static void write_picture(Piece piece, ArtStyle style, int rows, char out[PICTURE_SIZE])
 {
     size_t used = 0;
-    out[0] = '\0';
     for (int row = 0; row < rows; ++row) {
-        char line[PIECE_ART_SIZE];
-        int at;
-        piece_art_row(piece, rows, row, with_blocks, line, &at);
-        if (at < 0 || at + columns_of(line) > 2 * rows)
-            fail_msg("piece %d, %d rows: row %d takes columns %d to %d", (int)piece, rows, row, at,
-                     at + columns_of(line));
-        used += (size_t)snprintf(out + used, PICTURE_SIZE - used, "%*s%s\n", at, "", line);
+        for (int column = 0; column < 2 * rows; ++column) {
+            const ArtCell cell = piece_art_cell(piece, style, rows, row, column);
+            const int owner = style == ART_TONES ? (int)piece_colour(piece) : 0; // the tones are each side's own
+            used += (size_t)snprintf(out + used, PICTURE_SIZE - used, "%s%d%d%d", cell.glyph, (int)cell.ink,
+                                     (int)cell.paper, owner);
+        }
     }
 }
 
@@ -38,9 +28,11 @@ static void test_pieces_differ(void **state)
     (void)state;
     char pictures[PIECE_NB][PICTURE_SIZE];
     for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows) {
-        for (int with_blocks = 0; with_blocks < 2; ++with_blocks) {
+        for (ArtStyle style = ART_LETTERS; style <= ART_TONES; ++style) {
+            if (!piece_art_exists(style, rows, 2 * rows))
+                continue;
             for (Piece piece = 0; piece < PIECE_NB; ++piece)
-                write_picture(piece, rows, with_blocks, pictures[piece]);
+                write_picture(piece, style, rows, pictures[piece]);
             for (Piece a = 0; a < PIECE_NB; ++a)
                 for (Piece b = a + 1; b < PIECE_NB; ++b)
                     if (strcmp(pictures[a], pictures[b]) == 0)
@@ -52,26 +44,48 @@ static void test_pieces_differ(void **state)
 static void test_only_letters_without_blocks(void **state)
 {
     (void)state;
-    for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows) {
+    for (int rows = ROWS_MIN + 1; rows <= ROWS_MAX; ++rows) {
         for (Piece piece = 0; piece < PIECE_NB; ++piece) {
-            char picture[PICTURE_SIZE];
-            write_picture(piece, rows, false, picture);
             const char first = piece_colour(piece) == WHITE ? 'A' : 'a';
-            for (const char *sign = picture; *sign != '\0'; ++sign)
-                if (strchr(" ()\n", *sign) == NULL)
-                    assert_in_range(*sign, first, first + 25);
+            for (int i = 0; i < 2 * rows * rows; ++i) {
+                const char *glyph = piece_art_cell(piece, ART_LETTERS, rows, i / (2 * rows), i % (2 * rows)).glyph;
+                assert_int_equal(strlen(glyph), 1);
+                if (strchr(" ()", glyph[0]) == NULL)
+                    assert_in_range(glyph[0], first, first + 25);
+            }
         }
+    }
+}
+
+// An edge without a square behind it, and a body that fills its character.
+static void test_a_piece_has_two_tones(void **state)
+{
+    (void)state;
+    for (Piece piece = 0; piece < PIECE_NB; ++piece) {
+        int inside = 0, full = 0;
+        for (int i = 0; i < 2 * ROWS_MAX * ROWS_MAX; ++i) {
+            const ArtCell cell = piece_art_cell(piece, ART_TONES, ROWS_MAX, i / (2 * ROWS_MAX), i % (2 * ROWS_MAX));
+            inside += cell.ink == ART_EDGE && cell.paper == ART_BODY;
+            full += cell.ink == ART_BODY && strcmp(cell.glyph, "\u2588") == 0;
+        }
+        assert_true(inside > 0 && full > 0);
     }
 }
 
 static void test_which_squares_have_art(void **state)
 {
     (void)state;
-    assert_false(piece_art_exists(1, 3));
-    assert_false(piece_art_exists(2, 4));
-    assert_true(piece_art_exists(3, 6));
-    assert_true(piece_art_exists(5, 10));
-    assert_false(piece_art_exists(6, 12));
+    static const struct {
+        ArtStyle style;
+        int rows, columns;
+        bool expected;
+    } cases[] = {
+        {ART_TONES, 1, 3, false},   {ART_TONES, 2, 4, true},    {ART_TONES, 3, 6, true},     {ART_TONES, 5, 10, true},
+        {ART_TONES, 6, 12, false},  {ART_TONES, 3, 8, false},   {ART_OUTLINES, 2, 4, false}, {ART_OUTLINES, 3, 6, true},
+        {ART_LETTERS, 2, 4, false}, {ART_LETTERS, 5, 10, true},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i)
+        assert_int_equal(piece_art_exists(cases[i].style, cases[i].rows, cases[i].columns), cases[i].expected);
 }
 
 int main(void)
@@ -79,6 +93,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pieces_differ),
         cmocka_unit_test(test_only_letters_without_blocks),
+        cmocka_unit_test(test_a_piece_has_two_tones),
         cmocka_unit_test(test_which_squares_have_art),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
