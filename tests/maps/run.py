@@ -284,7 +284,7 @@ def texts_of(picture, style):
 
 def pictures_are_pictures():
     arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
-    for palette in ("paper", "viridis", "inferno", "grey"):
+    for palette in ("heat", "paper", "viridis", "inferno", "grey"):
         picture = xml.fromstring(run(*arguments, "--format", "svg", "--palette", palette))
         classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
         want(sorted(texts_of(picture, "digit")) == sorted(str(c) for c in classes if c), "the digits are not the classes")

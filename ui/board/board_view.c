@@ -25,6 +25,11 @@ typedef struct BoardContent {
     PathMarks paths;  // drawn on it
 } BoardContent;
 
+static SquareLook plain_look(Square square)
+{
+    return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
+}
+
 static bool shows_map(const App *app)
 {
     return app->map.overlay && !session_hides_analysis(&app->session);
@@ -47,7 +52,7 @@ static void tint_squares(const App *app, BoardContent *content)
         const int class_of = app->map.painted[square];
         if (class_of == 0)
             continue;
-        const TermStyle plain = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
+        const TermStyle plain = style_of_square(plain_look(square), theme);
         const HeatBand *band = heat_band(palette_of(app, square), class_of);
         content->tints[square] = ink_mix(plain.paper, &band->fill, LEAST_PERCENT + CLASS_PERCENT * class_of);
     }
@@ -87,14 +92,16 @@ static SquareLook look_of(const App *app, const BoardContent *content, Square sq
         return LOOK_MOVED_TO;
     if (square == content->from)
         return LOOK_MOVED_FROM;
-    return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
+    return plain_look(square);
 }
 
 static TermStyle style_for(const App *app, const BoardContent *content, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
-    TermStyle style = style_of_square(look, theme);
+    // Below a map the last move is told by signs alone: its colours would be taken for classes.
+    const bool is_hidden = (look == LOOK_MOVED_FROM || look == LOOK_MOVED_TO) && shows_map(app) && !mono;
+    TermStyle style = style_of_square(is_hidden ? plain_look(square) : look, theme);
     if (content->tints[square].rgb != 0)
         style = (TermStyle){.ink = term_depth() > INK_16
                                        ? ink_on(&content->tints[square])

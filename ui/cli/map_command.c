@@ -134,9 +134,10 @@ static bool read_ends(const MapArguments *words, const MapFormat *format, MapPla
 
 static bool read_look(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
-    plan->look.palette = words->palette != NULL ? heat_palette_find(words->palette) : PALETTE_PAPER;
+    plan->look.palette = words->palette != NULL ? heat_palette_find(words->palette) : PALETTE_HEAT;
     if (plan->look.palette == PALETTE_CHOICE_NB)
-        return error_set(error, "map: --palette: '%.60s' is none of: paper, viridis, inferno, grey", words->palette);
+        return error_set(error, "map: --palette: '%.60s' is none of: heat, paper, viridis, inferno, grey",
+                         words->palette);
     plan->look.depth = heat_ansi_depth(words->out == NULL && isatty(STDOUT_FILENO));
     plan->path_count = (int)words->paths;
     // Moves have nothing to do with a map of the position alone.

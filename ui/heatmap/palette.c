@@ -11,6 +11,16 @@ enum { CLASSES = 7 };
 // themselves.
 static const HeatBand bands[PALETTE_NB][CLASSES] =
     {
+        [PALETTE_HEAT] =
+            {
+                {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
+                {{0xfff2b8, 229, 11, 3}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xfedc7a, 222, 11, 3}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0xfdba4a, 215, 3, 3}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0xf58a2c, 208, 3, 1}, {0x000000, 16, 0, 7}, '4', '=', "1/8"},
+                {{0xdd4f1f, 166, 9, 1}, {0x000000, 16, 0, 7}, '5', '#', "1/4"},
+                {{0x9e1b1b, 124, 1, 1}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
+            },
         [PALETTE_PAPER] =
             {
                 {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
@@ -73,7 +83,7 @@ static const HeatBand bands[PALETTE_NB][CLASSES] =
             },
 };
 
-static const char *const names[PALETTE_NB] = {"paper", "viridis", "inferno", "grey", "warm", "cold"};
+static const char *const names[PALETTE_NB] = {"heat", "paper", "viridis", "inferno", "grey", "warm", "cold"};
 
 const char *heat_palette_name(HeatPalette palette)
 {
@@ -82,7 +92,7 @@ const char *heat_palette_name(HeatPalette palette)
 
 HeatPalette heat_palette_find(const char *name)
 {
-    HeatPalette palette = PALETTE_PAPER;
+    HeatPalette palette = PALETTE_HEAT;
     while (palette < PALETTE_CHOICE_NB && !text_equal_nocase(names[palette], name))
         ++palette;
     return palette;

@@ -38,9 +38,11 @@ typedef struct HeatBand {
     const char *word; // short name for a legend: a colour, or the share of the largest value where the class begins
 } HeatBand;
 
-// The first four can be chosen. Two more are the halves of a scale from blue by white to red, for maps whose values have
-// a sign. Viridis and inferno are our own stops along the lightness and hues of the scales of that name.
+// The first five can be chosen. Two more are the halves of a scale from blue by white to red, for maps whose values have
+// a sign. Heat, the default, goes from pale yellow to dark red: each class is darker than the one below, so that it can be
+// read without telling red from green. Viridis and inferno are our own stops along the lightness and hues of the scales of that name.
 typedef enum HeatPalette {
+    PALETTE_HEAT,
     PALETTE_PAPER, // Greer's: white, blues, green, yellow, orange, red
     PALETTE_VIRIDIS,
     PALETTE_INFERNO,
@@ -51,7 +53,7 @@ typedef enum HeatPalette {
     PALETTE_NB,
 } HeatPalette;
 
-// "paper" ... "cold".
+// "heat" ... "cold".
 const char *heat_palette_name(HeatPalette palette);
 
 // The palette of that name among those that can be chosen, in any case; PALETTE_CHOICE_NB if there is none.

@@ -60,7 +60,7 @@ static void test_contrast_itself(void **state)
 static void test_text_can_be_read_on_every_band(void **state)
 {
     (void)state;
-    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_NB; ++palette)
+    for (HeatPalette palette = PALETTE_HEAT; palette < PALETTE_NB; ++palette)
         for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
             const HeatBand *band = heat_band(palette, class_of);
             check_contrast("24-bit", class_of, band->fill.rgb, band->text.rgb);
@@ -85,7 +85,7 @@ static void check_bands(HeatPalette palette, int a, int b)
 static void test_bands_differ(void **state)
 {
     (void)state;
-    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_NB; ++palette)
+    for (HeatPalette palette = PALETTE_HEAT; palette < PALETTE_NB; ++palette)
         for (int a = 0; a < MAP_CLASS_NB; ++a) {
             assert_int_equal(heat_band(palette, a)->digit, '0' + a);
             for (int b = a + 1; b < MAP_CLASS_NB; ++b)
@@ -101,8 +101,8 @@ static void test_scales_are_steady_in_lightness(void **state)
     static const struct {
         HeatPalette palette;
         int direction;
-    } cases[] = {
-        {PALETTE_VIRIDIS, 1}, {PALETTE_INFERNO, 1}, {PALETTE_GREY, -1}, {PALETTE_WARM, -1}, {PALETTE_COLD, -1}};
+    } cases[] = {{PALETTE_HEAT, -1}, {PALETTE_VIRIDIS, 1}, {PALETTE_INFERNO, 1},
+                 {PALETTE_GREY, -1}, {PALETTE_WARM, -1},   {PALETTE_COLD, -1}};
     for (size_t i = 0; i < COUNT_OF(cases); ++i)
         for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of) {
             const double here = luminance(heat_band(cases[i].palette, class_of)->fill.rgb);
@@ -114,7 +114,7 @@ static void test_scales_are_steady_in_lightness(void **state)
 static void test_palettes_have_names(void **state)
 {
     (void)state;
-    for (HeatPalette palette = PALETTE_PAPER; palette < PALETTE_CHOICE_NB; ++palette)
+    for (HeatPalette palette = PALETTE_HEAT; palette < PALETTE_CHOICE_NB; ++palette)
         assert_int_equal(heat_palette_find(heat_palette_name(palette)), palette);
     assert_int_equal(heat_palette_find("Viridis"), PALETTE_VIRIDIS);
     assert_int_equal(heat_palette_find("warm"), PALETTE_CHOICE_NB); // not to be chosen
