@@ -19,13 +19,13 @@ static const double share_unit = (double)((int64_t)1 << 40);
 enum { RANK_SCALE = 2 };
 
 static const MapKindInfo kinds[MAP_KIND_NB] = {
-    [MAP_NOW] = {"now", "important now", "Where the search spends itself: each class down is half the effort.",
+    [MAP_NOW] = {"now", "important now", "Share of search effort; each step down is about half.",
                  "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its pieces.",
                   "Share of the largest weight that a move can have.", .has_pieces = true},
     [MAP_PIECE] = {"piece", "one piece", "This piece's moves as remembered: good above zero, bad below.",
                    "Share of the largest weight that a move can have.", .is_signed = true},
-    [MAP_DIFFERENCE] = {"difference", "own less theirs",
+    [MAP_DIFFERENCE] = {"difference", "side to move minus opponent",
                         "Above zero: matters more to the side to move; below: to the other.",
                         "Difference of shares of all attention.", .is_signed = true},
     [MAP_CHANGE] = {"change", "change", "New since the last search for a move: above zero matters more now.",
@@ -34,7 +34,7 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                   "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_RAW] = {"raw", "raw engine memory", "Weights that order moves: near-leaf statistics, for experts.",
                  "Share of all weights, over all pieces.", .has_pieces = true},
-    [MAP_BEYOND] = {"beyond", "beyond mobility", "Beyond the obvious: rank by attention less rank by legal moves.",
+    [MAP_BEYOND] = {"beyond", "beyond mobility", "Rank by search effort minus rank by number of legal moves.",
                     "Difference of ranks among 64 squares.", .is_signed = true, .has_pieces = true},
     [MAP_CONTROL] = {"control", "control",
                      "Pieces that look at a square, hidden ones too: White's above zero, Black's below.",

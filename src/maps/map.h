@@ -11,7 +11,7 @@
 // What is shown. Which pieces and which squares of their moves is chosen besides: one piece, one side or the whole
 // board.
 typedef enum MapKind {
-    MAP_NOW,          // where the search spends itself
+    MAP_NOW,          // share of search effort
     MAP_BEST,         // where the best moves near the root go
     MAP_PIECE,        // what is remembered of the moves of one piece
     MAP_DIFFERENCE,   // attention to the side to move less that to the other

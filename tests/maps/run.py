@@ -292,7 +292,7 @@ def pictures_are_pictures():
         want(texts_of(picture, "mark") == ["a", "8", "b", "7", "c", "6", "d", "5", "e", "4", "f", "3", "g", "2", "h", "1"],
              "no coordinates")
         words = " ".join(texts_of(picture, "note"))
-        want("Where the search spends itself" in words and "Path: 4." in words, words)
+        want("Share of search effort" in words and "Path: 4." in words, words)
     small = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--piece", "all"))
     want(len(texts_of(small, "name")) == 12, "not twelve small boards")
     change = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--map", "difference"))
@@ -399,7 +399,7 @@ def a_film_has_a_page(folder):
     page = page_of(os.path.join(folder, "new", "film"), "index.html")
     want(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
     want(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
-    for words in ("Morphy, Paul – Allies", "Paris Opera", "important now: all of White", "Where the search spends itself",
+    for words in ("Morphy, Paul – Allies", "Paris Opera", "important now: all of White", "Share of search effort",
                   "start 1.e4 e5 2.Nf3 d6 3.d4", "16.Qb8+ Nxb8 17.Rd8# 1-0"):
         want(words in page.words, f"{words}: {page.words}")
     run(*arguments, folder)  # a folder that is there needs no stroke
@@ -458,7 +458,7 @@ def our_own_reader_reads_the_marks(folder):
     with open(again, encoding="ascii") as file:
         want(file.read() == text, "a second pass does not give the same file")
     want("{Philidor" in text and "[White \"Morphy, Paul\"]" in text and "$6" in text, "what was there is lost")
-    want("Where the search spends itself" in re.sub(r"\s+", " ", text), "no meaning")
+    want("Share of search effort" in re.sub(r"\s+", " ", text), "no meaning")
 
 
 def scid_reads_the_marks(folder):

@@ -14,7 +14,7 @@
 
 typedef struct App App;
 
-// The map of where the search spends itself.
+// The map of the search.
 typedef struct MapView {
     MemorySnapshot snapshot; // the newest that has something in it
     MapLayer layer;          // of the table shown

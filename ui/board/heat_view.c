@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small map: where the search spends itself, with its largest squares, its meaning and its legend.
+// The small map: the share of search effort, with its largest squares, its meaning and its legend.
 #include "ui/board/panels.h"
 
 #include "base/text.h"
