@@ -34,10 +34,30 @@ class Png:
         above, self.rows = bytes(size), []
         for y in range(self.height):
             row = raw[y * (size + 1):(y + 1) * (size + 1)]
-            if row[0] != 2:
-                raise ValueError('filter %d' % row[0])
-            above = bytes((a + b) & 255 for a, b in zip(row[1:], above))
+            above = self._unfiltered(row[0], row[1:], above)
             self.rows.append(above)
+
+    @staticmethod
+    def _unfiltered(kind, row, above):
+        """A row as it was before its filter: none, left, up, their mean, or Paeth's."""
+        if kind == 0:
+            return row
+        if kind == 2:
+            return bytes((a + b) & 255 for a, b in zip(row, above))
+        if kind not in (1, 3, 4):
+            raise ValueError('filter %d' % kind)
+        out = bytearray(3) + bytearray(row)  # a dot of nothing on the left
+        corner = bytes(3) + above
+        for i in range(3, len(out)):
+            left, up, both = out[i - 3], corner[i], corner[i - 3]
+            if kind == 1:
+                guess = left
+            elif kind == 3:
+                guess = (left + up) // 2
+            else:
+                guess = min((left, up, both), key=lambda value: abs(left + up - both - value))
+            out[i] = (out[i] + guess) & 255
+        return bytes(out[3:])
 
     def dot(self, x, y):
         """The colour as '#rrggbb'."""

@@ -191,7 +191,7 @@ def bash_completes(root):
         (("hotspur", "--"), set(flags)),
         (("hotspur", "help", "pe"), {"perft"}),
         (("hotspur", "map", "--form"), {"--format"}),
-        (("hotspur", "map", "--format", ""), {"text", "csv", "json", "svg", "png", "pgn", "highlight"}),
+        (("hotspur", "map", "--format", ""), {"text", "csv", "json", "svg", "png", "pdf", "pgn", "highlight"}),
         (("hotspur", "map", "--format", "=", "s"), {"svg"}),
         (("hotspur", "--chains-mode", "m"), {"mc", "mc+mt"}),
         (("hotspur", "perft", "--ch"), {flag for flag in flags if flag.startswith("--ch")} | {"--chess960"}),

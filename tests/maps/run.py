@@ -321,7 +321,15 @@ def check_dots(png, picture, cell):
             want(png.dot(DOTS * (x + 2), DOTS * (y + 2)) == fill, f"the field at {x}, {y} is no {fill}")
 
 
+def lacks_the_renderer():
+    """Why there can be no PNG and no PDF, or nothing."""
+    result = subprocess.run([PROGRAM, "map", "--depth", "1", "--format", "pdf", "--out", os.devnull], capture_output=True)
+    return "librsvg is not installed" if result.returncode else None
+
+
 def dots_are_those_of_the_picture():
+    if lacks_the_renderer():
+        return lacks_the_renderer()
     for cell, arguments in ((56, ("--piece", "board")), (24, ("--piece", "all")), (56, ("--map", "difference"))):
         arguments = ("--nodes", "20000", "--moves", MOVES, *arguments)
         png = Png(run_bytes(*arguments, "--format", "png"))
@@ -337,7 +345,48 @@ def dots_are_those_of_the_picture():
     raise Wrong("a black row was not noticed")
 
 
+def a_page_is_as_large_as_the_picture(folder):
+    if lacks_the_renderer():
+        return lacks_the_renderer()
+    path = os.path.join(folder, "map.pdf")
+    arguments = ("--depth", "4", "--moves", "e4")
+    run(*arguments, "--format", "pdf", "--out", path)
+    with open(path, "rb") as file:
+        data = file.read()
+    want(data.startswith(b"%PDF-1.") and data.rstrip().endswith(b"%%EOF"), "no PDF")
+    picture = xml.fromstring(run(*arguments, "--format", "svg"))
+    box = re.search(rb"/MediaBox \[ ?0 0 (\S+) (\S+) ?\]", data)
+    want(box and [float(size) for size in box.groups()] == [float(picture.get("width")), float(picture.get("height"))],
+         f"the page is {box and box[0]}")
+    offset = int(re.search(rb"startxref\s+(\d+)", data)[1])
+    want(data[offset:offset + 4] == b"xref", "the table of objects is not where the end says")
+    run(*arguments, "--format", "pdf", "--out", path)  # ours may be replaced
+    with open(path, "wb") as file:
+        file.write(data.replace(data[10:14], b"\xb5\xed\xae\xfb", 1))
+    want("is not a picture of ours" in run(*arguments, "--format", "pdf", "--out", path, status=2), "another's was replaced")
+
+
+def without_the_renderer_a_picture_is_refused(folder):
+    """A library of that name that is none, and one without the functions."""
+    if lacks_the_renderer():
+        return lacks_the_renderer()
+    library = os.path.join(folder, "librsvg-2.so.2")
+    out = os.path.join(folder, "map.png")
+    with open(library, "w", encoding="ascii") as file:
+        file.write("no library")
+    environment = dict(os.environ, LD_LIBRARY_PATH=folder)
+    words = [PROGRAM, "map", "--depth", "1", "--format", "png", "--out", out]
+    result = subprocess.run(words, capture_output=True, text=True, env=environment)
+    want(result.returncode == 2 and "Debian: librsvg2-2" in result.stderr and result.stderr.count("\n") == 1, result.stderr)
+    subprocess.run([*os.environ.get("CC", "cc").split(), "-shared", "-x", "c", os.devnull, "-o", library], check=True)
+    result = subprocess.run(words, capture_output=True, text=True, env=environment)
+    want(result.returncode == 2 and "has no rsvg_handle" in result.stderr, result.stderr)
+    want(not os.path.exists(out), "a file was written")
+
+
 def a_film_has_dots_too(folder):
+    if lacks_the_renderer():
+        return lacks_the_renderer()
     run("--moves", "e4", "--depth", "3", "--iterations", "--format", "png", "--out", os.path.join(folder, ""))
     names = sorted(name for name in os.listdir(folder) if name.endswith(".png"))
     want(len(names) == 3 and all(Png(open(os.path.join(folder, name), "rb").read()).width > 0 for name in names), str(names))
@@ -496,7 +545,8 @@ def xboard_gets_its_colours():
 CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_network_there_are_no_piece_values,
          a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
          empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
-         plain_tables_have_no_numbers, pictures_are_pictures, dots_are_those_of_the_picture, a_film_has_dots_too, a_film_of_pictures_is_numbered,
+         plain_tables_have_no_numbers, pictures_are_pictures, dots_are_those_of_the_picture,
+         a_page_is_as_large_as_the_picture, without_the_renderer_a_picture_is_refused, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
          marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
 

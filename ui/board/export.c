@@ -25,8 +25,8 @@ typedef struct ExportKind {
 } ExportKind;
 
 static const ExportKind kinds[] = {
-    {".svg", "svg", true},   {".png", "png", true},  {".csv", "csv", false}, {".json", "json", false},
-    {".txt", "text", false}, {".ans", "text", true}, {".pgn", NULL, false},
+    {".svg", "svg", true},    {".png", "png", true},   {".pdf", "pdf", true},  {".csv", "csv", false},
+    {".json", "json", false}, {".txt", "text", false}, {".ans", "text", true}, {".pgn", NULL, false},
 };
 
 static const ExportKind *kind_of(const char *path)
@@ -155,9 +155,12 @@ static void write_timeline(const App *app, FILE *out)
 // --- files ---------------------------------------------------------------------------------------------------------
 
 // What was written into the stream goes into the file when it is complete.
-static bool end_file(MemoryStream *stream, const char *path, const FileKind *kind, Error *error)
+static bool end_file(MemoryStream *stream, const MapFormat *format, const char *path, const FileKind *kind,
+                     Error *error)
 {
-    const bool good = memory_stream_close(stream, error) && file_replace(path, kind, stream->data, stream->size, error);
+    const bool has_finish = format != NULL && format->finish != NULL;
+    const bool good = memory_stream_close(stream, error) && (!has_finish || format->finish(stream, error)) &&
+                      file_replace(path, kind, stream->data, stream->size, error);
     memory_stream_free(stream);
     return good;
 }
@@ -185,7 +188,8 @@ bool export_write(const App *app, const char *path, bool force, Error *error)
         write_maps(app, kind, file.out);
     else
         write_game(app, file.out);
-    return end_file(&file, path, force ? FILE_KIND_ANY : file_kind_of(path), error);
+    const MapFormat *format = kind->format != NULL ? map_format_find(kind->format) : NULL;
+    return end_file(&file, format, path, force ? FILE_KIND_ANY : file_kind_of(path), error);
 }
 
 bool export_timeline(const App *app, const char *path, bool force, Error *error)
@@ -197,5 +201,5 @@ bool export_timeline(const App *app, const char *path, bool force, Error *error)
     if (!memory_stream_open(&file, error))
         return false;
     write_timeline(app, file.out);
-    return end_file(&file, path, force ? FILE_KIND_ANY : &timeline_kind, error);
+    return end_file(&file, NULL, path, force ? FILE_KIND_ANY : &timeline_kind, error);
 }

@@ -6,7 +6,7 @@
 #include "ui/board/app.h"
 
 // The endings that are known, for messages.
-#define EXPORT_ENDINGS ".svg, .png, .csv, .json, .txt, .ans or .pgn"
+#define EXPORT_ENDINGS ".svg, .png, .pdf, .csv, .json, .txt, .ans or .pgn"
 
 // Can a file of this name be written? False with a reason.
 bool export_check(const App *app, const char *path, Error *error);

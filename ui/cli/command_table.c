@@ -49,7 +49,7 @@ static const CommandDef rows[] = {
      "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"
      "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution]\n"
      "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"
-     "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n"
+     "      [--end from|to|both] [--format text|csv|json|svg|png|pdf|pgn|highlight] [--out FILE] [--paths N]\n"
      "      [--palette heat|paper|viridis|inferno|grey] [--iterations] [--force]",
      "Search a position, or every position of a game, and show which squares mattered for which piece:\n"
      "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",

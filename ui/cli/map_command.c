@@ -167,6 +167,8 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
 static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
 {
     film->format = map_format_find(words->format);
+    if (film->format != NULL && film->format->check != NULL && !film->format->check(error))
+        return error_prefix(error, "map: --format %s: ", film->format->name);
     if (film->format == NULL)
         return error_set(error, "map: --format: '%.60s' is none of: " MAP_FORMAT_NAMES, words->format);
     film->path = words->out;

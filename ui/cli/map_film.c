@@ -110,7 +110,10 @@ static void add_scene(Shooting *shooting, const char *path)
 static void deliver(Shooting *shooting, const char *path, const FileKind *kind)
 {
     MemoryStream *stream = &shooting->stream;
-    if (!memory_stream_close(stream, &shooting->error))
+    const MapFormat *format = shooting->film->format;
+    const bool is_picture = kind == format->file_kind; // and not the page that shows them
+    if (!memory_stream_close(stream, &shooting->error) ||
+        (is_picture && format->finish != NULL && !format->finish(stream, &shooting->error)))
         shooting->has_failed = true;
     else if (path == NULL)
         fwrite(stream->data, 1, stream->size, stdout);

@@ -36,9 +36,9 @@ const CanvasWordsStyle *canvas_words_style(CanvasWords words)
     return &styles[words];
 }
 
-const CanvasManStyle *canvas_man_style(Colour colour)
+const CanvasPieceStyle *canvas_piece_style(Colour colour)
 {
-    static const CanvasManStyle styles[COLOUR_NB] = {
+    static const CanvasPieceStyle styles[COLOUR_NB] = {
         [WHITE] = {.name = "white", .fill = {.ink = 0xffffff, .opacity = 1}, .pen = SOLID(0x000000, 1.5)},
         [BLACK] = {.name = "black", .fill = {.ink = 0x1a1a1a, .opacity = 1}, .pen = SOLID(0xffffff, 1.2)},
     };
@@ -60,7 +60,7 @@ const CanvasArrowStyle *canvas_arrow_style(CanvasArrow arrow)
     return &styles[arrow];
 }
 
-const char *canvas_man_outline(PieceType type)
+const char *canvas_piece_outline(PieceType type)
 {
     static const char *const outlines[PT_NB] = {
         [PT_PAWN] = "M22.5 8a6 6 0 0 1 3.7 10.7h2.3v3h-2.2c.6 4.6 2.3 7.7 5.7 10.300H13c3.4-2.6 5.1-5.7 "

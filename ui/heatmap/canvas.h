@@ -63,18 +63,18 @@ typedef struct CanvasWordsStyle {
 const CanvasWordsStyle *canvas_words_style(CanvasWords words);
 
 // Pieces: how they are filled and outlined, in a box of this size that is scaled to the square.
-enum { CANVAS_MAN_BOX = 45 };
+enum { CANVAS_PIECE_BOX = 45 };
 
-typedef struct CanvasManStyle {
+typedef struct CanvasPieceStyle {
     const char *name;
     CanvasFill fill;
     CanvasPen pen;
-} CanvasManStyle;
+} CanvasPieceStyle;
 
-const CanvasManStyle *canvas_man_style(Colour colour);
+const CanvasPieceStyle *canvas_piece_style(Colour colour);
 
 // The outline of a type as path data of SVG.
-const char *canvas_man_outline(PieceType type);
+const char *canvas_piece_outline(PieceType type);
 
 #define CANVAS_FAINT 0.28 // the opacity of pieces that the map leaves out
 

@@ -164,10 +164,9 @@ static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
            (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
 }
 
-typedef void PictureWriter(FILE *out, const HeatPicture *picture);
-
-static void print_picture(FILE *out, const MapPlan *plan, const MapFrame *frame, PictureWriter *write)
+void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
+    (void)is_first;
     enum { SUBTITLE_SIZE = 160 };
     HeatBoard boards[HEAT_TABLE_NB];
     Caption caption = {.count = 0};
@@ -200,17 +199,5 @@ static void print_picture(FILE *out, const MapPlan *plan, const MapFrame *frame,
         .is_weak = is_weak(plan, frame->snapshot),
         .moved = frame->move,
     };
-    write(out, &picture);
-}
-
-void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
-{
-    (void)is_first;
-    print_picture(out, plan, frame, heat_svg_write);
-}
-
-void map_png_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
-{
-    (void)is_first;
-    print_picture(out, plan, frame, heat_png_write);
+    heat_svg_write(out, &picture);
 }

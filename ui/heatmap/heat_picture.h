@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A map as a picture: one large board with pieces, digits, arrows, legend and caption, or several small ones side by side.
-// The layout is made here; a format supplies the canvas. Any thread.
+// The layout is made here; the canvas writes it. Any thread.
 #ifndef UI_HEATMAP_HEAT_PICTURE_H
 #define UI_HEATMAP_HEAT_PICTURE_H
 
@@ -39,9 +39,5 @@ void heat_picture_draw(const HeatPicture *picture, Canvas *canvas);
 // Writes the picture as SVG, which can be scaled: pieces are outlines of our own, so only text needs a font. Faults are the
 // stream's: ask ferror.
 void heat_svg_write(FILE *out, const HeatPicture *picture);
-
-// Writes it as PNG with so many dots along a unit of the picture, which is sharp on screens of high resolution.
-enum { HEAT_PNG_SCALE = 2 };
-void heat_png_write(FILE *out, const HeatPicture *picture);
 
 #endif

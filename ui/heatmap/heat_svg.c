@@ -61,7 +61,7 @@ static void print_box_style(FILE *out, const CanvasBoxStyle *style)
     fputs(" }\n", out);
 }
 
-static void print_man_style(FILE *out, const CanvasManStyle *style)
+static void print_piece_style(FILE *out, const CanvasPieceStyle *style)
 {
     fprintf(out, ".%s { stroke-linejoin: round;", style->name);
     print_fill(out, &style->fill);
@@ -84,7 +84,7 @@ static void print_styles(FILE *out)
     for (CanvasBox box = BOX_WEAK; box < BOX_NB; ++box)
         print_box_style(out, canvas_box_style(box));
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        print_man_style(out, canvas_man_style(colour));
+        print_piece_style(out, canvas_piece_style(colour));
     for (CanvasArrow arrow = 0; arrow < ARROW_NB; ++arrow) {
         print_line_style(out, canvas_arrow_style(arrow)->halo_name, &canvas_arrow_style(arrow)->halo);
         print_line_style(out, canvas_arrow_style(arrow)->shaft_name, &canvas_arrow_style(arrow)->shaft);
@@ -101,7 +101,7 @@ static void print_definitions(FILE *out)
             CANVAS_HEAD_BOX, CANVAS_HEAD_BOX, CANVAS_HEAD_AT, CANVAS_HEAD_BOX / 2, CANVAS_HEAD_SIZE, CANVAS_HEAD_SIZE,
             CANVAS_HEAD_OUTLINE, canvas_arrow_style(ARROW_MOVE)->shaft.ink);
     for (PieceType type = PT_PAWN; type < PT_NB; ++type)
-        fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, canvas_man_outline(type));
+        fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, canvas_piece_outline(type));
     fputs("</defs>\n", out);
 }
 
@@ -147,8 +147,8 @@ static void draw_words(Canvas *canvas, CanvasPlace place, CanvasWords words, uin
 static void draw_piece(Canvas *canvas, const CanvasRect *square, Piece piece, bool is_faint)
 {
     fprintf(out_of(canvas), "<use xlink:href=\"#t%d\" class=\"%s%s\" transform=\"translate(%d %d) scale(%.3f)\"/>\n",
-            (int)piece_type(piece), canvas_man_style(piece_colour(piece))->name, is_faint ? " faint" : "", square->x,
-            square->y, (double)square->width / CANVAS_MAN_BOX);
+            (int)piece_type(piece), canvas_piece_style(piece_colour(piece))->name, is_faint ? " faint" : "", square->x,
+            square->y, (double)square->width / CANVAS_PIECE_BOX);
 }
 
 static void draw_line(FILE *out, CanvasPlace from, CanvasPlace to, const char *style, const char *marker)

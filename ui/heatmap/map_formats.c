@@ -9,7 +9,7 @@
 #include "ui/heatmap/heat_marks.h"
 #include "ui/heatmap/map_report.h"
 #include "ui/heatmap/markup.h"
-#include "ui/heatmap/png.h"
+#include "ui/heatmap/render.h"
 
 #include <inttypes.h>
 
@@ -149,6 +149,16 @@ static const FileKind csv_kind = {.name = "a map as CSV", .mark = "piece,square,
 static const FileKind json_kind = {.name = "a map as JSON", .mark = "\"class_names\": ["};
 static const FileKind highlight_kind = {.name = "a map for XBoard", .begin = "# ", .mark = "\nhighlight "};
 
+static bool render_png(MemoryStream *stream, Error *error)
+{
+    return render_svg(stream, RENDER_PNG, error);
+}
+
+static bool render_pdf(MemoryStream *stream, Error *error)
+{
+    return render_svg(stream, RENDER_PDF, error);
+}
+
 // --- names ---------------------------------------------------------------------------------------------------------
 
 const MapFormat *map_format_find(const char *name)
@@ -163,7 +173,17 @@ const MapFormat *map_format_find(const char *name)
          .is_picture = true,
          .is_numbered = true,
          .is_binary = true,
-         .frame = map_png_print},
+         .check = render_check,
+         .frame = map_svg_print,
+         .finish = render_png},
+        {.name = "pdf",
+         .file_kind = &pdf_file_kind,
+         .is_picture = true,
+         .is_numbered = true,
+         .is_binary = true,
+         .check = render_check,
+         .frame = map_svg_print,
+         .finish = render_pdf},
         {.name = "pgn", .file_kind = &pgn_file_kind, .is_picture = true},
         {.name = "highlight", .file_kind = &highlight_kind, .is_picture = true, .frame = print_highlight},
     };

@@ -4,6 +4,7 @@
 #define UI_HEATMAP_MAP_FORMATS_H
 
 #include "base/file.h"
+#include "base/memory_stream.h"
 #include "ui/heatmap/map_report.h"
 
 #include <stdio.h>
@@ -16,13 +17,16 @@ typedef struct MapFormat {
     bool is_numbered; // a file for each frame
     bool is_binary;   // nothing for a terminal
     const FileKind *file_kind;
+    bool (*check)(Error *error); // can it be written here? False with a reason
     void (*begin)(FILE *out, const MapPlan *plan);
     void (*frame)(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
     void (*end)(FILE *out, const MapPlan *plan);
+    // What is done with the whole when it is written and closed: a false one has a reason.
+    bool (*finish)(MemoryStream *stream, Error *error);
 } MapFormat;
 
 // The format called `name`; NULL if there is none. MAP_FORMAT_NAMES lists them.
-#define MAP_FORMAT_NAMES "text, csv, json, svg, png, pgn, highlight"
+#define MAP_FORMAT_NAMES "text, csv, json, svg, png, pdf, pgn, highlight"
 const MapFormat *map_format_find(const char *name);
 
 #endif

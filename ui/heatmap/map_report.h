@@ -72,6 +72,5 @@ void map_plan_caution(const MapPlan *plan, const MapFrame *frame, const MapLayer
 // Maps as text for a terminal, and as pictures with captions.
 void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
 void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
-void map_png_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);
 
 #endif
