@@ -27,7 +27,7 @@ typedef struct LabBackEnd {
     LabAttacks *rook, *bishop;
 
     // Generates the pseudo-legal moves of each board, one list after the other into *moves, and returns how many there
-    // were. The list is the caller's: one that nobody could read would not be written.
+    // were. Without a reader of the list the compiler would leave the work out.
     uint64_t (*generate)(const LabBoard *boards, int count, LabMoves *moves);
 
     // The sum of the attacks of all queries, so that none can be left out.

@@ -20,7 +20,7 @@ static int first_risk(const Position *pos, Move move, const int *values)
 }
 
 // A king can be taken by a pinned piece as well: the game is over before the pinner takes.
-static Bitboard takers_of(const Exchange *exchange, Colour side, int at_risk)
+static Bitboard capturers_of(const Exchange *exchange, Colour side, int at_risk)
 {
     return at_risk == KING_WORTH ? exchange->attackers & exchange->pos->by_colour[side]
                                  : exchange_attackers(exchange, side);
@@ -36,10 +36,10 @@ static Colour replying_side(const Position *pos, Move move)
 // What `side` wins by taking the piece at risk, or 0 by leaving it.
 static int best_reply(Exchange exchange, Colour side, int at_risk, const int *values)
 {
-    const Bitboard takers = takers_of(&exchange, side, at_risk);
-    if (takers == 0)
+    const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+    if (capturers == 0)
         return 0;
-    const PieceType type = exchange_capture(&exchange, takers);
+    const PieceType type = exchange_capture(&exchange, capturers);
     const int won = at_risk - best_reply(exchange, colour_other(side), worth_of(type, values), values);
     return won > 0 ? won : 0;
 }
@@ -72,12 +72,12 @@ int exchange_by_list(const Position *pos, Move move, const int *values)
     int worth[EXCHANGE_STEPS_MAX] = {exchange_first_gain(pos, move, values)}; // for the side that took
     int last = 0, at_risk = first_risk(pos, move, values);
     for (;;) {
-        const Bitboard takers = takers_of(&exchange, side, at_risk);
-        if (takers == 0)
+        const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+        if (capturers == 0)
             return fold_list(worth, last);
         worth[last + 1] = at_risk - worth[last];
         ++last;
-        at_risk = worth_of(exchange_capture(&exchange, takers), values);
+        at_risk = worth_of(exchange_capture(&exchange, capturers), values);
         side = colour_other(side);
     }
 }
@@ -163,10 +163,10 @@ INLINED int narrow_window(const Position *pos, Move move, const int *values, int
     Colour side = replying_side(pos, move);
     int at_risk = first_risk(pos, move, values);
     for (int step = 1;; ++step) {
-        const Bitboard takers = takers_of(&exchange, side, at_risk);
-        if (takers == 0)
+        const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+        if (capturers == 0)
             break;
-        const PieceType type = exchange_capture(&exchange, takers);
+        const PieceType type = exchange_capture(&exchange, capturers);
         side = colour_other(side);
         if (type == PT_KING && prunes(prunings, PRUNE_KING_ALPHA) && exchange_is_defended(&exchange, side)) {
             note_pruning(tally, PRUNE_KING_ALPHA, step);

@@ -142,7 +142,7 @@ bool lab_run_check(LabRun *run, Error *error)
 
 // --- positions -----------------------------------------------------------------------------------------------------
 
-// A number of positions or games; all of them where the experiment has no such option, or nobody has set it.
+// A number of positions or games; all of them where the experiment has no such option, or it is not set.
 static int limit(const LabRun *run, const char *name)
 {
     const LabOption *option = lab_option(run->experiment, name);
@@ -260,9 +260,9 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error)
             return NULL;
     }
     run->games = games;
-    const bool judges_moves = experiment->judges_moves && lab_number(run, "judge-depth") > 0;
+    const bool scores_moves = experiment->scores_moves && lab_number(run, "judge-depth") > 0;
     LabTable *table =
-        experiment->needs_reference || judges_moves ? run_with_engine(run, start, error) : experiment->run(run, error);
+        experiment->needs_reference || scores_moves ? run_with_engine(run, start, error) : experiment->run(run, error);
     if (games != NULL)
         lab_games_free(games);
     return table;

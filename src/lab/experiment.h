@@ -77,7 +77,7 @@ typedef struct LabOption {
         .name = "depth", .kind = LAB_NUMBER, .value = "D", .min = LAB_DEPTH_MIN, .max = LAB_DEPTH_MAX, .full = FULL, \
         .quick = QUICK, .help = "Plies that are searched."                                                           \
     }
-#define LAB_OPTION_JUDGE                                                                             \
+#define LAB_OPTION_REFERENCE                                                                         \
     {                                                                                                \
         .name = "judge", .kind = LAB_TEXT, .value = "'CMD'",                                         \
         .help = "Program that is asked as the reference engine; without it this engine asks itself." \
@@ -94,14 +94,14 @@ typedef struct LabOption {
                 "squares, killer, killer-advanced, history, refutation, chessmaps, chessmaps-experience; " \
                 "or none."                                                                                 \
     }
-#define LAB_OPTION_JUDGE_DEPTH                                                                                        \
+#define LAB_OPTION_REFERENCE_DEPTH                                                                                    \
     {                                                                                                                 \
         .name = "judge-depth", .kind = LAB_NUMBER, .value = "D", .min = 0, .max = MAX_PLY - 1, .full = 9, .quick = 3, \
-        .help = "Plies of the reference engine that judges the moves; 0: they are not judged."                        \
+        .help = "Plies of the reference engine that scores the moves; 0: they are not scored."                        \
     }
 // Of experiments with needs_reference.
 #define LAB_OPTIONS_REFERENCE                                                                                         \
-    LAB_OPTION_JUDGE,                                                                                                 \
+    LAB_OPTION_REFERENCE,                                                                                             \
         {.name = "judge-nodes",                                                                                       \
          .kind = LAB_NUMBER,                                                                                          \
          .value = "N",                                                                                                \
@@ -196,7 +196,7 @@ typedef struct Experiment {
     int papers;          // a set
     LabPositions positions;
     bool needs_reference;      // the best lines of the positions, in run->reference
-    bool judges_moves;         // with run->engine, to --judge-depth plies unless that is 0
+    bool scores_moves;         // with run->engine, to --judge-depth plies unless that is 0
     const LabMatchPlan *match; // NULL: the question is not asked in games
     // Do the options go together? Also sets defaults that depend on other options. May be NULL. False with a reason.
     bool (*check)(LabRun *run, Error *error);

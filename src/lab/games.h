@@ -65,7 +65,7 @@ LabWalk lab_walk_begin(const LabGames *games);
 bool lab_walk_next(LabWalk *walk);
 void lab_walk_end(LabWalk *walk);
 
-// What people call the position on the board: its id, or "no. 3, move 12, White".
+// The name of the position for users: its id, or "no. 3, move 12, White".
 enum { LAB_POSITION_NAME_SIZE = 48 };
 void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE]);
 

@@ -8,7 +8,7 @@
 typedef enum LabPhase { LAB_PHASE_OPENING, LAB_PHASE_MIDDLEGAME, LAB_PHASE_ENDGAME, LAB_PHASE_NB } LabPhase;
 
 enum {
-    LAB_OPENING_PIECES = 12, // of both sides, pawns and kings not counted: at least so many, and somebody may castle
+    LAB_OPENING_PIECES = 12, // of both sides, pawns and kings not counted: at least so many, and one side may castle
     LAB_ENDGAME_PIECES = 6,  // at most so many
 };
 

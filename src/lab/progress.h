@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far an experiment is, for whoever waits for it.
+// How far an experiment is, for the user.
 #ifndef LAB_PROGRESS_H
 #define LAB_PROGRESS_H
 

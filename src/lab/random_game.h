@@ -10,7 +10,7 @@ enum { RANDOM_GAME_PLIES = 160 }; // then another game begins
 
 // Must stay where it is: the position's history lies in it.
 typedef struct RandomGame {
-    Rng rng; // whoever plays may draw from it, too
+    Rng rng; // the caller may draw from it, too
     int ply;
     Position pos;
     Undo undos[RANDOM_GAME_PLIES];

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    JUDGE_TABLE_MIB = 16,
+    SCORE_TABLE_MIB = 16,
     ANALYSIS_TABLE_MIB = 64,
     DECIDED_CP = 1000, // beyond this, more does not matter
     BLUNDER_CP = 300,
@@ -24,23 +24,23 @@ static const double points_scale_cp = 400; // a factor of ten in the odds, as be
 // --- this engine ---------------------------------------------------------------------------------------------------
 
 typedef struct OwnEngine {
-    SearchSession *searcher;
+    SearchSession *session;
     Depth depth;
-    Key last_key; // of the position judged last
+    Key last_key; // of the position scored last
 } OwnEngine;
 
-// Moves of one position are judged with what was found about the others; each position starts anew.
-static bool judge_by_search(void *context, const Position *pos, Move *move, Score *score, Error *error)
+// Moves of one position are scored with what was found about the others; each position starts anew.
+static bool evaluate_by_search(void *context, const Position *pos, Move *move, Score *score, Error *error)
 {
     (void)error;
     OwnEngine *own = context;
     if (pos->key != own->last_key)
-        search_session_clear(own->searcher);
+        search_session_clear(own->session);
     own->last_key = pos->key;
     SearchLimits limits = {.depth = own->depth};
     if (move_is_real(*move))
         limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
-    const SearchOutcome search = search_session_run(own->searcher, pos, &limits, &(SearchOptions){0});
+    const SearchOutcome search = search_session_run(own->session, pos, &limits, &(SearchOptions){0});
     *move = search.result.best;
     *score = search.result.score;
     return true;
@@ -53,9 +53,9 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
     (void)error;
     OwnEngine *own = context;
     const SearchLimits limits = {.nodes = nodes};
-    search_session_clear(own->searcher);
+    search_session_clear(own->session);
     const SearchOutcome search =
-        search_session_run(own->searcher, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
+        search_session_run(own->session, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
     memcpy(lines, search.lines, sizeof search.lines);
     lab_lines_lead(lines, search.result.best);
     return true;
@@ -64,7 +64,7 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
 static void close_own(void *context)
 {
     OwnEngine *own = context;
-    search_session_free(own->searcher);
+    search_session_free(own->session);
     mem_free(own);
 }
 
@@ -72,15 +72,15 @@ bool reference_engine_open(ReferenceEngine *engine, Depth depth, Error *error)
 {
     OwnEngine *own = mem_new(1, sizeof *own);
     own->depth = depth;
-    own->searcher = search_session_new(depth > 0 ? JUDGE_TABLE_MIB : ANALYSIS_TABLE_MIB, error);
-    if (own->searcher == NULL) {
+    own->session = search_session_new(depth > 0 ? SCORE_TABLE_MIB : ANALYSIS_TABLE_MIB, error);
+    if (own->session == NULL) {
         mem_free(own);
         return false;
     }
     *engine = (ReferenceEngine){
         .context = own,
         .name = reference_engine_own_name,
-        .judge = judge_by_search,
+        .evaluate = evaluate_by_search,
         .analyse = analyse_by_search,
         .close = close_own,
     };

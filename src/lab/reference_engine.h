@@ -15,7 +15,7 @@ typedef struct ReferenceEngine {
     const char *name; // what the program calls itself
     // The worth of the position for the side to move if it plays *move; MOVE_NONE: the engine chooses the move and writes
     // it. False with a reason ends the experiment.
-    bool (*judge)(void *context, const Position *pos, Move *move, Score *score, Error *error);
+    bool (*evaluate)(void *context, const Position *pos, Move *move, Score *score, Error *error);
     // The best lines of a position that has legal moves, after so many nodes; lines that nothing is known of have no
     // moves. False with a reason ends the experiment.
     bool (*analyse)(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
@@ -26,7 +26,7 @@ typedef struct ReferenceEngine {
 // What this engine is called as a reference.
 extern const char reference_engine_own_name[];
 
-// This engine: to judge moves by searches to `depth`, or to analyse, which takes a larger table, if depth is 0. False with
+// This engine: to score moves by searches to `depth`, or to analyse, which takes a larger table, if depth is 0. False with
 // a reason if there is no memory for it. Release with reference_engine_close.
 bool reference_engine_open(ReferenceEngine *engine, Depth depth, Error *error);
 

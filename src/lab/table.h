@@ -16,13 +16,13 @@ enum {
 // Flags of a column.
 enum {
     LAB_INTERVAL = 1, // values come with 95 % bounds
-    LAB_DETAIL = 2,   // for programs only; a table for people leaves it out
+    LAB_DETAIL = 2,   // for programs only; a printed table leaves it out
     LAB_PLOTTED = 4,  // drawn as bars; where none is, the first column
 };
 
 typedef struct LabColumn {
     const char *key;   // "times_fewer": for programs
-    const char *title; // "x fewer": for people
+    const char *title; // "x fewer": for printed tables
     int decimals;
     int flags;
 } LabColumn;

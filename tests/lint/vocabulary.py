@@ -47,7 +47,7 @@ EXCEPTIONS = [
     (r"src/engine/options\.def", "judges|man", r"", "text on the screen"),
     (r"src/maps/map\.c", "man", r"\"man\"", "an old name of a kind of map"),
     (r"src/tune/fit\.c", "patience", r"\"", "a key of the files that fits are resumed from"),
-    (r"", "man", r"(?i)\bman (page|macros)|text\|man\||[\"'](text, )?man\b|\"-man\"|share/man|MANDIR|`man ", "manual pages"),
+    (r"", "man", r"(?i)\bman (page|macros)|markdown, man|text\|man\||[\"'](text, )?man\b|\"-man\"|share/man|MANDIR|`man ", "manual pages"),
     (r"tests/unit/eval/test_endgame\.c", "men", r"\.csv", "the name of a file"),
     (r"tests/screen/run_menu\.py", "somebody|man", r"wait_for_words", "text on the screen"),
     (r"", "judge", r"--judge|\"judge", "an option of the laboratory"),
@@ -57,11 +57,12 @@ EXCEPTIONS = [
 
 # The folders that have been gone through. A new one is added when it has no hit left.
 CLEAN = ["src/base", "src/bitboard", "src/bitboard/sliders", "src/board", "src/book", "src/egtb", "src/engine", "src/eval",
-         "src/eval/network", "src/lab/chains", "src/lab/mailbox", "src/maps", "src/notation", "src/search",
-         "src/tune", "tests/bench", "tests/book", "tests/console", "tests/files", "tests/fuzz", "tests/install",
-         "tests/match", "tests/protocol", "tests/screen", "tests/unit/base", "tests/unit/bitboard",
-         "tests/unit/engine", "tests/unit/eval", "tests/unit/maps", "tests/unit/notation", "tests/unit/tune",
-         "tests/unit/ui/common", "ui", "ui/board", "ui/cecp", "ui/cli", "ui/common", "ui/console", "ui/match",
+         "src/eval/network", "src/lab", "src/lab/chains", "src/lab/experiments", "src/lab/mailbox", "src/lab/testbed",
+         "src/maps", "src/notation", "src/search", "src/tune", "tests/bench", "tests/book", "tests/console",
+         "tests/files", "tests/fuzz", "tests/install", "tests/match", "tests/protocol", "tests/screen",
+         "tests/unit/base", "tests/unit/bitboard", "tests/unit/engine", "tests/unit/eval", "tests/unit/lab",
+         "tests/unit/maps", "tests/unit/notation", "tests/unit/tune", "tests/unit/ui/common", "tests/unit/ui/heatmap",
+         "ui", "ui/board", "ui/cecp", "ui/cli", "ui/common", "ui/console", "ui/heatmap", "ui/lab", "ui/match",
          "ui/players", "ui/uci"]
 
 NAME = re.compile(r"[A-Za-z]+")

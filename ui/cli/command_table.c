@@ -99,7 +99,7 @@ static const CommandDef rows[] = {
      "Do a published experiment again and print its table, the published numbers beside ours.\n"
      "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"
      "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"
-     "      mailbox: a board with lists of men against bitboards; see: ways to work out what an\n"
+     "      mailbox: a board with piece lists against bitboards; see: ways to work out what an\n"
      "      exchange is worth; profile: what parts take of the search's time; branching: how\n"
      "      much longer a ply takes than the one before.\n"
      "      ordering: Buchner's experiments 1 to 3, or nodes with any LIST of table, captures, squares,\n"

@@ -26,7 +26,8 @@ static bool ask(Program *program, const Position *pos, const PlayerLimits *limit
 // --- the worth of moves --------------------------------------------------------------------------------------------
 
 // What the position is worth for the side to move, and the move it should play.
-static bool judge_position(Program *program, const Position *pos, Depth depth, Move *move, Score *score, Error *error)
+static bool evaluate_position(Program *program, const Position *pos, Depth depth, Move *move, Score *score,
+                              Error *error)
 {
     const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .timeout_us = TIMEOUT_US};
     Answer answer;
@@ -37,7 +38,7 @@ static bool judge_position(Program *program, const Position *pos, Depth depth, M
 }
 
 // A move that ends the game needs no search.
-static bool judge_move(Program *program, const Position *pos, Move move, Score *score, Error *error)
+static bool evaluate_move(Program *program, const Position *pos, Move move, Score *score, Error *error)
 {
     Position after = *pos;
     Undo undo;
@@ -48,17 +49,17 @@ static bool judge_move(Program *program, const Position *pos, Move move, Score *
         return true;
     }
     Move reply;
-    if (!judge_position(program, &after, program->depth - 1, &reply, score, error))
+    if (!evaluate_position(program, &after, program->depth - 1, &reply, score, error))
         return false;
     *score = -*score;
     return true;
 }
 
-static bool judge_by_program(void *context, const Position *pos, Move *move, Score *score, Error *error)
+static bool evaluate_by_program(void *context, const Position *pos, Move *move, Score *score, Error *error)
 {
     Program *program = context;
-    return move_is_real(*move) ? judge_move(program, pos, *move, score, error)
-                               : judge_position(program, pos, program->depth, move, score, error);
+    return move_is_real(*move) ? evaluate_move(program, pos, *move, score, error)
+                               : evaluate_position(program, pos, program->depth, move, score, error);
 }
 
 // --- best lines ----------------------------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ bool lab_engine_start_program(ReferenceEngine *engine, const char *command, Dept
     *engine = (ReferenceEngine){
         .context = program,
         .name = position_engine_name(program->engine),
-        .judge = judge_by_program,
+        .evaluate = evaluate_by_program,
         .analyse = analyse_by_program,
         .close = close_program,
     };

@@ -31,7 +31,7 @@ static void print_markdown(void)
 }
 
 // For the manual page: tagged paragraphs.
-static void print_man(void)
+static void print_manual(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
         printf(".TP\n\\fBhotspur lab %s\\fR\n", (*e)->name);
@@ -49,7 +49,7 @@ LabListPrinter *lab_list_printer(const char *format, Error *error)
     if (strcmp(format, "markdown") == 0)
         return print_markdown;
     if (strcmp(format, "man") == 0)
-        return print_man;
+        return print_manual;
     error_set(error, "--format: '%.40s' is none of: text, markdown, man", format);
     return NULL;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table of the laboratory on standard output: for people, as CSV, or as JSON.
+// A table of the laboratory on standard output: printed, as CSV, or as JSON.
 #ifndef UI_LAB_LAB_TABLE_H
 #define UI_LAB_LAB_TABLE_H
 

@@ -204,8 +204,8 @@ static bool measure_variant(Study *study, int index, Error *error)
     return (index < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(study, index, error);
 }
 
-// The worth of a move that some variant chose; moves that were judged before are not judged again.
-static bool judge_choice(const Study *study, const LabWalk *walk, int index, Score scores[VARIANT_NB], Error *error)
+// The worth of a move that some variant chose; moves that have a score already keep it.
+static bool score_choice(const Study *study, const LabWalk *walk, int index, Score scores[VARIANT_NB], Error *error)
 {
     const ReferenceEngine *engine = study->run->engine;
     Move move = study->measures[index][walk->number].move;
@@ -214,19 +214,19 @@ static bool judge_choice(const Study *study, const LabWalk *walk, int index, Sco
             scores[index] = scores[i];
             return true;
         }
-    return engine->judge(engine->context, &walk->pos, &move, &scores[index], error);
+    return engine->evaluate(engine->context, &walk->pos, &move, &scores[index], error);
 }
 
-// A move is compared with the best that anybody knows: the judge, or one of the variants.
-static bool judge_position(Study *study, const LabWalk *walk, Error *error)
+// A move is compared with the best known: the reference engine, or one of the variants.
+static bool score_position(Study *study, const LabWalk *walk, Error *error)
 {
     const ReferenceEngine *engine = study->run->engine;
     Score scores[VARIANT_NB], best;
     Move move = MOVE_NONE;
-    if (!engine->judge(engine->context, &walk->pos, &move, &best, error))
+    if (!engine->evaluate(engine->context, &walk->pos, &move, &best, error))
         return false;
     for (int i = 0; i < VARIANT_NB; ++i) {
-        if (!judge_choice(study, walk, i, scores, error))
+        if (!score_choice(study, walk, i, scores, error))
             return false;
         best = scores[i] > best ? scores[i] : best;
     }
@@ -239,14 +239,14 @@ static bool judge_position(Study *study, const LabWalk *walk, Error *error)
 }
 
 // Positions one after another, so that the engine can use what it knows of one for all moves chosen there.
-static bool judge_moves(Study *study, Error *error)
+static bool score_moves(Study *study, Error *error)
 {
     const LabRun *run = study->run;
     LabWalk walk = lab_walk_begin(run->games);
     bool ok = true;
     while (ok && lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, "judge", walk.number, run->games->position_count);
-        ok = judge_position(study, &walk, error);
+        lab_progress_show(&run->progress, "scoring", walk.number, run->games->position_count);
+        ok = score_position(study, &walk, error);
     }
     lab_walk_end(&walk);
     return ok;
@@ -398,8 +398,9 @@ static void add_notes(const LabRun *run, LabTable *table)
     lab_table_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
     if (run->engine == NULL)
         return;
-    lab_table_add_note(table, "loss: expected points a move that the judge's best would have kept; over plain -2: loss "
-                              "minus that of plain search with 2 plies less.");
+    lab_table_add_note(
+        table, "loss: expected points a move that the reference engine's best would have kept; over plain -2: loss "
+               "minus that of plain search with 2 plies less.");
     lab_table_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
@@ -427,7 +428,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     for (int i = 0; ok && i < VARIANT_NB; ++i)
         ok = measure_variant(&study, i, error);
     if (ok && run->engine != NULL)
-        ok = judge_moves(&study, error);
+        ok = score_moves(&study, error);
     LabTable *table = ok ? sum_up(&study) : NULL;
     for (int i = 0; i < VARIANT_NB; ++i)
         mem_free(study.measures[i]);
@@ -472,7 +473,7 @@ const Experiment chains_experiment = {
     .source = "Greer 2015, Table 1",
     .papers = LAB_PAPER_GREER,
     .positions = LAB_POSITIONS_IN_A_ROW,
-    .judges_moves = true,
+    .scores_moves = true,
     .match = &match,
     .check = check_options,
     .run = run_experiment,
@@ -483,8 +484,8 @@ const Experiment chains_experiment = {
             LAB_OPTION_GAMES(6, 2),
             LAB_OPTION_PER_GAME(98, 6),         // as in the paper
             LAB_OPTION_DEPTH(5, LAB_DEPTH_MIN), // the same
-            LAB_OPTION_JUDGE,
-            LAB_OPTION_JUDGE_DEPTH,
+            LAB_OPTION_REFERENCE,
+            LAB_OPTION_REFERENCE_DEPTH,
             {
                 .name = "baseline",
                 .kind = LAB_CHOICE,

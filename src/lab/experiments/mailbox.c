@@ -26,7 +26,7 @@ enum {
 
 static const double us_per_second = 1e6, ns_per_second = 1e9, million = 1e6, per_cent = 100;
 
-static const char *const board_names[BOARD_NB] = {"lists of men", "bitboards"};
+static const char *const board_names[BOARD_NB] = {"piece lists", "bitboards"};
 
 // A program has one back-end, so a comparison with others takes other builds.
 static void add_published_note(LabTable *table, const char *published)
@@ -124,7 +124,7 @@ static LabTable *make_table(const LabRun *run, const Samples *samples)
         values[MAKE_NS] = lab_value(seconds[board] * ns_per_second / (double)samples->moves);
         values[MAKE_SHARE] = lab_value(per_cent * seconds[board] / seconds[BOARD_BITBOARD]);
     }
-    add_published_note(table, "lists of men 16 to 20 % faster than rotated bitboards");
+    add_published_note(table, "piece lists 16 to 20 % faster than rotated bitboards");
     lab_table_add_note(table,
                        "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
                        "board.");
@@ -226,19 +226,20 @@ static LabTable *work_table(const Samples *samples)
     for (int i = 0; i < samples->count; ++i)
         count_work(&samples->samples[i], &work);
     LabTable *table =
-        lab_table_new("Reul 2009, Tables 2.3 and 2.4: men in a list, squares in a loop", work_columns, WORK_NB);
-    add_work(table, "men, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
-    add_work(table, "men, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
+        lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns, WORK_NB);
+    add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
+    add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
     add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
     add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], 1.80, 1.30);
-    lab_table_add_note(table,
-                       "men: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: empty "
-                       "ones that a slider passes in one direction.");
-    lab_table_add_note(table,
-                       "Endgames: at most %d men that are neither pawns nor kings. %llu lists of middlegames, %llu of "
-                       "endgames.",
-                       LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
-                       (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
+    lab_table_add_note(
+        table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: empty "
+               "ones that a slider passes in one direction.");
+    lab_table_add_note(
+        table,
+        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of "
+        "endgames.",
+        LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
+        (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
     return table;
 }
 
@@ -397,7 +398,7 @@ static LabTable *recursion_table(const LabRun *run)
 enum PerftColumn { PERFT_LISTS, PERFT_BITBOARDS, PERFT_LISTS_SPEED, PERFT_BITBOARDS_SPEED, PERFT_NB };
 
 static const LabColumn perft_columns[PERFT_NB] = {
-    [PERFT_LISTS] = {"lists", "lists of men", 0, 0},
+    [PERFT_LISTS] = {"lists", "piece lists", 0, 0},
     [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, 0},
     [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
     [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
@@ -470,7 +471,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
 
 const Experiment mailbox_experiment = {
     .name = "mailbox",
-    .summary = "A board of squares with lists of men against bitboards: the same moves, and how fast?",
+    .summary = "A board of squares with piece lists against bitboards: the same moves, and how fast?",
     .source = "Reul 2009, chapter 2",
     .papers = LAB_PAPER_REUL,
     .positions = LAB_POSITIONS_ALL,

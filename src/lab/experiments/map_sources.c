@@ -81,12 +81,12 @@ static void fill_attacks(const LabSourceView *view, double values[SQ_NB])
 {
     const Position *pos = view->pos;
     const PieceSet pieces = lab_target_pieces(pos, view->target);
-    Bitboard men = 0;
+    Bitboard attackers_of = 0;
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        men |= has_colour(pieces, colour) ? pos->by_colour[colour] : 0;
+        attackers_of |= has_colour(pieces, colour) ? pos->by_colour[colour] : 0;
     memset(values, 0, SQ_NB * sizeof *values);
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
-        Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied) & men;
+        Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied) & attackers_of;
         if (lab_target_end(view->target) == MAP_TO)
             values[square] = bb_count(attackers);
         while (lab_target_end(view->target) == MAP_FROM && attackers != 0)

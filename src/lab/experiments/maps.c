@@ -163,8 +163,9 @@ static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
     lab_table_add_note(table,
                        "to, from: the squares of the reference's best move; plan: where the first 6 moves of its "
                        "line go; lines: the first 3 plies of its best 3 lines;");
-    lab_table_add_note(table, "threat: where the other side would go if it were to move. Own men are looked at for to "
-                              "and from, the other side's for threat, all for the rest.");
+    lab_table_add_note(table,
+                       "threat: where the other side would go if it were to move. Own pieces are looked at for to "
+                       "and from, the other side's for threat, all for the rest.");
     lab_table_add_note(table,
                        "own line: what the same search expects to be played. raw history: weights that credit only "
                        "cutting moves, the ablation of important now.");
@@ -281,7 +282,7 @@ static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monoton
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
     lab_table_add_note(table,
-                       "Own men, squares gone to. squares: of the class in a position; then the chances that the "
+                       "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
                        "reference's best move goes to a square of the class, and that one of the first 6 of its "
                        "line does; monotone: no class means more than the one above it.");
     *is_monotone = add_monotone_notes(measures, table);

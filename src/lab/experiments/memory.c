@@ -205,7 +205,7 @@ const Experiment memory_experiment = {
             LAB_OPTION_GAMES(6, 2),
             LAB_OPTION_PER_GAME(98, 6),
             LAB_OPTION_DEPTH(10, 4),
-            LAB_OPTION_JUDGE,
-            LAB_OPTION_JUDGE_DEPTH,
+            LAB_OPTION_REFERENCE,
+            LAB_OPTION_REFERENCE_DEPTH,
         },
 };

@@ -165,7 +165,7 @@ static bool is_published(const PublishedExperiment *published, Depth depth)
 // One list of orderings, and what came of it.
 typedef struct Trial {
     char name[LAB_NAME_SIZE];
-    int variant;     // VARIANT_NB: a list of somebody's own
+    int variant;     // VARIANT_NB: an order of its own
     uint64_t *nodes; // by position
     TestbedCounts counts;
     uint64_t nodes_to[TESTBED_DEPTH_MAX + 1]; // all that was needed to reach the depth
@@ -179,7 +179,7 @@ static_assert((int)VARIANT_NB <= (int)TRIALS_MAX && (int)LAB_LIST_MAX <= (int)TR
 typedef struct Study {
     const LabRun *run;
     TestbedSettings settings;             // orderings apart; in the published experiments the table too
-    const PublishedExperiment *published; // NULL for lists of somebody's own
+    const PublishedExperiment *published; // NULL for orders of their own
     Testbed *testbed;
     int trial_count;
     Trial trials[TRIALS_MAX];

@@ -401,8 +401,8 @@ static LabTable *time_table(const LabRun *run, const Captures *captures)
                        "loses.",
                        lab_int(run, "rounds"), (long long)timed);
     lab_table_add_note(table,
-                       "The recursion hands a copy of its state to each man that takes; the engine's own stops as "
-                       "soon as a man more would not change the answer.");
+                       "The recursion hands a copy of its state to each piece that captures; the engine's own stops as "
+                       "soon as another piece would not change the answer.");
     lab_table_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
     return table;
 }

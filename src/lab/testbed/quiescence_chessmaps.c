@@ -41,6 +41,6 @@ static Score search(Testbed *testbed, int ply, Score alpha, Score beta)
 
 const TestbedQuiescence testbed_chessmaps_quiescence = {
     .key = "chessmaps",
-    .about = "captures that are safe by control, evasions, and men in danger that step aside",
+    .about = "captures that are safe by control, evasions, and pieces in danger that step aside",
     .search = search,
 };

@@ -63,7 +63,7 @@ static void pieces_are_safe_or_in_danger(void **state)
     }
 }
 
-// Whoever attacks a square directly is counted at least.
+// A piece that attacks a square directly is counted at least.
 static void control_holds_all_attackers(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The laboratory: descriptors, intervals, positions, judges, and the experiments on positions small enough to count.
+// The laboratory: descriptors, intervals, positions, reference engines, and the experiments on positions small enough to count.
 #include "unit/lab_table.h"
 
 #include "lab/bootstrap.h"
@@ -293,7 +293,7 @@ static void bad_files_are_named(void **state)
     assert_string_equal(error.text, "/tmp: Is a directory");
 }
 
-// --- judges --------------------------------------------------------------------------------------------------------
+// --- reference engines --------------------------------------------------------------------------------------------------------
 
 static void points_follow_scores(void **state)
 {
@@ -309,7 +309,7 @@ static void points_follow_scores(void **state)
     assert_false(lab_is_blunder(-800, -SCORE_MATE));
 }
 
-static void our_own_judge_knows_a_mate(void **state)
+static void our_own_reference_knows_a_mate(void **state)
 {
     (void)state;
     ReferenceEngine engine;
@@ -318,11 +318,11 @@ static void our_own_judge_knows_a_mate(void **state)
     const Position pos = unit_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     Move move = MOVE_NONE;
     Score score;
-    assert_true(engine.judge(engine.context, &pos, &move, &score, &error));
+    assert_true(engine.evaluate(engine.context, &pos, &move, &score, &error));
     assert_true(move_equal(move, unit_move(&pos, "a1a8")));
     assert_int_equal(score, SCORE_MATE - 1);
     move = unit_move(&pos, "a1a2");
-    assert_true(engine.judge(engine.context, &pos, &move, &score, &error));
+    assert_true(engine.evaluate(engine.context, &pos, &move, &score, &error));
     assert_true(move_equal(move, unit_move(&pos, "a1a2")));
     assert_true(score > 0 && score < SCORE_MATE - 1);
     reference_engine_close(&engine);
@@ -331,15 +331,15 @@ static void our_own_judge_knows_a_mate(void **state)
 // --- chains --------------------------------------------------------------------------------------------------------
 
 // Likes moves of pawns: 100 for them, 0 for the rest, and gives up after some calls.
-typedef struct PawnJudge {
+typedef struct PawnCounter {
     int calls, calls_max;
-} PawnJudge;
+} PawnCounter;
 
-static bool judge_pawns(void *context, const Position *pos, Move *move, Score *score, Error *error)
+static bool count_pawns(void *context, const Position *pos, Move *move, Score *score, Error *error)
 {
-    PawnJudge *judge = context;
-    if (judge->calls++ >= judge->calls_max)
-        return error_set(error, "the judge has gone home");
+    PawnCounter *counter = context;
+    if (counter->calls++ >= counter->calls_max)
+        return error_set(error, "no more calls");
     if (!move_is_real(*move)) {
         *score = -500; // knows no good move of its own
         return true;
@@ -352,8 +352,8 @@ static void the_table_is_what_the_searches_say(void **state)
 {
     (void)state;
     LabGames *games = games_of(".pgn", two_games, 2, 2);
-    PawnJudge pawns = {.calls_max = 1000};
-    const ReferenceEngine engine = {.context = &pawns, .judge = judge_pawns};
+    PawnCounter pawns = {.calls_max = 1000};
+    const ReferenceEngine engine = {.context = &pawns, .evaluate = count_pawns};
     LabRun run = lab_run_begin(&chains_experiment, true);
     Error error;
     run.games = games;
@@ -400,15 +400,15 @@ static void the_table_is_what_the_searches_say(void **state)
     assert_true(unit_number(table, "plain", "blunder_percent") == 0);
     lab_table_free(table);
 
-    // Without a judge there is no word about quality, and a judge that fails ends it.
+    // Without a reference engine nothing is said about quality, and one that fails ends it.
     run.engine = NULL;
     table = unit_run_experiment(&run, &error);
     assert_true(isnan(unit_number(table, "plain", "loss")));
     lab_table_free(table);
-    pawns = (PawnJudge){.calls_max = 3};
+    pawns = (PawnCounter){.calls_max = 3};
     run.engine = &engine;
     assert_null(unit_run_experiment(&run, &error));
-    assert_string_equal(error.text, "the judge has gone home");
+    assert_string_equal(error.text, "no more calls");
     lab_games_free(games);
 }
 
@@ -473,7 +473,7 @@ int main(void)
         cmocka_unit_test(our_own_games_are_enough),
         cmocka_unit_test(bad_files_are_named),
         cmocka_unit_test(points_follow_scores),
-        cmocka_unit_test(our_own_judge_knows_a_mate),
+        cmocka_unit_test(our_own_reference_knows_a_mate),
         cmocka_unit_test(the_table_is_what_the_searches_say),
         cmocka_unit_test(what_is_forgotten_changes_the_search),
     };

@@ -143,9 +143,9 @@ static void both_boards_count_the_same(void **state)
     LabTable *work = made->next, *recursions = work->next, *perfts = recursions->next;
     assert_null(perfts->next);
     assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
-    assert_true(unit_number(made, "lists of men", "ns") > 0);
+    assert_true(unit_number(made, "piece lists", "ns") > 0);
     assert_false(unit_has_note(made, "did not do the same work"));
-    assert_true(unit_number(work, "men, middlegames", "mean_published") == 1.45);
+    assert_true(unit_number(work, "pieces, middlegames", "mean_published") == 1.45);
     assert_true(unit_number(work, "squares, endgames", "deviation_published") == 1.30);
     // Both recursions make every move: those of the first ply and those of the second.
     assert_true(unit_number(recursions, "open, basic", "nodes") == unit_number(recursions, "open, advanced", "nodes"));
@@ -176,9 +176,9 @@ static void work_is_counted(void **state)
     LabTable *made = run_mailbox(games, 1, 1);
     const LabTable *work = made->next;
     // Five lists a side, ten in all.
-    assert_true(fabs(unit_number(work, "men, endgames", "mean") - 1.0 / 10) < 1e-9);
-    assert_true(fabs(unit_number(work, "men, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
-    assert_true(fabs(unit_number(work, "men, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
+    assert_true(fabs(unit_number(work, "pieces, endgames", "mean") - 1.0 / 10) < 1e-9);
+    assert_true(fabs(unit_number(work, "pieces, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
+    assert_true(fabs(unit_number(work, "pieces, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
     // From e4: four squares up, three to the right, three down, four to the left.
     assert_true(fabs(unit_number(work, "squares, endgames", "mean") - (4 + 3 + 3 + 4) / 4.0) < 1e-9);
     assert_true(fabs(unit_number(work, "squares, endgames", "deviation") - 0.5) < 1e-9);

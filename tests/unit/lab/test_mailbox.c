@@ -84,7 +84,7 @@ static void check_moves(const Position *pos, Mailbox *box)
     }
 }
 
-// The board that a game has led to is the one that is set up anew, but for an en passant that nobody can use.
+// The board that a game has led to is the one that is set up anew, but for an en passant that no pawn can use.
 static void check_against(const Position *pos, const Mailbox *box)
 {
     Mailbox anew;
@@ -205,7 +205,7 @@ static bool takes_there(BoxMove move, BoxSquare target)
     return move.to == target && (move.kind & MK_CAPTURE) != 0 && !is_lesser_promotion;
 }
 
-// The exchange as it is played: whoever is to move takes with a least valuable piece, or lets it be.
+// The exchange as it is played: the side to move captures with a least valuable piece, or lets it be.
 static Worth played_out(Mailbox *box, BoxSquare target)
 {
     BoxMove moves[BOX_MOVES_MAX];
