@@ -28,10 +28,15 @@ void app_set_table(App *app, int table)
     app->needs_drawing = true;
 }
 
+void app_show_table(App *app, int table)
+{
+    app_set_table(app, table);
+    app_say(app, "Map of %s.", heat_table(table)->name);
+}
+
 void app_step_table(App *app, int step)
 {
-    app_set_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
-    app_say(app, "Map of %s.", heat_table(app->map.chosen)->name);
+    app_show_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
 }
 
 void app_set_map_end(App *app, MapEnd end)

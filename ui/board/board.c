@@ -10,7 +10,6 @@
 #include "notation/fen.h"
 #include "ui/board/actions.h"
 #include "ui/board/app.h"
-#include "ui/board/board_commands.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
 #include "ui/board/terminal.h"

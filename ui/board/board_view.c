@@ -36,12 +36,8 @@ static BoardContent content_of(const App *app)
         path_marks_make(&app->map.snapshot, content.pos, app->map.path, &content.paths);
     if (pos_in_check(content.pos))
         content.checked = pos_king(content.pos, content.pos->stm);
-    if (app->picked != SQ_NONE) {
-        Move moves[MAX_MOVES];
-        const int count = app_targets(app, moves);
-        for (int i = 0; i < count; ++i)
-            content.targets |= bb_square(app_target(app, moves[i]));
-    }
+    if (app->picked != SQ_NONE)
+        content.targets = app_targets(app);
     return content;
 }
 
@@ -171,14 +167,12 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
 static void draw_coordinates(const App *app, const Area *area)
 {
     const Layout *layout = &app->layout;
-    const TermStyle style = style_of(STYLE_DIM);
     for (int i = 0; i < FILE_NB; ++i) {
-        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
-        const char file[] = {(char)('a' + square_file(heat_square_at(0, i, app->flipped))), '\0'};
-        term_text(area->row + i * layout->cell_rows + (layout->cell_rows - 1) / 2, area->column, 1, style, rank);
-        term_text(area->row + FILE_NB * layout->cell_rows,
-                  area->column + BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, 1,
-                  style, file);
+        panel_text(area, i * layout->cell_rows + (layout->cell_rows - 1) / 2, 0, STYLE_DIM, "%d",
+                   1 + square_rank(heat_square_at(i, 0, app->flipped)));
+        panel_text(area, RANK_NB * layout->cell_rows,
+                   BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, STYLE_DIM, "%c",
+                   'a' + square_file(heat_square_at(0, i, app->flipped)));
     }
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/key_commands.h"
+#include "ui/board/actions.h"
 
 #include "base/text.h"
-#include "ui/board/actions.h"
 #include "ui/board/app.h"
-#include "ui/board/board_commands.h"
 #include "ui/session/commands.h"
 
 #include <ctype.h>

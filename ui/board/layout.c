@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/layout.h"
 
-#include "ui/board/stack.h"
 
 enum {
     FALLBACK_ROWS = 24,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/terminal_kind.h"
+#include "ui/board/terminal.h"
 
 #include "base/text.h"
 #include "ui/board/direct_terminal.h"

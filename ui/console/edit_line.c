@@ -13,7 +13,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, BEFORE_SIZE = 4096, HISTORY_LINES = 1000 };
+enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, HISTORY_LINES = 1000 };
 
 // readline calls back without an argument.
 static struct {
@@ -26,7 +26,6 @@ static struct {
     bool is_released; // the terminal is as others expect it
     bool has_entered;
     char *entered; // NULL: the end of the input
-    Completions completions;
 } line;
 
 // Called from within readline; the line is handed on when that has returned.
@@ -36,17 +35,6 @@ static void on_line(char *text)
     line.is_installed = line.is_shown = false;
     line.has_entered = true;
     line.entered = text;
-}
-
-static char **attempt_completion(const char *text, int start, int end)
-{
-    char before[BEFORE_SIZE];
-    (void)end;
-    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
-    line.completions.count = 0;
-    line.completions.files = false;
-    line.listener.complete(line.listener.context, before, text, &line.completions);
-    return typing_matches(text, &line.completions);
 }
 
 bool edit_line_exists(void)
@@ -59,17 +47,7 @@ void edit_line_open(const EditListener *listener, const char *history_path)
     memset(&line, 0, sizeof line);
     line.listener = *listener;
     snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
-    rl_readline_name = "hotspur";
-    // The console handles signals.
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
-    rl_attempted_completion_function = attempt_completion;
-    rl_completer_word_break_characters = " ";
-    // Defaults; .inputrc is read later and may override them.
-    rl_variable_bind("completion-ignore-case", "on");
-    rl_variable_bind("show-all-if-ambiguous", "on");
-    rl_initialize();
-    typing_unbind_repeats();
+    typing_open(line.listener.complete, line.listener.context);
     using_history();
     stifle_history(HISTORY_LINES);
     if (line.history_path[0] != '\0')

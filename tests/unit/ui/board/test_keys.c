@@ -4,8 +4,6 @@
 
 #ifdef HAVE_CURSES
 #include "ui/board/actions.h"
-#include "ui/board/board_commands.h"
-#include "ui/board/key_commands.h"
 
 static void names_are_read_as_they_are_written(void **state)
 {
