@@ -17,27 +17,14 @@ enum {
 
 // --- messages ------------------------------------------------------------------------------------------------------
 
-static void set_message(App *app, MessageKind kind, const char *format, va_list arguments)
+void app_tell(App *app, MessageKind kind, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(app->message, sizeof app->message, format, arguments);
+    va_end(arguments);
     app->message_kind = kind;
     app->needs_drawing = true;
-}
-
-void app_say(App *app, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    set_message(app, MESSAGE_INFO, format, arguments);
-    va_end(arguments);
-}
-
-void app_complain(App *app, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    set_message(app, MESSAGE_ERROR, format, arguments);
-    va_end(arguments);
 }
 
 void app_answer(App *app, char key)
@@ -52,9 +39,7 @@ void app_answer(App *app, char key)
 static void on_said(void *context, MessageKind kind, const char *text)
 {
     App *app = context;
-    snprintf(app->message, sizeof app->message, "%s", text);
-    app->message_kind = kind;
-    app->needs_drawing = true;
+    app_tell(app, kind, "%s", text);
 }
 
 static void on_asked(void *context)
@@ -76,9 +61,9 @@ static void on_game_started(void *context)
 {
     App *app = context;
     app->flipped = session_person(&app->session) == BLACK;
-    app->cursor = SQ_NONE;
-    app->picked = SQ_NONE;
+    app->cursor = app->picked = SQ_NONE;
     app->needs_drawing = true;
+    // Maps of the game before say nothing about this one.
     memset(&app->map.snapshot, 0, sizeof app->map.snapshot);
     app_forget_mark(app);
 }
@@ -87,7 +72,6 @@ void app_show_tab(App *app, TabId tab)
 {
     app->wish.tab = tab;
     app->wish.zoomed = false;
-    app->needs_drawing = true;
 }
 
 static void on_explained(void *context, const Explanation *why)
@@ -116,10 +100,7 @@ static const SessionFront front = {
 App *app_new(Engine *engine, const Position *start, const CommandTable *const *tables, const KeyMap *keys)
 {
     App *app = mem_new(1, sizeof *app);
-    app->cursor = SQ_NONE;
-    app->picked = SQ_NONE;
-    app->drag.from = SQ_NONE;
-    app->arrow_from = SQ_NONE;
+    app->cursor = app->picked = app->drag.from = app->arrow_from = SQ_NONE;
     app->mouse_panel = -1;
     app->map.end = MAP_TO;
     app->map.path = PATH_NONE;
@@ -161,7 +142,6 @@ void app_interrupt(App *app)
 void app_flip(App *app)
 {
     app->flipped = !app->flipped;
-    app->needs_drawing = true;
 }
 
 void app_cancel(App *app)
@@ -185,9 +165,8 @@ void app_choose_tab(App *app, TabId tab)
         app_complain(app, "There is no panel %d.", (int)tab + 1);
     else if (!is_shown)
         app_show_tab(app, tab);
-    else if (app->layout.zoomed)
-        app_show_tab(app,
-                     app->wish.zoomed ? tab : TAB_PLAY); // what has no room beside the board would stay in its place
+    else if (app->layout.zoomed) // a tab that has no room beside the board would stay in its place
+        app_show_tab(app, app->wish.zoomed ? tab : TAB_PLAY);
     else {
         app->wish.zoomed = true;
         app_say(app, "%s alone; %d again brings the board back.", tab_name(tab), (int)tab + 1);
@@ -208,18 +187,17 @@ void app_step_board_size(App *app, int step)
 {
     LayoutWish wish = app->wish;
     wish.board_size = app->layout.board_size + step;
-    if (wish.board_size < BOARD_SIZE_MIN || wish.board_size > BOARD_SIZE_MAX) {
+    const bool exists = wish.board_size >= BOARD_SIZE_MIN && wish.board_size <= BOARD_SIZE_MAX;
+    const Layout layout = exists ? layout_compute(app->layout.rows, app->layout.columns, &wish) : app->layout;
+    if (!exists) {
         app_complain(app, "Squares are not drawn any %s.", step < 0 ? "smaller" : "larger");
-        return;
-    }
-    const Layout layout = layout_compute(app->layout.rows, app->layout.columns, &wish);
-    if (layout.board_size != wish.board_size) {
+    } else if (layout.board_size != wish.board_size) {
         app_complain(app, "The window has no room for larger squares.");
-        return;
+    } else {
+        option_set_int(session_options(&app->session), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
+        app_say(app, "Squares of %dx%d. \"set BoardSize auto\" goes by the window again.", layout.cell_columns,
+                layout.cell_rows);
     }
-    option_set_int(session_options(&app->session), OPT_BOARD_SIZE, wish.board_size, ORIGIN_PROTOCOL, NULL);
-    app_say(app, "Squares of %dx%d. \"set BoardSize auto\" goes by the window again.", layout.cell_columns,
-            layout.cell_rows);
 }
 
 void app_toggle_help(App *app)
@@ -230,7 +208,6 @@ void app_toggle_help(App *app)
 void app_show_help(App *app, HelpKind kind)
 {
     app->help = (Help){.kind = kind};
-    app->needs_drawing = true;
 }
 
 // --- keys ----------------------------------------------------------------------------------------------------------

@@ -123,9 +123,9 @@ struct App {
     Menu menu;
     Form form;
     Help help;
-    int log_back;   // lines that the log is scrolled back by
-    int moves_back; // pairs of moves that their list is
-    bool needs_drawing;
+    int log_back;       // lines that the log is scrolled back by
+    int moves_back;     // pairs of moves that their list is
+    bool needs_drawing; // every key sets it; only what happens without a key must
     int64_t last_interrupt_us;
 };
 
@@ -134,8 +134,9 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
 void app_free(App *app);
 
 // --- messages ------------------------------------------------------------------------------------------------------
-void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_tell(App *app, MessageKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define app_say(app, ...) app_tell(app, MESSAGE_INFO, __VA_ARGS__)
+#define app_complain(app, ...) app_tell(app, MESSAGE_ERROR, __VA_ARGS__)
 
 // Answers the question that waits.
 void app_answer(App *app, char key);

@@ -18,14 +18,12 @@ void app_toggle_overlay(App *app)
 void app_toggle_digits(App *app)
 {
     app->map.digits = !app->map.digits;
-    app->needs_drawing = true;
 }
 
 void app_set_table(App *app, int table)
 {
     app->map.chosen = table;
     app->cursor = SQ_NONE;
-    app->needs_drawing = true;
 }
 
 void app_show_table(App *app, int table)
@@ -42,7 +40,6 @@ void app_step_table(App *app, int step)
 void app_set_map_end(App *app, MapEnd end)
 {
     app->map.end = end;
-    app->needs_drawing = true;
 }
 
 void app_set_kind(App *app, MapKind kind)
@@ -72,30 +69,6 @@ void app_set_palette(App *app, HeatPalette palette)
 void app_step_palette(App *app)
 {
     app_set_palette(app, (HeatPalette)((app->map.palette + 1) % PALETTE_CHOICE_NB));
-}
-
-static int table_to_show(const App *app)
-{
-    if (app->cursor == SQ_NONE)
-        return app->map.chosen;
-    const Piece piece = pos_piece_on(session_position(&app->session), app->cursor);
-    return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
-}
-
-// The map of one piece is that of the piece under the cursor; without a cursor it is empty.
-static MapChoice choice_to_show(const App *app)
-{
-    const MapView *map = &app->map;
-    return (MapChoice){.kind = map->kind,
-                       .pieces = heat_table(map->shown)->pieces,
-                       .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
-                       .square = app->cursor};
-}
-
-static bool is_same_choice(const MapChoice *a, const MapChoice *b)
-{
-    return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end &&
-           (a->kind != MAP_PIECE || a->square == b->square);
 }
 
 // --- differences, scales, paths ------------------------------------------------------------------------------------
@@ -232,16 +205,15 @@ static const MemorySnapshot *snapshot_of_view(const App *app)
     return snapshot_of_move(app, before.key);
 }
 
+// The snapshot of the position looked back at, or of the iteration that is shown; NULL while the maps are live.
 static const MemorySnapshot *past_snapshot(const App *app)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    const bool looks_back = app->session.view.kind == VIEW_PAST;
-    const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
-    if (of_view != NULL)
-        return of_view;
     const int index = film_index(app);
-    return index < snapshots->count[SNAPSHOT_ITERATIONS] ? &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot
-                                                         : NULL;
+    const MemorySnapshot *of_view = app->session.view.kind == VIEW_PAST ? snapshot_of_view(app) : NULL;
+    if (of_view != NULL || index >= snapshots->count[SNAPSHOT_ITERATIONS])
+        return of_view;
+    return &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot;
 }
 
 void app_end_film(App *app)
@@ -288,11 +260,6 @@ const char *app_moment_name(const App *app)
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------
-
-static bool is_in_sight(const App *app, PanelId panel)
-{
-    return app->layout.panels[panel].rows > 0 && app->help.kind == HELP_NONE;
-}
 
 // Classes near an edge are held where the scale has fixed edges.
 static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t painted[SQ_NB])
@@ -346,21 +313,31 @@ void app_make_map(App *app)
 {
     MapView *map = &app->map;
     const MapChoice before = map->choice;
+    const Piece piece =
+        app->cursor == SQ_NONE ? PIECE_NONE : pos_piece_on(session_position(&app->session), app->cursor);
     take_snapshot(app);
-    map->shown = table_to_show(app);
-    map->choice = choice_to_show(app);
+    // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
+    map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
+    map->choice = (MapChoice){.kind = map->kind,
+                              .pieces = heat_table(map->shown)->pieces,
+                              .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
+                              .square = app->cursor};
     heat_layer(&map->snapshot, &map->choice, app_baseline(app), map->scale, &map->layer);
-    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
+    const bool is_same = map->choice.kind == before.kind && map->choice.pieces == before.pieces &&
+                         map->choice.end == before.end &&
+                         (map->choice.kind != MAP_PIECE || map->choice.square == before.square);
+    paint(app, &map->layer, is_same, map->painted);
 }
 
 void app_refresh_map(App *app)
 {
     MapView *map = &app->map;
-    const bool has_minis = is_in_sight(app, PANEL_MINIS);
-    const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
-    const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
+    const Area *panels = app->layout.panels;
+    const bool is_covered = app->help.kind != HELP_NONE;
+    const bool has_minis = !is_covered && panels[PANEL_MINIS].rows > 0;
+    const bool has_maps = !is_covered && (panels[PANEL_MAP].rows > 0 || panels[PANEL_PATHS].rows > 0);
     map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
-    if (has_minis || has_map || has_paths)
+    if (has_minis || has_maps || map->overlay || map->path != PATH_NONE)
         app_make_map(app);
     if (has_minis)
         make_minis(app);

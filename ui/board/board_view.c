@@ -202,7 +202,6 @@ static void hover(App *app, const Area *area, int row, int column)
     const Square square = square_at(app, row, column);
     if (app->picked == SQ_NONE && square != app->cursor) {
         app->cursor = square;
-        app->needs_drawing = true;
     }
 }
 

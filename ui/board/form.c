@@ -228,7 +228,6 @@ static void mouse(App *app, const TermInput *input)
 
 static void take_key(App *app, const TermInput *input)
 {
-    app->needs_drawing = true;
     switch (input->key) {
     case TERM_KEY_MOUSE: mouse(app, input); break;
     case TERM_KEY_UP:
@@ -279,5 +278,4 @@ void form_open(App *app)
     take_level_in_force(app);
     app->page = &form_page;
     app->form.row = 0;
-    app->needs_drawing = true;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/layout.h"
 
-
 enum {
     FALLBACK_ROWS = 24,
     FALLBACK_COLUMNS = 80,

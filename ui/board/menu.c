@@ -82,7 +82,6 @@ static void mouse(App *app, const TermInput *input)
 
 static void take_key(App *app, const TermInput *input)
 {
-    app->needs_drawing = true;
     switch (input->key) {
     case TERM_KEY_MOUSE: mouse(app, input); break;
     case TERM_KEY_UP: choose(app, app->menu.chosen - 1); break;
@@ -131,5 +130,4 @@ void menu_open(App *app)
 {
     app->page = &menu_page;
     app->menu = (Menu){0};
-    app->needs_drawing = true;
 }

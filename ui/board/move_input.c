@@ -10,7 +10,6 @@ static void show_cursor(App *app)
 {
     if (app->cursor == SQ_NONE)
         app->cursor = pos_king(session_position(&app->session), app->flipped ? BLACK : WHITE);
-    app->needs_drawing = true;
 }
 
 void app_move_cursor(App *app, int direction)
@@ -25,7 +24,6 @@ void app_move_cursor(App *app, int direction)
     const int rank = square_rank(app->cursor) + sign * (direction / NORTH);
     if (file >= FILE_A && file <= FILE_H && rank >= RANK_1 && rank <= RANK_8)
         app->cursor = square_make((File)file, (Rank)rank);
-    app->needs_drawing = true;
 }
 
 // The square that a move is shown on: where the king goes for castling, in Chess960 the rook's.
@@ -115,7 +113,6 @@ static void drop(App *app, Square target)
         if (target != SQ_NONE)
             say_no_move(app, target);
         app->picked = SQ_NONE;
-        app->needs_drawing = true;
     } else if (move_is_promotion(move)) {
         app->promotion = move;
         session_ask(&app->session, QUESTION_PROMOTION, answer_promotion, app,
@@ -156,7 +153,6 @@ void app_pick_or_drop(App *app)
 {
     const Square square = app->cursor;
     const bool has_other = app->picked != SQ_NONE && app->picked != square;
-    app->needs_drawing = true;
     if (square == SQ_NONE) {
         show_cursor(app);
     } else if (has_other && (!can_pick(app, square) || move_is_real(move_to_target(app, square)))) {
@@ -187,7 +183,6 @@ static void drag(App *app, Square square)
     if (square == SQ_NONE || app->picked != app->drag.from)
         return;
     app->cursor = square;
-    app->needs_drawing = true;
 }
 
 static void release(App *app, Square square)
@@ -211,7 +206,6 @@ static void show_map_of(App *app, Square square)
     app->cursor = again ? SQ_NONE : square;
     if (again == app->map.overlay)
         app_toggle_overlay(app);
-    app->needs_drawing = true;
 }
 
 // From square to square it draws an arrow; on one square it removes the arrows, or shows the map of the piece there.
@@ -227,7 +221,6 @@ static void release_right(App *app, Square square)
         app->arrows.count = 0;
     else
         show_map_of(app, square);
-    app->needs_drawing = true;
 }
 
 // A preview of a line is walked, the game is gone through.

@@ -144,7 +144,6 @@ void panels_scroll(App *app, int pages)
         if (area->rows == 0 || panels[id]->scroll == NULL)
             continue;
         panels[id]->scroll(app, area, pages);
-        app->needs_drawing = true;
         return;
     }
 }

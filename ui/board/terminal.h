@@ -96,9 +96,6 @@ void term_show(void);
 void term_redraw(void);
 void term_bell(void);
 
-// Columns that a text takes.
-int term_text_width(const char *text);
-
 // The descriptor to poll() for keys. Signals come from ui/common/signals.h while the terminal is open.
 int term_input_fd(void);
 
