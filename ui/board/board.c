@@ -45,14 +45,6 @@ static void answer_by_key(App *app, const TermInput *input)
         app_answer(app, (char)(input->character | ' ')); // letters in any case
 }
 
-// What a key does; "" while it types.
-static const char *action_of(const App *app, const TermInput *input)
-{
-    const BoardKey key = key_of_input(input);
-    const bool types = app->is_typing || !input_line_is_empty();
-    return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
-}
-
 // Options: letters as keys, and movements of the mouse without a button.
 static void follow_input_options(App *app)
 {
@@ -62,24 +54,6 @@ static void follow_input_options(App *app)
     if (wants_letters != app->keys.has_letters)
         actions_set_letters(&app->keys, wants_letters);
     app_follow_keys(app);
-}
-
-// With a question open, a click can only answer; on the help it ends it.
-static void take_mouse(App *app, const TermInput *input)
-{
-    if (app->help.kind != HELP_NONE && !session_has_question(&app->session))
-        help_key(app, input);
-    else
-        panels_mouse(app, input);
-}
-
-// Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
-// keep the view.
-static void leave_view_to_type(App *app, const TermInput *input)
-{
-    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
-        session_leave_view(&app->session);
 }
 
 // Pasted text that is no move, position or game goes to the input line.
@@ -111,17 +85,6 @@ static bool page_key(App *app, const TermInput *input, const char *action)
     return app->page != NULL || !is_function;
 }
 
-// Keys that act on every screen. False if this is none of them.
-static bool screen_key(App *app, const TermInput *input, const char *action)
-{
-    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
-        return true;
-    if (strcmp(action, "redraw") != 0)
-        return page_key(app, input, action);
-    action_run(app, action);
-    return true;
-}
-
 // Letters begin anew where a move waits on the line: they are another move, or a command. Other keys change it, and
 // what is changed is not yet meant.
 static void type_key(App *app, const TermInput *input)
@@ -131,7 +94,11 @@ static void type_key(App *app, const TermInput *input)
         app_say(app, "Your move no longer waits.");
     }
     app->line_waits = false;
-    leave_view_to_type(app, input);
+    // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
+    // keep the view.
+    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
+    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
+        session_leave_view(&app->session);
     input_line_key(input);
 }
 
@@ -178,18 +145,26 @@ static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
 
 static void take_key(App *app, const TermInput *input)
 {
-    app->needs_drawing = true;
+    const bool has_question = session_has_question(&app->session), has_help = app->help.kind != HELP_NONE;
     const bool line_is_empty = input_line_is_empty() && !app->is_typing;
-    const char *action = action_of(app, input);
-    if (screen_key(app, input, action))
+    const BoardKey key = key_of_input(input);
+    const char *action = line_is_empty || key_acts_while_typing(key) ? key_map_action(&app->keys, key) : "";
+    app->needs_drawing = true;
+    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
         return;
-    if (input->key == TERM_KEY_MOUSE)
-        take_mouse(app, input);
+    if (strcmp(action, "redraw") == 0) {
+        action_run(app, action);
+        return;
+    }
+    if (page_key(app, input, action))
+        return;
+    if (input->key == TERM_KEY_MOUSE && (has_question || !has_help))
+        panels_mouse(app, input); // with a question open it can only answer
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
-    else if (session_has_question(&app->session))
+    else if (has_question)
         answer_by_key(app, input);
-    else if (app->help.kind != HELP_NONE)
+    else if (has_help)
         help_key(app, input);
     else if (tab_key(app, input, line_is_empty))
         return;
