@@ -7,7 +7,6 @@
 #include "ui/common/config_file.h"
 #ifdef HAVE_CURSES
 #include "ui/board/actions.h"
-#include "ui/board/key_commands.h"
 #endif
 
 #include <stdlib.h>

@@ -9,31 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void next_table(App *app)
-{
-    app_step_table(app, 1);
-}
-
-static void previous_table(App *app)
-{
-    app_step_table(app, -1);
-}
-
-static void next_kind(App *app)
-{
-    app_step_kind(app, 1);
-}
-
-static void earlier_picture(App *app)
-{
-    app_step_film(app, -1);
-}
-
-static void later_picture(App *app)
-{
-    app_step_film(app, 1);
-}
-
 static void switch_map_end(App *app)
 {
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
@@ -45,16 +20,6 @@ static void switch_mouse(App *app)
     app_say(app, "%s", taken ? "Clicks move pieces." : "The mouse is the terminal's: it can mark and copy text.");
 }
 
-static void larger_squares(App *app)
-{
-    app_step_board_size(app, 1);
-}
-
-static void smaller_squares(App *app)
-{
-    app_step_board_size(app, -1);
-}
-
 // Limits analysis to the moves of the piece that is picked, or under the cursor; if it is limited, ends that.
 static void focus(App *app)
 {
@@ -64,36 +29,6 @@ static void focus(App *app)
         app_complain(app, "Put the cursor on a piece first, or say focus e4 d4.");
     else
         session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
-}
-
-static void cursor_up(App *app)
-{
-    app_move_cursor(app, 0, 1);
-}
-
-static void cursor_down(App *app)
-{
-    app_move_cursor(app, 0, -1);
-}
-
-static void cursor_left(App *app)
-{
-    app_move_cursor(app, -1, 0);
-}
-
-static void cursor_right(App *app)
-{
-    app_move_cursor(app, 1, 0);
-}
-
-static void next_square(App *app)
-{
-    app_next_square(app, 1);
-}
-
-static void previous_square(App *app)
-{
-    app_next_square(app, -1);
 }
 
 static void pick(App *app)
@@ -124,16 +59,6 @@ static void switch_bell(App *app)
         term_bell();
 }
 
-static void scroll_up(App *app)
-{
-    panels_scroll(app, 1);
-}
-
-static void scroll_down(App *app)
-{
-    panels_scroll(app, -1);
-}
-
 static void redraw(App *app)
 {
     (void)app;
@@ -141,73 +66,77 @@ static void redraw(App *app)
 }
 
 static const ActionDef defs[] = {
-    {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", app_toggle_help, NULL},
-    {ABOUT_HELP, "menu", "F9", "Menu", "every command; typing searches", menu_open, NULL},
+    {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run = app_toggle_help},
+    {ABOUT_HELP, "menu", "F9", "Menu", "every command; typing searches", .run = menu_open},
 
-    {ABOUT_CURSOR, "cursor-up", "Up", NULL, "move the cursor; the map follows the piece under it", cursor_up, NULL},
-    {ABOUT_CURSOR, "cursor-down", "Down", NULL, "", cursor_down, NULL},
-    {ABOUT_CURSOR, "cursor-left", "Left", NULL, "", cursor_left, NULL},
-    {ABOUT_CURSOR, "cursor-right", "Right", NULL, "", cursor_right, NULL},
+    {ABOUT_CURSOR, "cursor-up", "Up", NULL, "move the cursor; the map follows the piece under it",
+     .step = app_move_cursor, .by = NORTH},
+    {ABOUT_CURSOR, "cursor-down", "Down", NULL, "", .step = app_move_cursor, .by = SOUTH},
+    {ABOUT_CURSOR, "cursor-left", "Left", NULL, "", .step = app_move_cursor, .by = WEST},
+    {ABOUT_CURSOR, "cursor-right", "Right", NULL, "", .step = app_move_cursor, .by = EAST},
     {ABOUT_CURSOR, "pick", "Enter Space", NULL,
-     "pick up the piece under the cursor, put it down (analysis, another position shown: go on from there)", pick,
-     NULL},
-    {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous piece that can move, or where it can go", next_square,
-     NULL},
-    {ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", previous_square, NULL},
-    {ABOUT_CURSOR, "type", "", NULL, "type, where letters are keys (set Keys vim)", begin_to_type, NULL},
+     "pick up the piece under the cursor, put it down (analysis, another position shown: go on from there)",
+     .run = pick},
+    {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous piece that can move, or where it can go",
+     .step = app_next_square, .by = 1},
+    {ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", .step = app_next_square, .by = -1},
+    {ABOUT_CURSOR, "type", "", NULL, "type, where letters are keys (set Keys vim)", .run = begin_to_type},
 
-    {ABOUT_GAME, "new-game", "F2", "New", "new game: side, level, time, start, handicap", form_open, NULL},
-    {ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again: say more", NULL, "hint"},
-    {ABOUT_GAME, "undo", ", F4", "Undo", "take back your move and the answer", NULL, "undo"},
-    {ABOUT_GAME, "go", ".", NULL, "make Hotspur move now", NULL, "go"},
-    {ABOUT_GAME, "draw", "=", NULL, "offer a draw", NULL, "draw"},
-    {ABOUT_GAME, "quit", "F10", "Quit", "leave; the game is kept", NULL, "quit"},
+    {ABOUT_GAME, "new-game", "F2", "New", "new game: side, level, time, start, handicap", .run = form_open},
+    {ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again: say more", .command = "hint"},
+    {ABOUT_GAME, "undo", ", F4", "Undo", "take back your move and the answer", .command = "undo"},
+    {ABOUT_GAME, "go", ".", NULL, "make Hotspur move now", .command = "go"},
+    {ABOUT_GAME, "draw", "=", NULL, "offer a draw", .command = "draw"},
+    {ABOUT_GAME, "quit", "F10", "Quit", "leave; the game is kept", .command = "quit"},
 
-    {ABOUT_PLACES, "back", "[", NULL, "look one ply back, further; nothing is taken back", NULL, "goto -1"},
-    {ABOUT_PLACES, "forward", "]", NULL, "", NULL, "goto +1"},
-    {ABOUT_PLACES, "start", "Home", NULL, "look at the start, at the last move", NULL, "goto start"},
-    {ABOUT_PLACES, "end", "End", NULL, "", NULL, "goto end"},
-    {ABOUT_PLACES, "previous-variation", "{", NULL, "what else was tried in the place of a move (*)", NULL,
-     "variation previous"},
-    {ABOUT_PLACES, "next-variation", "}", NULL, "", NULL, "variation next"},
-    {ABOUT_PLACES, "walk-back", "(", NULL, "walk along the expected line on the board", NULL, "walk -1"},
-    {ABOUT_PLACES, "walk", ")", NULL, "", NULL, "walk +1"},
-    {ABOUT_PLACES, "find", "/", NULL, "look for a move or a word of a comment (in the help: any words)", begin_to_find,
-     NULL},
+    {ABOUT_PLACES, "back", "[", NULL, "look one ply back, further; nothing is taken back", .command = "goto -1"},
+    {ABOUT_PLACES, "forward", "]", NULL, "", .command = "goto +1"},
+    {ABOUT_PLACES, "start", "Home", NULL, "look at the start, at the last move", .command = "goto start"},
+    {ABOUT_PLACES, "end", "End", NULL, "", .command = "goto end"},
+    {ABOUT_PLACES, "previous-variation", "{", NULL, "what else was tried in the place of a move (*)",
+     .command = "variation previous"},
+    {ABOUT_PLACES, "next-variation", "}", NULL, "", .command = "variation next"},
+    {ABOUT_PLACES, "walk-back", "(", NULL, "walk along the expected line on the board", .command = "walk -1"},
+    {ABOUT_PLACES, "walk", ")", NULL, "", .command = "walk +1"},
+    {ABOUT_PLACES, "find", "/", NULL, "look for a move or a word of a comment (in the help: any words)",
+     .run = begin_to_find},
 
-    {ABOUT_ANALYSIS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", NULL, "analyse"},
-    {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", NULL, "multipv +1"},
-    {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", NULL, "multipv -1"},
-    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the other side would do now", NULL, "threat"},
+    {ABOUT_ANALYSIS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", .command = "analyse"},
+    {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .command = "multipv +1"},
+    {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .command = "multipv -1"},
+    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the other side would do now", .command = "threat"},
     {ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: look at the moves of the selected piece alone, at all",
-     focus, NULL},
+     .run = focus},
 
-    {ABOUT_MAPS, "map", "` F5", "Map", "paint the map of the search on the board", app_toggle_overlay, NULL},
-    {ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", next_table, NULL},
-    {ABOUT_MAPS, "previous-map", "\"", NULL, "", previous_table, NULL},
-    {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of squares moved to, or moved from", switch_map_end, NULL},
+    {ABOUT_MAPS, "map", "` F5", "Map", "paint the map of the search on the board", .run = app_toggle_overlay},
+    {ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", .step = app_step_table, .by = 1},
+    {ABOUT_MAPS, "previous-map", "\"", NULL, "", .step = app_step_table, .by = -1},
+    {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of squares moved to, or moved from", .run = switch_map_end},
     {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best now, one piece, change, game memory ...",
-     next_kind, NULL},
-    {ABOUT_MAPS, "mark", "^", NULL, "mark this moment of the maps", app_mark_map, NULL},
+     .step = app_step_kind, .by = 1},
+    {ABOUT_MAPS, "mark", "^", NULL, "mark this moment of the maps", .run = app_mark_map},
     {ABOUT_MAPS, "difference", "_", NULL, "what changed in the maps since the mark, or since the last move",
-     app_toggle_difference, NULL},
-    {ABOUT_MAPS, "scale", "$", NULL, "scale of the maps: octaves, rank, linear", app_step_scale, NULL},
+     .run = app_toggle_difference},
+    {ABOUT_MAPS, "scale", "$", NULL, "scale of the maps: octaves, rank, linear", .run = app_step_scale},
     {ABOUT_MAPS, "earlier-map", "Ctrl-B", NULL,
-     "the maps as they were an iteration earlier, later; behind the last one they are live", earlier_picture, NULL},
-    {ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", later_picture, NULL},
-    {ABOUT_MAPS, "chain", "&", NULL, "draw the next chain of linked moves on the board", app_step_path, NULL},
-    {ABOUT_MAPS, "palette", "|", NULL, "other colours for the map", app_step_palette, NULL},
-    {ABOUT_MAPS, "digits", "#", NULL, "classes as digits on the squares", app_toggle_digits, NULL},
+     "the maps as they were an iteration earlier, later; behind the last one they are live", .step = app_step_film,
+     .by = -1},
+    {ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", .step = app_step_film, .by = 1},
+    {ABOUT_MAPS, "chain", "&", NULL, "draw the next chain of linked moves on the board", .run = app_step_path},
+    {ABOUT_MAPS, "palette", "|", NULL, "other colours for the map", .run = app_step_palette},
+    {ABOUT_MAPS, "digits", "#", NULL, "classes as digits on the squares", .run = app_toggle_digits},
 
-    {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board round", app_flip, NULL},
-    {ABOUT_SCREEN, "panel", "F8", "Panel", "next of the panels that share the room", app_next_tab, NULL},
-    {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares; the panels give way", larger_squares, NULL},
-    {ABOUT_SCREEN, "smaller", "<", NULL, "", smaller_squares, NULL},
-    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "earlier, later lines of the log, or of the moves", scroll_up, NULL},
-    {ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", scroll_down, NULL},
-    {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for marking text", switch_mouse, NULL},
-    {ABOUT_SCREEN, "bell", "@", NULL, "a bell when Hotspur has moved, or none", switch_bell, NULL},
-    {ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "draw the screen anew", redraw, NULL},
+    {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board round", .run = app_flip},
+    {ABOUT_SCREEN, "panel", "F8", "Panel", "next of the panels that share the room", .run = app_next_tab},
+    {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares; the panels give way", .step = app_step_board_size,
+     .by = 1},
+    {ABOUT_SCREEN, "smaller", "<", NULL, "", .step = app_step_board_size, .by = -1},
+    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "earlier, later lines of the log, or of the moves", .step = panels_scroll,
+     .by = 1},
+    {ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", .step = panels_scroll, .by = -1},
+    {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for marking text", .run = switch_mouse},
+    {ABOUT_SCREEN, "bell", "@", NULL, "a bell when Hotspur has moved, or none", .run = switch_bell},
+    {ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "draw the screen anew", .run = redraw},
 };
 
 // Besides the keys that say it.
@@ -307,10 +236,10 @@ void action_write_keys(const KeyMap *keys, const ActionDef *action, char out[KEY
 void action_run(App *app, const char *text)
 {
     const ActionDef *action = action_find(text);
-    if (action == NULL)
-        (void)grammar_run(&app->session, text);
-    else if (action->run != NULL)
+    if (action != NULL && action->run != NULL)
         action->run(app);
+    else if (action != NULL && action->step != NULL)
+        action->step(app, action->by);
     else
-        (void)grammar_run(&app->session, action->command);
+        (void)grammar_run(&app->session, action != NULL ? action->command : text);
 }

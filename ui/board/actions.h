@@ -5,7 +5,9 @@
 #define UI_BOARD_ACTIONS_H
 
 #include "ui/board/app.h"
-#include "ui/board/terminal.h"
+#include "ui/session/commands.h"
+
+#include <stdio.h>
 
 // Headings of the help, in its order.
 typedef enum ActionGroup {
@@ -20,12 +22,15 @@ typedef enum ActionGroup {
 
 typedef struct ActionDef {
     ActionGroup group;
-    const char *name;      // "undo"; where a command has this name, the action does the same
-    const char *keys;      // at first, with blanks between them: ", F4"
-    const char *label;     // short, for the key bar; NULL = not there
-    const char *help;      // "" if that of the row before is about this one too
-    void (*run)(App *app); // NULL: what it does is a command
+    const char *name;  // "undo"; where a command has this name, the action does the same
+    const char *keys;  // at first, with blanks between them: ", F4"
+    const char *label; // short, for the key bar; NULL = not there
+    const char *help;  // "" if that of the row before is about this one too
+    // What it does: one of a command, a function, and a function with a step.
     const char *command;
+    void (*run)(App *app);
+    void (*step)(App *app, int by);
+    int by;
 } ActionDef;
 
 const char *action_group_title(ActionGroup group);
@@ -54,5 +59,24 @@ typedef struct KeyNote {
 } KeyNote;
 
 const KeyNote *key_notes(int *count);
+
+// --- commands ------------------------------------------------------------------------------------------------------
+
+// The commands that only the board has, NULL-terminated; those about the game are in ui/session. The session's context is
+// the App.
+extern const CommandTable *const board_command_tables[];
+extern const CommandTable key_commands; // one of them
+
+// --- changing what keys do: by command, from the configuration file, and written as such a file ------------------------
+
+// Binds a key by its name to an action or a command; "none": to nothing. False with a reason, and nothing changed, if one
+// of them is unknown or the key has a fixed meaning.
+bool keys_bind(KeyMap *keys, const char *key, const char *action, Error *error);
+
+// The same for a line of the file, where no key may be bound twice. `context` is the KeyMap.
+bool keys_bind_from_file(void *context, const char *key, const char *action, Error *error);
+
+// Prints all bindings, in the form of the configuration file.
+void keys_print(const KeyMap *keys, FILE *out);
 
 #endif

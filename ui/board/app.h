@@ -123,9 +123,9 @@ struct App {
     Menu menu;
     Form form;
     Help help;
-    int log_back;   // lines that the log is scrolled back by
-    int moves_back; // pairs of moves that their list is
-    bool needs_drawing;
+    int log_back;       // lines that the log is scrolled back by
+    int moves_back;     // pairs of moves that their list is
+    bool needs_drawing; // every key sets it; only what happens without a key must
     int64_t last_interrupt_us;
 };
 
@@ -134,48 +134,40 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
 void app_free(App *app);
 
 // --- messages ------------------------------------------------------------------------------------------------------
-void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void app_complain(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void app_tell(App *app, MessageKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define app_say(app, ...) app_tell(app, MESSAGE_INFO, __VA_ARGS__)
+#define app_complain(app, ...) app_tell(app, MESSAGE_ERROR, __VA_ARGS__)
 
 // Answers the question that waits.
 void app_answer(App *app, char key);
-
-// --- the game ------------------------------------------------------------------------------------------------------
-
-// Plays the user's move, or says why not.
-void app_play(App *app, Move move);
 
 // Ctrl-C: gives up what is half done; twice within a second ends the program.
 void app_interrupt(App *app);
 
 // --- the board -----------------------------------------------------------------------------------------------------
 void app_flip(App *app);
-void app_move_cursor(App *app, int right, int up);
+
+// Moves the cursor a square NORTH, SOUTH, EAST or WEST as the board is seen.
+void app_move_cursor(App *app, int direction);
 
 // The next (or previous) piece that can move, or square that the picked piece can go to.
 void app_next_square(App *app, int step);
 
 // Picks the piece under the cursor or drops the picked one there.
 void app_pick_or_drop(App *app);
-void app_click_square(App *app, Square square);
-
-// The square that a move is shown on: where the king goes for castling, in Chess960 the rook's.
-Square app_target(const App *app, Move move);
-
-// Moves the picked piece to a square, by castling also to its own rook's; puts it down where it cannot go (SQ_NONE).
-void app_drop(App *app, Square target);
 
 // Puts down what is picked, hides the cursor, empties the line.
 void app_cancel(App *app);
 
-// The legal moves from the picked square.
-int app_targets(const App *app, Move out[MAX_MOVES]);
+// The squares that the picked piece can go to: for castling where the king goes, in Chess960 the rook's.
+Bitboard app_targets(const App *app);
 
 // --- the map -------------------------------------------------------------------------------------------------------
 void app_toggle_overlay(App *app);
 void app_toggle_digits(App *app);
 void app_step_table(App *app, int step);
 void app_set_table(App *app, int table);
+void app_show_table(App *app, int table); // says so, too
 void app_set_map_end(App *app, MapEnd end);
 void app_step_kind(App *app, int step);
 void app_set_kind(App *app, MapKind kind);

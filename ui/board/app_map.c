@@ -18,26 +18,28 @@ void app_toggle_overlay(App *app)
 void app_toggle_digits(App *app)
 {
     app->map.digits = !app->map.digits;
-    app->needs_drawing = true;
 }
 
 void app_set_table(App *app, int table)
 {
     app->map.chosen = table;
     app->cursor = SQ_NONE;
-    app->needs_drawing = true;
+}
+
+void app_show_table(App *app, int table)
+{
+    app_set_table(app, table);
+    app_say(app, "Map of %s.", heat_table(table)->name);
 }
 
 void app_step_table(App *app, int step)
 {
-    app_set_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
-    app_say(app, "Map of %s.", heat_table(app->map.chosen)->name);
+    app_show_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
 }
 
 void app_set_map_end(App *app, MapEnd end)
 {
     app->map.end = end;
-    app->needs_drawing = true;
 }
 
 void app_set_kind(App *app, MapKind kind)
@@ -67,30 +69,6 @@ void app_set_palette(App *app, HeatPalette palette)
 void app_step_palette(App *app)
 {
     app_set_palette(app, (HeatPalette)((app->map.palette + 1) % PALETTE_CHOICE_NB));
-}
-
-static int table_to_show(const App *app)
-{
-    if (app->cursor == SQ_NONE)
-        return app->map.chosen;
-    const Piece piece = pos_piece_on(session_position(&app->session), app->cursor);
-    return piece == PIECE_NONE ? app->map.chosen : heat_table_of(piece);
-}
-
-// The map of one piece is that of the piece under the cursor; without a cursor it is empty.
-static MapChoice choice_to_show(const App *app)
-{
-    const MapView *map = &app->map;
-    return (MapChoice){.kind = map->kind,
-                       .pieces = heat_table(map->shown)->pieces,
-                       .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
-                       .square = app->cursor};
-}
-
-static bool is_same_choice(const MapChoice *a, const MapChoice *b)
-{
-    return a->kind == b->kind && a->pieces == b->pieces && a->end == b->end &&
-           (a->kind != MAP_PIECE || a->square == b->square);
 }
 
 // --- differences, scales, paths ------------------------------------------------------------------------------------
@@ -227,16 +205,15 @@ static const MemorySnapshot *snapshot_of_view(const App *app)
     return snapshot_of_move(app, before.key);
 }
 
+// The snapshot of the position looked back at, or of the iteration that is shown; NULL while the maps are live.
 static const MemorySnapshot *past_snapshot(const App *app)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
-    const bool looks_back = app->session.view.kind == VIEW_PAST;
-    const MemorySnapshot *of_view = looks_back ? snapshot_of_view(app) : NULL;
-    if (of_view != NULL)
-        return of_view;
     const int index = film_index(app);
-    return index < snapshots->count[SNAPSHOT_ITERATIONS] ? &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot
-                                                         : NULL;
+    const MemorySnapshot *of_view = app->session.view.kind == VIEW_PAST ? snapshot_of_view(app) : NULL;
+    if (of_view != NULL || index >= snapshots->count[SNAPSHOT_ITERATIONS])
+        return of_view;
+    return &snapshots->frames[SNAPSHOT_ITERATIONS][index]->snapshot;
 }
 
 void app_end_film(App *app)
@@ -250,44 +227,35 @@ void app_step_film(App *app, int step)
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     const int count = snapshots->count[SNAPSHOT_ITERATIONS];
     const int index = film_index(app) + step;
+    const int shown = index < 0 ? 0 : index;
     char nodes[COUNT_TEXT_SIZE];
     if (count == 0) {
         app_complain(app, "No iteration was kept yet.");
-        return;
-    }
-    if (index >= count) {
+    } else if (index >= count) {
         app_end_film(app);
-        return;
+    } else {
+        const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][shown]->snapshot;
+        app->map.film_root = snapshot->root.key;
+        app->map.film_depth = snapshot->depth;
+        write_count(snapshot->nodes, nodes);
+        app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.",
+                snapshot->depth, nodes, shown + 1, count);
     }
-    const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][index < 0 ? 0 : index]->snapshot;
-    app->map.film_root = snapshot->root.key;
-    app->map.film_depth = snapshot->depth;
-    write_count(snapshot->nodes, nodes);
-    app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.", snapshot->depth,
-            nodes, (index < 0 ? 0 : index) + 1, count);
-}
-
-// Nothing is searched when a game is over, so what is known is of an earlier position.
-static bool is_before_end(const App *app)
-{
-    const Game *game = session_game(&app->session);
-    return game_result(game) != RESULT_NONE && app->map.snapshot.nodes > 0 &&
-           app->map.snapshot.root.key != game_position(game)->key;
 }
 
 const char *app_moment_name(const App *app)
 {
-    if (!app->map.is_past)
-        return is_before_end(app) ? " (before)" : "";
-    return app->map.film_depth > 0 ? " (earlier)" : " (then)";
+    const Game *game = session_game(&app->session);
+    const MemorySnapshot *snapshot = &app->map.snapshot;
+    if (app->map.is_past)
+        return app->map.film_depth > 0 ? " (earlier)" : " (then)";
+    // Nothing is searched when a game is over, so what is known is of an earlier position.
+    const bool is_before_end =
+        game_result(game) != RESULT_NONE && snapshot->nodes > 0 && snapshot->root.key != game_position(game)->key;
+    return is_before_end ? " (before)" : "";
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------
-
-static bool is_in_sight(const App *app, PanelId panel)
-{
-    return app->layout.panels[panel].rows > 0 && app->help.kind == HELP_NONE;
-}
 
 // Classes near an edge are held where the scale has fixed edges.
 static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t painted[SQ_NB])
@@ -321,6 +289,7 @@ static void make_minis(App *app)
     }
 }
 
+// Live maps stay those of the search before while a new one has only begun.
 static void take_snapshot(App *app)
 {
     MapView *map = &app->map;
@@ -328,12 +297,11 @@ static void take_snapshot(App *app)
     const MemorySnapshot *past = past_snapshot(app);
     const bool was_past = map->is_past;
     map->is_past = past != NULL;
-    if (past != NULL) {
+    if (past == NULL)
+        engine_memory_snapshot(session_engine(&app->session), &fresh);
+    if (past != NULL)
         map->snapshot = *past;
-        return;
-    }
-    engine_memory_snapshot(session_engine(&app->session), &fresh);
-    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
+    else if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
 }
 
@@ -341,21 +309,31 @@ void app_make_map(App *app)
 {
     MapView *map = &app->map;
     const MapChoice before = map->choice;
+    const Piece piece =
+        app->cursor == SQ_NONE ? PIECE_NONE : pos_piece_on(session_position(&app->session), app->cursor);
     take_snapshot(app);
-    map->shown = table_to_show(app);
-    map->choice = choice_to_show(app);
+    // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
+    map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
+    map->choice = (MapChoice){.kind = map->kind,
+                              .pieces = heat_table(map->shown)->pieces,
+                              .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
+                              .square = app->cursor};
     heat_layer(&map->snapshot, &map->choice, app_baseline(app), map->scale, &map->layer);
-    paint(app, &map->layer, is_same_choice(&map->choice, &before), map->painted);
+    const bool is_same = map->choice.kind == before.kind && map->choice.pieces == before.pieces &&
+                         map->choice.end == before.end &&
+                         (map->choice.kind != MAP_PIECE || map->choice.square == before.square);
+    paint(app, &map->layer, is_same, map->painted);
 }
 
 void app_refresh_map(App *app)
 {
     MapView *map = &app->map;
-    const bool has_minis = is_in_sight(app, PANEL_MINIS);
-    const bool has_map = is_in_sight(app, PANEL_MAP) || map->overlay;
-    const bool has_paths = is_in_sight(app, PANEL_PATHS) || map->path != PATH_NONE;
+    const Area *panels = app->layout.panels;
+    const bool is_covered = app->help.kind != HELP_NONE;
+    const bool has_minis = !is_covered && panels[PANEL_MINIS].rows > 0;
+    const bool has_maps = !is_covered && (panels[PANEL_MAP].rows > 0 || panels[PANEL_PATHS].rows > 0);
     map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
-    if (has_minis || has_map || has_paths)
+    if (has_minis || has_maps || map->overlay || map->path != PATH_NONE)
         app_make_map(app);
     if (has_minis)
         make_minis(app);

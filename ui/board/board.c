@@ -10,7 +10,6 @@
 #include "notation/fen.h"
 #include "ui/board/actions.h"
 #include "ui/board/app.h"
-#include "ui/board/board_commands.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
 #include "ui/board/terminal.h"
@@ -35,23 +34,18 @@ enum {
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
-static void answer_by_key(App *app, const TermInput *input)
+// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. Any other key does so too at
+// a yes/no question, and then has its own meaning: false. A promotion waits for its piece.
+static bool answer_by_key(App *app, const TermInput *input)
 {
+    const bool is_letter = input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128;
+    const char letter = is_letter ? (char)(input->character | ' ') : '\0';
     const char *keys = session_question_keys(&app->session);
-    if (app->session.question.kind == QUESTION_YES_NO) // every other key means no
-        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
-    else if (input->key == TERM_KEY_ESCAPE)
-        app_answer(app, keys[strlen(keys) - 1]);
-    else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
-        app_answer(app, (char)(input->character | ' ')); // letters in any case
-}
-
-// What a key does; "" while it types.
-static const char *action_of(const App *app, const TermInput *input)
-{
-    const BoardKey key = key_of_input(input);
-    const bool types = app->is_typing || !input_line_is_empty();
-    return types && !key_acts_while_typing(key) ? "" : key_map_action(&app->keys, key);
+    const bool is_answer = input->key == TERM_KEY_ESCAPE || (is_letter && strchr(keys, letter) != NULL);
+    const bool is_yes_no = app->session.question.kind == QUESTION_YES_NO;
+    if (is_answer || is_yes_no)
+        app_answer(app, is_letter && is_answer ? letter : keys[strlen(keys) - 1]);
+    return is_answer || !is_yes_no;
 }
 
 // Options: letters as keys, and movements of the mouse without a button.
@@ -63,24 +57,6 @@ static void follow_input_options(App *app)
     if (wants_letters != app->keys.has_letters)
         actions_set_letters(&app->keys, wants_letters);
     app_follow_keys(app);
-}
-
-// With a question open, a click can only answer; on the help it ends it.
-static void take_mouse(App *app, const TermInput *input)
-{
-    if (app->help.kind != HELP_NONE && !session_has_question(&app->session))
-        help_key(app, input);
-    else
-        panels_mouse(app, input);
-}
-
-// Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
-// keep the view.
-static void leave_view_to_type(App *app, const TermInput *input)
-{
-    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
-        session_leave_view(&app->session);
 }
 
 // Pasted text that is no move, position or game goes to the input line.
@@ -112,17 +88,6 @@ static bool page_key(App *app, const TermInput *input, const char *action)
     return app->page != NULL || !is_function;
 }
 
-// Keys that act on every screen. False if this is none of them.
-static bool screen_key(App *app, const TermInput *input, const char *action)
-{
-    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
-        return true;
-    if (strcmp(action, "redraw") != 0)
-        return page_key(app, input, action);
-    action_run(app, action);
-    return true;
-}
-
 // Letters begin anew where a move waits on the line: they are another move, or a command. Other keys change it, and
 // what is changed is not yet meant.
 static void type_key(App *app, const TermInput *input)
@@ -132,41 +97,39 @@ static void type_key(App *app, const TermInput *input)
         app_say(app, "Your move no longer waits.");
     }
     app->line_waits = false;
-    leave_view_to_type(app, input);
+    // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
+    // keep the view.
+    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
+    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
+        session_leave_view(&app->session);
     input_line_key(input);
 }
 
-static bool names_a_tab(const TermInput *input)
-{
-    return input->character >= '1' && input->character < (uint32_t)('1' + TAB_NB);
-}
-
-// What follows digits in the number of a move: more digits, or the point, which says "move now" while Hotspur thinks.
-static bool continues_number(const App *app, const TermInput *input)
-{
-    const bool is_digit = input->character >= '0' && input->character <= '9';
-    return is_digit || (input->character == '.' && session_is_person_to_move(&app->session));
-}
-
-// Digits on an empty line choose panels, unless they turn out to be the number of a move: "12." after all begins a line,
-// and the panels are as before. Alt and a digit always choose. False if the key is none of these.
+// Digits that number a panel choose it on an empty line, and with Alt always; none of them is ever typed there. What cannot
+// be a panel makes a number of a move of those before it: a point ("12.", unless Hotspur thinks: then it says "move now"),
+// or another digit ("16"). That begins a line, and the panels are as before. False if the key is none of these.
 static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
 {
     TabKeys *keys = &app->tab_keys;
-    const size_t length = strlen(keys->digits);
-    if (input->key == TERM_KEY_ALT && names_a_tab(input)) {
-        app_choose_tab(app, (TabId)(input->character - '1'));
-        return true;
-    }
+    size_t length = strlen(keys->digits);
+    const uint32_t character = input->character;
     const bool types = input->key == TERM_KEY_CHARACTER && line_is_empty;
-    if (types && names_a_tab(input) && length < sizeof keys->digits - 1) {
-        if (length == 0)
+    const bool is_tab = character >= '1' && character < (uint32_t)('1' + TAB_NB);
+    if (is_tab && (types || input->key == TERM_KEY_ALT)) {
+        if (length == sizeof keys->digits - 1) { // no number of a move has more
+            memset(keys->digits, 0, sizeof keys->digits);
+            length = 0;
+        }
+        if (types && length == 0)
             keys->before = app->wish;
-        keys->digits[length] = (char)input->character;
-        app_choose_tab(app, (TabId)(input->character - '1'));
+        if (types)
+            keys->digits[length] = (char)character;
+        app_choose_tab(app, (TabId)(character - '1'));
         return true;
     }
-    const bool is_number = types && length > 0 && continues_number(app, input);
+    const bool is_digit = character >= '0' && character <= '9';
+    const bool continues = is_digit || (character == '.' && session_is_person_to_move(&app->session));
+    const bool is_number = types && length > 0 && continues;
     if (is_number) {
         app->wish = keys->before;
         app->message[0] = '\0';
@@ -179,18 +142,26 @@ static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
 
 static void take_key(App *app, const TermInput *input)
 {
-    app->needs_drawing = true;
+    const bool has_question = session_has_question(&app->session), has_help = app->help.kind != HELP_NONE;
     const bool line_is_empty = input_line_is_empty() && !app->is_typing;
-    const char *action = action_of(app, input);
-    if (screen_key(app, input, action))
+    const BoardKey key = key_of_input(input);
+    const char *action = line_is_empty || key_acts_while_typing(key) ? key_map_action(&app->keys, key) : "";
+    app->needs_drawing = true;
+    if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
         return;
-    if (input->key == TERM_KEY_MOUSE)
-        take_mouse(app, input);
+    if (strcmp(action, "redraw") == 0) {
+        action_run(app, action);
+        return;
+    }
+    if (page_key(app, input, action))
+        return;
+    if (input->key == TERM_KEY_MOUSE && (has_question || !has_help))
+        panels_mouse(app, input); // with a question open it can only answer
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
-    else if (session_has_question(&app->session))
-        answer_by_key(app, input);
-    else if (app->help.kind != HELP_NONE)
+    else if (has_question && answer_by_key(app, input))
+        return;
+    else if (has_help)
         help_key(app, input);
     else if (tab_key(app, input, line_is_empty))
         return;
@@ -430,12 +401,6 @@ static void open_line(App *app)
     input_line_open(&listener, has_place ? path : NULL);
 }
 
-static int fail(const Error *error)
-{
-    fprintf(stderr, "hotspur: %s\n", error->text);
-    return EXIT_NO_BOARD;
-}
-
 static bool find_start(const char *fen, bool chess960, Position *start, Error *error)
 {
     enum { CHESS960_STARTS = 960 };
@@ -453,10 +418,11 @@ int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *key
 {
     Position start;
     Error error;
-    if (!find_start(fen, chess960, &start, &error))
-        return fail(&error);
-    if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
-        return fail(&error);
+    if (!find_start(fen, chess960, &start, &error) ||
+        !term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error)) {
+        fprintf(stderr, "hotspur: %s\n", error.text);
+        return EXIT_NO_BOARD;
+    }
     recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);

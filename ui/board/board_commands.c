@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/board_commands.h"
+// Commands of the board alone: about the screen, and about the maps.
+#include "ui/board/actions.h"
 
+#include "base/file.h"
 #include "base/text.h"
-#include "ui/board/app.h"
+#include "ui/board/export.h"
 #include "ui/board/style.h"
+#include "ui/heatmap/map_words.h"
 
-static void run_flip(Session *session, char *arguments)
-{
-    App *app = session->context;
-    (void)arguments;
-    app_flip(app);
-}
+#include <string.h>
 
-static void run_help(Session *session, char *arguments)
+// A command that does what the action of its name does.
+static void run_as_action(Session *session, char *arguments)
 {
-    App *app = session->context;
     (void)arguments;
-    app_toggle_help(app);
+    action_run(session->context, session->running->name);
 }
 
 static void complete_panel(const Session *session, const char *before, const char *word, Completions *out)
@@ -49,32 +47,25 @@ static void run_log(Session *session, char *arguments)
     app_show_tab(session->context, TAB_LOG);
 }
 
-static const OptionDef *theme_def(void)
-{
-    return option_def(OPT_BOARD_THEME);
-}
-
 static void complete_theme(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
-    completions_add_all(out, word, theme_def()->choices);
+    completions_add_all(out, word, option_def(OPT_BOARD_THEME)->choices);
 }
 
 static void run_theme(Session *session, char *arguments)
 {
     App *app = session->context;
     OptionStore *options = session_options(session);
+    const OptionDef *def = option_def(OPT_BOARD_THEME);
     const char *name = text_next_word(&arguments);
-    int64_t theme = option_int(options, OPT_BOARD_THEME);
     Error error;
     if (name == NULL)
-        (void)option_set_int(options, OPT_BOARD_THEME, (theme + 1) % THEME_NB, ORIGIN_PROTOCOL, NULL);
-    else if (!option_set(options, theme_def()->name, name, ORIGIN_PROTOCOL, &error)) {
+        name = def->choices[(option_int(options, OPT_BOARD_THEME) + 1) % THEME_NB];
+    if (option_set(options, def->name, name, ORIGIN_PROTOCOL, &error))
+        app_say(app, "Squares: %s.", def->choices[option_int(options, OPT_BOARD_THEME)]);
+    else
         app_complain(app, "theme: %s.", error.text);
-        return;
-    }
-    theme = option_int(options, OPT_BOARD_THEME);
-    app_say(app, "Squares: %s.", theme_def()->choices[theme]);
 }
 
 static void run_diff(Session *session, char *arguments)
@@ -84,16 +75,175 @@ static void run_diff(Session *session, char *arguments)
 }
 
 static const Command commands[] = {
-    {"flip", "", "turn the board round", run_flip, NULL, NULL},
+    {"flip", "", "turn the board round", run_as_action, NULL, NULL},
     {"panel", "[play|map|explain|graph|log]", "show a panel; alone: the next", run_panel, NULL, complete_panel},
     {"log", "", "show the log of what the engine said", run_log, NULL, NULL},
     {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; alone: the next", run_theme, NULL,
      complete_theme},
     {"diff", "", "what changed in the maps since the mark, or since the last move; the same as map diff", run_diff,
      NULL, NULL},
-    {"help", "", "show or hide the help", run_help, NULL, NULL},
+    {"help", "", "show or hide the help", run_as_action, NULL, NULL},
 };
 
 static const CommandTable screen_commands = {"The screen", commands, sizeof commands / sizeof commands[0]};
 
-const CommandTable *const board_command_tables[] = {&screen_commands, &map_commands, &key_commands, NULL};
+// --- the maps ------------------------------------------------------------------------------------------------------
+
+static const char timeline_word[] = "timeline";
+
+static void run_map(Session *session, char *arguments)
+{
+    App *app = session->context;
+    const char *word = text_next_word(&arguments);
+    if (word == NULL) {
+        app_toggle_overlay(app);
+        return;
+    }
+    const MapWord read = map_word_read(word);
+    // The board shows one end of the moves, and chooses a square by the cursor.
+    const bool is_one_end = read.type == MAP_WORD_END && read.end != MAP_BOTH;
+    if (read.type == MAP_WORD_TABLE)
+        app_set_table(app, read.table);
+    else if (read.type == MAP_WORD_KIND)
+        app_set_kind(app, read.kind);
+    else if (read.type == MAP_WORD_PALETTE)
+        app_set_palette(app, read.palette);
+    else if (read.type == MAP_WORD_SCALE)
+        app_set_scale(app, read.scale);
+    else if (is_one_end)
+        app_set_map_end(app, read.end);
+    else if (text_equal_nocase(word, "net"))
+        app_set_net(app);
+    else if (text_equal_nocase(word, "mark"))
+        app_mark_map(app);
+    else if (text_equal_nocase(word, "diff"))
+        app_toggle_difference(app);
+    else
+        app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
+}
+
+static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
+{
+    (void)session, (void)before;
+    for (int i = 0; i < MAP_WORD_NB; ++i)
+        if (i != MAP_WORD_BOTH)
+            completions_add(out, word, map_word_name(i));
+}
+
+static void run_chain(Session *session, char *arguments)
+{
+    App *app = session->context;
+    const char *word = text_next_word(&arguments);
+    const int count = app->map.snapshot.detail.path_count;
+    const int path = word != NULL && strlen(word) == 1 ? text_lower(word[0]) - 'a' : PATH_NONE;
+    if (word == NULL)
+        app_step_path(app);
+    else if (text_equal_nocase(word, "off"))
+        app_set_path(app, PATH_NONE);
+    else if (text_equal_nocase(word, "all"))
+        app_set_path(app, PATH_ALL);
+    else if (path >= 0 && path < count)
+        app_set_path(app, path);
+    else if (count == 0)
+        app_complain(app, "chain: there is none yet; the search has to go on for a while.");
+    else
+        app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
+}
+
+static void run_film(Session *session, char *arguments)
+{
+    App *app = session->context;
+    const char *word = text_next_word(&arguments);
+    int64_t step = 0;
+    if (word == NULL)
+        app_step_film(app, -1);
+    else if (text_equal_nocase(word, "live"))
+        app_end_film(app);
+    else if (text_equal_nocase(word, "first"))
+        app_step_film(app, -SNAPSHOT_FRAMES_MAX);
+    else if ((word[0] == '+' || word[0] == '-') &&
+             text_parse_int(word, -SNAPSHOT_FRAMES_MAX, SNAPSHOT_FRAMES_MAX, &step))
+        app_step_film(app, (int)step);
+    else
+        app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
+}
+
+// Writes a file. Its path waits in session.pending until the user has confirmed that a file may be replaced.
+static void export_pending(App *app, bool is_timeline, bool force)
+{
+    Error error;
+    const char *path = app->session.pending.path;
+    if (is_timeline ? export_timeline(app, path, force, &error) : export_write(app, path, force, &error))
+        app_say(app, "Exported to %s.", path);
+    else
+        app_complain(app, "Not exported: %s.", error.text);
+}
+
+static void answer_export(void *context, Reply reply)
+{
+    if (reply == REPLY_YES)
+        export_pending(context, false, false);
+}
+
+static void answer_timeline(void *context, Reply reply)
+{
+    if (reply == REPLY_YES)
+        export_pending(context, true, false);
+}
+
+// "export" asks before a file of the same kind is replaced, and refuses another; "export!" replaces any.
+static void run_export(Session *session, char *arguments)
+{
+    App *app = session->context;
+    const bool force = strchr(session->running->name, '!') != NULL;
+    char *path = text_trim(arguments);
+    const size_t length = strcspn(path, " \t");
+    const bool is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
+    Error error;
+    if (is_timeline)
+        path = text_trim(path + length);
+    if (*path == '\0') {
+        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+        return;
+    }
+    app_make_map(app);
+    if (!session_expand_path(session, path, session->pending.path))
+        return;
+    path = session->pending.path;
+    if (!is_timeline && !export_check(app, path, &error))
+        app_complain(app, "export: %s.", error.text);
+    else if (!force && !export_may_replace(path, is_timeline, &error))
+        app_complain(app, "Not exported: %s; export! writes over it.", error.text);
+    else if (!force && file_exists(path))
+        session_ask(session, QUESTION_YES_NO, is_timeline ? answer_timeline : answer_export, app,
+                    "%.200s exists. Write over it? (y/n)", path);
+    else
+        export_pending(app, is_timeline, force);
+}
+
+static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
+static const char *const map_words[] = {"net", "mark", "diff", NULL}; // besides those of map_words.h
+static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
+
+static const char *const export_words[] = {timeline_word, NULL};
+
+static const Command map_rows[] = {
+    {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
+     "choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, control, "
+     "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
+     "mark a moment and show the difference to it; alone: paint the map on the board",
+     run_map, map_words, complete_map},
+    {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
+     chain_words, NULL},
+    {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",
+     run_film, film_words, NULL},
+    {"export", "[timeline] FILE",
+     "write the maps that are shown to a file that ends in " EXPORT_ENDINGS
+     " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
+     run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, whatever is in the file", run_export, export_words, complete_file},
+};
+
+static const CommandTable map_table = {"The maps", map_rows, sizeof map_rows / sizeof map_rows[0]};
+
+const CommandTable *const board_command_tables[] = {&screen_commands, &map_table, &key_commands, NULL};

@@ -71,12 +71,8 @@ static BoardContent content_of(const App *app)
     tint_squares(app, &content);
     if (pos_in_check(content.pos))
         content.checked = pos_king(content.pos, content.pos->stm);
-    if (app->picked != SQ_NONE) {
-        Move moves[MAX_MOVES];
-        const int count = app_targets(app, moves);
-        for (int i = 0; i < count; ++i)
-            content.targets |= bb_square(app_target(app, moves[i]));
-    }
+    if (app->picked != SQ_NONE)
+        content.targets = app_targets(app);
     return content;
 }
 
@@ -163,16 +159,11 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
     }
 }
 
-static bool draws_large(const App *app)
-{
-    return option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
-           piece_art_exists(art_style(), app->layout.cell_rows, app->layout.cell_columns);
-}
-
 static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
-    if (piece != PIECE_NONE && draws_large(app))
+    if (piece != PIECE_NONE && option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
+        piece_art_exists(art_style(), layout->cell_rows, layout->cell_columns))
         draw_large_piece(app, piece, style, top, left);
     else
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
@@ -213,14 +204,12 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
 static void draw_coordinates(const App *app, const Area *area)
 {
     const Layout *layout = &app->layout;
-    const TermStyle style = style_of(STYLE_DIM);
     for (int i = 0; i < FILE_NB; ++i) {
-        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
-        const char file[] = {(char)('a' + square_file(heat_square_at(0, i, app->flipped))), '\0'};
-        term_text(area->row + i * layout->cell_rows + (layout->cell_rows - 1) / 2, area->column, 1, style, rank);
-        term_text(area->row + FILE_NB * layout->cell_rows,
-                  area->column + BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, 1,
-                  style, file);
+        panel_text(area, i * layout->cell_rows + (layout->cell_rows - 1) / 2, 0, STYLE_DIM, "%d",
+                   1 + square_rank(heat_square_at(i, 0, app->flipped)));
+        panel_text(area, RANK_NB * layout->cell_rows,
+                   BOARD_MARGIN_COLUMNS + i * layout->cell_columns + (layout->cell_columns - 1) / 2, STYLE_DIM, "%c",
+                   'a' + square_file(heat_square_at(0, i, app->flipped)));
     }
 }
 
@@ -250,7 +239,6 @@ static void hover(App *app, const Area *area, int row, int column)
     const Square square = square_at(app, row, column);
     if (app->picked == SQ_NONE && square != app->cursor) {
         app->cursor = square;
-        app->needs_drawing = true;
     }
 }
 

@@ -13,13 +13,13 @@ static void draw_static_evaluation(const App *app, const Area *area)
 {
     const Position *pos = session_game_position(&app->session);
     const Network *network = engine_loaded_network(session_engine(&app->session));
-    char text[EXPLAIN_LINE_SIZE], by_network[HEADING_SIZE] = "";
+    char by_network[HEADING_SIZE] = "";
     if (pos_in_check(pos))
         return;
     if (network != NULL)
         snprintf(by_network, sizeof by_network, "network %+.2f, ", tools_network_centipawns(pos, network) / 100.0);
-    snprintf(text, sizeof text, "static evaluation: %sclassical %+.2f", by_network, tools_eval_centipawns(pos) / 100.0);
-    panel_line(area, area->rows - 1, style_of(STYLE_DIM), text);
+    panel_text(area, area->rows - 1, 0, STYLE_DIM, "static evaluation: %sclassical %+.2f", by_network,
+               tools_eval_centipawns(pos) / 100.0);
 }
 
 // Draws sentences from a row on, those that fit whole; returns the row behind them.
@@ -30,8 +30,8 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
         const Area rest = {area->row + row, area->column + INDENT, area->rows - row, area->columns - INDENT};
         if (panel_sentence_rows(rest.columns, explanation->lines[i]) > rest.rows)
             continue;
-        term_text(area->row + row, area->column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
-        row += panel_sentence(&rest, style_of(STYLE_PLAIN), explanation->lines[i]);
+        panel_text(area, row, 0, STYLE_DIM, "%s", sign_of(SIGN_DOT));
+        row += panel_sentence(&rest, STYLE_PLAIN, explanation->lines[i]);
     }
     return row;
 }
@@ -51,7 +51,7 @@ static void draw_explanations(const App *app, const Area *area)
     const Explanation *first = search_log_first ? &search_log : &played;
     if (!has_played && !thinks) {
         panel_title(area, "why?");
-        panel_line(area, 1, style_of(STYLE_DIM), "nothing was searched yet");
+        panel_text(area, 1, 0, STYLE_DIM, "nothing was searched yet");
         return;
     }
     const bool is_over = session_game_is_over(&app->session) && !session_is_analysing(&app->session);

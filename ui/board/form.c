@@ -164,43 +164,28 @@ static void take_level_in_force(App *app)
 // Commands are separated by semicolons.
 static void run_commands(Session *session, const char *commands)
 {
-    char copy[LINE_SIZE];
+    char copy[LINE_SIZE], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", commands);
-    for (char *rest = copy, *end = copy; end != NULL; rest = end + 1) {
-        end = rest;
-        while (*end != ';' && *end != '\0')
-            ++end;
-        const bool is_last = *end == '\0';
-        *end = '\0';
-        (void)grammar_run(session, rest);
-        if (is_last)
-            return;
-    }
-}
-
-static void run_row(Session *session, int row)
-{
-    char commands[LINE_SIZE];
-    write_command(session->context, row, commands);
-    run_commands(session, commands);
+    for (char *command = strtok_r(copy, ";", &rest); command != NULL; command = strtok_r(NULL, ";", &rest))
+        (void)grammar_run(session, command);
 }
 
 static void start(void *context, Reply reply)
 {
     Session *session = context;
     App *app = session->context;
-    char line[LINE_SIZE], side[LINE_SIZE], where[LINE_SIZE];
+    char line[LINE_SIZE];
     if (reply != REPLY_YES)
         return;
     remember(app);
-    run_commands(session, "sd 0;nodes 0");
+    run_commands(session, "sd 0;nodes 0"); // limits of the game before do not stay
     for (int row = ROW_LEVEL; row < FORM_ROWS; ++row)
-        if (row != ROW_START)
-            run_row(session, row);
-    write_command(app, ROW_SIDE, side);
-    write_command(app, ROW_START, where);
-    Text text = text_begin(line, sizeof line);
-    text_addf(&text, "new%s%s", side, where);
+        if (row != ROW_START) {
+            write_command(app, row, line);
+            run_commands(session, line);
+        }
+    snprintf(line, sizeof line, "new%s%s", rows[ROW_SIDE].choices[app->form.choice[ROW_SIDE]].command,
+             rows[ROW_START].choices[app->form.choice[ROW_START]].command);
     session->may_leave = true; // the user has confirmed already
     (void)grammar_run(session, line);
     session->may_leave = false;
@@ -222,11 +207,15 @@ static void change(App *app, int step)
 }
 
 // A click on a row takes its next choice, on the sign before it the one before; on the rows below, it starts or goes
-// back.
-static void click(App *app, int line, int column)
+// back. The wheel changes the chosen row.
+static void mouse(App *app, const TermInput *input)
 {
-    const int row = line - first_row(app);
-    if (row >= 0 && row < FORM_ROWS) {
+    const int row = input->row - first_row(app), column = input->column;
+    if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
+        change(app, input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1);
+    } else if (input->mouse != TERM_MOUSE_PRESS) {
+        return;
+    } else if (row >= 0 && row < FORM_ROWS) {
         const bool is_back = row == app->form.row && column >= VALUE_COLUMN - 2 && column < VALUE_COLUMN;
         app->form.row = row;
         change(app, is_back ? -1 : 1);
@@ -237,17 +226,8 @@ static void click(App *app, int line, int column)
     }
 }
 
-static void mouse(App *app, const TermInput *input)
-{
-    if (input->mouse == TERM_MOUSE_PRESS)
-        click(app, input->row, input->column);
-    else if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP)
-        change(app, input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1);
-}
-
 static void take_key(App *app, const TermInput *input)
 {
-    app->needs_drawing = true;
     switch (input->key) {
     case TERM_KEY_MOUSE: mouse(app, input); break;
     case TERM_KEY_UP:
@@ -268,40 +248,26 @@ static void take_key(App *app, const TermInput *input)
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-// What a narrow screen cuts of the chosen row.
-static void draw_whole_value(const App *app, const Area *area)
-{
-    char label[LABEL_SIZE];
-    write_label(app, app->form.row, label);
-    if (VALUE_COLUMN + (int)strlen(label) + 2 > area->columns && !is_void(app, app->form.row))
-        term_text(first_row(app) + FORM_ROWS, NAME_COLUMN, area->columns - NAME_COLUMN, style_of(STYLE_STRONG), label);
-}
-
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
-    char line[LINE_SIZE], label[LABEL_SIZE];
+    const int first = first_row(app);
+    char label[LABEL_SIZE];
     panel_title(&area, "a new game");
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
-        snprintf(line, sizeof line, "%s", rows[row].name);
-        term_text(first_row(app) + row, NAME_COLUMN, VALUE_COLUMN - NAME_COLUMN, style_of(STYLE_PLAIN), line);
+        const StyleId style = is_here ? STYLE_QUESTION : is_void(app, row) ? STYLE_DIM : STYLE_STRONG;
+        panel_text(&area, first + row, NAME_COLUMN, STYLE_PLAIN, "%s", rows[row].name);
         write_label(app, row, label);
-        snprintf(line, sizeof line, is_here ? "< %s >" : "  %s  ",
-                 is_void(app, row) ? "no piece from this start" : label);
-        term_text(first_row(app) + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN + 2,
-                  style_of(is_here             ? STYLE_QUESTION
-                           : is_void(app, row) ? STYLE_DIM
-                                               : STYLE_STRONG),
-                  line);
+        panel_text(&area, first + row, VALUE_COLUMN - 2, style, is_here ? "< %s >" : "  %s  ",
+                   is_void(app, row) ? "no piece from this start" : label);
+        // What a narrow screen cuts of the chosen row stands whole below the rows.
+        if (is_here && VALUE_COLUMN + (int)strlen(label) + 2 > area.columns && !is_void(app, row))
+            panel_text(&area, first + FORM_ROWS, NAME_COLUMN, STYLE_STRONG, "%s", label);
     }
-    draw_whole_value(app, &area);
-    term_text(first_row(app) + FORM_ROWS + 1, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
-              " Enter: start the game ");
-    term_text(first_row(app) + FORM_ROWS + 2, NAME_COLUMN, area.columns, style_of(STYLE_KEY_LABEL),
-              " Esc: back to the board ");
-    panel_line(&area, area.rows - 1, style_of(STYLE_DIM),
-               " up, down: row   left, right: choice   Enter: start   Esc: back");
+    panel_text(&area, first + FORM_ROWS + 1, NAME_COLUMN, STYLE_KEY_LABEL, " Enter: start the game ");
+    panel_text(&area, first + FORM_ROWS + 2, NAME_COLUMN, STYLE_KEY_LABEL, " Esc: back to the board ");
+    panel_text(&area, area.rows - 1, 0, STYLE_DIM, " up, down: row   left, right: choice   Enter: start   Esc: back");
 }
 
 static const PageOps form_page = {.draw = draw, .key = take_key};
@@ -312,5 +278,4 @@ void form_open(App *app)
     take_level_in_force(app);
     app->page = &form_page;
     app->form.row = 0;
-    app->needs_drawing = true;
 }

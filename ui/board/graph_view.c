@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -12,7 +11,6 @@ enum {
     WIDE_COLUMNS = 2,    // of a move where there is room
     DETAIL_ROWS_MIN = 9, // from so many rows on, time and ranks have rows too
     POINTS_MAX = 1024,
-    NUMBER_SIZE = 12,
     PER_PAWN = 100,
 };
 
@@ -82,37 +80,30 @@ static void draw_bar(const Area *area, const GraphPlan *plan, int index)
                            : lower        ? sign_of(SIGN_LOWER_HALF)
                                           : NULL;
         if (sign != NULL)
-            term_text(area->row + 1 + row, area->column + column_of(plan, index), 1,
-                      style_of(point->mistake == MISTAKE_BLUNDER ? STYLE_STRONG : STYLE_PLAIN), sign);
+            panel_text(area, 1 + row, column_of(plan, index),
+                       point->mistake == MISTAKE_BLUNDER ? STYLE_STRONG : STYLE_PLAIN, "%s", sign);
     }
 }
 
 static void draw_scale(const Area *area, const GraphPlan *plan)
 {
     const int middle = plan->bars_rows / 2;
-    char text[NUMBER_SIZE];
-    snprintf(text, sizeof text, "%+4d", plan->limit / PER_PAWN);
-    panel_line(area, 1, style_of(STYLE_DIM), text);
-    panel_line(area, 1 + middle, style_of(STYLE_DIM), "   0");
-    snprintf(text, sizeof text, "%+4d", -plan->limit / PER_PAWN);
-    panel_line(area, plan->bars_rows, style_of(STYLE_DIM), text);
+    panel_text(area, 1, 0, STYLE_DIM, "%+4d", plan->limit / PER_PAWN);
+    panel_text(area, 1 + middle, 0, STYLE_DIM, "   0");
+    panel_text(area, plan->bars_rows, 0, STYLE_DIM, "%+4d", -plan->limit / PER_PAWN);
     for (int column = LABEL_COLUMNS; column < area->columns; ++column)
-        term_text(area->row + 1 + middle, area->column + column, 1, style_of(STYLE_DIM), sign_of(SIGN_DOT));
-}
-
-static const char *fault_sign(GameEvalsMistake mistake)
-{
-    return mistake == MISTAKE_BLUNDER ? "X" : mistake == MISTAKE_PLAIN ? "?" : NULL;
+        panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
 // Below a move: its fault, or that it came from the book.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     const GameEvalsPoint *point = &plan->points[index];
-    const char *sign = point->from_book ? "b" : fault_sign(point->mistake);
-    if (sign != NULL)
-        term_text(area->row + row, area->column + column_of(plan, index), 1,
-                  style_of(point->from_book ? STYLE_DIM : STYLE_STRONG), sign);
+    const char *sign = point->from_book                    ? "b"
+                       : point->mistake == MISTAKE_BLUNDER ? "X"
+                       : point->mistake == MISTAKE_PLAIN   ? "?"
+                                                           : "";
+    panel_text(area, row, column_of(plan, index), point->from_book ? STYLE_DIM : STYLE_STRONG, "%s", sign);
 }
 
 static void draw_time(const Area *area, const GraphPlan *plan, int index, int row)
@@ -123,17 +114,16 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
     static const char *const ascii[LEVELS + 1] = {" ", ".", ".", ":", ":", "|", "|", "#", "#"};
     const int64_t time = plan->points[index].time_us;
     const int level = (int)((time * LEVELS + plan->most_time - 1) / plan->most_time);
-    term_text(area->row + row, area->column + column_of(plan, index), 1, style_of(STYLE_PLAIN),
-              term_has_unicode() ? unicode[level] : ascii[level]);
+    panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%s",
+               term_has_unicode() ? unicode[level] : ascii[level]);
 }
 
 static void draw_rank(const Area *area, const GraphPlan *plan, int index, int row)
 {
     enum { DIGIT_MAX = 9 };
     const int rank = plan->points[index].rank;
-    const char text[] = {rank > DIGIT_MAX ? '+' : (char)('0' + rank), '\0'};
     if (rank > 0)
-        term_text(area->row + row, area->column + column_of(plan, index), 1, style_of(STYLE_PLAIN), text);
+        panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%c", rank > DIGIT_MAX ? '+' : '0' + rank);
 }
 
 // Numbers of moves under their first ply, as many as have room.
@@ -144,34 +134,12 @@ static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan
     const int starts_with_black = start->stm == BLACK ? 1 : 0;
     int free_column = LABEL_COLUMNS;
     for (int i = plan->first; i < plan->count; ++i) {
-        char number[NUMBER_SIZE];
         const int column = column_of(plan, i);
         if ((i + starts_with_black) % 2 != 0 || column < free_column || column + GAP > area->columns)
             continue;
-        snprintf(number, sizeof number, "%d", pos_move_number(start) + (i + starts_with_black) / 2);
-        term_text(area->row + row, area->column + column, GAP, style_of(STYLE_DIM), number);
+        panel_text(area, row, column, STYLE_DIM, "%d", pos_move_number(start) + (i + starts_with_black) / 2);
         free_column = column + GAP;
     }
-}
-
-static void draw_points(const App *app, const Area *area, const GraphPlan *plan)
-{
-    const int marks_row = 1 + plan->bars_rows;
-    draw_scale(area, plan);
-    for (int i = plan->first; i < plan->count; ++i) {
-        if (plan->points[i].has_score)
-            draw_bar(area, plan, i);
-        draw_mark(area, plan, i, marks_row);
-        if (plan->has_details) {
-            draw_time(area, plan, i, marks_row + 1);
-            draw_rank(area, plan, i, marks_row + 2);
-        }
-    }
-    if (plan->has_details) {
-        panel_line(area, marks_row + 1, style_of(STYLE_DIM), "time");
-        panel_line(area, marks_row + 2, style_of(STYLE_DIM), "map");
-    }
-    draw_numbers(app, area, plan, area->rows - 1);
 }
 
 // The move that the board shows, when that is not the last one; -1 if there is none.
@@ -185,27 +153,40 @@ static int shown_index(const App *app)
     return is_of_game ? plies - 1 : -1;
 }
 
-static void draw_shown(const App *app, const Area *area, const GraphPlan *plan)
+static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
-    const int index = shown_index(app);
-    if (index >= plan->first)
-        term_text(area->row + 1 + plan->bars_rows, area->column + column_of(plan, index), 1, style_of(STYLE_QUESTION),
-                  "^");
+    const int marks_row = 1 + plan->bars_rows;
+    const int shown = shown_index(app);
+    draw_scale(area, plan);
+    for (int i = plan->first; i < plan->count; ++i) {
+        if (plan->points[i].has_score)
+            draw_bar(area, plan, i);
+        draw_mark(area, plan, i, marks_row);
+        if (plan->has_details) {
+            draw_time(area, plan, i, marks_row + 1);
+            draw_rank(area, plan, i, marks_row + 2);
+        }
+    }
+    if (plan->has_details) {
+        panel_text(area, marks_row + 1, 0, STYLE_DIM, "time");
+        panel_text(area, marks_row + 2, 0, STYLE_DIM, "map");
+    }
+    draw_numbers(app, area, plan, area->rows - 1);
+    if (shown >= plan->first)
+        panel_text(area, marks_row, column_of(plan, shown), STYLE_QUESTION, "^");
 }
 
 static void draw(const App *app, const Area *area)
 {
     enum { WIDE = 68 };
-    GraphPlan *plan = mem_new(1, sizeof *plan);
+    GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
     make_plan(app, area, plan);
     panel_title(area, area->columns >= WIDE ? "score for White; X blunder, ? mistake, b book; map: rank of the move"
                                             : "score; X ? fault, b book, map rank");
     if (plan->count == 0)
-        panel_line(area, 1, style_of(STYLE_DIM), "no moves yet");
-    else {
-        draw_points(app, area, plan);
-        draw_shown(app, area, plan);
-    }
+        panel_text(area, 1, 0, STYLE_DIM, "no moves yet");
+    else
+        draw_moves(app, area, plan);
     mem_free(plan);
 }
 

@@ -11,6 +11,17 @@
 
 enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100 };
 
+void map_title_add(const App *app, bool with_depth, Text *title)
+{
+    const MapView *map = &app->map;
+    if (with_depth && map->snapshot.depth > 0)
+        text_addf(title, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
+    if (map->scale != SCALE_OCTAVES)
+        text_addf(title, ", by %s", heat_scale_name(map->scale));
+    if (map->difference)
+        text_addf(title, ", less %s", app_baseline_name(app));
+}
+
 // The kind goes without saying while it is the usual one.
 static void draw_title(const App *app, const Area *area)
 {
@@ -25,12 +36,7 @@ static void draw_title(const App *app, const Area *area)
         text_addf(&text, "%s", heat_table(map->shown)->name);
     else
         text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
-    if (map->layer.max > 0 && map->snapshot.depth > 0)
-        text_addf(&text, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
-    if (map->scale != SCALE_OCTAVES)
-        text_addf(&text, ", by %s", heat_scale_name(map->scale));
-    if (map->difference)
-        text_addf(&text, ", less %s", app_baseline_name(app));
+    map_title_add(app, map->layer.max > 0, &text);
     panel_title(area, title);
 }
 
@@ -70,25 +76,19 @@ static void draw_cell(const App *app, Square square, int row, int column)
 static void draw_squares(const App *app, const Area *area)
 {
     const Layout *layout = &app->layout;
-    const TermStyle mat = style_of(STYLE_MAT);
     const int files_row = layout->map_cell_rows > 1 ? 1 : 0;
     term_fill(area->row + 1, area->column, RANK_NB * layout->map_cell_rows + files_row,
-              LABEL_COLUMNS + FILE_NB * layout->map_cell_columns + 1, mat);
+              LABEL_COLUMNS + FILE_NB * layout->map_cell_columns + 1, style_of(STYLE_MAT));
     for (int i = 0; i < RANK_NB; ++i) {
         const int row = area->row + 1 + i * layout->map_cell_rows;
-        const char rank[] = {(char)('1' + square_rank(heat_square_at(i, 0, app->flipped))), '\0'};
-        term_text(row, area->column, 1, mat, rank);
+        panel_text(area, row - area->row, 0, STYLE_MAT, "%d", 1 + square_rank(heat_square_at(i, 0, app->flipped)));
         for (int j = 0; j < FILE_NB; ++j)
             draw_cell(app, heat_square_at(i, j, app->flipped), row,
                       area->column + LABEL_COLUMNS + j * layout->map_cell_columns);
     }
-    if (layout->map_cell_rows == 1)
-        return;
-    for (int j = 0; j < FILE_NB; ++j) {
-        const char file[] = {(char)('a' + square_file(heat_square_at(0, j, app->flipped))), '\0'};
-        term_text(area->row + 1 + FILE_NB * layout->map_cell_rows,
-                  area->column + LABEL_COLUMNS + j * layout->map_cell_columns + 1, 1, mat, file);
-    }
+    for (int j = 0; layout->map_cell_rows > 1 && j < FILE_NB; ++j)
+        panel_text(area, 1 + RANK_NB * layout->map_cell_rows, LABEL_COLUMNS + j * layout->map_cell_columns + 1,
+                   STYLE_MAT, "%c", 'a' + square_file(heat_square_at(0, j, app->flipped)));
 }
 
 static void draw_top_square(const App *app, Square square, int row, int column, int width)
@@ -113,22 +113,13 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
 // What the engine has in mind: the first path, as far as it fits.
 static void draw_path(const App *app, int row, int column, int width)
 {
-    const MemorySnapshot *snapshot = &app->map.snapshot;
-    const MemoryPath *path = &snapshot->detail.paths[0];
-    char line[TITLE_SIZE];
-    Text text = text_begin(line, sizeof line);
-    text_add(&text, "path ");
-    int fitting = 0;
-    for (int moves = 1; snapshot->detail.path_count > 0 && moves <= path->length; ++moves) {
-        char longer[TITLE_SIZE];
-        Text trial = text_begin(longer, sizeof longer);
-        san_write_line(&snapshot->root, path->moves, moves, &trial);
-        if ((int)(text.length + trial.length) <= width && !trial.truncated)
-            fitting = moves;
-    }
-    san_write_line(&snapshot->root, path->moves, fitting, &text);
-    if (fitting > 0)
-        term_text(row, column, width, style_of(STYLE_PLAIN), line);
+    static const char head[] = "path ";
+    char moves[PATH_TEXT_SIZE];
+    if (app->map.snapshot.detail.path_count == 0)
+        return;
+    path_write_fitting(&app->map.snapshot, 0, width - (int)strlen(head), moves);
+    if (moves[0] != '\0')
+        panel_text(&(Area){row, column, 1, width}, 0, 0, STYLE_PLAIN, "%s%s", head, moves);
 }
 
 // Empty or tiny maps are said to be so; else what the kind means.
@@ -141,7 +132,7 @@ static void draw_meaning(const App *app, int row, int column, int width, int row
         sentence = "Put the cursor on a piece with the arrows.";
     else if (caution[0] != '\0')
         sentence = caution;
-    panel_sentence(&(Area){row, column, rows, width}, style_of(STYLE_DIM), sentence);
+    panel_sentence(&(Area){row, column, rows, width}, STYLE_DIM, sentence);
 }
 
 // Beside the map: the squares of largest share, the first path, then what it all means.
@@ -225,9 +216,7 @@ static void draw(const App *app, const Area *area)
 // A click on the map chooses the next table.
 static void click(App *app, const Area *area, int row, int column)
 {
-    (void)area;
-    (void)row;
-    (void)column;
+    (void)area, (void)row, (void)column;
     app_step_table(app, 1);
 }
 

@@ -3,17 +3,18 @@
 
 #ifdef HAVE_READLINE
 #include "base/text.h"
-#include "ui/board/line_history.h"
 #include "ui/session/typing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <readline/history.h>
 #include <readline/readline.h>
 
 enum {
     LINE_SIZE = 512,
+    HISTORY_LINES = 500,
     LONGEST_LINE = 4096, // bytes; longer than any command
     CANDIDATES_SIZE = 400,
     CONTROL_G = 7,
@@ -28,7 +29,6 @@ static struct {
     size_t key_count, key_next;
     char *entered; // a line that waits to be handed on; NULL = none
     bool is_at_end;
-    Completions completions;
     FILE *nowhere; // takes what readline prints
 } line;
 
@@ -52,16 +52,10 @@ static void on_line(char *text)
         line.entered = text;
 }
 
-static char **attempt_completion(const char *text, int start, int end)
+static void complete(void *context, const char *before, const char *word, Completions *out)
 {
-    (void)end;
-    char before[LINE_SIZE];
-    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
-    line.completions.count = 0;
-    line.completions.files = false;
-    line.listener.complete(line.listener.context, before, text, &line.completions);
     rl_completion_append_character = '\0';
-    return typing_matches(text, &line.completions);
+    line.listener.complete(context, before, word, out);
 }
 
 static void show_matches(char **matches, int count, int longest)
@@ -90,38 +84,142 @@ static void keep_readline_quiet(void)
     rl_instream = line.nowhere;
     rl_outstream = line.nowhere;
     rl_terminal_name = "dumb";
-    rl_readline_name = "hotspur";
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
     rl_change_environment = 0;
     rl_getc_function = next_byte;
     rl_input_available_hook = byte_is_there;
     rl_redisplay_function = do_nothing;
     rl_prep_term_function = do_nothing_with;
     rl_deprep_term_function = do_nothing;
-    rl_attempted_completion_function = attempt_completion;
     rl_completion_display_matches_hook = show_matches;
-    rl_completer_word_break_characters = " ";
-    rl_initialize();
+    typing_open(complete, line.listener.context);
+    // The board depends on these, whatever .inputrc says.
     rl_variable_bind("bell-style", "none");
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_variable_bind("completion-ignore-case", "on");
     rl_bind_keyseq("\\e[3~", rl_delete);
-    typing_unbind_repeats();
 }
+
+// --- earlier lines, on readline's keys ------------------------------------------------------------------------------
+
+// readline's own functions free an edited line's undo list twice (up to version 8.2), so ours take their place: its position
+// in the history never moves, lines are only copied from it.
+static struct {
+    char path[LINE_SIZE];   // "" = none
+    int steps_back;         // how far back the line shown is in the history; 0 = it is a new one
+    char newest[LINE_SIZE]; // what was typed before going back
+} history;
+
+static void show_earlier(int steps_back)
+{
+    if (steps_back < 0 || steps_back > history_length)
+        return;
+    if (history.steps_back == 0)
+        snprintf(history.newest, sizeof history.newest, "%s", rl_line_buffer);
+    history.steps_back = steps_back;
+    const HIST_ENTRY *entry = steps_back > 0 ? history_get(history_base + history_length - steps_back) : NULL;
+    rl_replace_line(entry != NULL ? entry->line : history.newest, 1);
+    rl_point = rl_end;
+}
+
+static int previous_line(int count, int key)
+{
+    (void)key;
+    show_earlier(history.steps_back + count);
+    return 0;
+}
+
+static int next_line(int count, int key)
+{
+    return previous_line(-count, key);
+}
+
+static int first_line(int count, int key)
+{
+    (void)count;
+    return previous_line(history_length - history.steps_back, key);
+}
+
+static int last_line(int count, int key)
+{
+    (void)count;
+    return previous_line(-history.steps_back, key);
+}
+
+// The newest earlier line that begins like what stands before the cursor.
+static int search_line(int count, int key)
+{
+    (void)count, (void)key;
+    for (int steps = history.steps_back + 1; steps <= history_length; ++steps) {
+        const HIST_ENTRY *entry = history_get(history_base + history_length - steps);
+        if (entry == NULL || strncmp(entry->line, rl_line_buffer, (size_t)rl_point) != 0)
+            continue;
+        const int point = rl_point;
+        show_earlier(steps);
+        rl_point = point <= rl_end ? point : rl_end;
+        return 0;
+    }
+    return 0;
+}
+
+// Keys bound to one of readline's functions, by default or by the user, call ours instead.
+static void take_over(rl_command_func_t *theirs, rl_command_func_t *ours)
+{
+    const Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; ++i) {
+        char **keys = rl_invoking_keyseqs_in_map(theirs, maps[i]);
+        for (char **key = keys; key != NULL && *key != NULL; ++key) {
+            rl_bind_keyseq_in_map(*key, ours, maps[i]);
+            free(*key);
+        }
+        free(keys);
+    }
+}
+
+static void open_history(const char *path)
+{
+    static const struct {
+        rl_command_func_t *theirs, *ours;
+    } rows[] = {
+        {rl_get_previous_history, previous_line},
+        {rl_get_next_history, next_line},
+        {rl_beginning_of_history, first_line},
+        {rl_end_of_history, last_line},
+        {rl_vi_fetch_history, first_line},
+        {rl_reverse_search_history, search_line},
+        {rl_history_search_backward, search_line},
+        {rl_noninc_reverse_search, search_line},
+        {rl_vi_search, search_line},
+        {rl_vi_search_again, search_line},
+        {rl_forward_search_history, next_line},
+        {rl_history_search_forward, next_line},
+        {rl_noninc_forward_search, next_line},
+    };
+    memset(&history, 0, sizeof history);
+    snprintf(history.path, sizeof history.path, "%s", path != NULL ? path : "");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        take_over(rows[i].theirs, rows[i].ours);
+    using_history();
+    stifle_history(HISTORY_LINES);
+    if (history.path[0] != '\0')
+        read_history(history.path);
+}
+
+// --- the line ------------------------------------------------------------------------------------------------------
 
 void input_line_open(const InputListener *listener, const char *history_path)
 {
     memset(&line, 0, sizeof line);
     line.listener = *listener;
     keep_readline_quiet();
-    line_history_open(history_path);
+    open_history(history_path);
     rl_callback_handler_install(prompt, on_line);
 }
 
 void input_line_close(void)
 {
-    line_history_close();
+    // A history that cannot be saved is no error.
+    if (history.path[0] != '\0')
+        (void)write_history(history.path);
     rl_callback_handler_remove();
     free(line.entered);
     line.entered = NULL;
@@ -134,7 +232,7 @@ void input_line_close(void)
 static void hand_on(void)
 {
     if (line.is_at_end || line.entered != NULL)
-        line_history_leave();
+        history.steps_back = 0;
     if (line.is_at_end) {
         line.is_at_end = false;
         line.listener.accept(line.listener.context, NULL);
@@ -149,22 +247,17 @@ static void hand_on(void)
     free(entered);
 }
 
-// Bounds the line: kill and yank could double it again and again.
-static void cut_line(void)
-{
-    if (rl_end <= LONGEST_LINE)
-        return;
-    rl_delete_text(LONGEST_LINE, rl_end);
-    rl_point = rl_point < rl_end ? rl_point : rl_end;
-}
-
 void input_line_key(const TermInput *input)
 {
     line.key_count = term_key_bytes(input, line.keys);
     line.key_next = 0;
     while (line.key_next < line.key_count)
         rl_callback_read_char();
-    cut_line();
+    // Bounds the line: kill and yank could double it again and again.
+    if (rl_end > LONGEST_LINE) {
+        rl_delete_text(LONGEST_LINE, rl_end);
+        rl_point = rl_point < rl_end ? rl_point : rl_end;
+    }
     hand_on();
 }
 
@@ -182,7 +275,7 @@ void input_line_clear(void)
     input_line_key(&give_up);
     rl_replace_line("", 1);
     rl_point = 0;
-    line_history_leave();
+    history.steps_back = 0;
 }
 
 void input_line_set(const char *text)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/key_commands.h"
+#include "ui/board/actions.h"
 
 #include "base/text.h"
-#include "ui/board/actions.h"
 #include "ui/board/app.h"
-#include "ui/board/board_commands.h"
 #include "ui/session/commands.h"
 
 #include <ctype.h>
@@ -93,10 +91,10 @@ static void tell(Session *session, BoardKey key)
 static void bind(Session *session, const char *name, const char *action)
 {
     App *app = session->context;
-    BoardKey key;
+    BoardKey key = {0};
     Error error;
     char in_file[KEY_NAME_SIZE];
-    if (!keys_bind(&app->keys, name, action, &error) || !key_read(name, &key, &error)) {
+    if (!key_read(name, &key, &error) || !keys_bind(&app->keys, name, action, &error)) {
         session_error(session, "bind: %s.", error.text);
         return;
     }

@@ -1,9 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything goes, for every size of the terminal. A pure function.
+// Parts of the screen, what the user has chosen of them, and where everything goes for every size of the terminal. Pure
+// functions.
 #ifndef UI_BOARD_LAYOUT_H
 #define UI_BOARD_LAYOUT_H
 
-#include "ui/board/areas.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Area {
+    int row, column;
+    int rows, columns; // 0 rows: not shown
+} Area;
+
+typedef enum PanelId {
+#define FRAME(id, operations) PANEL_##id,
+#define PANEL(id, operations, ...) PANEL_##id,
+#include "ui/board/panel_table.def"
+#undef FRAME
+#undef PANEL
+    PANEL_NB,
+} PanelId;
+
+// What is looked at together where not all panels have room. The keys 1, 2 ... choose.
+typedef enum TabId { TAB_PLAY, TAB_MAP, TAB_EXPLAIN, TAB_GRAPH, TAB_LOG, TAB_NB } TabId;
+
+// Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5 columns and rows.
+enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_MAX = 5 };
+
+// What the user has chosen to see, and the size of the screen.
+typedef struct LayoutWish {
+    TabId tab;
+    bool zoomed;      // the tab in the place of the board
+    int board_size;   // the largest that has room is taken instead of one that has not
+    int message_rows; // that the message needs; it gets what can be spared
+    uint32_t absent;  // panels that have nothing to show: bit 1 << PanelId
+} LayoutWish;
+
+// --- the whole screen -----------------------------------------------------------------------------------------------
 
 // Short names for the bar of tabs.
 const char *tab_name(TabId tab);
@@ -33,5 +66,39 @@ typedef struct Layout {
 Layout layout_compute(int rows, int columns, const LayoutWish *wish);
 
 bool area_contains(const Area *area, int row, int column);
+
+// --- panels one above the other, in one column or several ------------------------------------------------------------
+
+// Rows and columns that a panel can be drawn in; 0 rows: there is no such shape.
+typedef struct PanelShape {
+    int rows, columns;
+} PanelShape;
+
+enum { PANEL_ROWS_ANY = 1000 };
+#define ON_TAB(tab) (1U << (tab))
+
+typedef struct PanelNeeds {
+    PanelId id;
+    unsigned tabs;           // on which it comes first: ON_TAB bits
+    PanelShape small, large; // the least it needs, and a larger way to draw it
+    int rows_wanted;  // more than these are given to it only when others have theirs; on its tab, these come first
+    int rows_max;     // and more than these never; 0: no more than its shape has
+    bool on_tab_only; // it does not fill up room on other tabs
+    bool is_last;     // stands below the others, wherever in the table it is
+} PanelNeeds;
+
+// The panels of panel_table.def; `count` gets how many.
+const PanelNeeds *panel_needs(int *count);
+
+typedef struct StackResult {
+    bool tab_has_place; // at least one panel of the tab has been placed
+    bool all_have_place;
+} StackResult;
+
+enum { STACK_COLUMNS_MAX = 3 };
+
+// Writes the areas of all panels of panel_table.def: those of the wished tab go into the first of the columns that has room
+// for them, what else there is fills up the columns from the last one on.
+StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish);
 
 #endif

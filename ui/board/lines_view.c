@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The principal variations: what the engine expects both sides to play.
+// What the engine has found and said: the principal variations, and the log.
 #include "ui/board/panels.h"
 
 #include "base/text.h"
@@ -13,57 +13,41 @@ enum { VARIATION_SIZE = 1024, HEAD_SIZE = 48, INDENT = 8 };
 // Draws one variation on `rows` rows from `first` on; its score stands in front.
 static void draw_line(const Area *area, int first, int rows, const Position *root, const InfoLine *info)
 {
-    char text[VARIATION_SIZE], head[HEAD_SIZE], score[SCORE_TEXT_SIZE];
+    char text[VARIATION_SIZE], score[SCORE_TEXT_SIZE];
     const char *bound = info->bound == BOUND_LOWER ? ">" : info->bound == BOUND_UPPER ? "<" : " ";
     Text variation = text_begin(text, sizeof text);
     san_write_line(root, info->pv, info->pv_length, &variation);
     write_score(info->score, root->stm, score);
-    snprintf(head, sizeof head, "%s%s", bound, score);
-    panel_line(area, first, style_of(STYLE_STRONG), head);
+    panel_text(area, first, 0, STYLE_STRONG, "%s%s", bound, score);
     const Area moves = {area->row + first, area->column + INDENT, rows, area->columns - INDENT};
-    panel_sentence(&moves, style_of(STYLE_PLAIN), text);
+    panel_sentence(&moves, STYLE_PLAIN, text);
 }
 
-// How the variations share the rows of the panel.
-typedef struct LinesPlan {
-    int count, rows_each;
-} LinesPlan;
-
-static LinesPlan plan_lines(const Session *session, const Area *area)
+// How the variations share the rows of the panel: rows of each, none if there is no variation.
+static int rows_each(int known, const Area *area)
 {
-    int known;
-    session_lines(session, &known);
     const int room = area->rows - 1;
-    const int count = known < room ? known : room;
-    return (LinesPlan){count, count > 0 ? room / count : 0};
-}
-
-// What the panel shows, and what the book has to choose from.
-static void draw_title(const App *app, const Area *area, int count)
-{
-    enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
-    char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
-    if (!session_hides_analysis(&app->session))
-        engine_write_book_moves(session_engine(&app->session), session_game_position(&app->session), book);
-    snprintf(title, sizeof title, "%s%s%s", count > 1 ? "best lines" : "expected line",
-             book[0] != '\0' ? "; book: " : "", book);
-    panel_title(area, title);
+    return known > 0 ? room / (known < room ? known : room) : 0;
 }
 
 static void draw(const App *app, const Area *area)
 {
+    enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
     const Session *session = &app->session;
+    char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
     int count;
     const InfoLine *lines = session_lines(session, &count);
-    draw_title(app, area, count);
-    if (count == 0) {
-        const bool is_idle = session_activity(session) == ACTIVITY_NONE;
-        panel_line(area, 1, style_of(STYLE_DIM), is_idle ? "nothing searched here yet" : "...");
-        return;
-    }
-    const LinesPlan plan = plan_lines(session, area);
-    for (int i = 0; i < plan.count; ++i)
-        draw_line(area, 1 + i * plan.rows_each, plan.rows_each, session_search_root(session), &lines[i]);
+    if (!session_hides_analysis(session))
+        engine_write_book_moves(session_engine(session), session_game_position(session), book);
+    snprintf(title, sizeof title, "%s%s%s", count > 1 ? "best lines" : "expected line",
+             book[0] != '\0' ? "; book: " : "", book);
+    panel_title(area, title);
+    if (count == 0)
+        panel_text(area, 1, 0, STYLE_DIM,
+                   session_activity(session) == ACTIVITY_NONE ? "nothing searched here yet" : "...");
+    const int rows = rows_each(count, area);
+    for (int i = 0; i < count && i < area->rows - 1; ++i)
+        draw_line(area, 1 + i * rows, rows, session_search_root(session), &lines[i]);
 }
 
 // Plies of a text up to a byte of it: each is a word.
@@ -76,52 +60,58 @@ static int plies_until(const char *text, const char *end)
     return plies;
 }
 
-// The ply of a line that is drawn at a place.
-static int ply_at(const Session *session, int line, int row, int column, int columns)
+// A move of a line by its place on the screen.
+typedef struct LinePlace {
+    int line, ply;
+} LinePlace;
+
+// False if no line is drawn on this row of the panel.
+static bool place_at(const App *app, const Area *area, int row, int column, LinePlace *out)
 {
     char text[VARIATION_SIZE];
     Text variation = text_begin(text, sizeof text);
     int count;
-    const InfoLine *info = &session_lines(session, &count)[line];
-    san_write_line(session_search_root(session), info->pv, info->pv_length, &variation);
+    const InfoLine *lines = session_lines(&app->session, &count);
+    const int rows = rows_each(count, area), columns = area->columns - INDENT;
+    if (row < 1 || rows == 0 || (row - 1) / rows >= count)
+        return false;
+    out->line = (row - 1) / rows;
+    san_write_line(session_search_root(&app->session), lines[out->line].pv, lines[out->line].pv_length, &variation);
     const char *start = text; // of the row
-    size_t bytes = panel_fitting_bytes(start, columns - INDENT);
-    for (int i = 0; i < row && start[bytes] != '\0'; ++i) {
+    size_t bytes = panel_fitting_bytes(start, columns);
+    for (int i = 0; i < (row - 1) % rows && start[bytes] != '\0'; ++i) {
         start += bytes + strspn(start + bytes, " ");
-        bytes = panel_fitting_bytes(start, columns - INDENT);
+        bytes = panel_fitting_bytes(start, columns);
     }
     const size_t offset = column > INDENT ? (size_t)(column - INDENT) : 0;
-    return plies_until(text, start + (offset < bytes ? offset : bytes));
+    out->ply = plies_until(text, start + (offset < bytes ? offset : bytes));
+    return true;
 }
 
 // A click shows the position after a move of the line, the wheel walks along the line.
 static void mouse(App *app, const Area *area, TermMouse event, int row, int column)
 {
-    const LinesPlan plan = plan_lines(&app->session, area);
-    const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
-    if (row < 1 || line >= plan.count)
-        return;
     const View *view = &app->session.view;
-    const int at = view->kind == VIEW_LINE && view->line == line ? view->ply : 0;
+    LinePlace place;
+    if (!place_at(app, area, row, column, &place))
+        return;
+    const int at = view->kind == VIEW_LINE && view->line == place.line ? view->ply : 0;
     if (event == TERM_MOUSE_PRESS)
-        session_walk_to(&app->session, line,
-                        ply_at(&app->session, line, (row - 1) % plan.rows_each, column, area->columns));
+        session_walk_to(&app->session, place.line, place.ply);
     else if (event == TERM_MOUSE_WHEEL_DOWN)
-        session_walk_to(&app->session, line, at + 1);
+        session_walk_to(&app->session, place.line, at + 1);
     else if (event == TERM_MOUSE_WHEEL_UP && at > 0)
-        session_walk_to(&app->session, line, at - 1);
+        session_walk_to(&app->session, place.line, at - 1);
 }
 
 static void hover(App *app, const Area *area, int row, int column)
 {
     const View *view = &app->session.view;
-    const LinesPlan plan = plan_lines(&app->session, area);
-    const int line = plan.rows_each > 0 ? (row - 1) / plan.rows_each : 0;
-    if (row < 1 || line >= plan.count || column < INDENT)
+    LinePlace place;
+    if (column < INDENT || !place_at(app, area, row, column, &place))
         return;
-    const int ply = ply_at(&app->session, line, (row - 1) % plan.rows_each, column, area->columns);
-    if (view->kind != VIEW_LINE || view->line != line || view->ply != ply)
-        session_walk_to(&app->session, line, ply);
+    if (view->kind != VIEW_LINE || view->line != place.line || view->ply != place.ply)
+        session_walk_to(&app->session, place.line, place.ply);
 }
 
 // In analysis the moves up to the one that was clicked are played.
@@ -139,3 +129,36 @@ const PanelOps lines_panel = {.name = "lines",
                               .hover = hover,
                               .double_click = double_click,
                               .shows_analysis = true};
+
+// --- the log -------------------------------------------------------------------------------------------------------
+
+// The newest line is at the bottom; while it is scrolled, the title says how many are below.
+static void draw_log(const App *app, const Area *area)
+{
+    enum { TITLE_SIZE = 64 };
+    const EventLog *log = session_event_log(&app->session);
+    const int room = area->rows - 1;
+    const int last_first = log->count > room ? log->count - room : 0;
+    const int back = app->log_back < last_first ? app->log_back : last_first;
+    char title[TITLE_SIZE];
+    if (back > 0)
+        snprintf(title, sizeof title, "log: %d more below (PgDn)", back);
+    else
+        snprintf(title, sizeof title, "log%s", last_first > 0 ? " (PgUp: earlier)" : "");
+    panel_title(area, title);
+    if (log->count == 0)
+        panel_text(area, 1, 0, STYLE_DIM, "nothing has happened yet");
+    for (int i = 0; i < room && last_first - back + i < log->count; ++i) {
+        // Lines of a search begin with a blank or a number; all others are events.
+        const char *line = event_log_line(log, last_first - back + i);
+        panel_text(area, 1 + i, 0, strchr(" 0123456789", line[0]) != NULL ? STYLE_PLAIN : STYLE_STRONG, "%s", line);
+    }
+}
+
+static void scroll_log(App *app, const Area *area, int pages)
+{
+    const int page = area->rows - 1;
+    app->log_back = panel_scrolled(app->log_back, pages, page, session_event_log(&app->session)->count - page);
+}
+
+const PanelOps log_panel = {.name = "log", .draw = draw_log, .scroll = scroll_log, .shows_analysis = true};

@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines at the bottom: message or question, what is being typed, and the keys.
+// Rows of text around the panels: message or question, what is being typed, the keys, and the tabs.
 #include "ui/board/panels.h"
 
 #include "ui/board/actions.h"
 #include "ui/board/input_line.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { MESSAGE_MARGIN = 2 }; // a blank on either side
 
-static const char *message_text(const App *app)
-{
-    return session_has_question(&app->session) ? app->session.question.text : app->message;
-}
-
 // The part of the message on a row; `bytes` gets its length.
 static const char *message_part(const App *app, int columns, int row, size_t *bytes)
 {
-    const char *text = message_text(app);
-    *bytes = panel_fitting_bytes(text, columns - MESSAGE_MARGIN);
-    for (; row > 0; --row) {
+    const char *text = session_has_question(&app->session) ? app->session.question.text : app->message;
+    for (;; --row) {
+        *bytes = panel_fitting_bytes(text, columns - MESSAGE_MARGIN);
+        if (row == 0)
+            return text;
         text += *bytes;
         text += strspn(text, " ");
-        *bytes = panel_fitting_bytes(text, columns - MESSAGE_MARGIN);
     }
-    return text;
 }
 
 int message_rows(const App *app, int columns)
@@ -44,7 +40,6 @@ static void draw_message(const App *app, const Area *area)
     const bool asks = session_has_question(&app->session);
     const StyleId style = asks ? STYLE_QUESTION : app->message_kind >= MESSAGE_ERROR ? STYLE_FAULT : STYLE_PLAIN;
     for (int row = 0; row < area->rows; ++row) {
-        char shown[sizeof app->message + MESSAGE_MARGIN + sizeof ellipsis];
         size_t bytes;
         const char *part = message_part(app, area->columns, row, &bytes);
         if (bytes == 0)
@@ -52,8 +47,7 @@ static void draw_message(const App *app, const Area *area)
         const bool is_cut = row == area->rows - 1 && part[bytes] != '\0';
         if (is_cut)
             bytes = panel_fitting_bytes(part, area->columns - MESSAGE_MARGIN - (int)strlen(ellipsis));
-        snprintf(shown, sizeof shown, " %.*s%s ", (int)bytes, part, is_cut ? ellipsis : "");
-        panel_line(area, row, style_of(style), shown);
+        panel_text(area, row, 0, style, " %.*s%s ", (int)bytes, part, is_cut ? ellipsis : "");
     }
 }
 
@@ -83,7 +77,7 @@ static void draw_input(const App *app, const Area *area)
     char before[LINE_SIZE];
     const char *text = input_line_text(&cursor);
     snprintf(before, sizeof before, "%.*s", (int)cursor, text);
-    int column = term_text(area->row, area->column, area->columns, style_of(STYLE_STRONG), input_line_prompt());
+    const int column = panel_text(area, 0, 0, STYLE_STRONG, "%s", input_line_prompt());
     // A line that is too long is drawn from a later character on, so that the cursor can be seen.
     const char *shown = text, *shown_before = before;
     while (*shown_before != '\0' && column + term_text_width(shown_before) > area->columns - MARGIN) {
@@ -93,62 +87,119 @@ static void draw_input(const App *app, const Area *area)
             ++shown_before;
         } while ((*shown_before & CONTINUATION_MASK) == CONTINUATION);
     }
-    term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), shown);
+    panel_text(area, 0, column, STYLE_PLAIN, "%s", shown);
     if (!session_has_question(&app->session))
         term_cursor(area->row, area->column + column + term_text_width(shown_before));
 }
 
-// A key of the bar and the columns it takes.
-typedef struct BarPlace {
+// --- bars of items that are clicked: keys, tabs ---------------------------------------------------------------------
+
+// An item of a bar and the columns it takes.
+typedef struct BarItem {
+    int id; // of its tab or its function key
     const ActionDef *action;
-    char name[KEY_NAME_SIZE];
+    char text[24];
     int column, columns;
-} BarPlace;
+} BarItem;
 
 enum { BAR_MAX = 12, CARD_LINE_SIZE = 128 };
+static_assert((int)BAR_MAX >= (int)TAB_NB, "all tabs have a place in their bar");
 
-// The function keys whose actions have a label, in their order.
-static int bar_places(const KeyMap *keys, int columns, BarPlace places[BAR_MAX])
+// The item at a column; NULL if there is none.
+static const BarItem *item_at(const BarItem *items, int count, int column)
+{
+    for (int i = 0; i < count; ++i)
+        if (column >= items[i].column && column < items[i].column + items[i].columns)
+            return &items[i];
+    return NULL;
+}
+
+// The function keys whose actions have a label, in their order, a blank behind each.
+static int key_items(const KeyMap *keys, int columns, BarItem items[BAR_MAX])
 {
     int count = 0, column = 0;
     for (TermKey key = TERM_KEY_F1; key <= TERM_KEY_F12 && count < BAR_MAX; ++key) {
-        BarPlace place = {.action = action_find(key_map_action(keys, (BoardKey){key, 0})), .column = column};
-        if (place.action == NULL || place.action->label == NULL)
+        BarItem item = {.action = action_find(key_map_action(keys, (BoardKey){key, 0})), .column = column};
+        if (item.action == NULL || item.action->label == NULL)
             continue;
-        key_write((BoardKey){key, 0}, false, place.name);
-        place.columns = (int)(strlen(place.name) + strlen(place.action->label)) + 1;
-        if (column + place.columns > columns)
+        key_write((BoardKey){key, 0}, false, item.text);
+        item.columns = (int)(strlen(item.text) + strlen(item.action->label));
+        if (column + item.columns + 1 > columns)
             break;
-        places[count++] = place;
-        column += place.columns;
+        items[count++] = item;
+        column += item.columns + 1;
     }
     return count;
 }
 
 static void draw_keys(const App *app, const Area *area)
 {
-    BarPlace places[BAR_MAX];
-    const int count = bar_places(&app->keys, area->columns, places);
+    BarItem items[BAR_MAX];
+    const int count = key_items(&app->keys, area->columns, items);
     for (int i = 0; i < count; ++i) {
-        const int column = area->column + places[i].column;
-        const int used = term_text(area->row, column, places[i].columns, style_of(STYLE_KEY), places[i].name);
-        term_text(area->row, column + used, places[i].columns - used - 1, style_of(STYLE_KEY_LABEL),
-                  places[i].action->label);
+        const int used = panel_text(area, 0, items[i].column, STYLE_KEY, "%s", items[i].text);
+        panel_text(area, 0, items[i].column + used, STYLE_KEY_LABEL, "%s", items[i].action->label);
     }
 }
 
 static void click_keys(App *app, const Area *area, int row, int column)
 {
-    BarPlace places[BAR_MAX];
-    const int count = bar_places(&app->keys, area->columns, places);
+    BarItem items[BAR_MAX];
+    const BarItem *item = item_at(items, key_items(&app->keys, area->columns, items), column);
     (void)row;
-    for (int i = 0; i < count; ++i) {
-        if (column >= places[i].column && column < places[i].column + places[i].columns - 1) {
-            action_run(app, places[i].action->name);
-            return;
+    if (item != NULL)
+        action_run(app, item->action->name);
+}
+
+// Numbers and names of all tabs, or, in few columns, the name of the chosen one alone.
+static int tab_items(const App *app, int columns, BarItem items[BAR_MAX])
+{
+    int count, column;
+    bool with_names = true;
+    for (;; with_names = false) {
+        count = column = 0;
+        for (TabId tab = 0; tab < TAB_NB; ++tab) {
+            BarItem *item = &items[count];
+            const bool is_chosen = tab == app->layout.tab;
+            if (!tab_exists(tab))
+                continue;
+            if (with_names || is_chosen)
+                snprintf(item->text, sizeof item->text, is_chosen ? "[%d %s]" : " %d %s ", (int)tab + 1, tab_name(tab));
+            else
+                snprintf(item->text, sizeof item->text, " %d ", (int)tab + 1);
+            item->id = (int)tab;
+            item->column = column;
+            item->columns = (int)strlen(item->text);
+            column += item->columns;
+            ++count;
         }
+        if (column <= columns || !with_names)
+            return count;
     }
 }
+
+static void draw_tabs(const App *app, const Area *area)
+{
+    BarItem items[BAR_MAX];
+    const int count = tab_items(app, area->columns, items);
+    for (int i = 0; i < count; ++i)
+        panel_text(area, 0, items[i].column, items[i].id == (int)app->layout.tab ? STYLE_KEY_LABEL : STYLE_PLAIN, "%s",
+                   items[i].text);
+    if (app->layout.tab_is_lost)
+        panel_text(&(Area){area->row + 1, area->column, 1, area->columns}, 0, 0, STYLE_DIM,
+                   "This needs a larger window.");
+}
+
+static void click_tabs(App *app, const Area *area, int row, int column)
+{
+    BarItem items[BAR_MAX];
+    const BarItem *item = item_at(items, tab_items(app, area->columns, items), column);
+    (void)row;
+    if (item != NULL)
+        app_choose_tab(app, (TabId)item->id);
+}
+
+// --- the card of keys below the board --------------------------------------------------------------------------------
 
 // One row of signs with what they do.
 static void draw_short_card(const KeyMap *keys, const Area *area)
@@ -162,10 +213,8 @@ static void draw_short_card(const KeyMap *keys, const Area *area)
             continue;
         key_write(key, false, name);
         snprintf(text, sizeof text, "%s %s", name, table[i].label);
-        if (column + (int)strlen(text) > area->columns)
-            continue;
-        term_text(area->row, area->column + column, area->columns - column, style_of(STYLE_DIM), text);
-        column += (int)strlen(text) + 2;
+        if (column + (int)strlen(text) <= area->columns)
+            column += panel_text(area, 0, column, STYLE_DIM, "%s", text) + 2;
     }
 }
 
@@ -175,12 +224,11 @@ static int draw_card_rows(const KeyMap *keys, const Area *area, int row, bool ha
     int count;
     const ActionDef *table = actions(&count);
     for (int i = 0; i < count && row < area->rows; ++i) {
-        char line[CARD_LINE_SIZE], list[KEY_LIST_SIZE];
+        char list[KEY_LIST_SIZE];
         action_write_keys(keys, &table[i], list);
         if (table[i].group == ABOUT_CURSOR || list[0] == '\0' || (table[i].label != NULL) != has_label)
             continue;
-        snprintf(line, sizeof line, "%-6s %s", list, table[i].help);
-        panel_line(area, row++, style_of(STYLE_DIM), line);
+        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, table[i].help);
     }
     return row;
 }
@@ -198,4 +246,5 @@ static void draw_card(const App *app, const Area *area)
 const PanelOps message_panel = {.name = "message", .draw = draw_message, .click = click_message};
 const PanelOps input_panel = {.name = "line", .draw = draw_input};
 const PanelOps keys_panel = {.name = "keys", .draw = draw_keys, .click = click_keys};
+const PanelOps tabs_panel = {.name = "tabs", .draw = draw_tabs, .click = click_tabs};
 const PanelOps card_panel = {.name = "card", .draw = draw_card};

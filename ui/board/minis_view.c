@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 
-#include <stdio.h>
-
 enum {
     HALF_ROWS = RANK_NB / 2,
     EDGE = 1, // of the mat beside a table
@@ -14,7 +12,6 @@ enum {
     PITCH_MIN = MAT_COLUMNS,
     PITCH_MAX = FILE_NB + 4,
     IN_A_ROW_MAX = MINI_PIECES / 2,
-    NAME_SIZE = 16,
     TITLE_SIZE = 96,
     PERCENT = 100,
     AROUND = 2, // title and legend
@@ -60,24 +57,18 @@ static MiniPlaces places_in(const App *app, const Area *area)
     return places;
 }
 
-static const char *code_of(int mini)
-{
-    static const char *const sums[] = {"all", "wht", "blk", "net"};
-    return mini < MINI_PIECES ? heat_table(HEAT_TABLE_PIECES + mini)->code : sums[mini - MINI_PIECES];
-}
-
 // The name, and for a piece how much its largest square has of the largest of all.
 static void draw_name(const App *app, int mini, int row, int column)
 {
-    char name[NAME_SIZE];
+    static const char *const sums[] = {"all", "wht", "blk", "net"};
     const MiniMaps *minis = &app->minis;
-    const bool is_piece = mini < MINI_PIECES;
+    const Area name = {row, column, 1, FILE_NB};
+    const StyleId style = mini == chosen_mini(app) ? STYLE_QUESTION : STYLE_MAT;
     const double part = minis->most > 0 ? (double)minis->layers[mini].max / (double)minis->most : 0.0;
-    if (is_piece)
-        snprintf(name, sizeof name, "%-2s %4.0f%%", code_of(mini), PERCENT * part);
+    if (mini < MINI_PIECES)
+        panel_text(&name, 0, 0, style, "%-2s %4.0f%%", heat_table(HEAT_TABLE_PIECES + mini)->code, PERCENT * part);
     else
-        snprintf(name, sizeof name, "%s", code_of(mini));
-    term_text(row, column, FILE_NB, style_of(mini == chosen_mini(app) ? STYLE_QUESTION : STYLE_MAT), name);
+        panel_text(&name, 0, 0, style, "%s", sums[mini - MINI_PIECES]);
 }
 
 static const HeatBand *band_at(const App *app, int mini, int row, int column)
@@ -133,12 +124,7 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
     else
         text_add(&text, "move tables: ");
     text_addf(&text, "%s, %s", map_kind(app->minis.kind)->name, map->end == MAP_TO ? "to" : "from");
-    if (map->snapshot.depth > 0)
-        text_addf(&text, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
-    if (map->scale != SCALE_OCTAVES)
-        text_addf(&text, ", by %s", heat_scale_name(map->scale));
-    if (map->difference)
-        text_addf(&text, ", less %s", app_baseline_name(app));
+    map_title_add(app, true, &text);
     panel_title(area, title);
 }
 
@@ -165,13 +151,10 @@ static void click(App *app, const Area *area, int row, int column)
     const int mini = places.first + place;
     if (place >= places.count)
         return;
-    if (mini == MINI_NET) {
+    if (mini == MINI_NET)
         app_set_net(app);
-        return;
-    }
-    const int table = mini < MINI_PIECES ? HEAT_TABLE_PIECES + mini : mini - MINI_PIECES;
-    app_set_table(app, table);
-    app_say(app, "Map of %s.", heat_table(table)->name);
+    else
+        app_show_table(app, mini < MINI_PIECES ? HEAT_TABLE_PIECES + mini : mini - MINI_PIECES);
 }
 
 const PanelOps minis_panel = {.name = "move tables", .draw = draw, .click = click, .shows_analysis = true};

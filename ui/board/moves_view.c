@@ -93,7 +93,7 @@ static void draw_ply(const MovesPlan *plan, const Area *area, int row, int colum
     const bool is_browsed = node == plan->shown && node != plan->live;
     const StyleId style = is_browsed ? STYLE_QUESTION : node == plan->live ? STYLE_STRONG : STYLE_PLAIN;
     write_ply(plan, node, text);
-    term_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
+    panel_text(area, row, column, style, "%s", text);
 }
 
 static void draw(const App *app, const Area *area)
@@ -103,13 +103,11 @@ static void draw(const App *app, const Area *area)
     for (int pair = plan.first_pair; pair < plan.first_pair + plan.room; ++pair) {
         const int white_ply = 2 * pair - plan.starts_with_black;
         const int row = 1 + (pair - plan.first_pair) * plan.rows_each;
-        char number[HALF_SIZE];
         if (white_ply >= plan.ply_count)
             break;
-        snprintf(number, sizeof number, "%3d.", pos_move_number(tree_start(plan.tree)) + pair);
-        panel_line(area, row, style_of(STYLE_DIM), number);
+        panel_text(area, row, 0, STYLE_DIM, "%3d.", pos_move_number(tree_start(plan.tree)) + pair);
         if (white_ply < 0)
-            term_text(area->row + row, area->column + NUMBER_COLUMNS, plan.half, style_of(STYLE_DIM), "...");
+            panel_text(area, row, NUMBER_COLUMNS, STYLE_DIM, "...");
         draw_ply(&plan, area, row, NUMBER_COLUMNS, white_ply);
         if (plan.rows_each == 1)
             draw_ply(&plan, area, row, NUMBER_COLUMNS + plan.half, white_ply + 1);

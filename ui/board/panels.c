@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,12 +19,11 @@ static const PanelOps *const panels[PANEL_NB] = {
 
 static void draw_too_small(const Layout *layout)
 {
-    char text[80];
-    snprintf(text, sizeof text, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN, layout->columns,
-             layout->rows);
-    term_text(0, 0, layout->columns, style_of(STYLE_STRONG), text);
-    term_text(1, 0, layout->columns, style_of(STYLE_PLAIN), "The game goes on.");
-    term_text(2, 0, layout->columns, style_of(STYLE_PLAIN), "Make the window larger.");
+    const Area all = {0, 0, layout->rows, layout->columns};
+    panel_text(&all, 0, 0, STYLE_STRONG, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN, layout->columns,
+               layout->rows);
+    panel_text(&all, 1, 0, STYLE_PLAIN, "The game goes on.");
+    panel_text(&all, 2, 0, STYLE_PLAIN, "Make the window larger.");
 }
 
 void panels_lay_out(App *app)
@@ -47,7 +47,7 @@ static void draw_panel(const App *app, int id)
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);
-        panel_line(area, 1, style_of(STYLE_DIM), "hidden until the game is over (FairPlay)");
+        panel_text(area, 1, 0, STYLE_DIM, "hidden until the game is over (FairPlay)");
     }
 }
 
@@ -144,7 +144,6 @@ void panels_scroll(App *app, int pages)
         if (area->rows == 0 || panels[id]->scroll == NULL)
             continue;
         panels[id]->scroll(app, area, pages);
-        app->needs_drawing = true;
         return;
     }
 }
@@ -156,20 +155,24 @@ int panel_scrolled(int back, int pages, int page, int most)
     return wanted < 0 ? 0 : wanted > high ? high : wanted;
 }
 
-void panel_title(const Area *area, const char *title)
+int panel_text(const Area *area, int row, int column, StyleId style, const char *format, ...)
 {
-    const TermStyle dim = style_of(STYLE_DIM);
-    for (int column = 0; column < area->columns; ++column)
-        term_text(area->row, area->column + column, 1, dim, sign_of(SIGN_LINE));
-    char text[128];
-    snprintf(text, sizeof text, " %s ", title);
-    term_text(area->row, area->column + 2, area->columns - 2, style_of(STYLE_TITLE), text);
+    enum { TEXT_SIZE = 1024 }; // more than the columns of a screen take in UTF-8
+    char text[TEXT_SIZE];
+    va_list arguments;
+    if (row < 0 || row >= area->rows)
+        return 0;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return term_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
 }
 
-void panel_line(const Area *area, int row, TermStyle style, const char *text)
+void panel_title(const Area *area, const char *title)
 {
-    if (row >= 0 && row < area->rows)
-        term_text(area->row + row, area->column, area->columns, style, text);
+    for (int column = 0; column < area->columns; ++column)
+        panel_text(area, 0, column, STYLE_DIM, "%s", sign_of(SIGN_LINE));
+    panel_text(area, 0, 2, STYLE_TITLE, " %s ", title);
 }
 
 size_t panel_fitting_bytes(const char *text, int columns)
@@ -200,13 +203,13 @@ size_t panel_sentence_bytes(int columns, const char *sentence)
     size_t bytes = strnlen(sentence, room + 1);
     if (bytes <= room)
         return bytes;
-    bytes = room;
-    while (bytes > 0 && sentence[bytes] != ' ')
-        --bytes;
+    for (bytes = room; bytes > 0 && sentence[bytes] != ' '; --bytes)
+        ;
     return bytes > 0 ? bytes : room;
 }
 
-static const char *next_row(const char *sentence, int columns)
+// What is left of a sentence behind its first row.
+static const char *behind_row(const char *sentence, int columns)
 {
     sentence += panel_sentence_bytes(columns, sentence);
     return sentence + strspn(sentence, " ");
@@ -215,19 +218,30 @@ static const char *next_row(const char *sentence, int columns)
 int panel_sentence_rows(int columns, const char *sentence)
 {
     int rows = 0;
-    for (; columns > 0 && *sentence != '\0'; sentence = next_row(sentence, columns))
+    for (; columns > 0 && *sentence != '\0'; sentence = behind_row(sentence, columns))
         ++rows;
     return rows;
 }
 
-int panel_sentence(const Area *area, TermStyle style, const char *sentence)
+int panel_sentence(const Area *area, StyleId style, const char *sentence)
 {
-    enum { ROW_SIZE = 512 };
     int used = 0;
-    for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = next_row(sentence, area->columns)) {
-        char text[ROW_SIZE];
-        snprintf(text, sizeof text, "%.*s", (int)panel_sentence_bytes(area->columns, sentence), sentence);
-        panel_line(area, used++, style, text);
-    }
+    for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = behind_row(sentence, area->columns))
+        panel_text(area, used++, 0, style, "%.*s", (int)panel_sentence_bytes(area->columns, sentence), sentence);
     return used;
+}
+
+bool text_type(char *text, size_t size, const TermInput *input)
+{
+    const size_t length = strlen(text);
+    const bool is_printable = input->key == TERM_KEY_CHARACTER && input->character >= ' ' && input->character <= '~';
+    if (is_printable && length + 1 < size) {
+        text[length] = (char)input->character;
+        text[length + 1] = '\0';
+        return true;
+    }
+    if (input->key != TERM_KEY_BACKSPACE || length == 0)
+        return false;
+    text[length - 1] = '\0';
+    return true;
 }

@@ -48,14 +48,16 @@ int panel_scrolled(int back, int pages, int page, int most);
 // Draws a heading: a line with a text in it.
 void panel_title(const Area *area, const char *title);
 
-// Draws one line of text at a row of an area, cut to its width.
-void panel_line(const Area *area, int row, TermStyle style, const char *text);
+// Writes a text at a place of an area, cut to its width; nothing where the area has no such row. Returns the columns it
+// took.
+int panel_text(const Area *area, int row, int column, StyleId style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 // Rows that a sentence takes in so many columns.
 int panel_sentence_rows(int columns, const char *sentence);
 
 // Draws a sentence over the rows of an area, broken at blanks. Returns the rows it took.
-int panel_sentence(const Area *area, TermStyle style, const char *sentence);
+int panel_sentence(const Area *area, StyleId style, const char *sentence);
 
 // Bytes of the first row of a sentence: broken at a blank, or within a word that is too long.
 size_t panel_sentence_bytes(int columns, const char *sentence);
@@ -73,6 +75,16 @@ void help_key(App *app, const TermInput *input);
 // Draws the legend into the first row of an area, in as many words as fit. Values with a sign have a scale of their own,
 // and classes by another scale than octaves have no names for where they begin.
 void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatScale scale);
+
+// Appends to the title of a map how deep the search was, the scale if it is not the usual one, and what it is compared to.
+void map_title_add(const App *app, bool with_depth, Text *title);
+
+// Writes as many moves of a path as fit whole; "" if none does.
+enum { PATH_TEXT_SIZE = 160 };
+void path_write_fitting(const MemorySnapshot *snapshot, int index, int columns, char out[PATH_TEXT_SIZE]);
+
+// Lets a key change a short text at its end: printable ASCII and Backspace. False if it changes nothing.
+bool text_type(char *text, size_t size, const TermInput *input);
 
 // The menu: every command with what it does, made from the tables of commands; typing searches it.
 void menu_open(App *app);

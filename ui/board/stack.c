@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/board/stack.h"
+#include "ui/board/layout.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line at the top: whose move it is, and what the engine has found so far.
+// The line at the top: whose move it is, and what the engine has found so far; and the clocks.
 #include "ui/board/panels.h"
 
 #include "base/clock.h"
@@ -7,33 +7,19 @@
 #include "notation/san.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { STATUS_SIZE = 256, FIELD_SIZE = 96 };
 
-static void write_turn(const App *app, char out[FIELD_SIZE])
+// What the engine thinks for.
+static const char *activity_name(Activity activity)
 {
-    const Game *game = session_game(&app->session);
-    const Position *pos = game_position(game);
-    if (game_result(game) != RESULT_NONE)
-        snprintf(out, FIELD_SIZE, "%s  %s", game_result_text(game), game_result_reason(game));
-    else
-        snprintf(out, FIELD_SIZE, "%d.%s %s to move", pos_move_number(pos), pos->stm == WHITE ? "" : "..",
-                 pos->stm == WHITE ? "White" : "Black");
-}
-
-static const char *purpose_of(Activity thinking)
-{
-    switch (thinking) {
-    case ACTIVITY_NONE: return "";
-    case ACTIVITY_MOVE: return "thinking";
-    case ACTIVITY_PONDER: return "ponders";
-    case ACTIVITY_PREVIEW: return "showing the map";
-    case ACTIVITY_HINT: return "hint";
-    case ACTIVITY_THREAT: return "threat";
-    case ACTIVITY_SEARCH:
-    case ACTIVITY_ANALYSE: return "analysis";
-    }
-    return "";
+    static const char *const names[] = {
+        [ACTIVITY_NONE] = "",           [ACTIVITY_MOVE] = "thinking",    [ACTIVITY_PONDER] = "ponders",
+        [ACTIVITY_HINT] = "hint",       [ACTIVITY_THREAT] = "threat",    [ACTIVITY_PREVIEW] = "showing the map",
+        [ACTIVITY_SEARCH] = "analysis", [ACTIVITY_ANALYSE] = "analysis",
+    };
+    return names[activity];
 }
 
 // Adds a field if it fits whole; the fields come in order of importance.
@@ -84,7 +70,7 @@ static void draw_view(const App *app, const Area *area)
               session_is_analysing(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
     add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
-    panel_line(area, 0, style_of(STYLE_QUESTION), line);
+    panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
 }
 
 static void draw_game(const App *app, const Area *area)
@@ -92,9 +78,13 @@ static void draw_game(const App *app, const Area *area)
     char line[STATUS_SIZE], field[FIELD_SIZE], san[SAN_SIZE];
     Text text = text_begin(line, sizeof line);
     const int width = area->columns - 1;
-    text_add_char(&text, ' ');
-    write_turn(app, field);
-    text_add(&text, field);
+    const Game *game = session_game(&app->session);
+    const Position *pos = game_position(game);
+    const bool is_white = pos->stm == WHITE;
+    if (game_result(game) != RESULT_NONE)
+        text_addf(&text, " %s  %s", game_result_text(game), game_result_reason(game));
+    else
+        text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
@@ -103,7 +93,7 @@ static void draw_game(const App *app, const Area *area)
         snprintf(field, sizeof field, "ponders %s", san);
         add_field(&text, width, field);
     } else {
-        add_field(&text, width, purpose_of(session_activity(&app->session)));
+        add_field(&text, width, activity_name(session_activity(&app->session)));
     }
     const OpeningName *opening = session_opening(&app->session);
     if (opening->name[0] != '\0') {
@@ -111,7 +101,7 @@ static void draw_game(const App *app, const Area *area)
         add_field(&text, width, field);
     }
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_STATUS));
-    panel_line(area, 0, style_of(STYLE_STATUS), line);
+    panel_text(area, 0, 0, STYLE_STATUS, "%s", line);
 }
 
 static void draw(const App *app, const Area *area)
@@ -123,3 +113,65 @@ static void draw(const App *app, const Area *area)
 }
 
 const PanelOps status_panel = {.name = "status", .draw = draw};
+
+// --- the clocks ----------------------------------------------------------------------------------------------------
+
+// Tenths are shown when the time gets short.
+static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
+{
+    const Game *game = session_game(&app->session);
+    enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
+    const int64_t left = game_clock_left(game, colour, clock_now_us());
+    if (game_time_control(game)->none)
+        out[0] = '\0';
+    else if (left >= 0 && left < LOW_US)
+        snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left / US_PER_SECOND), (int)(left / TENTH_US % 10));
+    else
+        write_time(left, out);
+}
+
+// The pieces that `colour` has captured, and its material advantage in pawns.
+static void add_taken(Text *text, const Position *pos, Colour colour)
+{
+    static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};
+    static const int worth[PT_NB] = {1, 3, 3, 5, 9, 0};
+    const Colour other = colour_other(colour);
+    int balance = 0;
+    for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
+        const int left = bb_count(pos_pieces(pos, other, type));
+        balance += worth[type] * (bb_count(pos_pieces(pos, colour, type)) - left);
+        for (int i = left; i < at_start[type]; ++i)
+            text_add(text, sign_of_piece(piece_make(other, type)));
+    }
+    if (balance > 0)
+        text_addf(text, " +%d", balance);
+}
+
+static void draw_side(const App *app, const Area *area, Colour colour)
+{
+    const Game *game = session_game(&app->session);
+    const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
+    char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
+    Text text = text_begin(line, sizeof line);
+    text_addf(&text, "%-8s", colour == session_person(&app->session) ? "You" : "Hotspur");
+    if (term_text_width(line) < area->columns / 2)
+        add_taken(&text, session_position(&app->session), colour);
+    write_clock(app, colour, time);
+    const int width = time[0] != '\0' ? (int)strlen(time) + 2 : 0; // a blank on either side
+    panel_text(&(Area){area->row, area->column, 1, area->columns - width}, 0, 0, STYLE_PLAIN, "%s", line);
+    if (width > 0)
+        panel_text(area, 0, area->columns - width, runs ? STYLE_CLOCK : STYLE_PLAIN, " %s ", time);
+}
+
+static void draw_top(const App *app, const Area *area)
+{
+    draw_side(app, area, app->flipped ? WHITE : BLACK);
+}
+
+static void draw_bottom(const App *app, const Area *area)
+{
+    draw_side(app, area, app->flipped ? BLACK : WHITE);
+}
+
+const PanelOps clock_top_panel = {.name = "clock above", .draw = draw_top};
+const PanelOps clock_bottom_panel = {.name = "clock below", .draw = draw_bottom};

@@ -45,7 +45,6 @@ static struct {
     bool has_mouse;   // it can report clicks
     bool takes_mouse; // and shall
     bool hovers;      // and every move of it, without a button too
-    bool can_paste;   // it can mark what is pasted
     Paste paste;
     InkDepth depth;
     SCREEN *screen;
@@ -96,30 +95,23 @@ static bool has_capability(const char *name)
     return sequence != NULL && sequence != (char *)-1;
 }
 
-// Fills in what the description of this name says. False if there is none.
-static bool read_description(const char *name, TermColours colours, TermFacts *facts)
-{
-    int status = 0;
-    if (name[0] == '\0' || setupterm(name, STDOUT_FILENO, &status) != 0)
-        return false;
-    facts->is_known = true;
-    facts->can_move = has_capability("cup");
-    facts->has_mouse = has_capability("kmous") || tigetflag("RGB") > 0;
-    term_choose_depth(colours, name, described_depth(), facts);
-    del_curterm(cur_term);
-    return true;
-}
-
 // Looks without touching the screen, under a description that is current already.
 static void inspect_as(const char *name, TermColours colours, TermFacts *facts)
 {
+    int status = 0;
     *facts = (TermFacts){.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), .is_utf8 = term.charset.is_utf8};
     snprintf(facts->codeset, sizeof facts->codeset, "%s", nl_langinfo(CODESET));
     snprintf(facts->why_depth, sizeof facts->why_depth, "the terminal is not known");
-    term_find_size(facts);
-    read_description(name, colours, facts);
-    term.depth = facts->depth;
     facts->why_signs = term_explain_signs(&term.charset);
+    term_find_size(facts);
+    if (name[0] != '\0' && setupterm(name, STDOUT_FILENO, &status) == 0) {
+        facts->is_known = true;
+        facts->can_move = has_capability("cup");
+        facts->has_mouse = has_capability("kmous") || tigetflag("RGB") > 0;
+        term_choose_depth(colours, name, described_depth(), facts);
+        del_curterm(cur_term);
+    }
+    term.depth = facts->depth;
 }
 
 void term_inspect(TermColours colours, TermFacts *facts)
@@ -142,23 +134,18 @@ static bool can_be_opened(const TermFacts *facts, const char *name, Error *error
     return true;
 }
 
-// Ctrl-Z comes as a key, so that the terminal is given back before whatever runs with us in the foreground stops too.
-static void take_suspend_key(void)
-{
-    struct termios modes;
-    if (tcgetattr(STDIN_FILENO, &modes) != 0)
-        return;
-    modes.c_cc[VSUSP] = _POSIX_VDISABLE;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-    def_prog_mode();
-}
-
 static void set_input_modes(void)
 {
+    struct termios modes;
     cbreak();
     noecho();
     nonl();
-    take_suspend_key();
+    // Ctrl-Z comes as a key, so that the terminal is given back before whatever runs with us in the foreground stops too.
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+        def_prog_mode();
+    }
     term.keys = newpad(1, 1);
     keypad(term.keys, TRUE);
     nodelay(term.keys, TRUE);
@@ -169,12 +156,10 @@ static void set_input_modes(void)
     define_key("\033[4~", KEY_END);
     define_key("\033[H", KEY_HOME);
     define_key("\033[F", KEY_END);
-    if (term.has_mouse)
+    if (term.has_mouse) {
         define_key(MOUSE_BEGINS, KEY_MOUSE_REPORT);
-    // Terminals with a mouse are those that know about pasting; others would show the request.
-    term.can_paste = term.has_mouse;
-    if (term.can_paste)
         define_key(PASTE_BEGINS, KEY_PASTE_BEGINS);
+    }
 }
 
 static void mouse_switch(bool on)
@@ -185,9 +170,11 @@ static void mouse_switch(bool on)
         write_text(HOVER_ON);
 }
 
-static void paste_switch(bool on)
+// Mouse and paste. Terminals with a mouse are those that know about pasting; others would show the request.
+static void reports_switch(bool on)
 {
-    if (term.can_paste)
+    mouse_switch(on);
+    if (term.has_mouse)
         write_text(on ? PASTE_ON : PASTE_OFF);
 }
 
@@ -221,11 +208,7 @@ static void prepare_for_crash(void)
     char reset[RESET_SIZE];
     Text text = text_begin(reset, sizeof reset);
     if (term.has_mouse)
-        text_add(&text, MOUSE_OFF);
-    if (term.can_paste)
-        text_add(&text, PASTE_OFF);
-    if (term.has_mouse)
-        text_add(&text, FRAME_ENDS);
+        text_add(&text, MOUSE_OFF PASTE_OFF FRAME_ENDS);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (has_capability(names[i]))
             text_add(&text, tigetstr(names[i]));
@@ -274,8 +257,8 @@ bool term_open(TermColours colours, Error *error)
     term.pair_limit = COLOR_PAIRS < PAIR_MAX ? COLOR_PAIRS : PAIR_MAX;
     set_input_modes();
     prepare_for_crash();
-    term_take_mouse(true);
-    paste_switch(true);
+    term.takes_mouse = term.has_mouse;
+    reports_switch(true);
     term_cursor(-1, 0);
     return true;
 }
@@ -284,8 +267,7 @@ void term_close(void)
 {
     if (!term.is_open)
         return;
-    mouse_switch(false);
-    paste_switch(false);
+    reports_switch(false);
     curs_set(1);
     endwin();
     mem_free(term.paste.text);
@@ -300,8 +282,7 @@ void term_close(void)
 
 void term_suspend(void)
 {
-    mouse_switch(false);
-    paste_switch(false);
+    reports_switch(false);
     curs_set(1);
     endwin();
     signals_suspend(term.suspended_by_key);
@@ -309,8 +290,7 @@ void term_suspend(void)
     // Here the program has been continued.
     term.wants_redraw = true;
     refresh();
-    mouse_switch(true);
-    paste_switch(true);
+    reports_switch(true);
 }
 
 InkDepth term_depth(void)
@@ -364,18 +344,12 @@ static int pair_number(int foreground, int background)
 
 static attr_t style_attributes(TermStyle style)
 {
-    attr_t attributes = A_NORMAL;
     // Few terminals of 8 or 16 colours can show bold black: they make it grey.
     const bool bold_is_safe = style.paper == NULL || term.depth == INK_MONO || term.depth >= INK_256;
-    if ((style.attributes & TERM_BOLD) != 0 && bold_is_safe)
-        attributes |= A_BOLD;
-    if ((style.attributes & TERM_DIM) != 0)
-        attributes |= A_DIM;
-    if ((style.attributes & TERM_REVERSE) != 0)
-        attributes |= A_REVERSE;
-    if ((style.attributes & TERM_UNDERLINE) != 0)
-        attributes |= A_UNDERLINE;
-    return attributes;
+    return ((style.attributes & TERM_BOLD) != 0 && bold_is_safe ? A_BOLD : A_NORMAL) |
+           ((style.attributes & TERM_DIM) != 0 ? A_DIM : A_NORMAL) |
+           ((style.attributes & TERM_REVERSE) != 0 ? A_REVERSE : A_NORMAL) |
+           ((style.attributes & TERM_UNDERLINE) != 0 ? A_UNDERLINE : A_NORMAL);
 }
 
 static int style_pair(TermStyle style)
@@ -384,20 +358,6 @@ static int style_pair(TermStyle style)
         return 0;
     return pair_number(style.ink != NULL ? ink_number(style.ink, term.depth) : -1,
                        style.paper != NULL ? ink_number(style.paper, term.depth) : -1);
-}
-
-// The next character of a text as this terminal can show it; returns the bytes it took.
-static size_t decode(const char *text, wchar_t *out)
-{
-    mbstate_t state = {0};
-    const size_t length = mbrtowc(out, text, strlen(text), &state);
-    if (length == (size_t)-1 || length == (size_t)-2 || length == 0) {
-        *out = L'?';
-        return 1;
-    }
-    if (wcwidth(*out) < 1)
-        *out = L'?';
-    return length;
 }
 
 int term_text(int row, int column, int width, TermStyle style, const char *text)
@@ -409,7 +369,7 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
         return 0;
     while (*text != '\0') {
         wchar_t character[2] = {0};
-        text += decode(text, &character[0]);
+        text += text_decode(text, &character[0]);
         const int columns = wcwidth(character[0]);
         if (taken + columns > width || column + taken + columns > COLS)
             break;
@@ -432,17 +392,6 @@ void term_fill(int row, int column, int rows, int columns, TermStyle style)
         mvwhline_set(stdscr, row + i, column, &cell, width);
 }
 
-int term_text_width(const char *text)
-{
-    int width = 0;
-    while (*text != '\0') {
-        wchar_t character;
-        text += decode(text, &character);
-        width += wcwidth(character);
-    }
-    return width;
-}
-
 void term_clear(void)
 {
     werase(stdscr);
@@ -454,25 +403,21 @@ void term_cursor(int row, int column)
     term.cursor_column = column;
 }
 
-// Terminals that can report a mouse pass over modes that they do not know.
-static void frame_switch(bool begins)
-{
-    if (term.has_mouse)
-        write_text(begins ? FRAME_BEGINS : FRAME_ENDS);
-}
-
 void term_show(void)
 {
     if (term.wants_redraw)
         clearok(curscr, TRUE);
     term.wants_redraw = false;
-    frame_switch(true);
+    // Terminals that can report a mouse pass over modes that they do not know.
+    if (term.has_mouse)
+        write_text(FRAME_BEGINS);
     curs_set(term.cursor_row >= 0 ? 1 : 0);
     if (term.cursor_row >= 0)
         wmove(stdscr, term.cursor_row, term.cursor_column);
     wnoutrefresh(stdscr);
     doupdate();
-    frame_switch(false);
+    if (term.has_mouse)
+        write_text(FRAME_ENDS);
 }
 
 void term_redraw(void)

@@ -9,10 +9,39 @@
 
 #include "base/error.h"
 #include "ui/board/terminal_codes.h"
-#include "ui/board/terminal_kind.h"
+#include "ui/heatmap/palette.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+// How many colours to use; fewer if the terminal has not so many. By itself the program goes by the terminal's
+// description, COLORTERM and NO_COLOR.
+typedef enum TermColours {
+    TERM_COLOURS_AUTO,
+    TERM_COLOURS_NONE,
+    TERM_COLOURS_8,
+    TERM_COLOURS_16,
+    TERM_COLOURS_256,
+    TERM_COLOURS_DIRECT,
+} TermColours;
+
+// Characters for pieces and lines: by locale and font, figurines and box lines, or ASCII.
+typedef enum TermSigns { TERM_SIGNS_AUTO, TERM_SIGNS_UNICODE, TERM_SIGNS_ASCII } TermSigns;
+
+// What is known about the terminal before it is opened.
+enum { TERM_REASON_SIZE = 96, TERM_CODESET_SIZE = 32 };
+typedef struct TermFacts {
+    bool is_terminal; // standard input and output are
+    bool is_known;    // the system has a description of it
+    bool can_move;    // its cursor
+    bool has_mouse;
+    bool is_utf8;
+    int rows, columns; // 0 = unknown
+    InkDepth depth;
+    char why_depth[TERM_REASON_SIZE];
+    char codeset[TERM_CODESET_SIZE];
+    const char *why_signs; // figurines, or letters
+} TermFacts;
 
 enum { TERM_BOLD = 1, TERM_DIM = 2, TERM_REVERSE = 4, TERM_UNDERLINE = 8 };
 
@@ -67,9 +96,6 @@ void term_show(void);
 void term_redraw(void);
 void term_bell(void);
 
-// Columns that a text takes.
-int term_text_width(const char *text);
-
 // The descriptor to poll() for keys. Signals come from ui/common/signals.h while the terminal is open.
 int term_input_fd(void);
 
@@ -91,5 +117,33 @@ bool term_is_gone(void);
 
 // Gives the terminal back, stops the program as Ctrl-Z does, and takes the terminal again when it goes on.
 void term_suspend(void);
+
+// --- what environment and locale say about the terminal; terminal_kind.c ---------------------------------------------
+
+// The value of an environment variable; "" if it is not set.
+const char *term_variable(const char *name);
+
+typedef struct TermCharset {
+    bool is_utf8;     // what is written is UTF-8
+    bool has_unicode; // and chess pieces, lines and blocks look as they should
+} TermCharset;
+
+// Sets LC_CTYPE by the environment; numbers stay as they are.
+TermCharset term_choose_charset(void);
+
+// Figurines or letters, and why: a sentence without its full stop.
+const char *term_explain_signs(const TermCharset *charset);
+
+// The name under which curses shall look the terminal up. It may change $TERMINFO: save that before and restore it when
+// curses has read the description. term_restore_terminfo frees what was saved.
+const char *term_description_name(TermColours colours);
+char *term_save_terminfo(void);
+void term_restore_terminfo(char *saved);
+
+// Fills in depth and why_depth: of `described`, what the description `name` offers, as much as is wished.
+void term_choose_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts);
+
+// Fills in rows and columns as the system knows them.
+void term_find_size(TermFacts *facts);
 
 #endif

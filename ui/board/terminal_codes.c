@@ -111,6 +111,32 @@ size_t base64_encode(const char *bytes, size_t count, char out[4])
     return used;
 }
 
+// --- text to be drawn ------------------------------------------------------------------------------------------------
+
+size_t text_decode(const char *text, wchar_t *out)
+{
+    mbstate_t state = {0};
+    const size_t length = mbrtowc(out, text, strlen(text), &state);
+    if (length == (size_t)-1 || length == (size_t)-2 || length == 0) {
+        *out = L'?';
+        return 1;
+    }
+    if (wcwidth(*out) < 1)
+        *out = L'?';
+    return length;
+}
+
+int term_text_width(const char *text)
+{
+    int width = 0;
+    while (*text != '\0') {
+        wchar_t character;
+        text += text_decode(text, &character);
+        width += wcwidth(character);
+    }
+    return width;
+}
+
 // --- keys ----------------------------------------------------------------------------------------------------------
 
 size_t term_key_bytes(const TermInput *input, char out[TERM_KEY_BYTES])

@@ -90,6 +90,12 @@ bool paste_add(Paste *paste, wchar_t character);
 // Base64: four characters for the next (at most three) bytes of a text. Returns how many bytes they stand for.
 size_t base64_encode(const char *bytes, size_t count, char out[4]);
 
+// The next character of a text as the terminal can show it, '?' for what has no width; returns the bytes it took.
+size_t text_decode(const char *text, wchar_t *out);
+
+// Columns that a text takes.
+int term_text_width(const char *text);
+
 // The bytes that a keyboard sends for a key, for readline: xterm's. Returns how many they are, 0 for keys without any.
 enum { TERM_KEY_BYTES = 16 };
 size_t term_key_bytes(const TermInput *input, char out[TERM_KEY_BYTES]);

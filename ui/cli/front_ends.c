@@ -7,7 +7,6 @@
 #include "base/file_open.h"
 #include "ui/board/actions.h"
 #include "ui/board/board.h"
-#include "ui/board/key_commands.h"
 #include "ui/cecp/cecp.h"
 #include "ui/common/config_file.h"
 #include "ui/console/console.h"

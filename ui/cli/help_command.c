@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/board/actions.h"
-#include "ui/board/board_commands.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
 #include "ui/cli/usage.h"

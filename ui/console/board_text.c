@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/console/board_text.h"
 
+#include "base/text.h"
+#include "board/movegen.h"
+#include "board/pins.h"
 #include "ui/common/figures.h"
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat.h"
 
+#include <assert.h>
 #include <inttypes.h>
-#include <stddef.h>
+#include <string.h>
 
 enum { SPOKEN_SIZE = 512 };
 
@@ -113,4 +117,135 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
         }
         fputc('\n', out);
     }
+}
+
+// --- sets of squares by name -----------------------------------------------------------------------------------------
+
+Bitboard attacks_from(const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    switch (piece_type(piece)) {
+    case PT_PAWN: return pawn_attacks(piece_colour(piece), square);
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
+    case PT_ROOK: return rook_attacks(square, &pos->occupied);
+    case PT_QUEEN: return bishop_attacks(square, &pos->occupied) | rook_attacks(square, &pos->occupied);
+    case PT_KING: return king_attacks(square);
+    default: return 0;
+    }
+}
+
+Bitboard attacks_of(const Position *pos, Bitboard pieces)
+{
+    Bitboard attacked = 0;
+    while (pieces != 0)
+        attacked |= attacks_from(pos, bb_pop(&pieces));
+    return attacked;
+}
+
+// Pieces of either side that are pinned against their king: the only blocker between it and an enemy slider.
+static Bitboard pinned_pieces(const Position *pos)
+{
+    Bitboard pinned = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const Bitboard queens = pos_pieces(pos, colour_other(side), PT_QUEEN);
+        Bitboard checkers = 0;
+        pinned |= pos->by_colour[side] &
+                  single_blockers(pos_king(pos, side), queens | pos_pieces(pos, colour_other(side), PT_BISHOP),
+                                  queens | pos_pieces(pos, colour_other(side), PT_ROOK), pos_occupied(pos), &checkers);
+    }
+    return pinned;
+}
+
+// All squares in front of a pawn, on its file.
+static Bitboard squares_ahead(Colour side, Square square)
+{
+    Bitboard ahead = 0;
+    for (Bitboard step = bb_shift(bb_square(square), pawn_push(side)); step != 0;
+         step = bb_shift(step, pawn_push(side)))
+        ahead |= step;
+    return ahead;
+}
+
+// Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
+static Bitboard passed_pawns(const Position *pos)
+{
+    Bitboard passed = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+        while (pawns != 0) {
+            const Square square = bb_pop(&pawns);
+            const Bitboard ahead = squares_ahead(side, square);
+            const Bitboard front_span = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
+            if ((front_span & pos_pieces(pos, colour_other(side), PT_PAWN)) == 0 &&
+                (ahead & pos_pieces(pos, side, PT_PAWN)) == 0)
+                passed |= bb_square(square);
+        }
+    }
+    return passed;
+}
+
+static Bitboard isolated_pawns(const Position *pos)
+{
+    Bitboard isolated = 0;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+        for (Bitboard left = pawns; left != 0;) {
+            const Square square = bb_pop(&left);
+            const Bitboard file = bb_file(square_file(square));
+            if ((pawns & (bb_shift(file, EAST) | bb_shift(file, WEST))) == 0)
+                isolated |= bb_square(square);
+        }
+    }
+    return isolated;
+}
+
+static Bitboard target_squares(const Position *pos)
+{
+    MoveList list;
+    Bitboard targets = 0;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i)
+        targets |= bb_square(move_king_to(list.moves[i]));
+    return targets;
+}
+
+void square_sets(const Position *pos, SquareSet out[SQUARE_SET_NB])
+{
+    const Bitboard white = pos->by_colour[WHITE], black = pos->by_colour[BLACK];
+    const Bitboard by_white = attacks_of(pos, white), by_black = attacks_of(pos, black);
+    const SquareSet sets[] = {
+        {"occupied", pos_occupied(pos)},
+        {"empty", ~pos_occupied(pos)},
+        {"white", white},
+        {"black", black},
+        {"pinned", pinned_pieces(pos)},
+        {"checkers", pos->checkers},
+        {"passed", passed_pawns(pos)},
+        {"isolated", isolated_pawns(pos)},
+        {"hanging", (white & by_black & ~by_white) | (black & by_white & ~by_black)}, // attacked and not defended
+        {"white-attacks", by_white},
+        {"black-attacks", by_black},
+        {"targets", target_squares(pos)},
+    };
+    static_assert(sizeof sets / sizeof sets[0] == SQUARE_SET_NB, "every named set is counted");
+    memcpy(out, sets, sizeof sets);
+}
+
+bool square_set_find(const Position *pos, const char *name, Bitboard *out)
+{
+    const PieceType type = speech_find_type(name);
+    const Piece piece = speech_piece_of_letter(name);
+    SquareSet sets[SQUARE_SET_NB];
+    if (type != PT_NONE || piece != PIECE_NONE) {
+        *out = type != PT_NONE ? pos->by_type[type] : pos_pieces(pos, piece_colour(piece), piece_type(piece));
+        return true;
+    }
+    square_sets(pos, sets);
+    for (int i = 0; i < SQUARE_SET_NB; ++i)
+        if (text_equal_nocase(sets[i].name, name)) {
+            *out = sets[i].squares;
+            return true;
+        }
+    return false;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards as lines of text: the pieces, and sets of squares. Any thread.
+// Boards as lines of text: the pieces, and sets of squares, which have names. Any thread.
 #ifndef UI_CONSOLE_BOARD_TEXT_H
 #define UI_CONSOLE_BOARD_TEXT_H
 
@@ -31,5 +31,22 @@ void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Co
 
 // Up to three of them side by side.
 void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
+
+// --- sets of squares by name: "pawns", "N", "pinned", "white-attacks" ------------------------------------------------
+
+// The squares that the piece on a square attacks; that any of these pieces attacks.
+Bitboard attacks_from(const Position *pos, Square square);
+Bitboard attacks_of(const Position *pos, Bitboard pieces);
+
+// All sets that have a name of their own.
+enum { SQUARE_SET_NB = 12 };
+typedef struct SquareSet {
+    const char *name;
+    Bitboard squares;
+} SquareSet;
+void square_sets(const Position *pos, SquareSet out[SQUARE_SET_NB]);
+
+// The set of a name: a type of piece, a letter (N White's, n Black's), or one of square_sets. False if there is none.
+bool square_set_find(const Position *pos, const char *name, Bitboard *out);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef UI_CONSOLE_CONSOLE_STATE_H
 #define UI_CONSOLE_CONSOLE_STATE_H
 
+#include "base/text.h"
 #include "ui/console/board_text.h"
 #include "ui/console/console.h"
 #include "ui/session/queries.h"
@@ -78,6 +79,9 @@ bool console_shows_lines(const Console *console);
 
 // Prints a line of the search, as words if the console speaks.
 void console_print_line(Console *console, const InfoLine *info);
+
+// Appends a legal move, as words if the console speaks.
+void console_add_move(const Console *console, Text *text, const Position *pos, Move move);
 
 // The side at the bottom of a drawn board.
 static inline Colour console_bottom(const Console *console)

@@ -13,7 +13,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, BEFORE_SIZE = 4096, HISTORY_LINES = 1000 };
+enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, HISTORY_LINES = 1000 };
 
 // readline calls back without an argument.
 static struct {
@@ -26,7 +26,6 @@ static struct {
     bool is_released; // the terminal is as others expect it
     bool has_entered;
     char *entered; // NULL: the end of the input
-    Completions completions;
 } line;
 
 // Called from within readline; the line is handed on when that has returned.
@@ -36,17 +35,6 @@ static void on_line(char *text)
     line.is_installed = line.is_shown = false;
     line.has_entered = true;
     line.entered = text;
-}
-
-static char **attempt_completion(const char *text, int start, int end)
-{
-    char before[BEFORE_SIZE];
-    (void)end;
-    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
-    line.completions.count = 0;
-    line.completions.files = false;
-    line.listener.complete(line.listener.context, before, text, &line.completions);
-    return typing_matches(text, &line.completions);
 }
 
 bool edit_line_exists(void)
@@ -59,32 +47,11 @@ void edit_line_open(const EditListener *listener, const char *history_path)
     memset(&line, 0, sizeof line);
     line.listener = *listener;
     snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
-    rl_readline_name = "hotspur";
-    // The console handles signals.
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
-    rl_attempted_completion_function = attempt_completion;
-    rl_completer_word_break_characters = " ";
-    // Defaults; .inputrc is read later and may override them.
-    rl_variable_bind("completion-ignore-case", "on");
-    rl_variable_bind("show-all-if-ambiguous", "on");
-    rl_initialize();
-    typing_unbind_repeats();
+    typing_open(line.listener.complete, line.listener.context);
     using_history();
     stifle_history(HISTORY_LINES);
     if (line.history_path[0] != '\0')
         read_history(line.history_path);
-}
-
-static void keep_history(void)
-{
-    // A history that cannot be saved is no error.
-    if (line.history_path[0] == '\0' || line.new_lines == 0)
-        return;
-    if (append_history(line.new_lines, line.history_path) != 0)
-        (void)write_history(line.history_path);
-    (void)history_truncate_file(line.history_path, HISTORY_LINES);
-    line.new_lines = 0;
 }
 
 void edit_line_close(void)
@@ -93,7 +60,13 @@ void edit_line_close(void)
     if (line.is_installed)
         rl_callback_handler_remove();
     line.is_installed = false;
-    keep_history();
+    if (line.history_path[0] == '\0' || line.new_lines == 0)
+        return;
+    // New lines are appended, so that consoles side by side keep theirs. A history that cannot be saved is no error.
+    if (append_history(line.new_lines, line.history_path) != 0)
+        (void)write_history(line.history_path);
+    (void)history_truncate_file(line.history_path, HISTORY_LINES);
+    line.new_lines = 0;
 }
 
 void edit_line_show(const char *prompt)
@@ -126,28 +99,19 @@ void edit_line_hide(void)
     line.is_shown = false;
 }
 
-static void hand_on(void)
-{
-    if (!line.has_entered)
-        return;
-    line.has_entered = false;
-    if (line.entered == NULL) {
-        line.listener.accept(line.listener.context, NULL);
-        return;
-    }
-    char *entered = line.entered;
-    char *text = text_trim(entered);
-    if (typing_remember(text))
-        ++line.new_lines;
-    line.listener.accept(line.listener.context, text);
-    free(entered);
-}
-
 void edit_line_read(void)
 {
     if (line.is_installed)
         rl_callback_read_char();
-    hand_on();
+    if (!line.has_entered)
+        return;
+    line.has_entered = false;
+    char *entered = line.entered; // NULL at the end of the input; the listener may read the next line
+    char *text = entered != NULL ? text_trim(entered) : NULL;
+    if (text != NULL && typing_remember(text))
+        ++line.new_lines;
+    line.listener.accept(line.listener.context, text);
+    free(entered);
 }
 
 void edit_line_cancel(void)

@@ -8,7 +8,6 @@
 #include "ui/common/figures.h"
 #include "ui/console/console_state.h"
 #include "ui/console/speech.h"
-#include "ui/console/square_sets.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -40,29 +39,7 @@ static void run_board(Session *session, char *arguments)
         board_text_position(console_out(console), console_position(console), style, console_bottom(console));
 }
 
-// Moves, as many on a line as fit.
-static void print_moves(FILE *out, const Position *pos, const MoveList *list)
-{
-    enum { COLUMN = 8 };
-    char san[SAN_SIZE];
-    for (int i = 0; i < list->count; ++i) {
-        const bool is_last = i + 1 == list->count || (i + 1) % (LINE_COLUMNS / COLUMN) == 0;
-        san_write(pos, list->moves[i], san);
-        fprintf(out, "%s%-*s%s", i % (LINE_COLUMNS / COLUMN) == 0 ? "  " : "", is_last ? 0 : COLUMN, san,
-                is_last ? "\n" : "");
-    }
-}
-
-static void say_moves(FILE *out, const Position *pos, const MoveList *list)
-{
-    for (int i = 0; i < list->count; ++i) {
-        char sentence[SENTENCE_SIZE];
-        Text text = text_begin(sentence, sizeof sentence);
-        speech_add_move(&text, pos, list->moves[i]);
-        fprintf(out, "%s\n", sentence);
-    }
-}
-
+// In words one a line, else as many on a line as fit.
 static void run_moves(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -73,6 +50,7 @@ static void run_moves(Session *session, char *arguments)
         session_error(session, "moves: '%.40s' is no square.", word);
         return;
     }
+    enum { COLUMN = 8, IN_A_LINE = LINE_COLUMNS / COLUMN };
     MoveList all, chosen = {.count = 0};
     movegen_list(pos, MOVES_ALL, &all);
     for (int i = 0; i < all.count; ++i)
@@ -81,10 +59,14 @@ static void run_moves(Session *session, char *arguments)
     FILE *out = console_out(console);
     fprintf(out, "%d legal move%s%s%s.\n", chosen.count, chosen.count == 1 ? "" : "s", word != NULL ? " from " : "",
             word != NULL ? word : "");
-    if (console->speaks)
-        say_moves(out, pos, &chosen);
-    else
-        print_moves(out, pos, &chosen);
+    for (int i = 0; i < chosen.count; ++i) {
+        const bool is_first = !console->speaks && i % IN_A_LINE == 0;
+        const bool is_last = console->speaks || i + 1 == chosen.count || (i + 1) % IN_A_LINE == 0;
+        char move[SENTENCE_SIZE];
+        Text text = text_begin(move, sizeof move);
+        console_add_move(console, &text, pos, chosen.moves[i]);
+        fprintf(out, "%s%-*s%s", is_first ? "  " : "", is_last ? 0 : COLUMN, move, is_last ? "\n" : "");
+    }
 }
 
 // --- pieces and squares --------------------------------------------------------------------------------------------
@@ -106,47 +88,37 @@ static void run_p(Session *session, char *arguments)
             squares);
 }
 
-static void add_piece(Text *text, const Position *pos, Square square)
+// "e 4, white pawn."
+static void say_square(FILE *out, const Position *pos, Square square)
 {
     const Piece piece = pos_piece_on(pos, square);
-    speech_add_square(text, square);
+    char name[SENTENCE_SIZE];
+    Text text = text_begin(name, sizeof name);
+    speech_add_square(&text, square);
     if (piece == PIECE_NONE)
-        text_add(text, ", empty");
+        fprintf(out, "%s, empty.\n", name);
     else
-        text_addf(text, ", %s %s", speech_colour(piece_colour(piece)), speech_type(piece_type(piece)));
-}
-
-// All pieces on a file or rank, one a line.
-static void say_line(Console *console, Bitboard line, const char *name)
-{
-    const Position *pos = console_position(console);
-    Bitboard pieces = line & pos_occupied(pos);
-    FILE *out = console_out(console);
-    if (pieces == 0)
-        fprintf(out, "%s is empty.\n", name);
-    while (pieces != 0) {
-        char sentence[SENTENCE_SIZE];
-        Text text = text_begin(sentence, sizeof sentence);
-        add_piece(&text, pos, bb_pop(&pieces));
-        fprintf(out, "%s.\n", sentence);
-    }
+        fprintf(out, "%s, %s %s.\n", name, speech_colour(piece_colour(piece)), speech_type(piece_type(piece)));
 }
 
 static void run_s(Session *session, char *arguments)
 {
     Console *console = console_of(session);
+    const Position *pos = console_position(console);
     const char *word = text_next_word(&arguments);
     const Square square = word != NULL ? speech_find_square(word) : SQ_NONE;
     const char letter = word != NULL && word[0] != '\0' && word[1] == '\0' ? text_lower(word[0]) : '\0';
+    const bool is_file = letter >= 'a' && letter <= 'h', is_rank = letter >= '1' && letter <= '8';
     if (square != SQ_NONE) {
-        char sentence[SENTENCE_SIZE];
-        Text text = text_begin(sentence, sizeof sentence);
-        add_piece(&text, console_position(console), square);
-        fprintf(console_out(console), "%s.\n", sentence);
-    } else if (letter >= 'a' && letter <= 'h') {
-        say_line(console, bb_file((File)(letter - 'a')), "The file");
-    } else if (letter >= '1' && letter <= '8') {
-        say_line(console, bb_rank((Rank)(letter - '1')), "The rank");
+        say_square(console_out(console), pos, square);
+    } else if (is_file || is_rank) {
+        // All pieces on a file or rank, one a line.
+        const Bitboard line = is_file ? bb_file((File)(letter - 'a')) : bb_rank((Rank)(letter - '1'));
+        Bitboard pieces = line & pos_occupied(pos);
+        if (pieces == 0)
+            fprintf(console_out(console), "The %s is empty.\n", is_file ? "file" : "rank");
+        while (pieces != 0)
+            say_square(console_out(console), pos, bb_pop(&pieces));
     } else {
         session_error(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
     }
@@ -171,43 +143,34 @@ static void run_bitboards(Session *session, char *arguments)
     }
     if (shown > 0)
         return;
+    SquareSet sets[SQUARE_SET_NB];
     char names[SENTENCE_SIZE];
     Text text = text_begin(names, sizeof names);
+    square_sets(pos, sets);
     for (int i = 0; i < SQUARE_SET_NB; ++i)
-        text_addf(&text, ", %s", square_set_name(i));
+        text_addf(&text, ", %s", sets[i].name);
     session_say(session, "Sets: pawns, knights, bishops, rooks, queens, kings, a letter (N white, n black)%s.", names);
 }
 
-static void add_square(Text *text, const Console *console, Square square)
-{
-    if (console->style == BOARD_SPOKEN)
-        speech_add_square(text, square);
-    else
-        text_addf(text, "%c%c", 'a' + square_file(square), '1' + square_rank(square));
-}
-
+// What attacks a square, by side, and what the piece on it attacks, side by side.
 static void show_attacks_on(Console *console, Square square)
 {
     const Position *pos = console_position(console);
     const Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied);
-    const Piece piece = pos_piece_on(pos, square);
-    NamedSquares views[COLOUR_NB + 1];
-    int count = 0;
-    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        NamedSquares *set = &views[count++];
-        Text text = text_begin(set->name, sizeof set->name);
-        set->squares = attackers & pos->by_colour[side];
-        add_square(&text, console, square);
-        text_addf(&text, " attacked by %s", side == WHITE ? "White" : "Black");
-    }
-    if (piece != PIECE_NONE) {
-        NamedSquares *set = &views[count++];
-        Text text = text_begin(set->name, sizeof set->name);
-        set->squares = attacks_from(pos, square);
-        text_addf(&text, "attacked from ");
-        add_square(&text, console, square);
-    }
-    board_text_side_by_side(console_out(console), views, count, console->style, console_bottom(console));
+    char name[SQUARES_NAME_SIZE];
+    Text text = text_begin(name, sizeof name);
+    if (console->style == BOARD_SPOKEN)
+        speech_add_square(&text, square);
+    else
+        text_addf(&text, "%c%c", 'a' + square_file(square), '1' + square_rank(square));
+    NamedSquares views[] = {{.squares = attackers & pos->by_colour[WHITE]},
+                            {.squares = attackers & pos->by_colour[BLACK]},
+                            {.squares = attacks_from(pos, square)}};
+    snprintf(views[0].name, sizeof views[0].name, "%.8s attacked by White", name);
+    snprintf(views[1].name, sizeof views[1].name, "%.8s attacked by Black", name);
+    snprintf(views[2].name, sizeof views[2].name, "attacked from %.8s", name);
+    board_text_side_by_side(console_out(console), views, pos_piece_on(pos, square) != PIECE_NONE ? 3 : 2,
+                            console->style, console_bottom(console));
 }
 
 static void run_attacks(Session *session, char *arguments)
@@ -229,11 +192,13 @@ static void run_attacks(Session *session, char *arguments)
 
 static void complete_sets(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)session, (void)before;
+    SquareSet sets[SQUARE_SET_NB];
+    (void)before;
+    square_sets(session_game_position(session), sets);
     for (int type = PT_PAWN; type < PT_NB; ++type)
         completions_add(out, word, speech_types((PieceType)type));
     for (int i = 0; i < SQUARE_SET_NB; ++i)
-        completions_add(out, word, square_set_name(i));
+        completions_add(out, word, sets[i].name);
 }
 
 // --- exchanges, moves made, clocks ---------------------------------------------------------------------------------
@@ -294,7 +259,7 @@ static void run_last(Session *session, char *arguments)
             text_addf(&text, "Move %d, %s: ", pos_move_number(&before), speech_colour(before.stm));
             speech_add_move(&text, &before, game_ply(game, ply)->move);
         } else {
-            san_write_line(&before, &game_ply(game, ply)->move, 1, &text);
+            san_write_line(&before, &game_ply(game, ply)->move, 1, &text); // with its number
         }
         fprintf(console_out(console), "%s\n", sentence);
     }

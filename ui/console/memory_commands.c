@@ -48,21 +48,9 @@ static void print_book_move(Console *console, const EngineBookMove *move)
 {
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
-    if (console->speaks)
-        speech_add_move(&text, console_position(console), move->move);
-    else
-        san_write(console_position(console), move->move, sentence);
+    console_add_move(console, &text, console_position(console), move->move);
     fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
             move->percent, console->speaks && move->name[0] != '\0' ? ": " : "", move->name);
-}
-
-// What needs a position takes the one on the board if none is given.
-static void run_book_tool(Console *console, const char *arguments)
-{
-    char fen[FEN_SIZE];
-    const bool wants_position = strcmp(arguments, "show") == 0 || strcmp(arguments, "names") == 0;
-    fen_write(console_position(console), fen);
-    console_run_tool(console, "book", arguments, wants_position ? fen : NULL);
 }
 
 static void run_book(Session *session, char *arguments)
@@ -72,7 +60,11 @@ static void run_book(Session *session, char *arguments)
     Console *console = console_of(session);
     arguments = text_trim(arguments);
     if (*arguments != '\0') {
-        run_book_tool(console, arguments);
+        // What needs a position takes the one on the board if none is given.
+        char fen[FEN_SIZE];
+        const bool wants_position = strcmp(arguments, "show") == 0 || strcmp(arguments, "names") == 0;
+        fen_write(console_position(console), fen);
+        console_run_tool(console, "book", arguments, wants_position ? fen : NULL);
         return;
     }
     const int count = engine_book_moves(session_engine(session), console_position(console), moves, BOOK_MOVES_SHOWN);

@@ -32,15 +32,6 @@ int console_columns(const Console *console)
     return size.ws_col < LEAST ? LEAST : size.ws_col;
 }
 
-static void complain_in_script(const Script *script, const char *text)
-{
-    fflush(stdout);
-    if (script->name != NULL)
-        print_masked(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
-    else
-        fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
-}
-
 void console_said(void *context, MessageKind kind, const char *text)
 {
     Console *console = context;
@@ -49,13 +40,28 @@ void console_said(void *context, MessageKind kind, const char *text)
     Text words = text_begin(spoken, sizeof spoken);
     FILE *out = console_out(console);
     if (is_error && console->script != NULL) {
-        complain_in_script(console->script, text);
+        const Script *script = console->script;
+        fflush(stdout); // answers and complaints stay in order where both go to one place
+        if (script->name != NULL)
+            print_masked(stderr, "hotspur: %s: line %d: %s\n", script->name, script->line, text);
+        else
+            fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
     } else if (console->speaks && !is_error) {
         speech_add_sentence(&words, console_position(console), text);
         fprintf(out, "%s\n", spoken);
     } else {
         fprintf(out, "%s\n", text);
     }
+}
+
+void console_add_move(const Console *console, Text *text, const Position *pos, Move move)
+{
+    char san[SAN_SIZE];
+    san_write(pos, move, san);
+    if (console->speaks)
+        speech_add_move(text, pos, move);
+    else
+        text_add(text, san);
 }
 
 // "Hotspur: knight on g 8 to f 6, from the book."
@@ -72,13 +78,7 @@ static void say_move(Console *console, int ply)
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
         text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
-    if (console->speaks) {
-        speech_add_move(&text, &before, made->move);
-    } else {
-        char san[SAN_SIZE];
-        san_write(&before, made->move, san);
-        text_add(&text, san);
-    }
+    console_add_move(console, &text, &before, made->move);
     fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
 }
 
@@ -128,47 +128,30 @@ bool console_shows_lines(const Console *console)
     return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
-// Leaves out the last moves of a line that is too long.
-static void cut_moves(char *moves, int columns)
-{
-    size_t end = (size_t)columns;
-    if (strlen(moves) <= end)
-        return;
-    while (end > 0 && moves[end] != ' ')
-        --end;
-    moves[end] = '\0';
-}
-
-static void print_line(Console *console, const InfoLine *info)
+void console_print_line(Console *console, const InfoLine *info)
 {
     enum { HEAD_COLUMNS = 30 }; // columns in front of the moves
     const Position *root = session_search_root(&console->session);
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
-    Text moves = text_begin(line, sizeof line);
+    Text text = text_begin(line, sizeof line);
+    if (console->speaks) {
+        text_addf(&text, "Depth %d: ", info->depth);
+        speech_add_move(&text, root, info->pv[0]);
+        text_add(&text, "; ");
+        speech_add_score(&text, info->score, root->stm);
+        fprintf(console_out(console), "%s.\n", line);
+        return;
+    }
     write_score(info->score, root->stm, score);
     write_count(info->nodes, nodes);
     write_time(info->time_us, time);
-    san_write_line(root, info->pv, info->pv_length, &moves);
-    cut_moves(line, console_columns(console) - HEAD_COLUMNS - 1);
+    san_write_line(root, info->pv, info->pv_length, &text);
+    // The last moves of a line that is too long are left out.
+    size_t end = (size_t)(console_columns(console) - HEAD_COLUMNS - 1);
+    if (text.length > end) {
+        while (end > 0 && line[end] != ' ')
+            --end;
+        line[end] = '\0';
+    }
     fprintf(console_out(console), "%3d  %7s  %6s  %6s  %s\n", info->depth, score, time, nodes, line);
-}
-
-static void say_search_line(Console *console, const InfoLine *info)
-{
-    const Position *root = session_search_root(&console->session);
-    char sentence[SENTENCE_SIZE];
-    Text text = text_begin(sentence, sizeof sentence);
-    text_addf(&text, "Depth %d: ", info->depth);
-    speech_add_move(&text, root, info->pv[0]);
-    text_add(&text, "; ");
-    speech_add_score(&text, info->score, root->stm);
-    fprintf(console_out(console), "%s.\n", sentence);
-}
-
-void console_print_line(Console *console, const InfoLine *info)
-{
-    if (console->speaks)
-        say_search_line(console, info);
-    else
-        print_line(console, info);
 }

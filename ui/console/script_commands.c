@@ -3,10 +3,16 @@
 #include "base/file.h"
 #include "base/file_open.h"
 #include "base/text.h"
+#include "ui/common/command_words.h"
 #include "ui/console/console_state.h"
 #include "ui/session/grammar.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { SCRIPT_DEPTH_MAX = 8 };
@@ -103,30 +109,105 @@ static void run_source(Session *session, char *arguments)
     Console *console = console_of(session);
     const char *path = text_trim(arguments);
     const int depth = console->script != NULL ? console->script->depth + 1 : 1;
-    if (path[0] == '\0') {
-        session_error(session, "source: which file?");
-        return;
-    }
-    if (depth > SCRIPT_DEPTH_MAX) {
-        session_error(session, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
-        return;
-    }
-    if (file_is_folder(path)) {
-        session_error(session, "source: %.200s is a folder.", path);
-        return;
-    }
     Error error;
-    const int fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error);
-    if (fd < 0) {
+    int fd = -1;
+    if (path[0] == '\0')
+        session_error(session, "source: which file?");
+    else if (depth > SCRIPT_DEPTH_MAX) // a script that runs itself
+        session_error(session, "source: %.200s: more than %d scripts inside each other.", path, SCRIPT_DEPTH_MAX);
+    else if (file_is_folder(path))
+        session_error(session, "source: %.200s is a folder.", path);
+    else if ((fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, &error)) < 0)
         session_error(session, "source: %s.", error.text);
+    if (fd < 0)
         return;
-    }
     Script script = {.name = path, .depth = depth};
     LineInput *input = lines_new(fd);
     console_run_script(console, input, &script);
     lines_free(input);
     close(fd);
 }
+
+// --- commands of the command line ------------------------------------------------------------------------------------
+
+// They run as programs of their own: an interrupt ends them and not the console, and what they need of memory goes with
+// them.
+static const char this_program[] = "/proc/self/exe";
+
+// The lines of a script are not for it.
+static int spawn(pid_t *pid, char **words)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    const int fault = posix_spawn(pid, this_program, &actions, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return fault;
+}
+
+// Waits for its end, and stops with it when the user suspends both.
+static int wait_for(pid_t pid)
+{
+    int status = 0;
+    for (;;) {
+        const pid_t changed = waitpid(pid, &status, WUNTRACED);
+        if (changed < 0 && errno != EINTR)
+            return -1;
+        if (changed == pid && !WIFSTOPPED(status))
+            return status;
+        if (changed == pid)
+            raise(SIGSTOP);
+    }
+}
+
+void console_run_tool(Console *console, const char *name, const char *arguments, const char *fen)
+{
+    enum { OWN_WORDS = 5 };
+    Session *session = &console->session;
+    CommandWords given;
+    Error error;
+    pid_t pid;
+    if (!command_words_split(arguments, &given, &error)) {
+        command_words_free(&given);
+        session_error(session, "%s: %s.", name, error.text);
+        return;
+    }
+    char *words[COMMAND_WORDS_MAX + OWN_WORDS] = {"hotspur", (char *)name};
+    int count = 2;
+    for (int i = 0; i < given.count; ++i)
+        words[count++] = given.words[i];
+    if (fen != NULL) {
+        words[count++] = "--fen";
+        words[count++] = (char *)fen;
+    }
+    // Its output follows ours, and our search pauses so that it takes no time from the tool.
+    fflush(console_out(console));
+    engine_game_pause(session->engine_game);
+    engine_pause(session_engine(session));
+    const int fault = spawn(&pid, words);
+    const int status = fault == 0 ? wait_for(pid) : 0;
+    if (fault != 0)
+        session_error(session, "%s: %s.", name, strerror(fault));
+    else if (status == -1)
+        session_error(session, "%s: its end was missed.", name);
+    else if (WIFSIGNALED(status))
+        session_error(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) != 0)
+        session_error(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
+    engine_resume(session_engine(session));
+    engine_game_resume(session->engine_game);
+    command_words_free(&given);
+}
+
+// --- the table -----------------------------------------------------------------------------------------------------
 
 static const Command commands[] = {
     {"source", "FILE", "run the lines of a file; # begins a comment", run_source, NULL, complete_file},

@@ -9,9 +9,13 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-// readline asks for the words one after the other, without an argument of ours.
+enum { BEFORE_SIZE = 4096 };
+
+// readline calls back without an argument of ours, and asks for the words one after the other.
 static struct {
-    const Completions *completions;
+    CompleteWord *complete;
+    void *context;
+    Completions completions;
     int next;
 } words;
 
@@ -20,16 +24,48 @@ static char *next_word(const char *text, int state)
     (void)text;
     if (state == 0)
         words.next = 0;
-    if (words.next >= words.completions->count)
+    if (words.next >= words.completions.count)
         return NULL;
-    return strdup(words.completions->words[words.next++]);
+    return strdup(words.completions.words[words.next++]);
 }
 
-char **typing_matches(const char *text, const Completions *completions)
+static char **attempt_completion(const char *text, int start, int end)
 {
-    words.completions = completions;
+    char before[BEFORE_SIZE];
+    (void)end;
+    snprintf(before, sizeof before, "%.*s", start, rl_line_buffer);
+    words.completions.count = 0;
+    words.completions.files = false;
+    words.complete(words.context, before, text, &words.completions);
     rl_attempted_completion_over = 1;
-    return rl_completion_matches(text, completions->files ? rl_filename_completion_function : next_word);
+    return rl_completion_matches(text, words.completions.files ? rl_filename_completion_function : next_word);
+}
+
+// Takes away keys that do a lot when they are pressed by mistake: Alt-9 and more digits repeat the next key up to a million
+// times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
+// readline).
+static void unbind_repeats(void)
+{
+    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
+}
+
+void typing_open(CompleteWord *complete, void *context)
+{
+    words.complete = complete;
+    words.context = context;
+    rl_readline_name = "hotspur";
+    // The front end handles signals.
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_attempted_completion_function = attempt_completion;
+    rl_completer_word_break_characters = " ";
+    // Defaults; rl_initialize reads .inputrc, which may override them.
+    rl_variable_bind("completion-ignore-case", "on");
+    rl_variable_bind("show-all-if-ambiguous", "on");
+    rl_initialize();
+    unbind_repeats();
 }
 
 bool typing_remember(const char *line)
@@ -39,13 +75,6 @@ bool typing_remember(const char *line)
         return false;
     add_history(line);
     return true;
-}
-
-void typing_unbind_repeats(void)
-{
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
 }
 
 #endif

@@ -7,16 +7,15 @@
 
 #ifdef HAVE_READLINE
 
-// Completions in the form that readline takes for the word `text`.
-char **typing_matches(const char *text, const Completions *completions);
+// Fills in what could replace `word`; `before` is what stands in front of it.
+typedef void CompleteWord(void *context, const char *before, const char *word, Completions *out);
+
+// Prepares readline: words are completed by `complete`, signals are left to the front end, and keys that repeat others
+// are unbound.
+void typing_open(CompleteWord *complete, void *context);
 
 // Adds a line to the history, unless it is empty or the same as the one before. True if it was added.
 bool typing_remember(const char *line);
-
-// Takes away keys that do a lot when they are pressed by mistake: Alt-9 and more digits repeat the next key up to a million
-// times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
-// readline).
-void typing_unbind_repeats(void);
 
 #endif
 #endif

@@ -4,7 +4,6 @@
 
 #ifdef HAVE_CURSES
 #include "ui/board/layout.h"
-#include "ui/board/stack.h"
 
 enum { ROWS_MAX = 90, COLUMNS_MAX = 260 };
 
