@@ -53,7 +53,7 @@ static void draw_number(const App *app, Square square, const Area *area, TermSty
     term_text(area->row, area->column, area->columns, style, number);
 }
 
-// A square: its class as a digit where that helps, and its share of the search where there is room.
+// A square: the piece on it, its class as a digit where that helps, and its share of the search where there is room.
 static void draw_cell(const App *app, Square square, int row, int column)
 {
     const Layout *layout = &app->layout;
@@ -62,14 +62,17 @@ static void draw_cell(const App *app, Square square, int row, int column)
     const HeatBand *band = heat_band(palette, class_of);
     const TermStyle style = style_of_band(palette, class_of);
     const bool mono = term_depth() == INK_MONO;
+    const bool is_large = layout->map_cell_rows > 1;
     term_fill(row, column, layout->map_cell_rows, layout->map_cell_columns, style);
+    term_text(row, is_large ? column + layout->map_cell_columns - 1 : column, 1, style,
+              sign_of_piece(pos_piece_on(&app->map.snapshot.root, square)));
     if (class_of == 0)
         return;
     const bool below = app->map.layer.value[square] < 0;
     const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
     if (app->map.digits || style_bands_need_digits(palette))
-        term_text(row, column, 2, style, text);
-    if (layout->map_cell_rows > 1)
+        term_text(row, text[0] == ' ' ? column + 1 : column, 2, style, text[0] == ' ' ? text + 1 : text);
+    if (is_large)
         draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
 }
 
