@@ -729,6 +729,27 @@ def asks_before_resigning():
 
 
 @case
+def other_keys_withdraw_a_question_and_keep_their_meaning():
+    with Board() as board:
+        board.start().play('e4', 'e4')
+        board.enter('resign')
+        board.wait_for('Resign this game? (y/n)')
+        board.send('draw')
+        board.wait_for('> draw')
+        check('(y/n)' not in board.text(), 'the question stays')
+        board.send('\x15')
+        board.wait_gone('> draw')
+        board.enter('resign')
+        board.wait_for('Resign this game? (y/n)')
+        board.send('\x1b[20~')  # F9
+        board.wait_for('all commands; type to search')
+        board.send('\x1b')
+        board.wait_gone('all commands; type to search')
+        board.wait_for('White to move')
+        check('White resigns' not in board.text(), 'another key has answered')
+
+
+@case
 def paints_the_map_on_the_board():
     with Board() as board:
         board.start().play('d4', 'd4')
@@ -1010,7 +1031,7 @@ def warns_of_a_game_kept_nowhere():
             board.enter(line)
             board.wait_for('kept nowhere')
             board.wait_for('(y/n)')
-            board.send('x')
+            board.send('n')
             board.wait_for('Nothing changed')
         check('1. e4' in board.text(), 'the game is lost')
         board.enter('save ' + board.home + '/copy.pgn')

@@ -34,15 +34,18 @@ enum {
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
-static void answer_by_key(App *app, const TermInput *input)
+// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. Any other key does so too at
+// a yes/no question, and then has its own meaning: false. A promotion waits for its piece.
+static bool answer_by_key(App *app, const TermInput *input)
 {
+    const bool is_letter = input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128;
+    const char letter = is_letter ? (char)(input->character | ' ') : '\0';
     const char *keys = session_question_keys(&app->session);
-    if (app->session.question.kind == QUESTION_YES_NO) // every other key means no
-        app_answer(app, input->key == TERM_KEY_CHARACTER && (input->character | ' ') == 'y' ? 'y' : 'n');
-    else if (input->key == TERM_KEY_ESCAPE)
-        app_answer(app, keys[strlen(keys) - 1]);
-    else if (input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128)
-        app_answer(app, (char)(input->character | ' ')); // letters in any case
+    const bool is_answer = input->key == TERM_KEY_ESCAPE || (is_letter && strchr(keys, letter) != NULL);
+    const bool is_yes_no = app->session.question.kind == QUESTION_YES_NO;
+    if (is_answer || is_yes_no)
+        app_answer(app, is_letter && is_answer ? letter : keys[strlen(keys) - 1]);
+    return is_answer || !is_yes_no;
 }
 
 // Options: letters as keys, and movements of the mouse without a button.
@@ -162,8 +165,8 @@ static void take_key(App *app, const TermInput *input)
         panels_mouse(app, input); // with a question open it can only answer
     else if (input->key == TERM_KEY_PASTE)
         take_paste(app);
-    else if (has_question)
-        answer_by_key(app, input);
+    else if (has_question && answer_by_key(app, input))
+        return;
     else if (has_help)
         help_key(app, input);
     else if (tab_key(app, input, line_is_empty))
