@@ -549,6 +549,11 @@ def asks_before_a_game_is_left():
         console.wait_for('Nothing changed.')
         console.send('resign\r')
         console.wait(lambda: console.last_line().startswith('Resign this game?'), 'question')
+        console.send('moves g1\r')  # no answer: the question is withdrawn
+        console.wait_for('3 legal moves from g1')
+        console.wait(lambda: console.last_line().startswith('2. White >'), 'the game as it was')
+        console.send('resign\r')
+        console.wait(lambda: console.last_line().startswith('Resign this game?'), 'question')
         console.send('y\r')
         console.wait_for('0-1 >')
         console.leave()

@@ -52,13 +52,16 @@ static void take_events(Console *console)
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
-static void answer_question(Console *console, const char *line)
+// A key of the question alone on a line, or yes or no, answers. Every other line gives the last answer, which changes nothing;
+// false unless it is empty: it then has its own meaning.
+static bool answer_question(Session *session, const char *line)
 {
-    Session *session = &console->session;
     const char *keys = session_question_keys(session);
-    const char key = text_lower(line[0]);
+    const bool is_word = text_equal_nocase(line, "yes") || text_equal_nocase(line, "no");
+    const char key = line[0] != '\0' && (line[1] == '\0' || is_word) ? text_lower(line[0]) : '\0';
     const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
     session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
+    return is_answer || line[0] == '\0';
 }
 
 static void let_wait(Console *console, const char *line)
@@ -78,9 +81,8 @@ static void run_line(Console *console, const char *line)
     const int faults = session->error_count;
     if (line[0] == '#')
         return;
-    if (session_has_question(session))
-        answer_question(console, line);
-    else if (!grammar_run(session, line))
+    const bool is_answer = session_has_question(session) && answer_question(session, line);
+    if (!is_answer && !grammar_run(session, line))
         let_wait(console, line);
     // A script confirms every question.
     while (console->script != NULL && session_has_question(session))
