@@ -296,6 +296,20 @@ def tells_panels_from_numbers_of_moves():
         board.wait_for('> 60')
 
 
+@case
+def digits_that_number_a_panel_are_never_typed():
+    with Board('--ownbook=off', rows=16, columns=60) as board:
+        board.start()
+        for digits in ('1234', '3333', '222222'):
+            board.send(digits + 'N')
+            board.wait(lambda: any(line.startswith('> ') and line.endswith('N') for line in board.lines()), 'a letter')
+            check('> N' in board.lines(), 'digits of %s stand on the line' % digits)
+            board.send('\x7f')
+            board.wait(lambda: '>' in board.lines(), 'an empty line')
+        board.send('12.')
+        board.wait_for('> 12.')
+
+
 def checks_terminal(answer, expected, **options):
     with Board(command='terminal', **options) as board:
         before = board.modes()

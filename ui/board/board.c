@@ -105,37 +105,31 @@ static void type_key(App *app, const TermInput *input)
     input_line_key(input);
 }
 
-static bool names_a_tab(const TermInput *input)
-{
-    return input->character >= '1' && input->character < (uint32_t)('1' + TAB_NB);
-}
-
-// What follows digits in the number of a move: more digits, or the point, which says "move now" while Hotspur thinks.
-static bool continues_number(const App *app, const TermInput *input)
-{
-    const bool is_digit = input->character >= '0' && input->character <= '9';
-    return is_digit || (input->character == '.' && session_is_person_to_move(&app->session));
-}
-
-// Digits on an empty line choose panels, unless they turn out to be the number of a move: "12." after all begins a line,
-// and the panels are as before. Alt and a digit always choose. False if the key is none of these.
+// Digits that number a panel choose it on an empty line, and with Alt always; none of them is ever typed there. What cannot
+// be a panel makes a number of a move of those before it: a point ("12.", unless Hotspur thinks: then it says "move now"),
+// or another digit ("16"). That begins a line, and the panels are as before. False if the key is none of these.
 static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
 {
     TabKeys *keys = &app->tab_keys;
-    const size_t length = strlen(keys->digits);
-    if (input->key == TERM_KEY_ALT && names_a_tab(input)) {
-        app_choose_tab(app, (TabId)(input->character - '1'));
-        return true;
-    }
+    size_t length = strlen(keys->digits);
+    const uint32_t character = input->character;
     const bool types = input->key == TERM_KEY_CHARACTER && line_is_empty;
-    if (types && names_a_tab(input) && length < sizeof keys->digits - 1) {
-        if (length == 0)
+    const bool is_tab = character >= '1' && character < (uint32_t)('1' + TAB_NB);
+    if (is_tab && (types || input->key == TERM_KEY_ALT)) {
+        if (length == sizeof keys->digits - 1) { // no number of a move has more
+            memset(keys->digits, 0, sizeof keys->digits);
+            length = 0;
+        }
+        if (types && length == 0)
             keys->before = app->wish;
-        keys->digits[length] = (char)input->character;
-        app_choose_tab(app, (TabId)(input->character - '1'));
+        if (types)
+            keys->digits[length] = (char)character;
+        app_choose_tab(app, (TabId)(character - '1'));
         return true;
     }
-    const bool is_number = types && length > 0 && continues_number(app, input);
+    const bool is_digit = character >= '0' && character <= '9';
+    const bool continues = is_digit || (character == '.' && session_is_person_to_move(&app->session));
+    const bool is_number = types && length > 0 && continues;
     if (is_number) {
         app->wish = keys->before;
         app->message[0] = '\0';
