@@ -438,6 +438,8 @@ class Console:
         return [line for line in self.lines() if line][-1]
 
     def leave(self):
+        # Between two prompts readline has let go of the terminal, whose line discipline then takes the key itself.
+        self.wait(lambda: self.last_line().endswith('>'), 'prompt')
         self.send('\x04')
         check(self.wait_exit() == 0, 'exit status %d' % self.status)
 
@@ -511,7 +513,7 @@ def keeps_its_history():
             console.send('\x1b[A')
             console.wait_for('> moves g1')
             console.send('\x15\x12st 0')
-            console.wait_for("st 0.1")
+            console.wait(lambda: console.last_line().startswith("(reverse-i-search)`st 0': st 0.1"), 'found line')
             console.send('\r')
             console.wait_for('0.1 seconds')
         check('moves g1' in open(folder.path + '/state/hotspur/console_history', encoding='utf-8').read(), 'no history')
