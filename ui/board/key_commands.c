@@ -91,10 +91,10 @@ static void tell(Session *session, BoardKey key)
 static void bind(Session *session, const char *name, const char *action)
 {
     App *app = session->context;
-    BoardKey key;
+    BoardKey key = {0};
     Error error;
     char in_file[KEY_NAME_SIZE];
-    if (!keys_bind(&app->keys, name, action, &error) || !key_read(name, &key, &error)) {
+    if (!key_read(name, &key, &error) || !keys_bind(&app->keys, name, action, &error)) {
         session_error(session, "bind: %s.", error.text);
         return;
     }

@@ -10,18 +10,27 @@ enum { CONTROL_MASK = 31, CONTROL_L = 12, FUNCTION_KEYS = TERM_KEY_F12 - TERM_KE
 
 static const struct {
     const char *name;
-    TermKey key;
+    BoardKey key;
+    bool in_files_only; // signs that begin a comment or end a name there, and are themselves elsewhere
 } named_keys[] = {
-    {"Up", TERM_KEY_UP},       {"Down", TERM_KEY_DOWN}, {"Left", TERM_KEY_LEFT},      {"Right", TERM_KEY_RIGHT},
-    {"Home", TERM_KEY_HOME},   {"End", TERM_KEY_END},   {"PgUp", TERM_KEY_PAGE_UP},   {"PgDn", TERM_KEY_PAGE_DOWN},
-    {"Enter", TERM_KEY_ENTER}, {"Tab", TERM_KEY_TAB},   {"S-Tab", TERM_KEY_BACK_TAB},
+    {"Up", {TERM_KEY_UP, 0}, false},
+    {"Down", {TERM_KEY_DOWN, 0}, false},
+    {"Left", {TERM_KEY_LEFT, 0}, false},
+    {"Right", {TERM_KEY_RIGHT, 0}, false},
+    {"Home", {TERM_KEY_HOME, 0}, false},
+    {"End", {TERM_KEY_END, 0}, false},
+    {"PgUp", {TERM_KEY_PAGE_UP, 0}, false},
+    {"PgDn", {TERM_KEY_PAGE_DOWN, 0}, false},
+    {"Enter", {TERM_KEY_ENTER, 0}, false},
+    {"Tab", {TERM_KEY_TAB, 0}, false},
+    {"S-Tab", {TERM_KEY_BACK_TAB, 0}, false},
+    {"Space", {TERM_KEY_CHARACTER, ' '}, false},
+    {"Semicolon", {TERM_KEY_CHARACTER, ';'}, true},
+    {"Hash", {TERM_KEY_CHARACTER, '#'}, true},
+    {"Bracket", {TERM_KEY_CHARACTER, '['}, true},
+    {"Equals", {TERM_KEY_CHARACTER, '='}, true},
 };
-
-// Words for characters; those after the first are needed in files alone.
-static const struct {
-    const char *name;
-    char character;
-} named_characters[] = {{"Space", ' '}, {"Semicolon", ';'}, {"Hash", '#'}, {"Bracket", '['}, {"Equals", '='}};
+enum { NAMED_NB = sizeof named_keys / sizeof named_keys[0] };
 
 static const struct {
     const char *name, *meaning;
@@ -55,14 +64,9 @@ BoardKey key_of_input(const TermInput *input)
 static bool read_named(const char *name, BoardKey *out)
 {
     int64_t number;
-    for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i)
+    for (int i = 0; i < NAMED_NB; ++i)
         if (text_equal_nocase(named_keys[i].name, name)) {
-            *out = (BoardKey){named_keys[i].key, 0};
-            return true;
-        }
-    for (size_t i = 0; i < sizeof named_characters / sizeof named_characters[0]; ++i)
-        if (text_equal_nocase(named_characters[i].name, name)) {
-            *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)named_characters[i].character};
+            *out = named_keys[i].key;
             return true;
         }
     if (text_lower(name[0]) != 'f' || !text_parse_int(name + 1, 1, FUNCTION_KEYS, &number))
@@ -74,31 +78,18 @@ static bool read_named(const char *name, BoardKey *out)
 // "Ctrl-B", "Alt-x": one character behind the hyphen.
 static bool read_combined(const char *name, BoardKey *out)
 {
-    static const char control[] = "ctrl-", alt[] = "alt-";
-    char lower[KEY_NAME_SIZE];
-    size_t length = 0;
-    for (; name[length] != '\0' && length + 1 < sizeof lower; ++length)
-        lower[length] = text_lower(name[length]);
-    lower[length] = '\0';
-    const char character = length > 0 ? lower[length - 1] : '\0';
-    const bool is_letter = islower((unsigned char)character) != 0;
-    if (text_starts_with(lower, control) && length == strlen(control) + 1 && is_letter)
-        *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)character & CONTROL_MASK};
-    else if (text_starts_with(lower, alt) && length == strlen(alt) + 1 && is_letter)
-        *out = (BoardKey){TERM_KEY_ALT, (uint32_t)character};
+    const char *hyphen = strchr(name, '-');
+    const char letter = hyphen != NULL && hyphen[1] != '\0' && hyphen[2] == '\0' ? text_lower(hyphen[1]) : '\0';
+    char prefix[KEY_NAME_SIZE];
+    if (letter < 'a' || letter > 'z')
+        return false;
+    snprintf(prefix, sizeof prefix, "%.*s", (int)(hyphen - name), name);
+    if (text_equal_nocase(prefix, "ctrl"))
+        *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)letter & CONTROL_MASK};
+    else if (text_equal_nocase(prefix, "alt"))
+        *out = (BoardKey){TERM_KEY_ALT, (uint32_t)letter};
     else
         return false;
-    return true;
-}
-
-static bool read_character(const char *name, BoardKey *out, Error *error)
-{
-    const unsigned char character = (unsigned char)name[0];
-    if (isalpha(character))
-        return error_set(error, "%s is a letter, and letters always type", name);
-    if (isdigit(character))
-        return error_set(error, "%s is a digit: it chooses a panel, or begins the number of a move", name);
-    *out = (BoardKey){TERM_KEY_CHARACTER, character};
     return true;
 }
 
@@ -107,8 +98,15 @@ bool key_read(const char *name, BoardKey *out, Error *error)
     for (size_t i = 0; i < sizeof fixed_keys / sizeof fixed_keys[0]; ++i)
         if (text_equal_nocase(fixed_keys[i].name, name))
             return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, fixed_keys[i].meaning);
-    if (name[0] > ' ' && name[0] < ASCII_END && name[1] == '\0')
-        return read_character(name, out, error);
+    const unsigned char character = (unsigned char)name[0];
+    if (character > ' ' && character < ASCII_END && name[1] == '\0') {
+        if (isalpha(character))
+            return error_set(error, "%s is a letter, and letters always type", name);
+        if (isdigit(character))
+            return error_set(error, "%s is a digit: it chooses a panel, or begins the number of a move", name);
+        *out = (BoardKey){TERM_KEY_CHARACTER, character};
+        return true;
+    }
     if (read_named(name, out) || read_combined(name, out))
         return true;
     return error_set(error, "'%.40s' is no key: a sign, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp", name,
@@ -117,31 +115,22 @@ bool key_read(const char *name, BoardKey *out, Error *error)
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-static void write_character(uint32_t character, bool for_file, char out[KEY_NAME_SIZE])
-{
-    for (size_t i = 0; i < sizeof named_characters / sizeof named_characters[0]; ++i)
-        if ((uint32_t)named_characters[i].character == character && (for_file || character == ' ')) {
-            snprintf(out, KEY_NAME_SIZE, "%s", named_characters[i].name);
-            return;
-        }
-    if (character < ' ')
-        snprintf(out, KEY_NAME_SIZE, "Ctrl-%c", (char)(character + 'A' - 1));
-    else
-        snprintf(out, KEY_NAME_SIZE, "%c", character < ASCII_END ? (char)character : '?');
-}
-
 void key_write(BoardKey key, bool for_file, char out[KEY_NAME_SIZE])
 {
     out[0] = '\0';
-    if (key.key == TERM_KEY_CHARACTER)
-        write_character(key.character, for_file, out);
+    for (int i = 0; i < NAMED_NB; ++i)
+        if (key_equals(named_keys[i].key, key) && (for_file || !named_keys[i].in_files_only)) {
+            snprintf(out, KEY_NAME_SIZE, "%s", named_keys[i].name);
+            return;
+        }
+    if (key.key == TERM_KEY_CHARACTER && key.character < ' ')
+        snprintf(out, KEY_NAME_SIZE, "Ctrl-%c", (char)(key.character + 'A' - 1));
+    else if (key.key == TERM_KEY_CHARACTER)
+        snprintf(out, KEY_NAME_SIZE, "%c", key.character < ASCII_END ? (char)key.character : '?');
     else if (key.key == TERM_KEY_ALT)
         snprintf(out, KEY_NAME_SIZE, "Alt-%c", (char)key.character);
     else if (key.key >= TERM_KEY_F1)
         snprintf(out, KEY_NAME_SIZE, "F%d", (int)(key.key - TERM_KEY_F1) + 1);
-    for (size_t i = 0; i < sizeof named_keys / sizeof named_keys[0]; ++i)
-        if (named_keys[i].key == key.key)
-            snprintf(out, KEY_NAME_SIZE, "%s", named_keys[i].name);
 }
 
 bool key_acts_while_typing(BoardKey key)

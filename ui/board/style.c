@@ -38,26 +38,31 @@ static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
     [THEME_NIGHT] = {{0xa8a8a0, 248, 7, 7}, {0x80807a, 244, 8, 6}},
 };
 
+// Colours, attributes, and attributes where there are no colours.
+static const struct {
+    const Ink *ink, *paper;
+    unsigned attributes, mono;
+} styles[] = {
+    [STYLE_PLAIN] = {NULL, NULL, 0, 0},
+    [STYLE_DIM] = {NULL, NULL, TERM_DIM, TERM_DIM},
+    [STYLE_STRONG] = {NULL, NULL, TERM_BOLD, TERM_BOLD},
+    [STYLE_TITLE] = {NULL, NULL, TERM_BOLD, TERM_BOLD},
+    [STYLE_STATUS] = {&white, &bar_paper, 0, TERM_REVERSE},
+    [STYLE_FAULT] = {&white, &fault_paper, 0, TERM_REVERSE},
+    [STYLE_QUESTION] = {&black, &question_paper, 0, TERM_REVERSE},
+    [STYLE_KEY] = {NULL, NULL, TERM_BOLD, TERM_BOLD},
+    [STYLE_KEY_LABEL] = {&white, &bar_paper, 0, TERM_REVERSE},
+    [STYLE_CLOCK] = {NULL, NULL, TERM_REVERSE, TERM_REVERSE},
+    [STYLE_PATH] = {&white, &path_paper, 0, TERM_REVERSE},
+    [STYLE_REPLY] = {&white, &reply_paper, 0, TERM_UNDERLINE},
+    [STYLE_MAT] = {&white, &mat_paper, 0, 0},
+};
+
 TermStyle style_of(StyleId id)
 {
-    const bool mono = term_depth() == INK_MONO;
-    switch (id) {
-    case STYLE_PLAIN: break;
-    case STYLE_DIM: return (TermStyle){.attributes = TERM_DIM};
-    case STYLE_STRONG:
-    case STYLE_TITLE: return (TermStyle){.attributes = TERM_BOLD};
-    case STYLE_STATUS: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
-    case STYLE_FAULT: return (TermStyle){.ink = &white, .paper = &fault_paper, .attributes = mono ? TERM_REVERSE : 0};
-    case STYLE_QUESTION:
-        return (TermStyle){.ink = &black, .paper = &question_paper, .attributes = mono ? TERM_REVERSE : 0};
-    case STYLE_KEY: return (TermStyle){.attributes = TERM_BOLD};
-    case STYLE_KEY_LABEL: return (TermStyle){.ink = &white, .paper = &bar_paper, .attributes = mono ? TERM_REVERSE : 0};
-    case STYLE_PATH: return (TermStyle){.ink = &white, .paper = &path_paper, .attributes = mono ? TERM_REVERSE : 0};
-    case STYLE_REPLY: return (TermStyle){.ink = &white, .paper = &reply_paper, .attributes = mono ? TERM_UNDERLINE : 0};
-    case STYLE_MAT: return (TermStyle){.ink = &white, .paper = &mat_paper};
-    case STYLE_CLOCK: return (TermStyle){.attributes = TERM_REVERSE};
-    }
-    return (TermStyle){.attributes = 0};
+    return (TermStyle){.ink = styles[id].ink,
+                       .paper = styles[id].paper,
+                       .attributes = term_depth() == INK_MONO ? styles[id].mono : styles[id].attributes};
 }
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme)
