@@ -227,36 +227,32 @@ void app_step_film(App *app, int step)
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     const int count = snapshots->count[SNAPSHOT_ITERATIONS];
     const int index = film_index(app) + step;
+    const int shown = index < 0 ? 0 : index;
     char nodes[COUNT_TEXT_SIZE];
     if (count == 0) {
         app_complain(app, "No iteration was kept yet.");
-        return;
-    }
-    if (index >= count) {
+    } else if (index >= count) {
         app_end_film(app);
-        return;
+    } else {
+        const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][shown]->snapshot;
+        app->map.film_root = snapshot->root.key;
+        app->map.film_depth = snapshot->depth;
+        write_count(snapshot->nodes, nodes);
+        app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.",
+                snapshot->depth, nodes, shown + 1, count);
     }
-    const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][index < 0 ? 0 : index]->snapshot;
-    app->map.film_root = snapshot->root.key;
-    app->map.film_depth = snapshot->depth;
-    write_count(snapshot->nodes, nodes);
-    app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.", snapshot->depth,
-            nodes, (index < 0 ? 0 : index) + 1, count);
-}
-
-// Nothing is searched when a game is over, so what is known is of an earlier position.
-static bool is_before_end(const App *app)
-{
-    const Game *game = session_game(&app->session);
-    return game_result(game) != RESULT_NONE && app->map.snapshot.nodes > 0 &&
-           app->map.snapshot.root.key != game_position(game)->key;
 }
 
 const char *app_moment_name(const App *app)
 {
-    if (!app->map.is_past)
-        return is_before_end(app) ? " (before)" : "";
-    return app->map.film_depth > 0 ? " (earlier)" : " (then)";
+    const Game *game = session_game(&app->session);
+    const MemorySnapshot *snapshot = &app->map.snapshot;
+    if (app->map.is_past)
+        return app->map.film_depth > 0 ? " (earlier)" : " (then)";
+    // Nothing is searched when a game is over, so what is known is of an earlier position.
+    const bool is_before_end =
+        game_result(game) != RESULT_NONE && snapshot->nodes > 0 && snapshot->root.key != game_position(game)->key;
+    return is_before_end ? " (before)" : "";
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------
@@ -293,6 +289,7 @@ static void make_minis(App *app)
     }
 }
 
+// Live maps stay those of the search before while a new one has only begun.
 static void take_snapshot(App *app)
 {
     MapView *map = &app->map;
@@ -300,12 +297,11 @@ static void take_snapshot(App *app)
     const MemorySnapshot *past = past_snapshot(app);
     const bool was_past = map->is_past;
     map->is_past = past != NULL;
-    if (past != NULL) {
+    if (past == NULL)
+        engine_memory_snapshot(session_engine(&app->session), &fresh);
+    if (past != NULL)
         map->snapshot = *past;
-        return;
-    }
-    engine_memory_snapshot(session_engine(&app->session), &fresh);
-    if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
+    else if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
 }
 

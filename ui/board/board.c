@@ -401,12 +401,6 @@ static void open_line(App *app)
     input_line_open(&listener, has_place ? path : NULL);
 }
 
-static int fail(const Error *error)
-{
-    fprintf(stderr, "hotspur: %s\n", error->text);
-    return EXIT_NO_BOARD;
-}
-
 static bool find_start(const char *fen, bool chess960, Position *start, Error *error)
 {
     enum { CHESS960_STARTS = 960 };
@@ -424,10 +418,11 @@ int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *key
 {
     Position start;
     Error error;
-    if (!find_start(fen, chess960, &start, &error))
-        return fail(&error);
-    if (!term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error))
-        return fail(&error);
+    if (!find_start(fen, chess960, &start, &error) ||
+        !term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error)) {
+        fprintf(stderr, "hotspur: %s\n", error.text);
+        return EXIT_NO_BOARD;
+    }
     recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, keys);
     follow_input_options(app);

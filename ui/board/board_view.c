@@ -101,36 +101,25 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
         term_text(bottom, right - 1, 2, style, digit);
 }
 
-static void draw_large_piece(const App *app, Piece piece, TermStyle style, int top, int left)
-{
-    for (int row = 0; row < app->layout.cell_rows; ++row) {
-        char text[PIECE_ART_SIZE];
-        int at;
-        piece_art_row(piece, app->layout.cell_rows, row, term_has_unicode(), text, &at);
-        term_text(top + row, left + at, app->layout.cell_columns - at, style, text);
-    }
-}
-
-static bool draws_large(const App *app)
-{
-    return option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
-           piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
-}
-
-static TermStyle style_of_large_piece(const App *app, Piece piece, Square square, TermStyle style)
-{
-    const bool is_on_map = shows_map(app) && term_depth() != INK_MONO;
-    return is_on_map && piece_colour(piece) == BLACK ? style_of_black_piece_on(style, palette_of(app, square)) : style;
-}
-
 static void draw_piece(const App *app, Piece piece, Square square, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
-    if (piece != PIECE_NONE && draws_large(app))
-        draw_large_piece(app, piece, style_of_large_piece(app, piece, square, style), top, left);
-    else
+    const bool is_large = piece != PIECE_NONE && option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
+                          piece_art_exists(layout->cell_rows, layout->cell_columns);
+    if (!is_large) {
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
                   sign_of_piece(piece));
+        return;
+    }
+    // On the colours of a map a black piece would be as light as a white one.
+    if (shows_map(app) && term_depth() != INK_MONO && piece_colour(piece) == BLACK)
+        style = style_of_black_piece_on(style, palette_of(app, square));
+    for (int row = 0; row < layout->cell_rows; ++row) {
+        char text[PIECE_ART_SIZE];
+        int at;
+        piece_art_row(piece, layout->cell_rows, row, term_has_unicode(), text, &at);
+        term_text(top + row, left + at, layout->cell_columns - at, style, text);
+    }
 }
 
 static void draw_square(const App *app, const BoardContent *content, Square square, int top, int left)

@@ -247,22 +247,17 @@ static void hand_on(void)
     free(entered);
 }
 
-// Bounds the line: kill and yank could double it again and again.
-static void cut_line(void)
-{
-    if (rl_end <= LONGEST_LINE)
-        return;
-    rl_delete_text(LONGEST_LINE, rl_end);
-    rl_point = rl_point < rl_end ? rl_point : rl_end;
-}
-
 void input_line_key(const TermInput *input)
 {
     line.key_count = term_key_bytes(input, line.keys);
     line.key_next = 0;
     while (line.key_next < line.key_count)
         rl_callback_read_char();
-    cut_line();
+    // Bounds the line: kill and yank could double it again and again.
+    if (rl_end > LONGEST_LINE) {
+        rl_delete_text(LONGEST_LINE, rl_end);
+        rl_point = rl_point < rl_end ? rl_point : rl_end;
+    }
     hand_on();
 }
 

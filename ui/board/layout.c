@@ -213,12 +213,6 @@ static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
     layout->tab_is_lost = !stack_with_tabs(layout, columns, 1, wish).tab_has_place;
 }
 
-static void size_map(Layout *layout)
-{
-    layout->map_cell_rows = layout->panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
-    layout->map_cell_columns = 2 * layout->map_cell_rows;
-}
-
 // A long message takes rows from what ends above it, but never a row of squares.
 static void give_rows_to_message(Layout *layout, int wanted)
 {
@@ -254,7 +248,8 @@ Layout layout_compute(int rows, int columns, const LayoutWish *wish)
     zoomed.zoomed = true;
     if (wish->zoomed || !place_beside_board(&layout, place_board(&layout, bottom), wish).tab_has_place)
         place_zoomed(&layout, bottom, &zoomed);
-    size_map(&layout);
+    layout.map_cell_rows = layout.panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
+    layout.map_cell_columns = 2 * layout.map_cell_rows; // cells are about twice as high as wide
     give_rows_to_message(&layout, wish->message_rows);
     return layout;
 }

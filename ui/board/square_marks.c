@@ -39,13 +39,6 @@ static const char *head_of(int up, int right, bool has_unicode)
     return (has_unicode ? arrows : ascii)[up + 1][right + 1];
 }
 
-static const char *way_of(int up, int right)
-{
-    if (up == 0)
-        return "-";
-    return right == 0 ? "|" : up == right ? "/" : "\\";
-}
-
 const char *arrows_sign(const Arrows *arrows, Square square, bool flipped, bool has_unicode)
 {
     const char *sign = NULL;
@@ -59,7 +52,7 @@ const char *arrows_sign(const Arrows *arrows, Square square, bool flipped, bool 
         if (square == from)
             sign = "o";
         else if (sign == NULL && bb_has(bb_between(from, to), square))
-            sign = way_of(up, right);
+            sign = up == 0 ? "-" : right == 0 ? "|" : up == right ? "/" : "\\";
     }
     return sign;
 }

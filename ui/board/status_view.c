@@ -11,17 +11,6 @@
 
 enum { STATUS_SIZE = 256, FIELD_SIZE = 96 };
 
-static void write_turn(const App *app, char out[FIELD_SIZE])
-{
-    const Game *game = session_game(&app->session);
-    const Position *pos = game_position(game);
-    if (game_result(game) != RESULT_NONE)
-        snprintf(out, FIELD_SIZE, "%s  %s", game_result_text(game), game_result_reason(game));
-    else
-        snprintf(out, FIELD_SIZE, "%d.%s %s to move", pos_move_number(pos), pos->stm == WHITE ? "" : "..",
-                 pos->stm == WHITE ? "White" : "Black");
-}
-
 // What the engine thinks for.
 static const char *activity_name(Activity activity)
 {
@@ -89,9 +78,13 @@ static void draw_game(const App *app, const Area *area)
     char line[STATUS_SIZE], field[FIELD_SIZE], san[SAN_SIZE];
     Text text = text_begin(line, sizeof line);
     const int width = area->columns - 1;
-    text_add_char(&text, ' ');
-    write_turn(app, field);
-    text_add(&text, field);
+    const Game *game = session_game(&app->session);
+    const Position *pos = game_position(game);
+    const bool is_white = pos->stm == WHITE;
+    if (game_result(game) != RESULT_NONE)
+        text_addf(&text, " %s  %s", game_result_text(game), game_result_reason(game));
+    else
+        text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);

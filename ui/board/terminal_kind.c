@@ -20,11 +20,6 @@ const char *term_variable(const char *name)
     return value != NULL ? value : "";
 }
 
-static bool names_utf8(const char *locale)
-{
-    return strstr(locale, "UTF-8") != NULL || strstr(locale, "utf8") != NULL || strstr(locale, "utf-8") != NULL;
-}
-
 // In some locales lines and blocks take two columns, and pictures of them would fall apart.
 static bool signs_are_narrow(void)
 {
@@ -39,10 +34,11 @@ static bool signs_are_narrow(void)
 // remote machines) still says what the terminal is.
 TermCharset term_choose_charset(void)
 {
-    const char *wanted = term_variable("LC_ALL")[0] != '\0'     ? "LC_ALL"
-                         : term_variable("LC_CTYPE")[0] != '\0' ? "LC_CTYPE"
-                                                                : "LANG";
-    if (setlocale(LC_CTYPE, "") == NULL && names_utf8(term_variable(wanted)))
+    const char *locale = term_variable("LC_ALL")[0] != '\0'     ? term_variable("LC_ALL")
+                         : term_variable("LC_CTYPE")[0] != '\0' ? term_variable("LC_CTYPE")
+                                                                : term_variable("LANG");
+    const bool names_utf8 = text_contains_nocase(locale, "utf-8") || text_contains_nocase(locale, "utf8");
+    if (setlocale(LC_CTYPE, "") == NULL && names_utf8)
         setlocale(LC_CTYPE, "C.UTF-8");
     // The Linux console has box lines in its font but no chess pieces.
     const bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -62,14 +58,6 @@ const char *term_explain_signs(const TermCharset *charset)
 
 // --- colours and description ---------------------------------------------------------------------------------------
 
-static bool starts_with_any(const char *name, const char *const *prefixes)
-{
-    for (; *prefixes != NULL; ++prefixes)
-        if (text_starts_with(name, *prefixes))
-            return true;
-    return false;
-}
-
 // The most colours that may be used.
 static InkDepth wished_depth(TermColours colours)
 {
@@ -78,21 +66,18 @@ static InkDepth wished_depth(TermColours colours)
     return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
 }
 
-static bool promises_direct_colours(void)
-{
-    const char *colours = term_variable("COLORTERM");
-    return strcmp(colours, "truecolor") == 0 || strcmp(colours, "24bit") == 0;
-}
-
 // The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
 // while its description knows nothing of them, the description of our own stands in.
 const char *term_description_name(TermColours colours)
 {
-    static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
-                                            "st-",   "konsole", "gnome",  "vte",       NULL};
-    const char *name = term_variable("TERM");
-    const bool wanted = colours == TERM_COLOURS_DIRECT || promises_direct_colours();
-    if (wished_depth(colours) < INK_DIRECT || !wanted || !starts_with_any(name, relatives) ||
+    static const char *const relatives[] = {"xterm", "tmux", "screen",  "alacritty", "foot",
+                                            "kitty", "st-",  "konsole", "gnome",     "vte"};
+    const char *name = term_variable("TERM"), *promised = term_variable("COLORTERM");
+    const bool is_promised = strcmp(promised, "truecolor") == 0 || strcmp(promised, "24bit") == 0;
+    bool is_relative = false;
+    for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; ++i)
+        is_relative |= text_starts_with(name, relatives[i]);
+    if (wished_depth(colours) < INK_DIRECT || !(colours == TERM_COLOURS_DIRECT || is_promised) || !is_relative ||
         strstr(name, "direct") != NULL)
         return name;
     setenv("TERMINFO", direct_terminal, 1);

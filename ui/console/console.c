@@ -64,17 +64,6 @@ static bool answer_question(Session *session, const char *line)
     return is_answer || line[0] == '\0';
 }
 
-static void let_wait(Console *console, const char *line)
-{
-    Session *session = &console->session;
-    if (console->script != NULL) {
-        session_error(session, "'%.40s': it is not your turn.", line);
-        return;
-    }
-    snprintf(console->waiting, sizeof console->waiting, "%s", line);
-    session_say(session, "Your move waits until it is your turn; Ctrl-C takes it back.");
-}
-
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
@@ -82,8 +71,13 @@ static void run_line(Console *console, const char *line)
     if (line[0] == '#')
         return;
     const bool is_answer = session_has_question(session) && answer_question(session, line);
-    if (!is_answer && !grammar_run(session, line))
-        let_wait(console, line);
+    const bool is_early = !is_answer && !grammar_run(session, line);
+    if (is_early && console->script != NULL) {
+        session_error(session, "'%.40s': it is not your turn.", line);
+    } else if (is_early) {
+        snprintf(console->waiting, sizeof console->waiting, "%s", line);
+        session_say(session, "Your move waits until it is your turn; Ctrl-C takes it back.");
+    }
     // A script confirms every question.
     while (console->script != NULL && session_has_question(session))
         session_answer(session, 'y');
@@ -216,25 +210,21 @@ void console_run_script(Console *console, LineInput *input, Script *script)
     console->script = outer;
 }
 
-static void write_prompt(const Console *console, char out[PROMPT_SIZE])
+// Without a line that is edited only a question is shown, once.
+static void show_prompt(Console *console, char shown[PROMPT_SIZE])
 {
     const Session *session = &console->session;
     const Position *pos = console_position(console);
-    if (session_has_question(session))
-        snprintf(out, PROMPT_SIZE, "%s ", session->question.text);
-    else if (session_game_is_over(session))
-        snprintf(out, PROMPT_SIZE, "%s > ", game_result_text(session_game(session)));
-    else
-        snprintf(out, PROMPT_SIZE, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
-}
-
-static void show_prompt(Console *console, char shown[PROMPT_SIZE])
-{
     char prompt[PROMPT_SIZE];
-    write_prompt(console, prompt);
+    if (session_has_question(session))
+        snprintf(prompt, sizeof prompt, "%s ", session->question.text);
+    else if (session_game_is_over(session))
+        snprintf(prompt, sizeof prompt, "%s > ", game_result_text(session_game(session)));
+    else
+        snprintf(prompt, sizeof prompt, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
-    else if (console->speaks && session_has_question(&console->session) && strcmp(prompt, shown) != 0)
+    else if (console->speaks && session_has_question(session) && strcmp(prompt, shown) != 0)
         printf("%s\n", prompt);
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }
@@ -278,14 +268,6 @@ static ConsoleMode choose_mode(const ConsoleSetup *setup)
     return setup->speaks || only_scrolls || !edit_line_exists() ? CONSOLE_PLAIN : CONSOLE_EDITED;
 }
 
-static BoardStyle choose_style(const Console *console)
-{
-    if (console->speaks)
-        return BOARD_SPOKEN;
-    const bool has_figurines = console->mode == CONSOLE_EDITED && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    return has_figurines ? BOARD_UNICODE : BOARD_ASCII;
-}
-
 static void run_tool(Session *session, char *arguments)
 {
     console_run_tool(console_of(session), session->running->name, arguments, NULL);
@@ -319,7 +301,8 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     Console *console = mem_new(1, sizeof *console);
     console->mode = choose_mode(setup);
     console->speaks = setup->speaks;
-    console->style = choose_style(console);
+    const bool has_figurines = console->mode == CONSOLE_EDITED && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
     console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
     console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
     console->tools = setup->tools;
@@ -345,13 +328,6 @@ static void console_free(Console *console, const ConsoleSetup *setup)
     mem_free(console);
 }
 
-static void greet(Console *console)
-{
-    if (console->shows_board)
-        board_text_position(stdout, console_position(console), console->style, console_bottom(console));
-    session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
-}
-
 static int exit_status(const Console *console)
 {
     if (signals_end_signal() != 0)
@@ -369,7 +345,9 @@ static int run(Console *console, const char *script_name)
         fflush(stdout);
         return exit_status(console);
     }
-    greet(console);
+    if (console->shows_board)
+        board_text_position(stdout, console_position(console), console->style, console_bottom(console));
+    session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
     talk(console);
     if (console->mode == CONSOLE_EDITED)
         edit_line_close();

@@ -54,24 +54,19 @@ void edit_line_open(const EditListener *listener, const char *history_path)
         read_history(line.history_path);
 }
 
-static void keep_history(void)
-{
-    // A history that cannot be saved is no error.
-    if (line.history_path[0] == '\0' || line.new_lines == 0)
-        return;
-    if (append_history(line.new_lines, line.history_path) != 0)
-        (void)write_history(line.history_path);
-    (void)history_truncate_file(line.history_path, HISTORY_LINES);
-    line.new_lines = 0;
-}
-
 void edit_line_close(void)
 {
     edit_line_hide();
     if (line.is_installed)
         rl_callback_handler_remove();
     line.is_installed = false;
-    keep_history();
+    if (line.history_path[0] == '\0' || line.new_lines == 0)
+        return;
+    // New lines are appended, so that consoles side by side keep theirs. A history that cannot be saved is no error.
+    if (append_history(line.new_lines, line.history_path) != 0)
+        (void)write_history(line.history_path);
+    (void)history_truncate_file(line.history_path, HISTORY_LINES);
+    line.new_lines = 0;
 }
 
 void edit_line_show(const char *prompt)
@@ -104,28 +99,19 @@ void edit_line_hide(void)
     line.is_shown = false;
 }
 
-static void hand_on(void)
-{
-    if (!line.has_entered)
-        return;
-    line.has_entered = false;
-    if (line.entered == NULL) {
-        line.listener.accept(line.listener.context, NULL);
-        return;
-    }
-    char *entered = line.entered;
-    char *text = text_trim(entered);
-    if (typing_remember(text))
-        ++line.new_lines;
-    line.listener.accept(line.listener.context, text);
-    free(entered);
-}
-
 void edit_line_read(void)
 {
     if (line.is_installed)
         rl_callback_read_char();
-    hand_on();
+    if (!line.has_entered)
+        return;
+    line.has_entered = false;
+    char *entered = line.entered; // NULL at the end of the input; the listener may read the next line
+    char *text = entered != NULL ? text_trim(entered) : NULL;
+    if (text != NULL && typing_remember(text))
+        ++line.new_lines;
+    line.listener.accept(line.listener.context, text);
+    free(entered);
 }
 
 void edit_line_cancel(void)

@@ -168,16 +168,6 @@ static int wait_for(pid_t pid)
     }
 }
 
-static void tell_end(Session *session, const char *name, int status)
-{
-    if (status == -1)
-        session_error(session, "%s: its end was missed.", name);
-    else if (WIFSIGNALED(status))
-        session_error(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else if (WEXITSTATUS(status) != 0)
-        session_error(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
-}
-
 void console_run_tool(Console *console, const char *name, const char *arguments, const char *fen)
 {
     enum { OWN_WORDS = 5 };
@@ -203,10 +193,15 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     engine_game_pause(session->engine_game);
     engine_pause(session_engine(session));
     const int fault = spawn(&pid, words);
+    const int status = fault == 0 ? wait_for(pid) : 0;
     if (fault != 0)
         session_error(session, "%s: %s.", name, strerror(fault));
-    else
-        tell_end(session, name, wait_for(pid));
+    else if (status == -1)
+        session_error(session, "%s: its end was missed.", name);
+    else if (WIFSIGNALED(status))
+        session_error(session, "%s: ended by signal %d (%s).", name, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) != 0)
+        session_error(session, "%s: failed with exit status %d.", name, WEXITSTATUS(status));
     engine_resume(session_engine(session));
     engine_game_resume(session->engine_game);
     command_words_free(&given);

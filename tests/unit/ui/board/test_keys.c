@@ -96,7 +96,7 @@ static void names_of_actions_are_unique(void **state)
     const ActionDef *table = actions(&count);
     for (int i = 0; i < count; ++i) {
         assert_ptr_equal(action_find(table[i].name), &table[i]);
-        assert_true((table[i].run != NULL) != (table[i].command != NULL));
+        assert_int_equal((table[i].run != NULL) + (table[i].step != NULL) + (table[i].command != NULL), 1);
         // What is a command has one of its own table.
         if (table[i].command == NULL)
             continue;
