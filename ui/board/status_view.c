@@ -40,6 +40,7 @@ static void add_search(const App *app, Text *text, int width)
         return;
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
+    // The status counts on between two lines of the search.
     const uint64_t nodes = status.nodes > best->nodes ? status.nodes : best->nodes;
     const int64_t time_us = status.time_us > 0 ? status.time_us : 1;
     char field[FIELD_SIZE], number[COUNT_TEXT_SIZE], score[SCORE_TEXT_SIZE];
@@ -88,6 +89,7 @@ static void draw_game(const App *app, const Area *area)
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
+    // The expected move is analysis, which FairPlay hides.
     if (session_activity(&app->session) == ACTIVITY_PONDER && !session_hides_analysis(&app->session)) {
         san_write(session_game_position(&app->session), session_ponder_move(&app->session), san);
         snprintf(field, sizeof field, "ponders %s", san);
@@ -154,6 +156,7 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%-8s", colour == session_person(&app->session) ? "You" : "Hotspur");
+    // A very narrow row has no room for captures.
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, session_position(&app->session), colour);
     write_clock(app, colour, time);

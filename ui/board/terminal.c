@@ -59,6 +59,7 @@ static struct {
 
 static void write_all(const char *data, size_t size)
 {
+    // Written past curses, which knows nothing of these modes.
     while (size > 0) {
         const ssize_t written = write(STDOUT_FILENO, data, size);
         if (written <= 0)
@@ -146,6 +147,7 @@ static void set_input_modes(void)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
         def_prog_mode();
     }
+    // Reading through stdscr would draw it.
     term.keys = newpad(1, 1);
     keypad(term.keys, TRUE);
     nodelay(term.keys, TRUE);
@@ -329,6 +331,7 @@ static int pair_number(int foreground, int background)
     for (int i = 0; i < term.pair_count; ++i)
         if (term.pairs[i].foreground == foreground && term.pairs[i].background == background)
             return i + 1;
+    // Pairs are given out as colours are met.
     if (term.pair_count + 1 >= term.pair_limit) {
         // All are taken: forget them and paint the whole screen anew next time.
         reset_color_pairs();
@@ -371,6 +374,7 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
         wchar_t character[2] = {0};
         text += text_decode(text, &character[0]);
         const int columns = wcwidth(character[0]);
+        // A character of two columns is not cut in half.
         if (taken + columns > width || column + taken + columns > COLS)
             break;
         cchar_t cell;
@@ -405,6 +409,7 @@ void term_cursor(int row, int column)
 
 void term_show(void)
 {
+    // curscr is what curses takes the screen to show: all of it is sent again.
     if (term.wants_redraw)
         clearok(curscr, TRUE);
     term.wants_redraw = false;
@@ -533,6 +538,7 @@ static void read_escape(TermInput *input)
 {
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
+    // A sequence that the description does not know.
     if (kind == OK && (character == L'[' || character == L'O')) {
         pass_unknown_key(character);
     } else if (kind == OK && is_sign(character)) {
