@@ -78,17 +78,6 @@ static void run_book(Session *session, char *arguments)
 
 // --- maps ----------------------------------------------------------------------------------------------------------
 
-// Title, depth and nodes, then what the kind of map means.
-static void print_map_head(FILE *out, const MapPlan *plan, const MapSelection *wanted, const MapFrame *frame)
-{
-    const bool with_end = plan->kind != MAP_PIECE && !map_kind(plan->kind)->is_static;
-    char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
-    map_plan_title(plan, frame, wanted->table, title);
-    write_count(frame->snapshot->nodes, nodes);
-    fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
-            with_end ? map_end_name(wanted->end) : "", frame->snapshot->depth, nodes, map_kind(plan->kind)->meaning);
-}
-
 // The rows of classes, as they are read out: "8: 0 0 0 1 0 0 0 0".
 static void say_classes(FILE *out, const MapLayer *layer)
 {
@@ -156,9 +145,15 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
     MapLayer layer;
     char caution[MAP_CAUTION_SIZE];
     FILE *out = console_out(console);
+    // Title, depth and nodes, then what the kind of map means, and why it may be empty.
+    const bool with_end = plan.kind != MAP_PIECE && !map_kind(plan.kind)->is_static;
+    char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
     map_plan_layer(&plan, &frame, wanted->table, wanted->end, &layer);
     map_plan_caution(&plan, &frame, &layer, caution);
-    print_map_head(out, &plan, wanted, &frame);
+    map_plan_title(&plan, &frame, wanted->table, title);
+    write_count(snapshot->nodes, nodes);
+    fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
+            with_end ? map_end_name(wanted->end) : "", snapshot->depth, nodes, map_kind(plan.kind)->meaning);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
     // An empty map has no board; the caution has said why.
