@@ -1045,7 +1045,7 @@ def warns_of_a_game_kept_nowhere():
             board.enter(line)
             board.wait_for('kept nowhere')
             board.wait_for('(y/n)')
-            board.send('x')
+            board.send('n')
             board.wait_for('Nothing changed')
         check('1. e4' in board.text(), 'the game is lost')
         board.enter('save ' + board.home + '/copy.pgn')

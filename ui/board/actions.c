@@ -14,6 +14,7 @@ static void switch_map_end(App *app)
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
 }
 
+// While the mouse is the terminal's, text can be marked and copied as anywhere else.
 static void switch_mouse(App *app)
 {
     const bool taken = term_take_mouse(!term_takes_mouse());
@@ -31,24 +32,28 @@ static void focus(App *app)
         session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
 }
 
+// With another position on the board and no cursor, analysis goes on from there instead.
 static void pick(App *app)
 {
     if (app->cursor != SQ_NONE || !session_continue_from_view(&app->session))
         app_pick_or_drop(app);
 }
 
+// Where letters are keys (option Keys), they type until the line is entered or given up.
 static void begin_to_type(App *app)
 {
     app->is_typing = true;
     app_say(app, "Type a move or a command; Enter or Esc: letters are keys again.");
 }
 
+// The command is put on the line with room for its words; Enter alone repeats the last search.
 static void begin_to_find(App *app)
 {
     input_line_set("find ");
     app_say(app, "Find: a move such as Nx, or a word of a comment. Enter alone: the same again.");
 }
 
+// The bell is an option, so that the configuration file can choose it; it rings once as a sample.
 static void switch_bell(App *app)
 {
     OptionStore *options = session_options(&app->session);
@@ -65,6 +70,7 @@ static void redraw(App *app)
     term_redraw();
 }
 
+// The order is that of the help. A row without help is one of a pair with the row before, which speaks for both.
 static const ActionDef defs[] = {
     {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run = app_toggle_help},
     {ABOUT_HELP, "menu", "F9", "Menu", "every command; typing searches", .run = menu_open},
@@ -189,6 +195,7 @@ const KeyNote *key_notes(int *count)
 const ActionDef *action_find(const char *text)
 {
     const size_t count = sizeof defs / sizeof defs[0];
+    // Names have priority over commands: "undo" is both.
     for (size_t i = 0; i < count; ++i)
         if (text_equal_nocase(defs[i].name, text))
             return &defs[i];
@@ -215,6 +222,7 @@ void actions_set_keys(KeyMap *keys)
     }
 }
 
+// Letters that are taken away stay in the map without an action, which types them.
 void actions_set_letters(KeyMap *keys, bool on)
 {
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; ++i)

@@ -48,6 +48,7 @@ static void on_asked(void *context)
     app->needs_drawing = true;
 }
 
+// Arrows are notes about a position, and the list shows its end again.
 static void on_position_changed(void *context)
 {
     App *app = context;
@@ -74,6 +75,7 @@ void app_show_tab(App *app, TabId tab)
     app->wish.zoomed = false;
 }
 
+// The sentence goes to the message line; the panel with all of them is shown if it is not.
 static void on_explained(void *context, const Explanation *why)
 {
     App *app = context;
@@ -104,6 +106,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->mouse_panel = -1;
     app->map.end = MAP_TO;
     app->map.path = PATH_NONE;
+    // Digits are on at first: classes can then be read without the legend.
     app->map.digits = true;
     app->keys = *keys;
     app_follow_keys(app);
@@ -125,6 +128,7 @@ void app_free(App *app)
 void app_interrupt(App *app)
 {
     const int64_t now = clock_now_us();
+    // A first Ctrl-C stops what runs, a second one within a second quits.
     if (app->last_interrupt_us != 0 && now - app->last_interrupt_us < INTERRUPT_TWICE_US) {
         app->session.is_finished = true;
         return;
@@ -173,6 +177,7 @@ void app_choose_tab(App *app, TabId tab)
     }
 }
 
+// Tabs without a panel are passed over.
 void app_next_tab(App *app)
 {
     TabId tab = app->wish.tab;
@@ -212,6 +217,7 @@ void app_show_help(App *app, HelpKind kind)
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
+// Messages name keys as they are bound now.
 void app_write_key(const App *app, const char *action, char out[KEY_NAME_SIZE])
 {
     BoardKey key;

@@ -55,6 +55,7 @@ void app_step_kind(App *app, int step)
     MapKind kind = app->map.kind;
     do
         kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
+    // Kinds that would be empty are passed over: chains need their option, contributions a network.
     while ((map_kind(kind)->needs_chains && !has_chains) || (map_kind(kind)->needs_network && !has_network));
     app_set_kind(app, kind);
 }
@@ -104,6 +105,7 @@ void app_mark_map(App *app)
     }
     if (map->mark == NULL)
         map->mark = mem_new(1, sizeof *map->mark);
+    // A copy, as the snapshot is overwritten with the next frame.
     *map->mark = map->snapshot;
     app_say(app, "Marked at depth %d; _ shows what changes from here.", map->mark->depth);
 }
@@ -158,6 +160,7 @@ void app_set_path(App *app, int path)
         app_say(app, "Path %c on the board: its moves are numbered.", 'A' + path);
 }
 
+// First to last, then all of them, then none.
 void app_step_path(App *app)
 {
     const int count = app->map.snapshot.detail.path_count;
@@ -182,6 +185,7 @@ static int film_index(const App *app)
     return snapshots->count[SNAPSHOT_ITERATIONS];
 }
 
+// The newest one of a position, which may have been searched several times.
 static const MemorySnapshot *snapshot_of_move(const App *app, Key root)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
@@ -270,6 +274,7 @@ static void make_minis(App *app)
 {
     static const int places[HEAT_TABLE_PIECES] = {HEAT_TABLE_ALL, HEAT_TABLE_WHITE, HEAT_TABLE_BLACK};
     MiniMaps *minis = &app->minis;
+    // Kinds that are not by piece have no twelve tables: the maps of now stand in.
     const MapKind kind = map_kind(app->map.kind)->has_pieces ? app->map.kind : MAP_NOW;
     const bool is_same = kind == minis->kind;
     minis->kind = kind;
@@ -282,6 +287,7 @@ static void make_minis(App *app)
                                   .pieces = heat_table(table)->pieces,
                                   .end = app->map.end,
                                   .square = SQ_NONE};
+        // The net has a scale of its own; the pieces share one, so that their tables can be compared.
         heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &minis->layers[i]);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
         if (i < MINI_PIECES && minis->layers[i].max > minis->most)

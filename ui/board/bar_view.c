@@ -44,6 +44,7 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
     const int from_top = has_halves ? 2 * row : row;
     const int place = app->flipped ? from_top : places - 1 - from_top;
     const BarPart upper = part_at(split, place, places);
+    // Without half blocks each row has one part; without colours it has a sign.
     if (!has_halves) {
         const TermStyle style = {.ink = inks[BAR_DRAW], .paper = inks[upper]};
         const bool mono = term_depth() == INK_MONO;

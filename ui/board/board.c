@@ -63,6 +63,7 @@ static void follow_input_options(App *app)
 static void take_paste(App *app)
 {
     const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && !session_has_question(&app->session);
+    // A move, a position or a game is taken whole, but only where nothing else waits for keys.
     if (is_free && session_paste(&app->session, term_pasted()))
         return;
     for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session); ++c) {
@@ -217,6 +218,7 @@ static void on_candidates(void *context, const char *list)
 
 // --- time ----------------------------------------------------------------------------------------------------------
 
+// Each frame costs bytes, which a network carries slowly.
 static int64_t frame_us(void)
 {
     return getenv("SSH_TTY") != NULL ? REMOTE_FRAME_US : FRAME_US;
@@ -231,6 +233,7 @@ static int64_t clock_wake(const App *app, int64_t now)
     const int64_t left = game_clock_left(game, game_position(game)->stm, now);
     if (left <= 0)
         return INT64_MAX;
+    // The next full second, or tenth when the time gets short.
     const int64_t step = left <= CLOCK_LOW_US ? US_PER_SECOND / 10 : US_PER_SECOND;
     return now + left % step + 1;
 }
@@ -305,6 +308,7 @@ static void draw_if_due(Loop *loop)
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
     if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
         return;
+    // Only what is in sight is computed, so the layout comes before the maps.
     session_update_analysis(&app->session);
     panels_lay_out(app);
     app_refresh_map(app);
@@ -431,6 +435,7 @@ int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *key
     run_loop(app);
     const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();
+    // The terminal is given back first: saving may take a while, and may have something to say.
     input_line_close();
     term_close();
     session_save_game(&app->session);

@@ -24,6 +24,7 @@ static void complete_panel(const Session *session, const char *before, const cha
         completions_add(out, word, tab_name(tab));
 }
 
+// By name, as it stands in the bar of tabs.
 static void run_panel(Session *session, char *arguments)
 {
     App *app = session->context;
@@ -53,6 +54,7 @@ static void complete_theme(const Session *session, const char *before, const cha
     completions_add_all(out, word, option_def(OPT_BOARD_THEME)->choices);
 }
 
+// The theme is an option; without a name it is the next one.
 static void run_theme(Session *session, char *arguments)
 {
     App *app = session->context;
@@ -130,6 +132,7 @@ static void complete_map(const Session *session, const char *before, const char 
             completions_add(out, word, map_word_name(i));
 }
 
+// Chains have the letters that they are drawn with.
 static void run_chain(Session *session, char *arguments)
 {
     App *app = session->context;
@@ -150,6 +153,7 @@ static void run_chain(Session *session, char *arguments)
         app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
 }
 
+// A sign in front of a number is required: a step, not the number of a picture.
 static void run_film(Session *session, char *arguments)
 {
     App *app = session->context;
@@ -206,6 +210,7 @@ static void run_export(Session *session, char *arguments)
         app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
         return;
     }
+    // What is written is what the board shows now, or would show.
     app_make_map(app);
     if (!session_expand_path(session, path, session->pending.path))
         return;

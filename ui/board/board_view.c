@@ -76,6 +76,7 @@ static BoardContent content_of(const App *app)
     return content;
 }
 
+// One state a square: the cursor hides all others, a check hides the last move.
 static SquareLook look_of(const App *app, const BoardContent *content, Square square)
 {
     if (square == app->cursor)
@@ -112,6 +113,7 @@ static TermStyle style_for(const App *app, const BoardContent *content, Square s
     return style;
 }
 
+// Eight colours are too few to tell the states apart.
 static bool marks_are_needed(const App *app, SquareLook look)
 {
     return look >= LOOK_PICKED || shows_map(app) || term_depth() <= INK_8;
@@ -181,6 +183,7 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
     draw_piece(app, piece, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
+    // The marks stand beside the piece, in the middle row.
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
         term_text(middle_row, left, 1, style, marks_of[look].left);
         term_text(middle_row, right, 1, style, marks_of[look].right);
@@ -190,6 +193,7 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     const bool is_low = layout->cell_rows == 1; // a single row has room for one sign beside the piece
     term_text(top, left, is_low && path[0] != '\0' ? 1 : 2, style_of(path_style), path);
     const bool is_target = bb_has(content->targets, square);
+    // A capture is crossed, an empty target has a dot.
     if (is_target && piece != PIECE_NONE && look != LOOK_CURSOR) {
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");

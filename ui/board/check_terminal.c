@@ -71,6 +71,7 @@ static int measure_line_sign(void)
     if (tcgetattr(STDIN_FILENO, &before) != 0)
         return 0;
     struct termios silent = before;
+    // Without echo and line buffering: the answer must not show, and comes without a line end.
     silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
     fputs(question, stdout);
@@ -92,6 +93,7 @@ static void print_signs(const TermFacts *facts)
         printf("            but a line takes %d columns on this terminal: set BoardSigns to ascii\n", measured);
 }
 
+// TERM comes from outside: its control characters are masked.
 static void print_terminal(const TermFacts *facts)
 {
     print_masked(stdout, "terminal    TERM %s", variable("TERM"));
@@ -125,6 +127,7 @@ static void print_board(const TermFacts *facts, BoardTheme theme)
         for (int column = 0; column < FILE_NB; ++column) {
             const Square square = heat_square_at(row, column, false);
             TermStyle style = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
+            // A file or pipe gets plain text.
             if (!facts->is_terminal)
                 style.attributes = 0;
             snprintf(content, sizeof content, " %s ", sign_of_piece(pos_piece_on(&pos, square)));

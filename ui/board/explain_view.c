@@ -48,26 +48,33 @@ static void draw_explanations(const App *app, const Area *area)
                                             analysis->search_log.root.key != session_game_position(&app->session)->key);
     const bool search_log_first = thinks && (session_activity(&app->session) == ACTIVITY_MOVE ||
                                              session_is_analysing(&app->session) || !has_played);
-    const Explanation *first = search_log_first ? &search_log : &played;
-    if (!has_played && !thinks) {
+    const bool is_over = session_game_is_over(&app->session) && !session_is_analysing(&app->session);
+    const struct {
+        bool is_there;
+        const Explanation *what;
+        const char *when;
+    } parts[] = {
+        {thinks, &search_log,
+         is_over            ? " (before)"
+         : search_log_first ? " so far"
+                            : " in this position"},
+        {has_played, &played, search_log_first ? " (last move)" : ""},
+    };
+    int row = 0;
+    for (int i = 0; i < 2; ++i) {
+        const int part = search_log_first ? i : 1 - i;
+        if (!parts[part].is_there ||
+            (row > 0 && row + 1 >= area->rows)) // the second one only where a line of it has room
+            continue;
+        const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
+        snprintf(heading, sizeof heading, "%s%s", parts[part].what->title, parts[part].when);
+        panel_title(&rest, heading);
+        row += draw_lines(&rest, 1, parts[part].what);
+    }
+    if (row == 0) {
         panel_title(area, "why?");
         panel_text(area, 1, 0, STYLE_DIM, "nothing was searched yet");
-        return;
     }
-    const bool is_over = session_game_is_over(&app->session) && !session_is_analysing(&app->session);
-    snprintf(heading, sizeof heading, "%s%s", first->title, !search_log_first ? "" : is_over ? " (before)" : " so far");
-    panel_title(area, heading);
-    const int row = draw_lines(area, 1, first);
-    const Explanation *second = !thinks || !has_played ? NULL : search_log_first ? &played : &search_log;
-    if (second == NULL || row + 1 >= area->rows)
-        return;
-    const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
-    snprintf(heading, sizeof heading, "%s%s", second->title,
-             search_log_first ? " (last move)"
-             : is_over        ? " (before)"
-                              : " in this position");
-    panel_title(&rest, heading);
-    draw_lines(&rest, 1, second);
 }
 
 // The last row is the static evaluation's, unless the panel is small.

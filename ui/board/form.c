@@ -155,6 +155,7 @@ static void take_level_in_force(App *app)
             app->form.choice[ROW_LEVEL] = choice;
             return;
         }
+    // None of the fixed ones: it becomes a choice of its own, so that Enter changes nothing.
     app->form.elo = (int)elo;
     app->form.choice[ROW_LEVEL] = fixed_count(ROW_LEVEL);
 }

@@ -26,6 +26,7 @@ typedef struct GraphPlan {
     int64_t most_time; // of a move
 } GraphPlan;
 
+// The scale is the smallest of a few round ones that all moves in sight fit into, so that it changes seldom.
 static int limit_for(const GraphPlan *plan)
 {
     static const int limits[] = {100, 200, 400, GAME_EVALS_SCORE_MAX};
@@ -48,6 +49,7 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
         analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
     plan->count = game_evals_points(&analysis->evals, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
                                     plan->points, POINTS_MAX);
+    // A long game has one column a move, and then only its end is in sight.
     plan->step = plan->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
     plan->first = plan->count * plan->step > room ? plan->count - room : 0;
     plan->limit = limit_for(plan);
@@ -106,6 +108,7 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
     panel_text(area, row, column_of(plan, index), point->from_book ? STYLE_DIM : STYLE_STRONG, "%s", sign);
 }
 
+// Eighths of a cell, against the longest move in sight; any time at all shows something.
 static void draw_time(const Area *area, const GraphPlan *plan, int index, int row)
 {
     enum { LEVELS = 8 };
@@ -118,6 +121,7 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
                term_has_unicode() ? unicode[level] : ascii[level]);
 }
 
+// The rank that the move tables gave the move among all legal ones; a plus above nine.
 static void draw_rank(const Area *area, const GraphPlan *plan, int index, int row)
 {
     enum { DIGIT_MAX = 9 };

@@ -27,6 +27,7 @@ typedef struct HelpWriter {
 static void write_line(HelpWriter *writer, StyleId style, const char *text)
 {
     const int row = writer->next - writer->first;
+    // Searching and drawing are one pass: whether a line is found does not depend on whether it is in sight.
     const bool has_it = writer->wanted[0] != '\0' && text_contains_nocase(text, writer->wanted);
     if (has_it && writer->found < 0 && writer->next >= writer->from)
         writer->found = writer->next;
@@ -168,6 +169,7 @@ void help_draw(const App *app)
 static void show_wanted(App *app, int from)
 {
     int found = write_help(app, from).found;
+    // Around: from the top, if there is none behind.
     if (found < 0)
         found = write_help(app, 0).found;
     if (found >= 0)

@@ -80,6 +80,7 @@ static void do_nothing_with(int meta)
 // readline must not query the terminal, print, or handle signals: the board does all of that.
 static void keep_readline_quiet(void)
 {
+    // readline insists on streams; it reads nothing from them and what it prints goes nowhere.
     line.nowhere = fopen("/dev/null", "r+");
     rl_instream = line.nowhere;
     rl_outstream = line.nowhere;
@@ -109,6 +110,7 @@ static struct {
     char newest[LINE_SIZE]; // what was typed before going back
 } history;
 
+// What was typed is kept aside, and comes back behind the newest line.
 static void show_earlier(int steps_back)
 {
     if (steps_back < 0 || steps_back > history_length)
@@ -249,6 +251,7 @@ static void hand_on(void)
 
 void input_line_key(const TermInput *input)
 {
+    // The key goes in as the bytes that a terminal would have sent.
     line.key_count = term_key_bytes(input, line.keys);
     line.key_next = 0;
     while (line.key_next < line.key_count)

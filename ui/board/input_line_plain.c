@@ -30,6 +30,7 @@ void input_line_close(void)
 {
 }
 
+// What does not fit is dropped whole, never a part of a character.
 static void append(const char *bytes)
 {
     const size_t added = strlen(bytes);
@@ -39,6 +40,7 @@ static void append(const char *bytes)
     line.length += added;
 }
 
+// A character of UTF-8 is its first byte and the continuation bytes behind it.
 static void delete_last(void)
 {
     enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
@@ -49,6 +51,7 @@ static void delete_last(void)
     line.text[line.length] = '\0';
 }
 
+// One candidate replaces the word; several are shown.
 static void complete_last_word(void)
 {
     const char *blank = strrchr(line.text, ' ');
@@ -68,6 +71,7 @@ static void complete_last_word(void)
     line.listener.show_candidates(line.listener.context, list);
 }
 
+// The line is empty before it is handed on: what runs may put a new one there.
 static void enter(void)
 {
     char entered[LINE_SIZE];
@@ -79,6 +83,7 @@ static void enter(void)
 void input_line_key(const TermInput *input)
 {
     char bytes[TERM_KEY_BYTES];
+    // Ctrl-D ends the program only on an empty line, as readline does.
     const bool is_end = input->key == TERM_KEY_CHARACTER && input->character == CONTROL_D;
     if (is_end && line.length == 0)
         line.listener.accept(line.listener.context, NULL);

@@ -12,6 +12,7 @@ static const char nothing[] = "none";
 
 // --- binding -------------------------------------------------------------------------------------------------------
 
+// Whole names only: a binding in a file must not change its meaning with a new command.
 static bool is_in_tables(const CommandTable *const *tables, const char *name)
 {
     for (const CommandTable *const *table = tables; *table != NULL; ++table)
@@ -62,6 +63,7 @@ bool keys_bind_from_file(void *context, const char *key, const char *action, Err
     if (!key_read(key, &found, error))
         return false;
     const KeyBinding *before = key_map_row(keys, found);
+    // A second line of the file for the same key is an error; commands may bind a key again.
     if (before != NULL && before->is_from_file)
         return error_set(error, "%s is bound twice, to %s and to %.40s", key,
                          before->action[0] != '\0' ? before->action : nothing, action);
@@ -73,6 +75,7 @@ bool keys_bind_from_file(void *context, const char *key, const char *action, Err
 
 // --- commands ------------------------------------------------------------------------------------------------------
 
+// What a key does, in the words of the help.
 static void tell(Session *session, BoardKey key)
 {
     const App *app = session->context;
@@ -179,6 +182,7 @@ static bool is_written(const KeyBinding *row)
     return row->key.key != TERM_KEY_CHARACTER || row->key.character > 'z' || !isalpha((int)row->key.character);
 }
 
+// One line a key; several keys may do the same.
 static int print_keys_of(const KeyMap *keys, const char *action, FILE *out)
 {
     int printed = 0;
@@ -193,6 +197,7 @@ static int print_keys_of(const KeyMap *keys, const char *action, FILE *out)
     return printed;
 }
 
+// The groups of the table with their help as comments, then commands of the user, then keys that do nothing.
 void keys_print(const KeyMap *keys, FILE *out)
 {
     int count;

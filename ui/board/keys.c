@@ -53,6 +53,7 @@ bool key_equals(BoardKey a, BoardKey b)
     return a.key == b.key && a.character == b.character;
 }
 
+// Only characters are told apart by their code; a named key has none.
 BoardKey key_of_input(const TermInput *input)
 {
     const bool has_character = input->key == TERM_KEY_CHARACTER || input->key == TERM_KEY_ALT;
@@ -61,6 +62,7 @@ BoardKey key_of_input(const TermInput *input)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
+// Names of the table in any case, then F and a number.
 static bool read_named(const char *name, BoardKey *out)
 {
     int64_t number;
@@ -95,6 +97,7 @@ static bool read_combined(const char *name, BoardKey *out)
 
 bool key_read(const char *name, BoardKey *out, Error *error)
 {
+    // Keys with a fixed meaning are refused with the reason before anything else is tried.
     for (size_t i = 0; i < sizeof fixed_keys / sizeof fixed_keys[0]; ++i)
         if (text_equal_nocase(fixed_keys[i].name, name))
             return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, fixed_keys[i].meaning);
@@ -133,6 +136,7 @@ void key_write(BoardKey key, bool for_file, char out[KEY_NAME_SIZE])
         snprintf(out, KEY_NAME_SIZE, "F%d", (int)(key.key - TERM_KEY_F1) + 1);
 }
 
+// Function keys, Alt and Ctrl-L mean nothing inside a line, so they act at any time.
 bool key_acts_while_typing(BoardKey key)
 {
     const bool redraws = key.key == TERM_KEY_CHARACTER && key.character == CONTROL_L; // means nothing in a line
@@ -161,6 +165,7 @@ void key_map_bind(KeyMap *map, BoardKey key, const char *action)
 {
     KeyBinding row = {.key = key};
     KeyBinding *before = key_map_row(map, key);
+    // The order of the rows is the order of the keys in the help: the newest comes last.
     if (before != NULL && strcmp(before->action, action) == 0)
         return;
     if (before != NULL) {

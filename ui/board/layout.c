@@ -74,6 +74,7 @@ static bool leaves_room(const Layout *layout, int size)
     return (rows_left >= 0 && columns_left >= columns_needed) || (rows_left > BELOW_GOOD && columns_left >= 0);
 }
 
+// A size that was asked for is kept as far as it can be drawn; else the largest that leaves the panels enough.
 static int choose_size(const Layout *layout, int wished)
 {
     if (wished != BOARD_SIZE_AUTO) {
@@ -148,6 +149,7 @@ static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, con
     Area *first = &columns[0];
     StackResult result = stack_place(layout->panels, columns, count, wish);
     const bool has_room = first->rows >= TABS_ROWS_MIN && first->columns >= TABS_COLUMNS_MIN;
+    // Without a need for tabs their row stays with the panels.
     if (!has_room || (result.all_have_place && !wish->zoomed))
         return result;
     layout->panels[PANEL_TABS] = area(first->row, first->column, 1, first->columns);
@@ -184,6 +186,7 @@ static StackResult place_beside_board(Layout *layout, Room room, const LayoutWis
 {
     Area columns[STACK_COLUMNS_MAX];
     int count = 0;
+    // Narrow windows are better used below the board than beside it.
     const bool is_upright = (room.below.rows >= BELOW_MIN && room.beside.columns < BESIDE_NARROW) ||
                             (room.below.rows >= BELOW_GOOD && room.beside.columns < BESIDE_MIN);
     if (is_upright) {
@@ -246,6 +249,7 @@ Layout layout_compute(int rows, int columns, const LayoutWish *wish)
     const int bottom = place_bottom_lines(&layout, with_keys);
     LayoutWish zoomed = *wish;
     zoomed.zoomed = true;
+    // What does not fit beside the board takes its place.
     if (wish->zoomed || !place_beside_board(&layout, place_board(&layout, bottom), wish).tab_has_place)
         place_zoomed(&layout, bottom, &zoomed);
     layout.map_cell_rows = layout.panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;

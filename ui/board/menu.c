@@ -25,6 +25,7 @@ static const Command *command_at(const App *app, int row)
     return NULL;
 }
 
+// The table is walked each time: it is short, and depends on what was typed.
 static int row_count(const App *app)
 {
     int count = 0;
@@ -38,6 +39,7 @@ static int rows_in_sight(const App *app)
     return app->layout.rows - ROWS_AROUND;
 }
 
+// Keeps the chosen row in the list, and the list so that it is in sight.
 static void choose(App *app, int row)
 {
     const int count = row_count(app);
@@ -91,6 +93,7 @@ static void take_key(App *app, const TermInput *input)
     case TERM_KEY_ENTER: run_chosen(app); break;
     case TERM_KEY_ESCAPE: app->page = NULL; break;
     default:
+        // Each letter searches anew, from the top.
         if (text_type(app->menu.search, sizeof app->menu.search, input)) {
             app->menu.first = 0;
             choose(app, 0);

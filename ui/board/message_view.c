@@ -209,6 +209,7 @@ static void draw_short_card(const KeyMap *keys, const Area *area)
     for (int i = 0; i < count; ++i) {
         char text[CARD_LINE_SIZE], name[KEY_NAME_SIZE];
         BoardKey key;
+        // Signs only: function keys have their own bar.
         if (table[i].label == NULL || !key_map_key_of(keys, table[i].name, &key) || key_acts_while_typing(key))
             continue;
         key_write(key, false, name);

@@ -47,6 +47,7 @@ static MiniPlaces places_in(const App *app, const Area *area)
     if (places.in_a_row == 0)
         return places;
     places.pitch = area->columns / places.in_a_row < PITCH_MAX ? area->columns / places.in_a_row : PITCH_MAX;
+    // Whole groups or a page: never some of the sums without the others.
     const int room = places.in_a_row * ((area->rows - AROUND) / places.height);
     places.count = room >= MINI_NB ? MINI_NB : room >= MINI_PIECES ? MINI_PIECES : room;
     const int chosen = chosen_mini(app);
@@ -145,6 +146,7 @@ static void draw(const App *app, const Area *area)
 static void click(App *app, const Area *area, int row, int column)
 {
     const MiniPlaces places = places_in(app, area);
+    // The title, and what is beside the tables, mean nothing.
     if (row < 1 || places.in_a_row == 0 || column / places.pitch >= places.in_a_row)
         return;
     const int place = (row - 1) / places.height * places.in_a_row + column / places.pitch;

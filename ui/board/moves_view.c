@@ -51,6 +51,7 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
     const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
     const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight
+    // The shown move in the middle, unless the end of the line is nearer.
     plan.first_pair = shown_pair - plan.room / 2;
     if (plan.first_pair > lowest)
         plan.first_pair = lowest;
@@ -73,6 +74,7 @@ static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
     text_addf(&text, "%s%s", san, tree_sibling_count(plan->tree, node) > 1 ? "*" : "");
     if (!plan->with_details)
         return;
+    // A move from the book has no score of its own.
     if (ply->from_book)
         snprintf(score, sizeof score, "book");
     else if (plan->with_scores)

@@ -17,6 +17,7 @@ static const PanelOps *const panels[PANEL_NB] = {
 #undef PANEL
 };
 
+// Clocks run on while the window is too small for a board, so the message says so.
 static void draw_too_small(const Layout *layout)
 {
     const Area all = {0, 0, layout->rows, layout->columns};
@@ -29,6 +30,7 @@ static void draw_too_small(const Layout *layout)
 void panels_lay_out(App *app)
 {
     int rows, columns;
+    // Options may have changed since the last frame: signs and the size of squares are read anew.
     term_choose_signs((TermSigns)option_int(session_options(&app->session), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
     app->wish.absent = 0;
@@ -40,6 +42,7 @@ void panels_lay_out(App *app)
     app->layout = layout_compute(rows, columns, &app->wish);
 }
 
+// FairPlay hides analysis until the game is over; the panel keeps its place and says why it is empty.
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
@@ -51,6 +54,7 @@ static void draw_panel(const App *app, int id)
     }
 }
 
+// The help lies over a page, and a page over the panels.
 void panels_draw(App *app)
 {
     term_clear();
@@ -116,6 +120,7 @@ void panels_mouse(App *app, const TermInput *input)
 {
     if (is_for_all(app, input))
         return;
+    // What follows a press goes to the panel that got the press, wherever the mouse is meanwhile.
     const bool goes_on = input->mouse == TERM_MOUSE_DRAG || input->mouse == TERM_MOUSE_RELEASE ||
                          input->mouse == TERM_MOUSE_RIGHT_RELEASE;
     const int id = goes_on ? app->mouse_panel : panel_at(app, input->row, input->column);
@@ -129,6 +134,7 @@ void panels_mouse(App *app, const TermInput *input)
         return;
     const Area *area = &app->layout.panels[id];
     const int row = input->row - area->row, column = input->column - area->column;
+    // The first press has been acted on already: a double click adds to it.
     if (is_second && panels[id]->double_click != NULL)
         panels[id]->double_click(app);
     else if (panels[id]->mouse != NULL)
@@ -137,6 +143,7 @@ void panels_mouse(App *app, const TermInput *input)
         panels[id]->click(app, area, row, column);
 }
 
+// Of several panels that scroll, the last of the table: the log before the moves.
 void panels_scroll(App *app, int pages)
 {
     for (int id = PANEL_NB - 1; id >= 0; --id) {
@@ -175,6 +182,7 @@ void panel_title(const Area *area, const char *title)
     panel_text(area, 0, 2, STYLE_TITLE, " %s ", title);
 }
 
+// Characters are measured one by one: their columns differ, and so do their bytes.
 size_t panel_fitting_bytes(const char *text, int columns)
 {
     enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };

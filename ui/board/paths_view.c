@@ -34,6 +34,7 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
     else
         snprintf(weight, sizeof weight, " %5.1f%%", PERCENT * share);
     const int weight_column = area->columns - bar_columns - (int)strlen(weight);
+    // Bold: it is drawn on the board.
     const bool is_drawn = app->map.path == index || app->map.path == PATH_ALL;
     path_write_fitting(&app->map.snapshot, index, weight_column - 2, moves);
     panel_text(area, row, 0, is_drawn ? STYLE_STRONG : STYLE_PLAIN, "%c %s", 'A' + index, moves);
@@ -59,6 +60,7 @@ static void draw(const App *app, const Area *area)
         draw_path(app, area, i, all);
 }
 
+// A click draws the path on the board, a second one removes it.
 static void click(App *app, const Area *area, int row, int column)
 {
     (void)area, (void)column;

@@ -13,6 +13,7 @@ void arrows_toggle(Arrows *arrows, Square from, Square to)
     while (at < arrows->count && (arrows->rows[at].from != from || arrows->rows[at].to != to))
         ++at;
     const bool is_there = at < arrows->count;
+    // An arrow drawn again is removed; beyond the limit the oldest one goes.
     if (is_there || arrows->count == ARROWS_MAX) {
         const int gone = is_there ? at : 0;
         arrows->count -= 1;
@@ -47,6 +48,7 @@ const char *arrows_sign(const Arrows *arrows, Square square, bool flipped, bool 
         const int side = flipped ? -1 : 1;
         const int up = side * sign_of_number((int)square_rank(to) - (int)square_rank(from));
         const int right = side * sign_of_number((int)square_file(to) - (int)square_file(from));
+        // A head hides everything else, an origin hides ways.
         if (square == to)
             return head_of(up, right, has_unicode);
         if (square == from)
@@ -77,6 +79,7 @@ static int moves_played(const MemorySnapshot *snapshot, const MemoryPath *path, 
     Position pos = snapshot->root;
     Undo undo[PATH_MOVES_MAX];
     int played = 0;
+    // Paths may lead through the position that is shown: only what lies ahead of it is drawn.
     for (; played < path->length && pos.key != key; ++played)
         pos_make_move(&pos, path->moves[played], &undo[played]);
     return played;

@@ -39,6 +39,7 @@ static bool is_absent(const PanelNeeds *needs, const LayoutWish *wish)
     return (wish->absent & (1U << needs->id)) != 0;
 }
 
+// Places a panel in its small shape if the column has room for it.
 static void try_column(Stacking *stacking, int panel, int column)
 {
     const PanelShape shape = needs_table[panel].small;
@@ -60,6 +61,7 @@ static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
                 try_column(stacking, panel, column);
 }
 
+// Gives a panel rows up to a number, as far as its column has free ones.
 static void grow_to(Stacking *stacking, int panel, int rows)
 {
     const int column = stacking->column_of[panel];
@@ -92,6 +94,7 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
     fill_up(stacking, wish, ~0U);
 }
 
+// A larger shape is taken whole or not at all.
 static void grow_to_large(Stacking *stacking, int panel)
 {
     const PanelShape large = needs_table[panel].large;
@@ -108,6 +111,7 @@ static void share_free_rows(Stacking *stacking)
     for (int panel = 0; panel < STACKED_NB; ++panel)
         grow_to_large(stacking, panel);
     int free_before, free_now = 0;
+    // One row each in turn, until no panel takes another.
     do {
         free_before = free_now;
         for (int panel = 0; panel < STACKED_NB; ++panel)
@@ -150,12 +154,14 @@ StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_c
         stacking.free_rows[column] = columns[column].rows;
     for (int panel = 0; panel < STACKED_NB; ++panel)
         stacking.column_of[panel] = NOWHERE;
+    // Small shapes first, so that as many panels as possible have a place; then the rows left are shared.
     choose_columns(&stacking, wish);
     share_free_rows(&stacking);
 
     StackResult result = {.tab_has_place = false, .all_have_place = true};
     for (int panel = 0; panel < STACKED_NB; ++panel) {
         const bool is_placed = stacking.column_of[panel] != NOWHERE;
+        // A panel with nothing to show does not count as missing.
         result.all_have_place = result.all_have_place && (is_placed || is_absent(&needs_table[panel], wish));
         result.tab_has_place = result.tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
         panels[needs_table[panel].id] = (Area){.rows = 0};

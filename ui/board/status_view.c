@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "notation/san.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,13 +24,18 @@ static const char *activity_name(Activity activity)
 }
 
 // Adds a field if it fits whole; the fields come in order of importance.
-static void add_field(Text *text, int width, const char *field)
+static void add_field(Text *text, int width, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void add_field(Text *text, int width, const char *format, ...)
 {
-    const int gap = 2;
-    if (field[0] == '\0' || term_text_width(text->data) + gap + term_text_width(field) > width)
-        return;
-    text_add(text, "  ");
-    text_add(text, field);
+    enum { GAP = 2 };
+    char field[FIELD_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(field, sizeof field, format, arguments);
+    va_end(arguments);
+    if (field[0] != '\0' && term_text_width(text->data) + GAP + term_text_width(field) <= width)
+        text_addf(text, "%*s%s", GAP, "", field);
 }
 
 static void add_search(const App *app, Text *text, int width)
@@ -40,22 +46,20 @@ static void add_search(const App *app, Text *text, int width)
         return;
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
+    // The status counts on between two lines of the search.
     const uint64_t nodes = status.nodes > best->nodes ? status.nodes : best->nodes;
     const int64_t time_us = status.time_us > 0 ? status.time_us : 1;
-    char field[FIELD_SIZE], number[COUNT_TEXT_SIZE], score[SCORE_TEXT_SIZE];
+    char number[COUNT_TEXT_SIZE], score[SCORE_TEXT_SIZE];
     if (best->seldepth >= best->depth)
-        snprintf(field, sizeof field, "depth %d/%d", best->depth, best->seldepth);
+        add_field(text, width, "depth %d/%d", best->depth, best->seldepth);
     else
-        snprintf(field, sizeof field, "depth %d", best->depth);
-    add_field(text, width, field);
+        add_field(text, width, "depth %d", best->depth);
     write_score(best->score, session_search_root(&app->session)->stm, score);
-    add_field(text, width, score);
+    add_field(text, width, "%s", score);
     write_count(nodes, number);
-    snprintf(field, sizeof field, "%s nodes", number);
-    add_field(text, width, field);
+    add_field(text, width, "%s nodes", number);
     write_count((uint64_t)((double)nodes * US_PER_SECOND / (double)time_us), number);
-    snprintf(field, sizeof field, "%s/s", number);
-    add_field(text, width, field);
+    add_field(text, width, "%s/s", number);
 }
 
 // The badge: what is shown is not the game.
@@ -75,7 +79,7 @@ static void draw_view(const App *app, const Area *area)
 
 static void draw_game(const App *app, const Area *area)
 {
-    char line[STATUS_SIZE], field[FIELD_SIZE], san[SAN_SIZE];
+    char line[STATUS_SIZE], san[SAN_SIZE];
     Text text = text_begin(line, sizeof line);
     const int width = area->columns - 1;
     const Game *game = session_game(&app->session);
@@ -88,18 +92,16 @@ static void draw_game(const App *app, const Area *area)
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
+    // The expected move is analysis, which FairPlay hides.
     if (session_activity(&app->session) == ACTIVITY_PONDER && !session_hides_analysis(&app->session)) {
         san_write(session_game_position(&app->session), session_ponder_move(&app->session), san);
-        snprintf(field, sizeof field, "ponders %s", san);
-        add_field(&text, width, field);
+        add_field(&text, width, "ponders %s", san);
     } else {
-        add_field(&text, width, activity_name(session_activity(&app->session)));
+        add_field(&text, width, "%s", activity_name(session_activity(&app->session)));
     }
     const OpeningName *opening = session_opening(&app->session);
-    if (opening->name[0] != '\0') {
-        snprintf(field, sizeof field, "%s %s", opening->code, opening->name);
-        add_field(&text, width, field);
-    }
+    if (opening->name[0] != '\0')
+        add_field(&text, width, "%s %s", opening->code, opening->name);
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_STATUS));
     panel_text(area, 0, 0, STYLE_STATUS, "%s", line);
 }
@@ -154,6 +156,7 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%-8s", colour == session_person(&app->session) ? "You" : "Hotspur");
+    // A very narrow row has no room for captures.
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, session_position(&app->session), colour);
     write_clock(app, colour, time);

@@ -66,6 +66,7 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
 {
     if (term_depth() == INK_MONO)
         return (TermStyle){.attributes = squares[look].mono};
+    // Only plain squares follow the theme: the others must be told apart on every theme.
     const bool is_plain = look == LOOK_LIGHT || look == LOOK_DARK;
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
 }

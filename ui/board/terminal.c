@@ -57,20 +57,16 @@ static struct {
     bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
 } term;
 
-static void write_all(const char *data, size_t size)
-{
-    while (size > 0) {
-        const ssize_t written = write(STDOUT_FILENO, data, size);
-        if (written <= 0)
-            return;
-        data += written;
-        size -= (size_t)written;
-    }
-}
-
+// Written past curses, for modes that it knows nothing of.
 static void write_text(const char *text)
 {
-    write_all(text, strlen(text));
+    for (size_t left = strlen(text); left > 0;) {
+        const ssize_t written = write(STDOUT_FILENO, text, left);
+        if (written <= 0)
+            return;
+        text += written;
+        left -= (size_t)written;
+    }
 }
 
 // --- opening and closing -------------------------------------------------------------------------------------------
@@ -146,6 +142,7 @@ static void set_input_modes(void)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
         def_prog_mode();
     }
+    // Reading through stdscr would draw it.
     term.keys = newpad(1, 1);
     keypad(term.keys, TRUE);
     nodelay(term.keys, TRUE);
@@ -178,21 +175,25 @@ static void reports_switch(bool on)
         write_text(on ? PASTE_ON : PASTE_OFF);
 }
 
-bool term_take_mouse(bool take)
+// The modes are switched off as they were, and on as they shall be.
+static void set_mouse(bool takes, bool hovers)
 {
     mouse_switch(false);
-    term.takes_mouse = take && term.has_mouse;
+    term.takes_mouse = takes && term.has_mouse;
+    term.hovers = hovers;
     mouse_switch(true);
+}
+
+bool term_take_mouse(bool take)
+{
+    set_mouse(take, term.hovers);
     return term.takes_mouse;
 }
 
 void term_set_hover(bool on)
 {
-    if (term.hovers == on)
-        return;
-    mouse_switch(false);
-    term.hovers = on;
-    mouse_switch(true);
+    if (term.hovers != on)
+        set_mouse(term.takes_mouse, on);
 }
 
 bool term_takes_mouse(void)
@@ -321,25 +322,27 @@ void term_size(int *rows, int *columns)
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-// The number of the pair of two colours; -1 stands for the terminal's own.
-static int pair_number(int foreground, int background)
+// The number of the pair of a style's two colours; -1 stands for the terminal's own.
+static int style_pair(TermStyle style)
 {
+    if (term.depth == INK_MONO)
+        return 0;
+    const int foreground = style.ink != NULL ? ink_number(style.ink, term.depth) : -1;
+    const int background = style.paper != NULL ? ink_number(style.paper, term.depth) : -1;
     if (foreground == -1 && background == -1)
         return 0;
     for (int i = 0; i < term.pair_count; ++i)
         if (term.pairs[i].foreground == foreground && term.pairs[i].background == background)
             return i + 1;
+    // Pairs are given out as colours are met. When all are taken, they are forgotten and the whole screen is painted anew.
     if (term.pair_count + 1 >= term.pair_limit) {
-        // All are taken: forget them and paint the whole screen anew next time.
         reset_color_pairs();
         term.pair_count = 0;
         term.wants_redraw = true;
     }
     term.pairs[term.pair_count] = (Pair){foreground, background};
     const int pair = ++term.pair_count;
-    if (init_extended_pair(pair, foreground, background) == ERR)
-        return 0;
-    return pair;
+    return init_extended_pair(pair, foreground, background) == ERR ? 0 : pair;
 }
 
 static attr_t style_attributes(TermStyle style)
@@ -350,14 +353,6 @@ static attr_t style_attributes(TermStyle style)
            ((style.attributes & TERM_DIM) != 0 ? A_DIM : A_NORMAL) |
            ((style.attributes & TERM_REVERSE) != 0 ? A_REVERSE : A_NORMAL) |
            ((style.attributes & TERM_UNDERLINE) != 0 ? A_UNDERLINE : A_NORMAL);
-}
-
-static int style_pair(TermStyle style)
-{
-    if (term.depth == INK_MONO)
-        return 0;
-    return pair_number(style.ink != NULL ? ink_number(style.ink, term.depth) : -1,
-                       style.paper != NULL ? ink_number(style.paper, term.depth) : -1);
 }
 
 int term_text(int row, int column, int width, TermStyle style, const char *text)
@@ -371,6 +366,7 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
         wchar_t character[2] = {0};
         text += text_decode(text, &character[0]);
         const int columns = wcwidth(character[0]);
+        // A character of two columns is not cut in half.
         if (taken + columns > width || column + taken + columns > COLS)
             break;
         cchar_t cell;
@@ -405,6 +401,7 @@ void term_cursor(int row, int column)
 
 void term_show(void)
 {
+    // curscr is what curses takes the screen to show: all of it is sent again.
     if (term.wants_redraw)
         clearok(curscr, TRUE);
     term.wants_redraw = false;
@@ -464,7 +461,7 @@ static void read_mouse(TermInput *input)
     }
 }
 
-// --- copying -------------------------------------------------------------------------------------------------------
+// --- copying and pasting ---------------------------------------------------------------------------------------------
 
 void term_copy(const char *text)
 {
@@ -473,14 +470,12 @@ void term_copy(const char *text)
         return;
     write_text("\033]52;c;");
     for (size_t i = 0; i < length;) {
-        char code[4];
+        char code[] = "0123"; // four characters and their end
         i += base64_encode(text + i, length - i, code);
-        write_all(code, sizeof code);
+        write_text(code);
     }
     write_text("\a");
 }
-
-// --- pasting -------------------------------------------------------------------------------------------------------
 
 const char *term_pasted(void)
 {
@@ -522,20 +517,18 @@ static void pass_unknown_key(wint_t kind)
             return;
 }
 
-// Signs mean nothing with Alt: Esc and then a sign, typed fast.
-static bool is_sign(wint_t character)
-{
-    return character < 128 && ispunct((int)character) && character != L'<' && character != L'>';
-}
-
 // Esc that is followed at once by a character is that character with Alt.
 static void read_escape(TermInput *input)
 {
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
+    // Signs mean nothing with Alt: Esc and then a sign, typed fast.
+    const bool is_sign =
+        kind == OK && character < 128 && ispunct((int)character) && character != L'<' && character != L'>';
+    // A sequence that the description does not know.
     if (kind == OK && (character == L'[' || character == L'O')) {
         pass_unknown_key(character);
-    } else if (kind == OK && is_sign(character)) {
+    } else if (is_sign) {
         unget_wch((wchar_t)character);
         input->key = TERM_KEY_ESCAPE;
     } else if (kind == OK)

@@ -16,6 +16,7 @@ enum { SPOKEN_SIZE = 512 };
 
 const char *const board_style_names[] = {"ascii", "unicode", "spoken", NULL};
 
+// Files and ranks are counted from the side of `bottom`.
 static void print_files(FILE *out, Colour bottom)
 {
     fputs("    ", out);
@@ -37,6 +38,7 @@ static void print_pieces(FILE *out, const Position *pos, bool has_figurines, Col
     fputc('\n', out);
 }
 
+// "White: king e 1, rooks a 1, h 1, ...", from the king down, what is not there left out.
 static void say_pieces(FILE *out, const Position *pos, Colour side)
 {
     char line[SPOKEN_SIZE];
@@ -74,6 +76,7 @@ static void say_squares(FILE *out, const NamedSquares *set)
     fprintf(out, "%s: %s.\n", set->name, line);
 }
 
+// Ones and points, as bitboards are written in books.
 static void print_row_of_squares(FILE *out, Bitboard squares, int row, Colour bottom)
 {
     fprintf(out, "  %d ", square_rank(heat_square_at(row, 0, bottom == BLACK)) + 1);
@@ -121,6 +124,7 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
 
 // --- sets of squares by name -----------------------------------------------------------------------------------------
 
+// By the piece that stands there; sliders stop at the first piece, which is attacked too.
 Bitboard attacks_from(const Position *pos, Square square)
 {
     const Piece piece = pos_piece_on(pos, square);
@@ -185,6 +189,7 @@ static Bitboard passed_pawns(const Position *pos)
     return passed;
 }
 
+// Isolated pawns: no pawn of their own side on a neighbouring file.
 static Bitboard isolated_pawns(const Position *pos)
 {
     Bitboard isolated = 0;
@@ -200,6 +205,7 @@ static Bitboard isolated_pawns(const Position *pos)
     return isolated;
 }
 
+// Where the side to move can go; for castling, where the king goes.
 static Bitboard target_squares(const Position *pos)
 {
     MoveList list;
@@ -237,6 +243,7 @@ bool square_set_find(const Position *pos, const char *name, Bitboard *out)
     const PieceType type = speech_find_type(name);
     const Piece piece = speech_piece_of_letter(name);
     SquareSet sets[SQUARE_SET_NB];
+    // A word is a type of both sides, a letter is the piece of one side.
     if (type != PT_NONE || piece != PIECE_NONE) {
         *out = type != PT_NONE ? pos->by_type[type] : pos_pieces(pos, piece_colour(piece), piece_type(piece));
         return true;

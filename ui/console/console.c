@@ -26,6 +26,7 @@ enum {
     PROMPT_SIZE = 512,
 };
 
+// Moves of the game before are no news of this one.
 static void on_game_started(void *context)
 {
     Console *console = context;
@@ -68,6 +69,7 @@ static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
     const int faults = session->error_count;
+    // A comment, in a script or typed.
     if (line[0] == '#')
         return;
     const bool is_answer = session_has_question(session) && answer_question(session, line);
@@ -117,6 +119,7 @@ static void play_waiting_line(Console *console)
 static void interrupt(Console *console)
 {
     Session *session = &console->session;
+    // A filter ends as other filters do, with the status of the signal.
     if (console->mode == CONSOLE_FILTER) {
         session->is_finished = console->is_interrupted = true;
         return;
@@ -169,6 +172,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
                                {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
+    // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
          wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
@@ -186,6 +190,7 @@ static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
         const bool is_busy = engine_game_is_busy(console->session.engine_game);
+        // Lines wait while the engine searches: a script sees the result before its next line.
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
@@ -259,6 +264,7 @@ static void open_line(Console *console)
     edit_line_open(&listener, has_place ? path : NULL);
 }
 
+// Input or output that is no terminal makes it a filter; a terminal that only scrolls has no line to edit.
 static ConsoleMode choose_mode(const ConsoleSetup *setup)
 {
     const char *terminal = getenv("TERM");
@@ -284,6 +290,7 @@ const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
 static void add_tools(Console *console, const ConsoleSetup *setup)
 {
     int count = 0;
+    // Commands that the command line marks as tools; their words are files most of the time.
     for (int i = 0; i < setup->tool_count && count < TOOLS_MAX; ++i)
         if (setup->tools[i].is_tool)
             console->tool_rows[count++] = (Command){.name = setup->tools[i].name,

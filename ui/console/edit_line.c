@@ -72,11 +72,13 @@ void edit_line_close(void)
 void edit_line_show(const char *prompt)
 {
     const bool is_other = strcmp(line.prompt, prompt) != 0;
+    // What has been typed stays on the line when only the prompt changes.
     if (line.is_shown && !is_other)
         return;
     edit_line_hide();
     snprintf(line.prompt, sizeof line.prompt, "%s", prompt);
     fflush(stdout);
+    // readline lets go of the terminal after each line, and takes it again with the next prompt.
     if (!line.is_installed) {
         rl_callback_handler_install(line.prompt, on_line);
     } else {
@@ -94,6 +96,7 @@ void edit_line_hide(void)
 {
     if (!line.is_shown)
         return;
+    // The typed text stays in readline's buffer; only the screen forgets it.
     rl_clear_visible_line();
     fflush(rl_outstream);
     line.is_shown = false;
@@ -119,6 +122,7 @@ void edit_line_cancel(void)
     if (!line.is_installed)
         return;
     edit_line_hide();
+    // A search or a half typed key sequence is given up too.
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_point = rl_mark = 0;

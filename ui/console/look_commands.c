@@ -27,6 +27,7 @@ static void run_board(Session *session, char *arguments)
                     console->shows_board ? "after every move of Hotspur's" : "when it is asked for");
         return;
     }
+    // A style named here is for this one board; on and off are for those after moves.
     for (int i = 0; word != NULL && board_style_names[i] != NULL; ++i) {
         if (text_equal_nocase(board_style_names[i], word)) {
             style = (BoardStyle)i;
@@ -133,6 +134,7 @@ static void run_bitboards(Session *session, char *arguments)
     NamedSquares set;
     int shown = 0;
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments), ++shown) {
+        // Sets before an unknown word are shown; the first unknown one ends the command.
         if (square_set_find(pos, word, &set.squares)) {
             snprintf(set.name, sizeof set.name, "%.40s", word);
             board_text_squares(console_out(console), &set, console->style, console_bottom(console));
@@ -190,6 +192,7 @@ static void run_attacks(Session *session, char *arguments)
     }
 }
 
+// Letters are left out: they are completed already.
 static void complete_sets(const Session *session, const char *before, const char *word, Completions *out)
 {
     SquareSet sets[SQUARE_SET_NB];
@@ -204,6 +207,7 @@ static void complete_sets(const Session *session, const char *before, const char
 // --- exchanges, moves made, clocks ---------------------------------------------------------------------------------
 
 // The most that the exchange wins for the side that starts it.
+// see_at_least only compares, so the value is found by halving an interval around it.
 static int exchange_value(const Position *pos, Move move)
 {
     int low = -4 * piece_value[PT_QUEEN], high = 4 * piece_value[PT_QUEEN]; // more than any exchange can cost
@@ -241,6 +245,7 @@ static void run_see(Session *session, char *arguments)
                     (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
 }
 
+// The last two plies, or the one there is.
 static void run_last(Session *session, char *arguments)
 {
     enum { LAST_PLIES = 2, NUMBER_SIZE = 16 };
@@ -265,6 +270,7 @@ static void run_last(Session *session, char *arguments)
     }
 }
 
+// The time of now, as the running clock goes on while it is read.
 static void run_clock(Session *session, char *arguments)
 {
     const Game *game = session_game(session);

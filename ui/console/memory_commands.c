@@ -27,6 +27,7 @@ static void run_eval(Session *session, char *arguments)
     fputs(table, console_out(console));
 }
 
+// perft runs as a program of its own, so that Ctrl-C ends it and not the console.
 static void run_perft(Session *session, char *arguments)
 {
     enum { WORDS_SIZE = 64, DEPTH_MAX = 64 };
@@ -44,6 +45,7 @@ static void run_perft(Session *session, char *arguments)
     console_run_tool(console, "perft", words, fen);
 }
 
+// In words: "knight on g 1 to f 3, 24 percent: Reti Opening."
 static void print_book_move(Console *console, const EngineBookMove *move)
 {
     char sentence[SENTENCE_SIZE];
@@ -76,16 +78,6 @@ static void run_book(Session *session, char *arguments)
 
 // --- maps ----------------------------------------------------------------------------------------------------------
 
-static void print_map_head(FILE *out, const MapPlan *plan, const MapSelection *wanted, const MapFrame *frame)
-{
-    const bool with_end = plan->kind != MAP_PIECE && !map_kind(plan->kind)->is_static;
-    char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
-    map_plan_title(plan, frame, wanted->table, title);
-    write_count(frame->snapshot->nodes, nodes);
-    fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
-            with_end ? map_end_name(wanted->end) : "", frame->snapshot->depth, nodes, map_kind(plan->kind)->meaning);
-}
-
 // The rows of classes, as they are read out: "8: 0 0 0 1 0 0 0 0".
 static void say_classes(FILE *out, const MapLayer *layer)
 {
@@ -101,6 +93,7 @@ static void say_classes(FILE *out, const MapLayer *layer)
     }
 }
 
+// Colours go to a terminal alone; the legend explains them there.
 static void print_classes(FILE *out, const Console *console, const MapLayer *layer)
 {
     char text[HEAT_ANSI_SIZE];
@@ -152,11 +145,18 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
     MapLayer layer;
     char caution[MAP_CAUTION_SIZE];
     FILE *out = console_out(console);
+    // Title, depth and nodes, then what the kind of map means, and why it may be empty.
+    const bool with_end = plan.kind != MAP_PIECE && !map_kind(plan.kind)->is_static;
+    char title[MAP_TITLE_SIZE], nodes[COUNT_TEXT_SIZE];
     map_plan_layer(&plan, &frame, wanted->table, wanted->end, &layer);
     map_plan_caution(&plan, &frame, &layer, caution);
-    print_map_head(out, &plan, wanted, &frame);
+    map_plan_title(&plan, &frame, wanted->table, title);
+    write_count(snapshot->nodes, nodes);
+    fprintf(out, "%s%s%s; depth %d, %s nodes.\n%s\n", title, with_end ? ", " : "",
+            with_end ? map_end_name(wanted->end) : "", snapshot->depth, nodes, map_kind(plan.kind)->meaning);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
+    // An empty map has no board; the caution has said why.
     if (layer.max == 0)
         return;
     if (console->speaks)
@@ -176,6 +176,7 @@ static void run_map(Session *session, char *arguments)
         session_error(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
         return;
     }
+    // The board takes the square under the cursor; here it must be named.
     if (wanted.kind == MAP_PIECE && wanted.square == SQ_NONE) {
         session_error(session, "map: the map of one piece needs the square it stands on, such as map g1.");
         return;
@@ -233,6 +234,7 @@ static void run_paths(Session *session, char *arguments)
     mem_free(snapshot);
 }
 
+// Lines of the last search stay until the position changes.
 static void run_lines(Session *session, char *arguments)
 {
     Console *console = console_of(session);

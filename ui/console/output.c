@@ -16,6 +16,7 @@ enum { SENTENCE_SIZE = 1024 };
 
 FILE *console_out(Console *console)
 {
+    // The line that is edited is drawn again with the next prompt.
     if (console->mode == CONSOLE_EDITED)
         edit_line_hide();
     return stdout;
@@ -27,6 +28,7 @@ int console_columns(const Console *console)
     struct winsize size;
     if (console->mode == CONSOLE_FILTER)
         return FILE_COLUMNS;
+    // Asked each time: the window may have another size now.
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
         return USUAL;
     return size.ws_col < LEAST ? LEAST : size.ws_col;
@@ -103,6 +105,7 @@ static void tell_moves(Console *console)
 void console_tell_news(Console *console)
 {
     Session *session = &console->session;
+    // In spoken mode the move itself has been said, so its message is left out.
     const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
@@ -113,6 +116,7 @@ void console_tell_news(Console *console)
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
+    // Games of scripts are not kept.
     if (console->mode != CONSOLE_FILTER)
         session_save_game(session);
     session_check_writer(session);

@@ -121,6 +121,7 @@ static void run_source(Session *session, char *arguments)
         session_error(session, "source: %s.", error.text);
     if (fd < 0)
         return;
+    // Lines of a script run before the rest of the script that names it.
     Script script = {.name = path, .depth = depth};
     LineInput *input = lines_new(fd);
     console_run_script(console, input, &script);
@@ -144,6 +145,7 @@ static int spawn(pid_t *pid, char **words)
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     sigemptyset(&usual);
+    // SIGPIPE is ignored here, and ignored signals are inherited.
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);

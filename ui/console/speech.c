@@ -29,6 +29,7 @@ const char *speech_types(PieceType type)
     return types[type].several;
 }
 
+// Case tells the side, as in a FEN.
 Piece speech_piece_of_letter(const char *text)
 {
     static const char letters[] = "PpNnBbRrQqKk"; // in the order of Piece
@@ -36,6 +37,7 @@ Piece speech_piece_of_letter(const char *text)
     return found != NULL ? (Piece)(found - letters) : PIECE_NONE;
 }
 
+// Singular and plural, so that "pawn" and "pawns" both name a set.
 PieceType speech_find_type(const char *name)
 {
     for (int type = PT_PAWN; type < PT_NB; ++type)
@@ -67,6 +69,7 @@ void speech_add_squares(Text *text, Bitboard squares)
     }
 }
 
+// "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is entered.
 static void add_capture(Text *text, const Position *pos, Move move)
 {
     const bool in_passing = move_kind(move) == MK_EN_PASSANT;
@@ -76,6 +79,7 @@ static void add_capture(Text *text, const Position *pos, Move move)
     text_add(text, in_passing ? " in passing" : "");
 }
 
+// Check and mate are found by making the move on a copy of the position.
 static void add_effect(Text *text, const Position *pos, Move move)
 {
     Position after = *pos;
@@ -89,6 +93,7 @@ static void add_effect(Text *text, const Position *pos, Move move)
 
 void speech_add_move(Text *text, const Position *pos, Move move)
 {
+    // Castling is named by its side, in Chess960 too, where king and rook may start anywhere.
     if (move_is_castle(move)) {
         text_addf(text, "castles %s side", square_file(move_king_to(move)) == FILE_G ? "king" : "queen");
     } else {
@@ -114,6 +119,7 @@ void speech_add_score(Text *text, Score score, Colour stm)
         text_addf(text, "%s mates in %d move%s", for_white > 0 ? "white" : "black", moves, moves == 1 ? "" : "s");
         return;
     }
+    // A side is named instead of a sign, which is easily missed by ear.
     const double pawns = score_to_centipawns(for_white) / 100.0;
     if (for_white == 0)
         text_add(text, "even");
@@ -134,6 +140,7 @@ static void add_word(Text *text, const Position *pos, const char *word, size_t l
     char bare[SAN_SIZE];
     Move move;
     const size_t bare_size = bare_length(word, length);
+    // One letter is no move, and few words of a sentence look like one: only those are read.
     if (bare_size > 1 && bare_size < sizeof bare) {
         memcpy(bare, word, bare_size);
         bare[bare_size] = '\0';
