@@ -49,15 +49,15 @@ static void run_log(Session *session, char *arguments)
     app_show_tab(session->context, TAB_LOG);
 }
 
-static const OptionDef *theme_def(void)
+static const OptionDef *theme_def(const Session *session)
 {
-    return option_def(OPT_BOARD_THEME);
+    return option_def(session_options(session), OPT_BOARD_THEME);
 }
 
 static void complete_theme(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)session, (void)before;
-    completions_add_all(out, word, theme_def()->choices);
+    (void)before;
+    completions_add_all(out, word, theme_def(session)->choices);
 }
 
 static void run_theme(Session *session, char *arguments)
@@ -69,12 +69,12 @@ static void run_theme(Session *session, char *arguments)
     Error error;
     if (name == NULL)
         (void)option_set_int(options, OPT_BOARD_THEME, (theme + 1) % THEME_NB, ORIGIN_PROTOCOL, NULL);
-    else if (!option_set(options, theme_def()->name, name, ORIGIN_PROTOCOL, &error)) {
+    else if (!option_set(options, theme_def(session)->name, name, ORIGIN_PROTOCOL, &error)) {
         app_complain(app, "theme: %s.", error.text);
         return;
     }
     theme = option_int(options, OPT_BOARD_THEME);
-    app_say(app, "Squares: %s.", theme_def()->choices[theme]);
+    app_say(app, "Squares: %s.", theme_def(session)->choices[theme]);
 }
 
 static void run_diff(Session *session, char *arguments)

@@ -4,9 +4,17 @@
 #ifndef UI_BOARD_TERMINAL_KIND_H
 #define UI_BOARD_TERMINAL_KIND_H
 
+#include "ui/common/options.h"
 #include "ui/heatmap/palette.h"
 
 #include <stdbool.h>
+
+enum BoardOption {
+    OPT_BOARD_BEFORE = OPTIONS_OF_BOARD - 1,
+#define OPTION(id, ...) id,
+#include "ui/board/options.def"
+#undef OPTION
+};
 
 // How many colours to use; fewer if the terminal has not so many. By itself the program goes by the terminal's
 // description, COLORTERM and NO_COLOR.

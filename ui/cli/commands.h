@@ -9,6 +9,10 @@
 // All commands, in the order of the help.
 const CommandDef *command_table(size_t *count);
 
+// The options that front ends add to those of the engine: every one of them has them all, because they share a
+// configuration file. NULL at the end.
+extern const OptionTable *const option_tables[];
+
 // Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
 int command_run(CommandLine *line);
 

@@ -32,7 +32,7 @@ static void print_option(const OptionDef *option)
     printf("\n      %s\n", option->help);
 }
 
-static void print_overview(const CommandDef *commands, size_t count)
+static void print_overview(const OptionStore *options, const CommandDef *commands, size_t count)
 {
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
          "Without a command, hotspur shows the board in a terminal (the console in a poor one) and speaks CECP "
@@ -42,9 +42,9 @@ static void print_overview(const CommandDef *commands, size_t count)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",
                commands[i].arguments, commands[i].help);
     printf("\nOptions of the engine, also --OPTION VALUE:\n  --config=FILE\n      %s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_option(options_listed(options, i));
     puts("");
     puts(position_help);
 }
@@ -79,7 +79,7 @@ static KeyRow *make_key_rows(size_t *count)
 #endif
 
 // Prints the tables in one of the generated shapes.
-static void print_format(const char *format)
+static void print_format(const OptionStore *options, const char *format)
 {
     const TypedCommands typed[] = {
         {"both", "On the board and in the console", shared_command_tables},
@@ -89,7 +89,7 @@ static void print_format(const char *format)
         {"console", "In the console alone", console_command_tables},
         {NULL, NULL, NULL},
     };
-    HelpSources sources = {.typed = typed};
+    HelpSources sources = {.options = options, .position_help = position_help, .typed = typed};
     sources.commands = command_table(&sources.count);
     KeyRow *keys = NULL;
 #ifdef HAVE_CURSES
@@ -97,7 +97,7 @@ static void print_format(const char *format)
 #endif
     sources.keys = keys;
     if (text_equal_nocase(format, "man")) {
-        help_print_manual(sources.commands, sources.count, position_help);
+        help_print_manual(&sources);
         help_print_keys_manual(&sources);
         help_print_typed_manual(&sources);
     } else if (text_equal_nocase(format, "typed"))
@@ -105,7 +105,7 @@ static void print_format(const char *format)
     else if (text_equal_nocase(format, "keys"))
         help_print_keys(&sources);
     else
-        help_print_table(sources.commands, sources.count, position_help);
+        help_print_table(&sources);
     mem_free(keys);
 }
 
@@ -120,9 +120,9 @@ int help_command(CommandLine *line)
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
     if (!text_equal_nocase(format, "text"))
-        print_format(format);
+        print_format(line->known, format);
     else if (name == NULL)
-        print_overview(commands, count);
+        print_overview(line->known, commands, count);
     else if (!print_one(commands, count, name))
         return command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
     return command_finish();

@@ -76,18 +76,19 @@ static void print_manual_option(const OptionDef *option)
     putchar('\n');
 }
 
-void help_print_manual(const CommandDef *commands, size_t count, const char *position_help)
+void help_print_manual(const HelpSources *sources)
 {
+    const OptionStore *options = sources->options;
     puts(".SH COMMANDS");
-    for (size_t i = 0; i < count; ++i)
-        print_manual_command(&commands[i]);
+    for (size_t i = 0; i < sources->count; ++i)
+        print_manual_command(&sources->commands[i]);
     puts(".PP");
-    help_print_roff(position_help);
+    help_print_roff(sources->position_help);
     puts("\n.SH OPTIONS");
     printf(".TP\n\\fB\\-\\-config\\fR=FILE\n%s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_manual_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_manual_option(options_listed(options, i));
 }
 
 static void print_typed_command(const Command *command)
@@ -207,12 +208,13 @@ static void print_table_option(const OptionDef *option)
     printf("*\t%s\t%s\t%s\n", flag, shape, option->help);
 }
 
-void help_print_table(const CommandDef *commands, size_t count, const char *position_help)
+void help_print_table(const HelpSources *sources)
 {
-    for (size_t i = 0; i < count; ++i)
-        print_table_command(&commands[i], position_help);
+    const OptionStore *options = sources->options;
+    for (size_t i = 0; i < sources->count; ++i)
+        print_table_command(&sources->commands[i], sources->position_help);
     printf("*\t--config\tFILE\t%s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_table_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_table_option(options_listed(options, i));
 }

@@ -24,6 +24,8 @@ typedef struct KeyRow {
 
 // All commands: of the command line, and those that are typed, in groups up to one without a place.
 typedef struct HelpSources {
+    const OptionStore *options; // all there are
+    const char *position_help;
     const CommandDef *commands;
     size_t count;
     const TypedCommands *typed;
@@ -51,10 +53,10 @@ void help_print_typed(const HelpSources *sources);
 
 // The sections COMMANDS and OPTIONS of the manual page, in the man macros of roff. `position_help` says what POSITION in
 // a usage text stands for.
-void help_print_manual(const CommandDef *commands, size_t count, const char *position_help);
+void help_print_manual(const HelpSources *sources);
 
 // What may stand on a command line, for the completions of shells: lines of a command ("*" for every one), a word or flag
 // ("" for the command itself), its value ("text|csv", "FILE", "N", "" for none) and a help text, with tabs between them.
-void help_print_table(const CommandDef *commands, size_t count, const char *position_help);
+void help_print_table(const HelpSources *sources);
 
 #endif

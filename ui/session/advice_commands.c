@@ -175,7 +175,8 @@ static void run_tables(Session *session, char *arguments)
     if (!engine_can_use_endgame_tables())
         session_error(session, "tb: this program was built without endgame tables.");
     else if (pieces == 0)
-        session_error(session, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
+        session_error(session, "tb: no tables are open; %s names their folder.",
+                      option_def(engine_options(session->engine_game->engine), OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else

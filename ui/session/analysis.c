@@ -175,7 +175,7 @@ void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id
 {
     char value[EVENT_LOG_LINE_SIZE];
     option_write_value(options, id, value, sizeof value);
-    event_log_add(&analysis->event_log, "set %s = %s", option_def(id)->name, value);
+    event_log_add(&analysis->event_log, "set %s = %s", option_def(options, id)->name, value);
 }
 
 static bool is_about(const SearchLog *search_log, const Game *game)

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
+#include "ui/common/options.h"
 #include "ui/common/print.h"
 
 #include <stdarg.h>

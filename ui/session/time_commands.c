@@ -157,7 +157,7 @@ static void run_ponder(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     OptionStore *options = engine_options(session->engine_game->engine);
-    const OptionDef *def = option_def(OPT_PONDER);
+    const OptionDef *def = option_def(options, OPT_PONDER);
     Error error;
     if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
         session_error(session, "ponder: %s.", error.text);

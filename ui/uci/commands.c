@@ -165,7 +165,7 @@ static void run_setoption(Uci *uci, char *rest)
         uci_error(uci, "setoption needs name NAME value VALUE");
         return;
     }
-    const OptionDef *def = option_find(name);
+    const OptionDef *def = option_find(engine_options(uci->engine), name);
     if (def == NULL || (def->surfaces & ON_UCI) == 0) {
         uci_error(uci, "unknown option: %.100s", name);
         return;
@@ -175,7 +175,7 @@ static void run_setoption(Uci *uci, char *rest)
         *value = '\0';
     // A search ends only for a value that can be.
     Error error;
-    bool good = option_check(name, value, &error);
+    bool good = option_check(engine_options(uci->engine), name, value, &error);
     if (good) {
         finish_search(uci);
         good = option_set(engine_options(uci->engine), name, value, ORIGIN_PROTOCOL, &error);

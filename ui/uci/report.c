@@ -40,8 +40,9 @@ void uci_send_identity(Uci *uci)
 {
     output_line(uci->output, "id name Hotspur " HOTSPUR_VERSION);
     output_line(uci->output, "id author the Hotspur authors");
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    const OptionStore *options = engine_options(uci->engine);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         char definition[DEFINITION_SIZE];
         if ((def->surfaces & ON_UCI) == 0)
             continue;
