@@ -135,10 +135,8 @@ static const char search_moves_word[] = "searchmoves";
 
 static const GoWord *find_word(const char *name)
 {
-    for (size_t i = 0; i < sizeof go_words / sizeof go_words[0]; ++i)
-        if (strcmp(go_words[i].name, name) == 0)
-            return &go_words[i];
-    return NULL;
+    const int row = FIND_ROW(go_words, name, name);
+    return row < 0 ? NULL : &go_words[row];
 }
 
 static bool is_known(const char *word)

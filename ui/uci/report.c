@@ -121,7 +121,7 @@ static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
     char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
-    uci->is_searching = uci->is_pondering = false;
+    uci->search = UCI_IDLE;
     if (uci->is_debugging)
         send_statistics(uci);
     if (!move_is_real(event->best.move)) {
