@@ -51,7 +51,6 @@ EXCEPTIONS = [
     (r"", "man", r"(?i)\bman (page|macros)|\"(text, )?man\b", "manual pages"),
     (r"", "judge", r"--judge|\"judge", "an option of the laboratory"),
     (r"", "patience", r"--patience|\"patience", "an option of `match`"),
-    (r"ui/cli/command_table\.c", "men", r"mailbox", "the help of `lab mailbox`"),
 ]
 
 # The folders that have been gone through. A new one is added when it has no hit left.

@@ -9,6 +9,9 @@
 // All commands, in the order of the help.
 const CommandDef *command_table(size_t *count);
 
+// The command of this name, NULL if there is none.
+const CommandDef *command_find(const char *name);
+
 // The options that front ends add to those of the engine: every one of them has them all, because they share a
 // configuration file. NULL at the end.
 extern const OptionTable *const option_tables[];

@@ -7,6 +7,8 @@
 #include "ui/cli/help_formats.h"
 #include "ui/cli/usage.h"
 #include "ui/console/console.h"
+#include "ui/lab/lab_help.h"
+#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,8 +34,10 @@ static void print_option(const OptionDef *option)
     printf("\n      %s\n", option->help);
 }
 
-static void print_overview(const OptionStore *options, const CommandDef *commands, size_t count)
+static void print_overview(const OptionStore *options)
 {
+    size_t count;
+    const CommandDef *commands = command_table(&count);
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
          "Without a command, hotspur shows the board in a terminal (the console in a poor one) and speaks CECP "
          "(XBoard) or UCI in a pipe.\n\n"
@@ -49,16 +53,13 @@ static void print_overview(const OptionStore *options, const CommandDef *command
     puts(position_help);
 }
 
-static bool print_one(const CommandDef *commands, size_t count, const char *name)
+static void print_one(const CommandDef *command)
 {
-    for (size_t i = 0; i < count; ++i)
-        if (strcmp(commands[i].name, name) == 0) {
-            printf("usage: hotspur %s %s\n%s\n", commands[i].name, commands[i].arguments, commands[i].help);
-            if (strstr(commands[i].arguments, "POSITION") != NULL)
-                puts(position_help);
-            return true;
-        }
-    return false;
+    printf("usage: hotspur %s %s\n%s\n", command->name, command->arguments, command->help);
+    if (strstr(command->arguments, "POSITION") != NULL)
+        puts(position_help);
+    if (command->run == lab_command)
+        lab_help_print_summaries();
 }
 
 #ifdef HAVE_CURSES
@@ -111,8 +112,6 @@ static void print_format(const OptionStore *options, const char *format)
 
 int help_command(CommandLine *line)
 {
-    size_t count;
-    const CommandDef *commands = command_table(&count);
     const char *name = NULL, *format = "text";
     const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name},
                                 {.name = "format", .text = &format, .choices = "text, man, table, typed, keys"}};
@@ -122,8 +121,10 @@ int help_command(CommandLine *line)
     if (!text_equal_nocase(format, "text"))
         print_format(line->known, format);
     else if (name == NULL)
-        print_overview(line->known, commands, count);
-    else if (!print_one(commands, count, name))
+        print_overview(line->known);
+    else if (command_find(name) == NULL)
         return command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
+    else
+        print_one(command_find(name));
     return command_finish();
 }

@@ -36,9 +36,6 @@ typedef struct HelpSources {
 // What the one flag does that goes with every command and is no option of the engine: --config FILE.
 extern const char help_of_config[];
 
-// Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
-void help_print_roff(const char *text);
-
 // The section KEYS of the manual page.
 void help_print_keys_manual(const HelpSources *sources);
 

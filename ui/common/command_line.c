@@ -266,11 +266,11 @@ int command_run_word(const CommandLine *line, const CommandWord *words, size_t c
 {
     char list[WORDS_SIZE];
     const char *what = line->word_count > 0 ? line->words[0] : "";
-    for (size_t i = 0; i < count; ++i)
-        if (strcmp(words[i].name, what) == 0) {
-            CommandLine below = command_line_below(line, words[i].command);
-            return words[i].run(&below);
-        }
+    const int row = text_find_row(&words[0].name, sizeof words[0], count, what);
+    if (row >= 0) {
+        CommandLine below = command_line_below(line, words[row].command);
+        return words[row].run(&below);
+    }
     write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);

@@ -26,3 +26,26 @@ void print_masked(FILE *out, const char *format, ...)
     print_masked_list(out, format, arguments);
     va_end(arguments);
 }
+
+void print_roff(const char *text)
+{
+    bool at_start = true;
+    for (const char *c = text; *c != '\0'; ++c) {
+        const bool is_blank = *c == '\n' || *c == ' ';
+        if (is_blank && (at_start || c[1] == '\n' || c[1] == ' '))
+            continue;
+        if (at_start && (*c == '.' || *c == '\''))
+            fputs("\\&", stdout);
+        at_start = false;
+        switch (*c) {
+        case '\\': fputs("\\e", stdout); break;
+        case '-': fputs("\\-", stdout); break;
+        case '\'': fputs("\\(aq", stdout); break;
+        case '`': fputs("\\(ga", stdout); break;
+        case '^': fputs("\\(ha", stdout); break;
+        case '~': fputs("\\(ti", stdout); break;
+        case '\n': putchar(' '); break;
+        default: putchar(*c);
+        }
+    }
+}
