@@ -32,8 +32,10 @@ bench-ui: all ## measure the terminal board: bytes a second, key latency, and wh
 
 SOAK_GAMES ?= 1000
 SOAK_LOADS ?= 1,3,6
-soak: all ## play fast games over each protocol beside a load, and count the faults (SOAK_GAMES=N SOAK_LOADS=1,3,6 OTHER=stockfish)
+SOAK_BOARD_GAMES ?= 10000
+soak: all ## play many fast games over each protocol beside a load, and at the board; count the faults (SOAK_GAMES=N SOAK_LOADS=1,3,6 SOAK_BOARD_GAMES=N OTHER=stockfish)
 	@tests/bench/soak.py --games $(SOAK_GAMES) --loads $(SOAK_LOADS) --opponent $(OTHER) build/hotspur
+	@/usr/bin/python3 tests/bench/board_soak.py --games $(SOAK_BOARD_GAMES) build/hotspur
 
 FILM_NODES ?= 200000
 films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)

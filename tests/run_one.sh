@@ -11,8 +11,10 @@ output=$place/output
 HOME=$place/home
 mkdir -p "$HOME"
 export HOME
+began=$(date +%s)
 timeout --kill-after=10 "$LIMIT" "$2" >"$output" 2>&1 </dev/null
 status=$?
+took=$(($(date +%s) - began))
 skips=$(grep -aciE '^(skip |(not )?ok .*# SKIP)' "$output")
 good=$(grep -aE '^ok ' "$output" | grep -acv '# SKIP')
 bad=$(grep -aE '^not ok ' "$output" | grep -acv '# SKIP')
@@ -29,7 +31,8 @@ echo "$good $bad $skips" >"$place/counts"
 tell()
 {
     note=
-    [ "$skips" -gt 0 ] && note=", $skips skipped"
+    [ "$took" -ge 10 ] && note=" in $took s" # said of the slow ones only, as a hint where the time goes
+    [ "$skips" -gt 0 ] && note="$note, $skips skipped"
     if [ "$bad" -gt 0 ]; then
         printf '%-28s %d passed, %d FAILED%s (exit status %d)\n' "$label" "$good" "$bad" "$note" "$status"
         grep -aE '^not ok ' "$output" | grep -av '# SKIP' | head -n 40

@@ -21,24 +21,24 @@ enum { RANK_SCALE = 2 };
 static const MapKindInfo kinds[MAP_KIND_NB] = {
     [MAP_NOW] = {"now", "important now", "Where the search spends itself: each class down is half the effort.",
                  "Share of all attention, over all pieces.", .has_pieces = true},
-    [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its men.",
+    [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its pieces.",
                   "Share of the largest weight that a move can have.", .has_pieces = true},
-    [MAP_PIECE] = {"man", "one man", "This man's moves as remembered: good above zero, bad below.",
+    [MAP_PIECE] = {"piece", "one piece", "This piece's moves as remembered: good above zero, bad below.",
                    "Share of the largest weight that a move can have.", .is_signed = true},
     [MAP_DIFFERENCE] = {"difference", "own less theirs",
                         "Above zero: matters more to the side to move; below: to the other.",
                         "Difference of shares of all attention.", .is_signed = true},
     [MAP_CHANGE] = {"change", "change", "New since the last search for a move: above zero matters more now.",
                     "Difference of shares of all attention.", .is_signed = true, .has_pieces = true},
-    [MAP_GAME] = {"game", "game memory", "Story of the game: searches for moves, fading; not a forecast.",
+    [MAP_GAME] = {"game", "game memory", "The game so far: searches for moves, fading; not a forecast.",
                   "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_RAW] = {"raw", "raw engine memory", "Weights that order moves: near-leaf statistics, for experts.",
                  "Share of all weights, over all pieces.", .has_pieces = true},
     [MAP_BEYOND] = {"beyond", "beyond mobility", "Beyond the obvious: rank by attention less rank by legal moves.",
                     "Difference of ranks among 64 squares.", .is_signed = true, .has_pieces = true},
     [MAP_CONTROL] = {"control", "control",
-                     "Men that look at a square, hidden ones too: White's above zero, Black's below.",
-                     "More men of one side than of the other.", .is_signed = true, .is_static = true},
+                     "Pieces that look at a square, hidden ones too: White's above zero, Black's below.",
+                     "More pieces of one side than of the other.", .is_signed = true, .is_static = true},
     [MAP_CONTRIBUTION] = {"contribution", "piece values",
                           "What each piece adds for its owner, in pawns, by the network.",
                           "Pawns: value with the piece minus value without it.", .is_signed = true,
@@ -64,7 +64,7 @@ MapKind map_kind_find(const char *code)
     for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
         if (text_equal_nocase(kinds[kind].code, code))
             return kind;
-    return MAP_KIND_NB;
+    return text_equal_nocase("man", code) ? MAP_PIECE : MAP_KIND_NB; // the name that it had first
 }
 
 int map_class(uint64_t value, uint64_t max)
@@ -341,7 +341,7 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     else if (kinds[choice->kind].is_static && layer->max == 0)
         why = "None of these pieces has a value here.";
     else if (layer->max == 0)
-        why = "The search has nothing to say about these men here.";
+        why = "The search has nothing to say about these pieces here.";
     snprintf(out, MAP_CAUTION_SIZE, "%s", why);
     if (why[0] != '\0' || snapshot->nodes >= MAP_NODES_FEW)
         return;

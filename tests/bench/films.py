@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 GAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "attacking_games.pgn")
-NAMES = ["immortal", "evergreen", "opera"]  # as people call them, in the order of the file
+NAMES = ["immortal", "evergreen", "opera"]  # as they are known, in the order of the file
 FILMS = {"important": ["--map", "now", "--piece", "white"], "best": ["--map", "best", "--piece", "white"],
          "difference": ["--map", "difference"]}
 ATTACKERS, ATTACKED_KING = "w", "k"  # White wins all three

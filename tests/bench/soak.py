@@ -6,7 +6,8 @@ take for a move with a nearly empty clock, and whether the memory and the descri
 
 soak.py [--games N] [--loads 1,3,6] [--protocols uci,cecp] [--tc 1+0.01] [--opponent stockfish] HOTSPUR
 
-A load of L means L processes that want a processor: L - 1 busy loops and the engine to move."""
+A load of L means L processes that want a processor: L games at a time, with one engine to move in each; for the single
+moves that are timed, L - 1 busy loops."""
 import argparse
 import os
 import re
@@ -43,8 +44,9 @@ class Load:
 class Sampler(threading.Thread):
     """Looks at the processes below one every second: memory and descriptors of each, and runnable processes."""
 
-    def __init__(self, parent):
+    def __init__(self, parent, own):
         super().__init__(daemon=True)
+        self.own = own  # the name of the processes whose growth is a fault
         self.parent, self.seen, self.running, self.stopped = parent, {}, [], threading.Event()
 
     def run(self):
@@ -70,7 +72,7 @@ class Sampler(threading.Thread):
                 continue
             early, late = samples[len(samples) // 4], samples[-1]
             lines.append(f"    {name} ({pid}): {early[0]:,} to {late[0]:,} kB, {early[1]} to {late[1]} descriptors")
-            if late[0] > early[0] + GROWTH_KB or late[1] > early[1]:
+            if name == self.own and (late[0] > early[0] + GROWTH_KB or late[1] > early[1]):
                 grown.append(f"{name} ({pid}) grew")
         return lines, grown
 
@@ -120,13 +122,13 @@ def percentile(values, share):
     return values[min(len(values) - 1, int(len(values) * share))]
 
 
-def play(arguments, protocol):
+def play(arguments, protocol, at_once):
     """A match; returns its summary lines, the faults of each side, and what grew."""
     own = shlex.quote(os.path.realpath(arguments.hotspur)) + " --no-own-book " + ("uci" if protocol == "uci" else "xboard")
     words = [arguments.hotspur, "match", "--first", own, "--first-protocol", protocol, "--second", arguments.opponent,
-             "--second-protocol", "uci", "--games", str(arguments.games), "--tc", arguments.tc, "--quiet"]
+             "--second-protocol", "uci", "--games", str(arguments.games), "--tc", arguments.tc, "--concurrency", str(at_once), "--quiet"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    sampler = Sampler(process.pid)
+    sampler = Sampler(process.pid, os.path.basename(arguments.hotspur))
     sampler.start()
     output = process.communicate()[0]
     sampler.stopped.set()
@@ -152,25 +154,25 @@ def main():
     arguments = parser.parse_args()
     own_faults = 0
     for load in (int(text) for text in arguments.loads.split(",")):
-        with Load(load - 1):
-            print(f"Load {load}", flush=True)
-            for name, command in (("hotspur", [arguments.hotspur, "--no-own-book", "uci"]),
-                                  (arguments.opponent, shlex.split(arguments.opponent))):
+        print(f"Load {load}", flush=True)
+        for name, command in (("hotspur", [arguments.hotspur, "--no-own-book", "uci"]),
+                              (arguments.opponent, shlex.split(arguments.opponent))):
+            with Load(load - 1):
                 times = take_times(command, arguments.moves)
-                print(f"  go wtime 100 winc 10, {name}: median {statistics.median(times):.1f} ms, "
-                      f"95 % below {percentile(times, 0.95):.1f}, most {times[-1]:.1f}", flush=True)
-            for protocol in arguments.protocols.split(","):
-                output, faults, sampler = play(arguments, protocol)
-                lines, grown = sampler.report()
-                own = ", ".join(f"{count} {name}" for name, count in faults["First"].items())
-                other = ", ".join(f"{count} {name}" for name, count in faults["Second"].items())
-                running = statistics.mean(sampler.running) if sampler.running else 0
-                print(f"  {protocol}, {arguments.tc}, {running:.1f} processes wanted to run", flush=True)
-                print("    " + re.search(r"^Games: .*$", output, re.M)[0])
-                print(f"    hotspur: {own}\n    {arguments.opponent}: {other}")
-                print("\n".join(lines), flush=True)
-                own_faults += sum(faults["First"].values()) + len(grown)
-                print("\n".join(f"    FAULT: {text}" for text in grown), end="\n" if grown else "", flush=True)
+            print(f"  go wtime 100 winc 10, {name}: median {statistics.median(times):.1f} ms, "
+                  f"95 % below {percentile(times, 0.95):.1f}, most {times[-1]:.1f}", flush=True)
+        for protocol in arguments.protocols.split(","):
+            output, faults, sampler = play(arguments, protocol, load)
+            lines, grown = sampler.report()
+            own = ", ".join(f"{count} {name}" for name, count in faults["First"].items())
+            other = ", ".join(f"{count} {name}" for name, count in faults["Second"].items())
+            running = statistics.mean(sampler.running) if sampler.running else 0
+            print(f"  {protocol}, {arguments.tc}, {running:.1f} processes wanted to run", flush=True)
+            print("    " + re.search(r"^Games: .*$", output, re.M)[0])
+            print(f"    hotspur: {own}\n    {arguments.opponent}: {other}")
+            print("\n".join(lines), flush=True)
+            own_faults += sum(faults["First"].values()) + len(grown)
+            print("\n".join(f"    FAULT: {text}" for text in grown), end="\n" if grown else "", flush=True)
     print(f"Faults of hotspur: {own_faults}")
     return 1 if own_faults else 0
 

@@ -343,7 +343,7 @@ def games_teach_and_are_forgotten():
 
 
 @case
-def a_damaged_file_of_lessons_is_told_and_left_alone():
+def a_damaged_learning_file_is_told_and_left_alone():
     with Folder() as folder:
         os.makedirs(os.path.join(folder.path, 'state', 'hotspur'))
         text = '# What games have taught Hotspur\nnot a row\n'

@@ -115,7 +115,7 @@ def says_what_endgame_tables_know():
 def faults_are_one_line_with_its_number():
     answer = Answer(['board', 'xyzzy', 'd5', 'st', 'elo 5', 'level 0', 'set nothing 1', 'set hash x', 'fen 8/8 w', 'sd 999',
                      'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',
-                     'see', 'see Qh8', 'bitboards wings', 'map wX', 'map man', 'perft x', 'analyse depth 0',
+                     'see', 'see Qh8', 'bitboards wings', 'map wX', 'map piece', 'perft x', 'analyse depth 0',
                      'analyse colour 3', 'analyse time -1', 'analyse nodes', 'moves zz', 'thinking loud', 'board round',
                      'help nothing', 'new green', 'undo', 'redo', 'go', 'bench --nothing', 'match "open', 'map', 'why'])
     numbers = [re.fullmatch(r'hotspur: line (\d+): .+', line) for line in answer.errors if not line.startswith('hotspur: bench: ')]

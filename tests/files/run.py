@@ -224,7 +224,7 @@ READ = [('book', 'show', '--book', 'pipe'), ('book', 'dump', 'pipe'), ('book', '
 
 
 @case
-def a_pipe_that_nobody_writes_to_holds_nothing_up():
+def a_pipe_without_a_writer_holds_nothing_up():
     for words in READ:
         with Folder() as folder:
             os.mkfifo(folder.path + '/pipe')

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-// Whoever refuses says why, in one line.
+// A refusal says why, in one line.
 static inline void complaint_check(const Error *error)
 {
     assert(error->text[0] != '\0' && strpbrk(error->text, "\r\n") == NULL);

@@ -50,7 +50,7 @@ const char *__lsan_default_suppressions(void)
 typedef struct Driver {
     const FuzzReader *reader;
     Corpus corpus;
-    char *shown; // the input being read, in a file that outlives a crash; NULL = nobody asked for it
+    char *shown; // the input being read, in a file that outlives a crash; NULL = not wanted
     char shown_path[PATH_MAX];
     uint64_t inputs, accepted;
     int64_t us; // that they took

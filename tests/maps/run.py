@@ -23,7 +23,7 @@ from harness.networks import network_bytes  # noqa: E402
 from harness.png import Png  # noqa: E402
 
 PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
-KINDS = ["now", "best", "man", "difference", "change", "game", "raw", "beyond", "control", "contribution",
+KINDS = ["now", "best", "piece", "difference", "change", "game", "raw", "beyond", "control", "contribution",
          "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
@@ -89,7 +89,7 @@ def check_classes(values, classes):
 
 def classes_are_octaves():
     for kind in KINDS:
-        piece = ["--piece", "c4"] if kind == "man" else []
+        piece = ["--piece", "c4"] if kind == "piece" else []
         found = map_json("--map", kind, *piece)
         want(found["map"] == kind and found["meaning"].endswith(".") and found["unit"], f"{kind} is not explained")
         for layer in found["layers"]:
@@ -150,7 +150,7 @@ def chains_have_maps_of_their_own():
 
 def faults_are_named():
     for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: now, best"),
-                             (["--map", "man"], "needs the square"),
+                             (["--map", "piece"], "needs the square"),
                              (["--end", "up"], "--end: 'up'"),
                              (["--palette", "pink"], "--palette: 'pink'"),
                              (["--format", "bmp"], "--format: 'bmp'"),

@@ -232,7 +232,7 @@ def an_interrupted_match_goes_on():
         expect("file of a match that is over", file_text(part), file_text(whole))
         for other, name in ((["--nodes", "999"], "Limit"), (["--first-option", "Hash=3"], "WhiteOptions"),
                             (["--seed", "9"], "opening"), (["--games", "12"], "more games"),
-                            (["--first-name", "Somebody", "--games", "26"], "played by")):
+                            (["--first-name", "Another", "--games", "26"], "played by")):
             done = hotspur("match", *words, "--pgn", part, "--resume", *other, status=2)
             if name not in done.stderr:
                 raise Wrong(f"{other}: {done.stderr}")
@@ -669,21 +669,21 @@ def lab_rows(*words):
 
 
 @case
-def programs_can_be_judges():
+def programs_can_be_reference_engines():
     small = ["chains", "--quick", "--games", "1", "--per-game", "2"]
-    judge = ["--judge", f"{HOTSPUR} --no-own-book uci", "--judge-depth", "4"]
-    rows = lab_rows(*small, *judge)
-    expect("a second run", lab_rows(*small, *judge), rows)
+    reference = ["--judge", f"{HOTSPUR} --no-own-book uci", "--judge-depth", "4"]
+    rows = lab_rows(*small, *reference)
+    expect("a second run", lab_rows(*small, *reference), rows)
     unjudged = lab_rows(*small, "--judge-depth", "0")
     for name, row in rows.items():
         expect(f"nodes of {name}", row["nodes"], unjudged[name]["nodes"])
-        expect(f"loss of {name} without a judge", unjudged[name]["loss"], "")
+        expect(f"loss of {name} without a reference engine", unjudged[name]["loss"], "")
         if not 0 <= float(row["loss"]) <= 1:
             raise Wrong(f"loss of {name}: {row['loss']}")
 
 
 @case
-def a_mate_needs_no_judge():
+def a_mate_needs_no_reference_engine():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mate.epd")
         with open(path, "w", encoding="utf-8") as file:
@@ -694,7 +694,7 @@ def a_mate_needs_no_judge():
 
 
 @case
-def a_judge_that_fails_is_named():
+def a_reference_engine_that_fails_is_named():
     for fault in ("crash", "none"):  # the second says moves and no scores
         done = hotspur("lab", "chains", "--quick", "--judge", f"{sys.executable} {PLAYER} uci {fault}", status=2)
         if not re.fullmatch(r"hotspur: lab chains: .*(does not answer|tells no score|is no legal move)\n", done.stderr):

@@ -89,7 +89,7 @@ def repeat(program, action, times):
     return samples
 
 
-def judge(samples):
+def growth_faults(samples):
     faults = []
     memory = [sample[0] for sample in samples]
     if HAS_OWN_MEMORY and memory[-1] - memory[0] > GROWTH_KIB:
@@ -106,7 +106,7 @@ def run(name, protocol, action, times):
     try:
         samples = repeat(program, action, times)
         program.close()
-        faults = judge(samples)
+        faults = growth_faults(samples)
     except (Failure, OSError) as wrong:
         samples, faults = [], [str(wrong)]
     finally:
@@ -120,13 +120,13 @@ def run(name, protocol, action, times):
     return 0
 
 
-def judge_notices_growth():
-    """The judge itself: what grows must not pass."""
+def check_notices_growth():
+    """The check itself: what grows must not pass."""
     flat = [(1000 + i % 2, 7, 2) for i in range(SAMPLES)]
     grown = [(flat[0][0] + i * GROWTH_KIB, 7, 2) for i in range(SAMPLES)]
     leaky = [(1000, 7 + i, 2) for i in range(SAMPLES)]
-    good = not judge(flat) and judge(leaky) and (judge(grown) or not HAS_OWN_MEMORY)
-    print("ok long session: the judge itself" if good else "not ok long session: the judge itself: takes anything")
+    good = not growth_faults(flat) and growth_faults(leaky) and (growth_faults(grown) or not HAS_OWN_MEMORY)
+    print("ok long session: the check itself" if good else "not ok long session: the check itself: takes anything")
     return 0 if good else 1
 
 
@@ -134,7 +134,7 @@ def main():
     if not os.path.exists("/proc/self/status"):
         print("skip long sessions: there is no /proc here")
         return 0
-    failed = judge_notices_growth()
+    failed = check_notices_growth()
     for protocol, new, game in PROTOCOLS:
         failed += run(f"{NEWS} new games over {protocol}", protocol, new, NEWS)
         failed += run(f"{GAMES} whole games over {protocol}", protocol, game, GAMES)

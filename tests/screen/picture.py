@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the screen of a terminal as a picture (SVG), to be looked at by people.
+"""Draws the screen of a terminal as a picture (SVG), to be looked at.
 
     tests/screen/picture.py [--size 80x24] [--depth mono|8|16|256|direct] [--dark] [--lang C.UTF-8] --out FILE.svg [KEYS ...]
 

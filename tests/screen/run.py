@@ -311,20 +311,20 @@ def checks_terminal(answer, expected, **options):
 @case
 def tells_what_the_terminal_can_do():
     screen = checks_terminal('\x1b[7;2R', ('size        80x24: squares of 4x2', 'TERM xterm-256color: known', 'colours     256',
-                                           'NO_COLOR not set', 'UTF-8; men are figurines', 'takes one column', '6  red',
+                                           'NO_COLOR not set', 'UTF-8; pieces are figurines', 'takes one column', '6  red',
                                            '  1  \u2656  \u2658', 'can be played on here'))
     colours = {screen.buffer[row][column].bg for row in range(24) for column in range(80)}
     check({'d7d7af', '87af87', 'ffd700'} <= colours, 'no colours in the sample: %s' % colours)
     checks_terminal('\x1b[7;3R', ('takes 2 columns', 'set BoardSigns to ascii'))
     checks_terminal('\x1b[7;2R', ('24 bits: COLORTERM promises them',), COLORTERM='truecolor')
     checks_terminal('\x1b[7;2R', ('none: NO_COLOR is set',), NO_COLOR='1')
-    checks_terminal('\x1b[7;2R', ("has no chess men",), term='linux')
+    checks_terminal('\x1b[7;2R', ("has no chess pieces",), term='linux')
 
 
 @case
 def tells_a_pipe_what_the_terminal_can_do():
     for variables, text in (({'TERM': 'dumb'}, 'cannot move its cursor'), ({'TERM': 'nonsense'}, 'not known to this system'),
-                            ({'TERM': 'xterm', 'LC_ALL': 'C'}, 'without UTF-8 men are letters'),
+                            ({'TERM': 'xterm', 'LC_ALL': 'C'}, 'without UTF-8 pieces are letters'),
                             ({}, 'TERM not set')):
         result = subprocess.run([HOTSPUR, '--check-terminal'], env=variables, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
@@ -760,11 +760,11 @@ def shows_every_kind_of_map():
         board.wait_for('near-leaf')
         board.enter('map beyond')
         board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d', board.text()), 'ranks')
-        board.enter('map man')
-        board.wait_for('one man: the one under the cursor')
-        board.wait_for('Put the cursor on a man')
+        board.enter('map piece')
+        board.wait_for('one piece: the one under the cursor')
+        board.wait_for('Put the cursor on a piece')
         board.send('\x1bOA')
-        board.wait_for('one man: e1')
+        board.wait_for('one piece: e1')
         board.enter('map now')
         board.wait_for("map: White's king")
 

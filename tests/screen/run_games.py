@@ -109,7 +109,7 @@ def castles_in_chess960():
     with Board('--chess960') as board:
         board.wait_for('White to move')
         board.wait(lambda: sorted(rows_of_board(board)[7]) == sorted('\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656'),
-                   'eight men')
+                   'eight pieces')
 
 
 @case

@@ -79,7 +79,7 @@ def the_form_knows_the_level_in_force():
 def refuses_a_handicap_without_a_piece():
     with Board('--ownbook=off') as board:
         board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
-        board.wait_for('< no man from this start >')
+        board.wait_for('< no piece from this start >')
         board.send('\r')
         wait_for_words(board, 'No handicap: a man can be missing in the usual start alone.')
         check(sum(row.count('\u265e') for row in rows_of_board(board)) == 2, 'a knight is missing')

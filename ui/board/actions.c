@@ -61,7 +61,7 @@ static void focus(App *app)
     const bool is_focused = engine_game_focused(app->session.engine_game)->count > 0;
     const Square square = app->picked != SQ_NONE ? app->picked : app->cursor;
     if (!is_focused && square == SQ_NONE && session_is_analysing(&app->session))
-        app_complain(app, "Put the cursor on a man first, or say focus e4 d4.");
+        app_complain(app, "Put the cursor on a piece first, or say focus e4 d4.");
     else
         session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
 }
@@ -175,19 +175,19 @@ static const ActionDef defs[] = {
     {ABOUT_PLACES, "find", "/", NULL, "look for a move or a word of a comment (in the help: any words)", begin_to_find,
      NULL},
 
-    {ABOUT_THOUGHTS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", NULL, "analyse"},
-    {ABOUT_THOUGHTS, "more-lines", "+", NULL, "more or fewer best lines", NULL, "multipv +1"},
-    {ABOUT_THOUGHTS, "fewer-lines", "-", NULL, "", NULL, "multipv -1"},
-    {ABOUT_THOUGHTS, "threat", "*", NULL, "threat: what the other side would do now", NULL, "threat"},
-    {ABOUT_THOUGHTS, "focus-on-man", "\\", NULL, "analysis: look at the moves of the picked man alone, at all", focus,
-     NULL},
+    {ABOUT_ANALYSIS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", NULL, "analyse"},
+    {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", NULL, "multipv +1"},
+    {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", NULL, "multipv -1"},
+    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the other side would do now", NULL, "threat"},
+    {ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: look at the moves of the selected piece alone, at all",
+     focus, NULL},
 
     {ABOUT_MAPS, "map", "` F5", "Map", "paint the map of the search on the board", app_toggle_overlay, NULL},
     {ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", next_table, NULL},
     {ABOUT_MAPS, "previous-map", "\"", NULL, "", previous_table, NULL},
     {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of squares moved to, or moved from", switch_map_end, NULL},
-    {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best now, one man, change, game memory ...", next_kind,
-     NULL},
+    {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best now, one piece, change, game memory ...",
+     next_kind, NULL},
     {ABOUT_MAPS, "mark", "^", NULL, "mark this moment of the maps", app_mark_map, NULL},
     {ABOUT_MAPS, "difference", "_", NULL, "what changed in the maps since the mark, or since the last move",
      app_toggle_difference, NULL},
@@ -221,8 +221,8 @@ static const struct {
 static const KeyNote notes[] = {
     {"letters", "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
     {":", "the same, about the position that is shown, not about the game"},
-    {"mouse", "click or drag men; click moves, lines, keys; wheel: look back"},
-    {"right button", "map of a man on the board; again: away; dragged: an arrow, a click takes all of them away"},
+    {"mouse", "click or drag pieces; click moves, lines, keys; wheel: look back"},
+    {"right button", "map of a piece on the board; again: away; dragged: an arrow, a click takes all of them away"},
     {"double click", "on an expected line, in analysis: play it up to there"},
     {"1 .. 5, Alt-1 ..", "panel of this number; once more: alone, without the board"},
     {"Esc", "back to the game, put down, hide the cursor, empty the line"},
@@ -238,7 +238,7 @@ const char *action_group_title(ActionGroup group)
         [ABOUT_CURSOR] = "The cursor",
         [ABOUT_GAME] = "The game",
         [ABOUT_PLACES] = "Other positions",
-        [ABOUT_THOUGHTS] = "What Hotspur thinks",
+        [ABOUT_ANALYSIS] = "What Hotspur thinks",
         [ABOUT_MAPS] = "The maps",
         [ABOUT_SCREEN] = "The screen",
     };

@@ -13,7 +13,7 @@ typedef enum ActionGroup {
     ABOUT_CURSOR,
     ABOUT_GAME,
     ABOUT_PLACES,
-    ABOUT_THOUGHTS,
+    ABOUT_ANALYSIS,
     ABOUT_MAPS,
     ABOUT_SCREEN
 } ActionGroup;

@@ -317,7 +317,7 @@ static void say_why_not(App *app)
     else if (is_live)
         app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
     else
-        app_say(app, "The men stand fast in what is shown; Esc goes back to the game.");
+        app_say(app, "Pieces cannot be moved in a preview; Esc goes back to the game.");
 }
 
 void app_pick_or_drop(App *app)

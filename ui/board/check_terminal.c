@@ -149,7 +149,8 @@ static void print_legend(const TermFacts *facts)
 static void print_verdict(const TermFacts *facts)
 {
     if (facts->is_terminal && facts->can_move)
-        puts("The board can be played on here: `hotspur play`. Do the squares look square, and the men like men?");
+        puts(
+            "The board can be played on here: `hotspur play`. Do the squares look square, and the pieces like pieces?");
     else if (!facts->is_terminal)
         puts("Input and output are not both a terminal, so the board cannot be drawn here; try `hotspur console`.");
     else

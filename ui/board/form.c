@@ -104,7 +104,7 @@ static void write_command(const App *app, int row, char out[LINE_SIZE])
 // Odds of a piece are given from the standard start position alone.
 static bool is_void(const App *app, int row)
 {
-    return row == ROW_HANDICAP && app->form.choice[ROW_START] != 0 && odds_is_man((Odds)app->form.choice[row]);
+    return row == ROW_HANDICAP && app->form.choice[ROW_START] != 0 && odds_is_piece((Odds)app->form.choice[row]);
 }
 
 // --- what was chosen last --------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ static void draw(const App *app)
         term_text(first_row(app) + row, NAME_COLUMN, VALUE_COLUMN - NAME_COLUMN, style_of(STYLE_PLAIN), line);
         write_label(app, row, label);
         snprintf(line, sizeof line, is_here ? "< %s >" : "  %s  ",
-                 is_void(app, row) ? "no man from this start" : label);
+                 is_void(app, row) ? "no piece from this start" : label);
         term_text(first_row(app) + row, VALUE_COLUMN - 2, area.columns - VALUE_COLUMN + 2,
                   style_of(is_here             ? STYLE_QUESTION
                            : is_void(app, row) ? STYLE_DIM

@@ -138,7 +138,7 @@ static void draw_meaning(const App *app, int row, int column, int width, int row
     const char *sentence = map_kind(app->map.kind)->meaning;
     map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
     if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
-        sentence = "Put the cursor on a man with the arrows.";
+        sentence = "Put the cursor on a piece with the arrows.";
     else if (caution[0] != '\0')
         sentence = caution;
     panel_sentence(&(Area){row, column, rows, width}, style_of(STYLE_DIM), sentence);

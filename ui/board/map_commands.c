@@ -167,7 +167,7 @@ static const char *const export_words[] = {timeline_word, NULL};
 
 static const Command commands[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
-     "choose the maps' pieces, ends of moves, kind (now, best, man, difference, change, game, raw, beyond, control, "
+     "choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, control, "
      "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
      "mark a moment and "
      "show "

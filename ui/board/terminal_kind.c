@@ -53,10 +53,11 @@ TermCharset term_choose_charset(void)
 const char *term_explain_signs(const TermCharset *charset)
 {
     if (!charset->is_utf8)
-        return "without UTF-8 men are letters";
+        return "without UTF-8 pieces are letters";
     if (strcmp(term_variable("TERM"), "linux") == 0)
-        return "the console's font has no chess men, so they are letters";
-    return charset->has_unicode ? "men are figurines" : "lines and blocks take two columns here, so men are letters";
+        return "the console's font has no chess pieces, so they are letters";
+    return charset->has_unicode ? "pieces are figurines"
+                                : "lines and blocks take two columns here, so pieces are letters";
 }
 
 // --- colours and description ---------------------------------------------------------------------------------------

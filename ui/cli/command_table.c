@@ -48,7 +48,7 @@ static const CommandDef rows[] = {
      eval_command, false},
     {"map",
      "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"
-     "      [--map now|best|man|difference|change|game|raw|beyond|control|contribution]\n"
+     "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution]\n"
      "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"
      "      [--end from|to|both] [--format text|csv|json|svg|png|pgn|highlight] [--out FILE] [--paths N]\n"
      "      [--palette paper|viridis|inferno|grey] [--iterations] [--force]",

@@ -80,7 +80,7 @@ static bool read_tables(const char *text, MapPlan *plan, Error *error)
         if (!add_table(plan, word, length))
             return error_set(error,
                              "'%.60s' is no piece; write wN for the white knights, wN,bQ for two, all for each of the "
-                             "twelve, white, black or board for a sum, or a square with --map man",
+                             "twelve, white, black or board for a sum, or a square with --map piece",
                              text);
         if (word[length] == '\0')
             return true;
@@ -103,7 +103,7 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
         return false;
     }
     if (plan->kind == MAP_PIECE && !is_square)
-        return error_set(error, "map: --map man needs the square of the piece: --piece g1");
+        return error_set(error, "map: --map piece needs the square of the piece: --piece g1");
     return true;
 }
 

@@ -96,7 +96,7 @@ static void run_p(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Piece piece = word != NULL ? speech_piece_of_letter(word) : PIECE_NONE;
     if (piece == PIECE_NONE) {
-        session_error(session, "p: say a letter, K Q R B N P for White's men or k q r b n p for Black's.");
+        session_error(session, "p: say a letter, K Q R B N P for White's pieces or k q r b n p for Black's.");
         return;
     }
     char squares[SENTENCE_SIZE];
@@ -223,7 +223,7 @@ static void run_attacks(Session *session, char *arguments)
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
         board_text_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
-        session_error(session, "attacks: say a square (e4) or men (knights, N for White's, n for Black's, white).");
+        session_error(session, "attacks: say a square (e4) or pieces (knights, N for White's, n for Black's, white).");
     }
 }
 
@@ -333,9 +333,9 @@ static const Command commands[] = {
     {"last", "", "the last move of each side", run_last, NULL, NULL},
     {"clock", "", "say how much time is left", run_clock, NULL, NULL},
     {"pgn", "", "show the game as PGN", run_pgn, NULL, NULL},
-    {"p", "LETTER", "where White's (K Q R B N P) or Black's (k q r b n p) men of a kind stand", run_p, NULL, NULL},
+    {"p", "LETTER", "where White's (K Q R B N P) or Black's (k q r b n p) pieces of a kind stand", run_p, NULL, NULL},
     {"s", "SQUARE|FILE|RANK", "what stands there", run_s, NULL, NULL},
-    {"attacks", "SQUARE|MEN", "which men attack a square; what men attack", run_attacks, NULL, complete_sets},
+    {"attacks", "SQUARE|PIECES", "which pieces attack a square; what pieces attack", run_attacks, NULL, complete_sets},
     {"see", "MOVE", "what exchanges on the square of a move win or lose", run_see, NULL, NULL},
     {"bitboards", "[SET...]", "sets of squares as boards; alone: which there are", run_bitboards, NULL, complete_sets},
 };

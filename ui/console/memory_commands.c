@@ -186,7 +186,7 @@ static void run_map(Session *session, char *arguments)
         return;
     }
     if (wanted.kind == MAP_PIECE && wanted.square == SQ_NONE) {
-        session_error(session, "map: the map of one man needs the square it stands on, such as map g1.");
+        session_error(session, "map: the map of one piece needs the square it stands on, such as map g1.");
         return;
     }
     MemorySnapshot *snapshot = take_snapshot(session);
@@ -249,7 +249,7 @@ static void run_lines(Session *session, char *arguments)
     const InfoLine *lines = session_lines(session, &count);
     (void)arguments;
     if (count == 0)
-        session_say(session, "Nothing has been thought about this position yet.");
+        session_say(session, "This position has not been searched yet.");
     for (int i = 0; i < count; ++i)
         console_print_line(console, &lines[i]);
 }
@@ -259,9 +259,9 @@ static const char *const thinking_names[] = {"off", "analysis", "always", NULL};
 static void run_thinking(Session *session, char *arguments)
 {
     static const char *const meanings[] = {
-        [THINKING_OFF] = "Thoughts are not shown.",
-        [THINKING_ANALYSIS] = "Thoughts are shown during analysis.",
-        [THINKING_ALWAYS] = "Thoughts are shown whenever Hotspur thinks.",
+        [THINKING_OFF] = "The search is not shown.",
+        [THINKING_ANALYSIS] = "The search is shown during analysis.",
+        [THINKING_ALWAYS] = "The search is shown whenever Hotspur thinks.",
     };
     Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
@@ -286,11 +286,11 @@ static const Command commands[] = {
     {"book", "[WORD...]",
      "the moves that the opening book knows here; or `book make`, `show`, `names` and so on, as on the command line",
      run_book, book_words, NULL},
-    {"thinking", "[off|analysis|always]", "which thoughts are shown while they go on", run_thinking, thinking_names,
-     NULL},
-    {"lines", "", "what was thought last about this position", run_lines, NULL, NULL},
+    {"thinking", "[off|analysis|always]", "when the lines of a search are shown while it runs", run_thinking,
+     thinking_names, NULL},
+    {"lines", "", "lines of the last search of this position", run_lines, NULL, NULL},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
-     "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, man, difference, "
+     "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, piece, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",
      run_map, NULL, complete_map},
     {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},

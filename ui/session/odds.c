@@ -42,7 +42,7 @@ const char *odds_meaning(Odds odds)
     return handicaps[odds].meaning;
 }
 
-bool odds_is_man(Odds odds)
+bool odds_is_piece(Odds odds)
 {
     return handicaps[odds].fens[WHITE] != NULL;
 }

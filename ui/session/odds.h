@@ -14,7 +14,7 @@ Odds odds_find(const char *name);
 const char *odds_meaning(Odds odds);
 
 // Is a piece given, rather than time or nothing?
-bool odds_is_man(Odds odds);
+bool odds_is_piece(Odds odds);
 
 // The start without the piece that `giver` gives. False if the odds are no piece.
 bool odds_position(Odds odds, Colour giver, Position *start);

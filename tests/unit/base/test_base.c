@@ -32,7 +32,7 @@ static void error_keeps_one_printable_line(void **state)
     assert_string_equal(error.text, "?2J ?2J");
     error_prefix(&error, "%s: ", "a\x9b.pgn");
     assert_string_equal(error.text, "a?.pgn: ?2J ?2J");
-    assert_false(error_set(NULL, "nobody listens"));
+    assert_false(error_set(NULL, "no listener"));
 }
 
 static void error_is_cut_to_fit(void **state)
@@ -55,7 +55,7 @@ static void error_prefix_goes_in_front(void **state)
     error_set(&error, "rank 5 has 9 squares");
     assert_false(error_prefix(&error, "%s: line %d: ", "games.pgn", 12));
     assert_string_equal(error.text, "games.pgn: line 12: rank 5 has 9 squares");
-    assert_false(error_prefix(NULL, "nobody listens"));
+    assert_false(error_prefix(NULL, "no listener"));
 }
 
 // --- text ----------------------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ static void direct_dictionaries_hold_their_own_keys(void **state)
         }
 }
 
-// Men that come and go must leave the turned boards as if they had been turned anew.
+// Pieces that come and go must leave the turned boards as if they had been turned anew.
 static void rotated_boards_stay_together(void **state)
 {
     (void)state;

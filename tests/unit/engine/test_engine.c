@@ -13,7 +13,7 @@
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-enum { PATIENCE_MS = 60000 };
+enum { TIMEOUT_MS = 60000 };
 
 static void set_fen(Engine *engine, const char *fen)
 {
@@ -38,7 +38,7 @@ static Report collect(Engine *engine)
 {
     Report report = {.best_count = 0};
     while (report.best_count == 0) {
-        if (!wait_for_event(engine, PATIENCE_MS))
+        if (!wait_for_event(engine, TIMEOUT_MS))
             fail_msg("the engine says nothing any more");
         for (EngineEvent event; engine_next_event(engine, &event);) {
             assert_int_equal(report.best_count, 0); // nothing comes after the best move
@@ -391,7 +391,7 @@ static void several_lines_are_several(void **state)
     engine_go(engine, &(SearchLimits){.depth = 5});
     Move first[4] = {MOVE_NONE, MOVE_NONE, MOVE_NONE, MOVE_NONE};
     for (bool done = false; !done;) {
-        assert_true(wait_for_event(engine, PATIENCE_MS));
+        assert_true(wait_for_event(engine, TIMEOUT_MS));
         for (EngineEvent event; engine_next_event(engine, &event);) {
             done = done || event.kind == EVENT_BEST_MOVE;
             if (event.kind == EVENT_INFO && event.info.depth == 5 && event.info.multipv <= 3)

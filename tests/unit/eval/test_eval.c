@@ -105,13 +105,13 @@ static void check_position(const Position *pos, PawnTable *table)
 }
 
 // A move keeps the piece-square sum up to date.
-static void check_men(const Position *pos, Move move)
+static void check_psqt(const Position *pos, Move move)
 {
     Position after = *pos;
     Undo undo;
-    const Tapered men = psqt_sum_after(psqt_sum(pos), pos, move);
+    const Tapered sum = psqt_sum_after(psqt_sum(pos), pos, move);
     pos_make_move(&after, move, &undo);
-    assert_int_equal(men.both, psqt_sum(&after).both);
+    assert_int_equal(sum.both, psqt_sum(&after).both);
 }
 
 static void both_sides_are_judged_alike(void **state)
@@ -132,7 +132,7 @@ static void both_sides_are_judged_alike(void **state)
             if (!pos_in_check(&pos))
                 check_position(&pos, table);
             for (int i = 0; i < list.count; ++i)
-                check_men(&pos, list.moves[i]);
+                check_psqt(&pos, list.moves[i]);
             pos_make_move(&pos, list.moves[rng_below(&rng, (uint64_t)list.count)], &undos[ply]);
         }
     }
@@ -259,7 +259,7 @@ static void noise_is_bounded_and_repeatable(void **state)
     assert_true(differing > KEYS / 2);
 }
 
-static void the_table_for_people_adds_up(void **state)
+static void the_printed_table_adds_up(void **state)
 {
     (void)state;
     char text[8192], small[64];
@@ -275,13 +275,10 @@ static void the_table_for_people_adds_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_sides_are_judged_alike),
-        cmocka_unit_test(the_trace_explains_the_score),
-        cmocka_unit_test(more_is_worth_more),
-        cmocka_unit_test(what_cannot_be_won_is_worth_little),
-        cmocka_unit_test(features_are_seen),
-        cmocka_unit_test(noise_is_bounded_and_repeatable),
-        cmocka_unit_test(the_table_for_people_adds_up),
+        cmocka_unit_test(both_sides_are_judged_alike), cmocka_unit_test(the_trace_explains_the_score),
+        cmocka_unit_test(more_is_worth_more),          cmocka_unit_test(what_cannot_be_won_is_worth_little),
+        cmocka_unit_test(features_are_seen),           cmocka_unit_test(noise_is_bounded_and_repeatable),
+        cmocka_unit_test(the_printed_table_adds_up),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

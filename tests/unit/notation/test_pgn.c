@@ -40,7 +40,7 @@ static void a_game_is_written_in_full(void **state)
     pgn_set_tag(&game, "TimeControl", "40/300");
     pgn_set_tag(&game, "Event", "Line\nbreak");
     pgn_set_tag(&game, "Opening", "Barnes Opening");
-    pgn_set_tag(&game, "Annotator", "nobody");
+    pgn_set_tag(&game, "Annotator", "annotator");
     pgn_set_tag(&game, "Annotator", NULL);
     pgn_set_tag(&game, "Result", "1-0"); // the game knows better
     add_moves(&game, "f2f3 e7e5 g2g4");

@@ -62,7 +62,7 @@ static void moves_are_written_shortly(void **state)
     }
 }
 
-// What people type, and the squares that are meant; or what the error must say.
+// What users type, and the squares that are meant; or what the error must say.
 static const struct {
     const char *fen, *text, *squares, *reason;
 } typed[] = {
@@ -165,7 +165,7 @@ static const struct {
     {"4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh2", NULL, "White is in check"},
 };
 
-static void what_people_type_is_understood(void **state)
+static void what_users_type_is_understood(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(typed); ++i) {
@@ -316,7 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_that_may_be_moves_are_known),
         cmocka_unit_test(moves_are_written_shortly),
-        cmocka_unit_test(what_people_type_is_understood),
+        cmocka_unit_test(what_users_type_is_understood),
         cmocka_unit_test(pass_is_written_as_two_dashes),
         cmocka_unit_test(every_move_of_random_games_comes_back),
         cmocka_unit_test(lines_have_numbers),

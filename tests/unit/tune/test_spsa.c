@@ -277,9 +277,9 @@ static void numbers_are_chosen_by_name(void **state)
     }
 }
 
-// Games of a run: the larger slope wins, until the patience ends.
+// Games of a run: the larger slope wins, until the last match.
 typedef struct Bench {
-    int matches, patience;
+    int matches, most_matches;
     int progress;
 } Bench;
 
@@ -287,7 +287,7 @@ static SpsaAnswer larger_slope_wins(void *context, const SpsaMatch *match, int *
 {
     Bench *bench = context;
     SearchParams params[SPSA_SIDES];
-    if (bench->matches == bench->patience)
+    if (bench->matches == bench->most_matches)
         return SPSA_CANCELLED;
     ++bench->matches;
     for (int side = 0; side < SPSA_SIDES; ++side)
@@ -316,7 +316,7 @@ static void a_broken_run_ends_like_a_whole_one(void **state)
     Error error = {""};
     assert_true(file_replace(source_path, FILE_KIND_ANY, source, strlen(source), &error));
 
-    Bench bench = {.patience = ITERATIONS};
+    Bench bench = {.most_matches = ITERATIONS};
     SpsaRun run = {.settings = spsa_defaults(),
                    .key = "bench",
                    .context = &bench,
@@ -332,11 +332,11 @@ static void a_broken_run_ends_like_a_whole_one(void **state)
     run.state_path = path;
     run.source_path = source_path;
     run.out_path = out_path;
-    bench = (Bench){.patience = 11};
+    bench = (Bench){.most_matches = 11};
     assert_true(spsa_run(&run, &part, &error));
     assert_int_equal(part.done, 11);
     assert_false(file_exists(out_path));
-    bench = (Bench){.patience = ITERATIONS};
+    bench = (Bench){.most_matches = ITERATIONS};
     assert_true(spsa_run(&run, &part, &error));
     assert_int_equal(bench.matches, ITERATIONS - 11);
     assert_memory_equal(&part, &whole, sizeof whole);

@@ -148,7 +148,7 @@ static void a_name_from_before_must_be_good(void **state)
     assert_non_null(log);
     debug_log_free(log);
     assert_log(f, "= the log begins\n= the session ends\n");
-    // Nobody follows the option any more.
+    // No listener follows the option any more.
     assert_true(option_set(options, "DebugLog", "/nowhere/at/all", ORIGIN_COMMAND_LINE, NULL));
     options_free(options);
 }

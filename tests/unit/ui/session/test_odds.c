@@ -27,7 +27,7 @@ static void one_man_is_missing(void **state)
     for (size_t i = 0; i < COUNT_OF(rows); ++i)
         for (Colour giver = WHITE; giver < COLOUR_NB; ++giver) {
             Position start;
-            assert_true(odds_is_man(rows[i].odds));
+            assert_true(odds_is_piece(rows[i].odds));
             assert_true(odds_position(rows[i].odds, giver, &start));
             assert_int_equal(count_men(&start), count_men(&usual) - 1);
             assert_int_equal(pos_piece_on(&start, rows[i].squares[giver]), PIECE_NONE);
@@ -57,7 +57,7 @@ static void others_are_no_man(void **state)
     Position usual, start;
     pos_set_start(&usual);
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
-        assert_false(odds_is_man(rows[i]));
+        assert_false(odds_is_piece(rows[i]));
         assert_false(odds_position(rows[i], WHITE, &start));
         assert_true(odds_meaning(rows[i])[0] != '\0');
     }
