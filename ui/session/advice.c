@@ -109,7 +109,7 @@ bool advice_threat(EngineGame *engine_game, Error *error)
     if (engine_game->controller.activity == ACTIVITY_MOVE)
         return error_set(error, "Hotspur is thinking about its move; ask when it is your turn");
     if (pos_in_check(&pos))
-        return error_set(error, "the threat is carried out: the king is in check, and nobody may pass then");
+        return error_set(error, "the threat is carried out: the king is in check, so a pass is not allowed");
     pos_make_null(&pos, &undo);
     pos.last = NULL;
     const SearchLimits limits = {.infinite = true};

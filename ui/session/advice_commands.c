@@ -180,7 +180,7 @@ static void run_tables(Session *session, char *arguments)
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else
-        session_say(session, "The tables do not know this position: they have at most %d men, and no castling.",
+        session_say(session, "The tables do not know this position: they have at most %d pieces, and no castling.",
                     pieces);
 }
 
@@ -205,7 +205,7 @@ static void run_why(Session *session, char *arguments)
 }
 
 static const Command analysis_rows[] = {
-    {"why", "", "why the last move was played, or the one is liked that is thought about", run_why, NULL, NULL},
+    {"why", "", "why the last move was played, or why the best move so far is the best", run_why, NULL, NULL},
 };
 
 const CommandTable analysis_commands = {"What Hotspur thinks", analysis_rows,

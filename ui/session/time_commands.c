@@ -150,7 +150,7 @@ static void run_elo(Session *session, char *arguments)
     if (elo == STRENGTH_FULL)
         session_say(session, "Hotspur plays as well as it can.");
     else
-        session_say(session, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
+        session_say(session, "Hotspur's strength is about %d Elo; elo %s ends that.", (int)elo, full_strength);
 }
 
 static void run_ponder(Session *session, char *arguments)
