@@ -5,7 +5,6 @@
 #include "ui/board/board_commands.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
-#include "ui/cli/usage.h"
 #include "ui/console/console.h"
 #include "ui/lab/lab_help.h"
 #include "ui/match/match.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/cli/help_formats.h"
 
-#include "ui/cli/usage.h"
 #include "ui/common/print.h"
 #include "ui/lab/lab_help.h"
 #include "ui/match/match.h"

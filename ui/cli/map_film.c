@@ -8,7 +8,6 @@
 #include "board/movegen.h"
 #include "engine/game.h"
 #include "notation/san.h"
-#include "ui/cli/film_page.h"
 
 #include <errno.h>
 #include <stdlib.h>

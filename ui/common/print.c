@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <math.h>
+#include <stdio.h>
+
 void print_masked_list(FILE *out, const char *format, va_list arguments)
 {
     va_list again;
@@ -48,4 +51,31 @@ void print_roff(const char *text)
         default: putchar(*c);
         }
     }
+}
+
+// --- json -----------------------------------------------------------------------------------------------------------
+
+void json_print_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+enum { EXACT_DIGITS = 10 };
+
+void json_print_real(double number)
+{
+    if (isfinite(number))
+        printf("%.*g", EXACT_DIGITS, number);
+    else
+        printf("null");
 }

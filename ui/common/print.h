@@ -13,4 +13,14 @@ void print_masked_list(FILE *out, const char *format, va_list arguments);
 // Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
 void print_roff(const char *text);
 
+// --- json ------------------------------------------------------------------------------------------------------------
+
+// Pieces of JSON on standard output.
+
+// A text in quotes.
+void json_print_text(const char *text);
+
+// A number with ten digits, however small it is; null if it is not finite.
+void json_print_real(double number);
+
 #endif

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "ui/common/command_line.h"
-#include "ui/match/cancel.h"
+#include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
 #include "ui/match/tournament.h"

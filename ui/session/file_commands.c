@@ -7,7 +7,7 @@
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
 #include "ui/common/game_pgn.h"
-#include "ui/session/edit.h"
+#include "ui/session/commands.h"
 #include "ui/session/session.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // What the engine says, as UCI lines.
 #include "base/text.h"
 #include "notation/coordinate.h"
-#include "ui/common/wdl.h"
+#include "ui/common/figures.h"
 #include "ui/uci/state.h"
 
 #include <inttypes.h>

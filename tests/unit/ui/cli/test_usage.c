@@ -2,7 +2,7 @@
 // Usage texts taken apart: forms, words, flags and their values.
 #include "unit/engines.h"
 
-#include "ui/cli/usage.h"
+#include "ui/cli/help_formats.h"
 
 // The words of a form as "word=value word ...".
 static void assert_words(const char *form, const char *expected)

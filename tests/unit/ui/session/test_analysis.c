@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "ui/board/square_marks.h"
 #include "ui/session/analysis.h"
-#include "ui/session/move_rank.h"
+#include "ui/session/snapshot_history.h"
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
