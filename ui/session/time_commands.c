@@ -12,11 +12,6 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 
 static const char full_strength[] = "full";
 
-static void report_level_usage(Session *session)
-{
-    session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
-}
-
 static const char *plural(double number)
 {
     return number == 1 ? "" : "s";
@@ -73,7 +68,7 @@ static void run_level(Session *session, char *arguments)
         engine_game_set_clock(session->engine_game, &control);
         say_level(session, &control);
     } else {
-        report_level_usage(session);
+        session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
     }
 }
 
