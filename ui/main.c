@@ -6,10 +6,9 @@ int main(int argc, char **argv)
     CommandLine line;
     Error error;
     command_open_standard_files();
-    if (!command_line_read(argc, argv, &line, &error))
-        return command_fail("%s", error.text);
     board_init();
-    const int status = command_run(&line);
-    lines_free(line.input);
+    const bool is_read = command_line_read(argc, argv, option_tables, &line, &error);
+    const int status = is_read ? command_run(&line) : command_fail("%s", error.text);
+    command_line_free(&line);
     return status;
 }

@@ -208,6 +208,16 @@ bool text_equal_nocase(const char *a, const char *b)
     return text_lower(*a) == text_lower(*b);
 }
 
+int text_find_row(const char *const *first_name, size_t stride, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const char *const *row_name = (const char *const *)(const void *)((const char *)first_name + i * stride);
+        if (strcmp(*row_name, name) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
 bool text_contains_nocase(const char *text, const char *part)
 {
     do {

@@ -59,4 +59,10 @@ bool text_contains_nocase(const char *text, const char *part); // "" is in every
 bool text_starts_with(const char *string, const char *prefix);
 bool text_ends_with_nocase(const char *string, const char *ending);
 
+// The index of the row with this name in an array of structs (or of strings), of which the first row's name is given and
+// each is `stride` bytes behind the one before; -1 if there is none. FIND_ROW does it for a table in scope.
+int text_find_row(const char *const *first_name, size_t stride, size_t count, const char *name);
+#define FIND_ROW(rows, name_member, name) \
+    text_find_row(&(rows)[0].name_member, sizeof(rows)[0], sizeof(rows) / sizeof(rows)[0], name)
+
 #endif

@@ -309,7 +309,7 @@ static bool set_search_params(Engine *engine, Error *error)
 {
     SearchParams fresh;
     if (!search_params_read(option_text(engine->options, OPT_SEARCH_PARAMS), &fresh, error))
-        return error_prefix(error, "option %s: ", option_def(OPT_SEARCH_PARAMS)->name);
+        return error_prefix(error, "option %s: ", option_def(engine->options, OPT_SEARCH_PARAMS)->name);
     forget_everything(engine);
     engine->search_params = fresh;
     return true;
@@ -321,7 +321,8 @@ static bool load_network(const Engine *engine, Network **network, Error *error)
 {
     const char *path = option_text(engine->options, OPT_EVAL_FILE);
     *network = path[0] == '\0' ? network_default(NULL) : network_read(path, error);
-    return *network != NULL || path[0] == '\0' || error_prefix(error, "option %s: ", option_def(OPT_EVAL_FILE)->name);
+    return *network != NULL || path[0] == '\0' ||
+           error_prefix(error, "option %s: ", option_def(engine->options, OPT_EVAL_FILE)->name);
 }
 
 // What one evaluation has put into the tables says nothing to another.
@@ -569,6 +570,7 @@ void engine_set_variant(Engine *engine, const EngineVariant *variant)
     engine_abort(engine);
     mem_free(engine->variant_settings);
     engine->variant = variant;
+    options_register(engine->options, variant->options);
     engine->variant_settings = mem_new(1, variant->settings_size);
 }
 
@@ -638,7 +640,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .network = engine_network(engine),
         .forced_scores = &engine->given,
         .params = &engine->search_params,
-        .forget_percent = (int)(option_def(OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
+        .forget_percent = (int)(option_def(engine->options, OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
         .variant = wanted_variant(engine),
     };
     // A weaker player's games say nothing about the openings.

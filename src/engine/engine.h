@@ -64,11 +64,12 @@ Engine *engine_new(Error *error);
 // A research search that the options can choose in the place of the playing search.
 typedef struct EngineVariant {
     const SearchVariant *search;
+    const OptionTable *options; // that choose and set it
     size_t settings_size;
     bool (*read_options)(const OptionStore *options, void *settings); // before each search; false: the playing search
 } EngineVariant;
 
-// Supplies a variant, before the first search; without one its options change nothing.
+// Supplies a variant and its options, before the first search.
 void engine_set_variant(Engine *engine, const EngineVariant *variant);
 
 // Stops a search without an event, ends all threads, frees everything.

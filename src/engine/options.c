@@ -3,6 +3,9 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "book/selection.h"
+#include "engine/option_rows.h"
+#include "engine/strength.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -10,7 +13,7 @@
 #include <string.h>
 
 // A path may be as long as the system allows; other texts have no need to be longer.
-enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4 };
+enum { OPTION_TEXT_MAX = 4095, LISTENER_MAX = 4, OPTION_MAX = 80 };
 
 typedef struct Value {
     int64_t number; // BOOL, INT, CHOICE
@@ -18,14 +21,40 @@ typedef struct Value {
     OptionOrigin origin;
 } Value;
 
+// In the order of the list.
 struct OptionStore {
-    Value values[OPT_NB];
+    const OptionDef *defs[OPTION_MAX];
+    Value values[OPTION_MAX];
+    int count;
     struct {
         OptionListener *tell;
         void *context;
     } listeners[LISTENER_MAX];
     int listener_count;
 };
+
+// --- the engine's own options --------------------------------------------------------------------------------------
+
+// A network that is built in plays, unless something else is wanted.
+#ifdef HAVE_DEFAULT_NETWORK
+enum { EVALUATION_DEFAULT = EVALUATION_NETWORK };
+#else
+enum { EVALUATION_DEFAULT = EVALUATION_CLASSICAL };
+#endif
+
+static const char *const evaluations[] = {"classical", "network", NULL};
+static const char *const book_selections[] = {"weight", "best", "uniform", NULL};
+static_assert(CHOICE_COUNT(evaluations) == EVALUATION_NB, "a name for each EvaluationKind");
+static_assert(CHOICE_COUNT(book_selections) == BOOK_SELECTION_NB, "a name for each BookSelection");
+
+static const OptionDef engine_rows[OPT_NB] = {
+#define OPTION OPTION_ROW
+#include "engine/options.def"
+#undef OPTION
+};
+static const OptionTable engine_table = OPTION_TABLE(engine_rows);
+
+// --- a store and its options ---------------------------------------------------------------------------------------
 
 static bool holds_text(const OptionDef *def)
 {
@@ -38,25 +67,96 @@ static char *copy_text(const char *text)
     return memcpy(mem_new(1, size), text, size);
 }
 
+// Where an option stands in the list, -1 if the store does not have it.
+static int place_of(const OptionStore *store, OptionId id)
+{
+    for (int place = 0; place < store->count; ++place)
+        if (store->defs[place]->id == id)
+            return place;
+    return -1;
+}
+
+static int known_place(const OptionStore *store, OptionId id)
+{
+    const int place = place_of(store, id);
+    assert(place >= 0);
+    return place;
+}
+
+static OptionId listed_with(const OptionDef *def)
+{
+    return def->id < OPT_NB ? def->id : def->listed_after;
+}
+
+void options_register(OptionStore *store, const OptionTable *table)
+{
+    if (place_of(store, table->rows[0].id) >= 0)
+        return;
+    for (const OptionDef *def = table->rows; def < table->rows + table->count; ++def) {
+        // Options that are listed after the same one of the engine stand in the order in which they come.
+        int place = store->count;
+        while (place > 0 && listed_with(store->defs[place - 1]) > listed_with(def))
+            --place;
+        assert(store->count < OPTION_MAX && place_of(store, def->id) < 0);
+        memmove(&store->defs[place + 1], &store->defs[place], (size_t)(store->count - place) * sizeof store->defs[0]);
+        memmove(&store->values[place + 1], &store->values[place],
+                (size_t)(store->count - place) * sizeof store->values[0]);
+        store->count += 1;
+        store->defs[place] = def;
+        store->values[place] =
+            (Value){.number = def->def_int, .text = holds_text(def) ? copy_text(def->def_text) : NULL};
+    }
+}
+
 OptionStore *options_new(void)
 {
     OptionStore *store = mem_new(1, sizeof *store);
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
-        store->values[id].number = def->def_int;
-        if (holds_text(def))
-            store->values[id].text = copy_text(def->def_text);
-    }
+    options_register(store, &engine_table);
     return store;
 }
 
 void options_free(OptionStore *store)
 {
-    if (store == NULL)
-        return;
-    for (int id = 0; id < OPT_NB; ++id)
-        mem_free(store->values[id].text);
+    for (int place = 0; store != NULL && place < store->count; ++place)
+        mem_free(store->values[place].text);
     mem_free(store);
+}
+
+int options_count(const OptionStore *store)
+{
+    return store->count;
+}
+
+const OptionDef *options_listed(const OptionStore *store, int place)
+{
+    return store->defs[place];
+}
+
+const OptionDef *option_def(const OptionStore *store, OptionId id)
+{
+    return store->defs[known_place(store, id)];
+}
+
+// "OwnBook", "own-book" and "Own Book" are the same name, so that every surface can spell it its own way.
+static bool names_match(const char *a, const char *b)
+{
+    static const char separators[] = " -_";
+    for (;; ++a, ++b) {
+        a += strspn(a, separators);
+        b += strspn(b, separators);
+        if (text_lower(*a) != text_lower(*b))
+            return false;
+        if (*a == '\0')
+            return true;
+    }
+}
+
+const OptionDef *option_find(const OptionStore *store, const char *name)
+{
+    for (int place = 0; place < store->count; ++place)
+        if (names_match(store->defs[place]->name, name))
+            return store->defs[place];
+    return NULL;
 }
 
 void options_listen(OptionStore *store, OptionListener *listener, void *context)
@@ -78,27 +178,33 @@ void options_ignore(OptionStore *store, OptionListener *listener, const void *co
         }
 }
 
+static const Value *value_of(const OptionStore *store, OptionId id)
+{
+    return &store->values[known_place(store, id)];
+}
+
 int64_t option_int(const OptionStore *store, OptionId id)
 {
-    return store->values[id].number;
+    return value_of(store, id)->number;
 }
 
 bool option_bool(const OptionStore *store, OptionId id)
 {
-    return store->values[id].number != 0;
+    return option_int(store, id) != 0;
 }
 
 const char *option_text(const OptionStore *store, OptionId id)
 {
-    const OptionDef *def = option_def(id);
+    const OptionDef *def = option_def(store, id);
+    const Value *value = value_of(store, id);
     if (def->kind == OPTK_CHOICE)
-        return def->choices[store->values[id].number];
-    return store->values[id].text == NULL ? "" : store->values[id].text;
+        return def->choices[value->number];
+    return value->text == NULL ? "" : value->text;
 }
 
 OptionOrigin option_origin(const OptionStore *store, OptionId id)
 {
-    return store->values[id].origin;
+    return value_of(store, id)->origin;
 }
 
 // --- reading values ------------------------------------------------------------------------------------------------
@@ -177,17 +283,18 @@ static bool tell_listeners(OptionStore *store, int first, int last, OptionId id,
 // value again.
 static bool store_value(OptionStore *store, OptionId id, Value value, Error *error)
 {
-    const Value old = store->values[id];
-    store->values[id] = value;
+    const int place = known_place(store, id);
+    const Value old = store->values[place];
+    store->values[place] = value;
     int refused_by = 0;
     if (tell_listeners(store, 0, store->listener_count, id, &refused_by, error)) {
         mem_free(old.text);
         return true;
     }
 
-    store->values[id] = old;
+    store->values[place] = old;
     mem_free(value.text);
-    if (option_def(id)->kind != OPTK_BUTTON)
+    if (store->defs[place]->kind != OPTK_BUTTON)
         tell_listeners(store, 0, refused_by, id, &refused_by, NULL);
     return false;
 }
@@ -202,7 +309,7 @@ static bool is_same_value(const OptionDef *def, const Value *value, int64_t numb
 static bool set_checked(OptionStore *store, const OptionDef *def, int64_t number, const char *text, OptionOrigin origin,
                         Error *error)
 {
-    Value *value = &store->values[def->id];
+    Value *value = &store->values[known_place(store, def->id)];
     // The command line goes before the configuration file, in whatever order the two are read.
     if (origin < value->origin)
         return true;
@@ -224,22 +331,22 @@ static bool read_value(const OptionDef *def, const char *name, const char **valu
     return read_number(def, *value, number, error) && (!holds_text(def) || check_text(def, *value, error));
 }
 
-bool option_check(const char *name, const char *value, Error *error)
+bool option_check(const OptionStore *store, const char *name, const char *value, Error *error)
 {
     int64_t number;
-    return read_value(option_find(name), name, &value, &number, error);
+    return read_value(option_find(store, name), name, &value, &number, error);
 }
 
 bool option_set(OptionStore *store, const char *name, const char *value, OptionOrigin origin, Error *error)
 {
-    const OptionDef *def = option_find(name);
+    const OptionDef *def = option_find(store, name);
     int64_t number;
     return read_value(def, name, &value, &number, error) && set_checked(store, def, number, value, origin, error);
 }
 
 bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin origin, Error *error)
 {
-    const OptionDef *def = option_def(id);
+    const OptionDef *def = option_def(store, id);
     if (holds_text(def))
         return error_set(error, "option %s: the value is a text", def->name);
     int64_t min = def->min, max = def->max;
@@ -256,7 +363,7 @@ bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin
 
 void option_write_value(const OptionStore *store, OptionId id, char *out, unsigned out_size)
 {
-    const OptionDef *def = option_def(id);
+    const OptionDef *def = option_def(store, id);
     switch (def->kind) {
     case OPTK_BOOL: snprintf(out, out_size, "%s", option_bool(store, id) ? "true" : "false"); break;
     case OPTK_INT: snprintf(out, out_size, "%" PRId64, option_int(store, id)); break;

@@ -1,28 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The options and the store of their values. One table, options.def, feeds the command line, CECP, UCI, the configuration
-// file, the board and the documentation. A store belongs to one engine and is used by the front-end thread.
+// The options and the store of their values. Tables of rows feed the command line, CECP, UCI, the configuration file, the
+// board and the documentation: the engine has one, and a front end or a variant of the search adds its own to the store.
+// A store belongs to one engine and is used by the front-end thread.
 #ifndef ENGINE_OPTIONS_H
 #define ENGINE_OPTIONS_H
 
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum OptionKind { OPTK_BOOL, OPTK_INT, OPTK_CHOICE, OPTK_TEXT, OPTK_FILE, OPTK_BUTTON } OptionKind;
 
-// One id for each row of the table, in its order.
-typedef enum OptionId {
+// The number of an option, for all owners: the engine counts its own from 0, everyone else from an id that no other
+// table reaches.
+typedef int OptionId;
+
+enum EngineOption {
 #define OPTION(id, ...) id,
 #include "engine/options.def"
 #undef OPTION
     OPT_NB,
-} OptionId;
+    OPTIONS_OF_CHAINS = 100,
+    OPTIONS_OF_FRONT_ENDS = 200,
+};
 
 typedef enum EvaluationKind { EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATION_NB } EvaluationKind;
 
 // Where an option is offered.
 enum { ON_CECP = 1, ON_UCI = 2, ON_CLI = 4, ON_FILE = 8, ON_TUI = 16, ON_ALL = 31 };
+
+// Research settings are no matter for the board's forms.
+enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 
 // Which source set the value; a later one wins over an earlier one.
 typedef enum OptionOrigin { ORIGIN_DEFAULT, ORIGIN_FILE, ORIGIN_COMMAND_LINE, ORIGIN_PROTOCOL } OptionOrigin;
@@ -39,21 +49,37 @@ typedef struct OptionDef {
     const char *help;           // one sentence
     const char *cecp_command;   // native command instead of `option`, e.g. "memory"; NULL if none
     unsigned surfaces;          // ON_...
+    OptionId listed_after;      // an option of the engine; its own are listed by their ids
 } OptionDef;
+
+// The options of one owner. Both the table and its rows are constant for the life of the program.
+typedef struct OptionTable {
+    const OptionDef *rows;
+    size_t count;
+} OptionTable;
 
 typedef struct OptionStore OptionStore;
 
 // Told after a value changed (buttons: when pressed). May refuse with an error; the old value then comes back.
 typedef bool OptionListener(void *context, OptionId id, Error *error);
 
-// The table, in order of OptionId.
-const OptionDef *option_def(OptionId id);
-
-// The row with this name (case-blind, blanks = '-' = '_'), NULL if there is none.
-const OptionDef *option_find(const char *name);
-
+// A store with the options of the engine.
 OptionStore *options_new(void);
 void options_free(OptionStore *store);
+
+// Adds options with their defaults; nothing if the store has the table.
+void options_register(OptionStore *store, const OptionTable *table);
+
+// How many options the store has, and the one at a place of the list, which has the same order everywhere.
+int options_count(const OptionStore *store);
+const OptionDef *options_listed(const OptionStore *store, int place);
+
+// The row of an option that the store has.
+const OptionDef *option_def(const OptionStore *store, OptionId id);
+
+// The row with this name (case-blind, blanks = '-' = '_'), NULL if there is none.
+const OptionDef *option_find(const OptionStore *store, const char *name);
+
 void options_listen(OptionStore *store, OptionListener *listener, void *context);
 
 // Ends what options_listen began with the same listener and context.
@@ -71,7 +97,7 @@ bool option_set(OptionStore *store, const char *name, const char *value, OptionO
 bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin origin, Error *error);
 
 // Could option_set store this value, as far as the table tells? (A listener may still refuse it.) False with a reason.
-bool option_check(const char *name, const char *value, Error *error);
+bool option_check(const OptionStore *store, const char *name, const char *value, Error *error);
 
 // The value as text, as option_set reads it.
 void option_write_value(const OptionStore *store, OptionId id, char *out, unsigned out_size);

@@ -125,12 +125,13 @@ static bool set_bench_evaluation(Engine *engine, const BenchSettings *settings, 
 {
     OptionStore *options = engine_options(engine);
     const char *file = settings->eval_file, *evaluation = settings->evaluation;
-    if (file != NULL && !option_set(options, option_def(OPT_EVAL_FILE)->name, file, ORIGIN_COMMAND_LINE, error))
+    if (file != NULL &&
+        !option_set(options, option_def(options, OPT_EVAL_FILE)->name, file, ORIGIN_COMMAND_LINE, error))
         return false;
     if (evaluation == NULL && file != NULL)
-        evaluation = option_def(OPT_EVALUATION)->choices[EVALUATION_NETWORK];
+        evaluation = option_def(options, OPT_EVALUATION)->choices[EVALUATION_NETWORK];
     if (evaluation != NULL &&
-        !option_set(options, option_def(OPT_EVALUATION)->name, evaluation, ORIGIN_COMMAND_LINE, error))
+        !option_set(options, option_def(options, OPT_EVALUATION)->name, evaluation, ORIGIN_COMMAND_LINE, error))
         return false;
     const char *trouble = engine_evaluation_trouble(engine);
     return trouble == NULL || error_set(error, "%s", trouble);

@@ -3,6 +3,7 @@
 #include "fuzz/complaint.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/readers.h"
+#include "fuzz/session.h"
 
 #include "ui/common/config_file.h"
 #ifdef HAVE_CURSES
@@ -24,6 +25,7 @@ static void comes_back(const OptionStore *options)
     if (is_printed) {
         char path[MEMORY_FILE_PATH_SIZE];
         OptionStore *again = options_new();
+        fuzz_register_options(again);
         const int descriptor = memory_file_open(text, size, path);
         const bool is_read = config_file_read(path, again, &error);
         assert(is_read);
@@ -41,6 +43,7 @@ static bool read_options(const char *path)
 {
     Error error = {{0}};
     OptionStore *options = options_new();
+    fuzz_register_options(options);
     const bool is_good = config_file_read(path, options, &error);
     if (!is_good)
         complaint_check(&error);

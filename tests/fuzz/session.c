@@ -5,6 +5,7 @@
 
 #include "search/thread_pool.h"
 #include "search/tt.h"
+#include "ui/cli/commands.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -72,12 +73,19 @@ int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_acti
     return ENOSYS;
 }
 
+void fuzz_register_options(OptionStore *options)
+{
+    for (const OptionTable *const *table = option_tables; *table != NULL; ++table)
+        options_register(options, *table);
+}
+
 static void new_engine(void)
 {
     Error error = {{0}};
     engine_free(session.engine);
     session.engine = engine_new(&error);
     assert(session.engine != NULL);
+    fuzz_register_options(engine_options(session.engine));
     option_set_int(engine_options(session.engine), OPT_HASH, HASH_MEBIBYTES, ORIGIN_DEFAULT, &error);
 }
 
@@ -85,6 +93,7 @@ static void keep_usual_options(void)
 {
     Error error;
     session.usual = options_new();
+    fuzz_register_options(session.usual);
     option_set_int(session.usual, OPT_HASH, HASH_MEBIBYTES, ORIGIN_DEFAULT, &error);
 }
 
@@ -94,12 +103,13 @@ static bool reset_options(void)
     static char value[VALUE_SIZE], usual[VALUE_SIZE];
     OptionStore *options = engine_options(session.engine);
     bool is_reset = true;
-    for (int id = 0; id < OPT_NB; ++id) {
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         Error error;
-        option_write_value(options, (OptionId)id, value, sizeof value);
-        option_write_value(session.usual, (OptionId)id, usual, sizeof usual);
-        if (option_def((OptionId)id)->kind != OPTK_BUTTON && strcmp(value, usual) != 0)
-            is_reset &= option_set(options, option_def((OptionId)id)->name, usual, ORIGIN_PROTOCOL, &error);
+        option_write_value(options, def->id, value, sizeof value);
+        option_write_value(session.usual, def->id, usual, sizeof usual);
+        if (def->kind != OPTK_BUTTON && strcmp(value, usual) != 0)
+            is_reset &= option_set(options, def->name, usual, ORIGIN_PROTOCOL, &error);
     }
     return is_reset;
 }

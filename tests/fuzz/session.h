@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// Adds the options of the front ends.
+void fuzz_register_options(OptionStore *options);
+
 void fuzz_session_open(void);
 void fuzz_session_close(void);
 

@@ -68,7 +68,7 @@ def the_form_knows_the_level_in_force():
         board.send(LEFT)
         board.wait_for('< 950 Elo, as now >')
         board.send('\r')
-        wait_for_words(board, 'You have White. Hotspur plays like somebody of about 950 Elo.')
+        wait_for_words(board, 'You have White. Hotspur\'s strength is about 950 Elo.')
         board.enter('elo full')
         board.wait_for('as well as it can')
         board.send(F2)
@@ -81,7 +81,7 @@ def refuses_a_handicap_without_a_piece():
         board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
         board.wait_for('< no piece from this start >')
         board.send('\r')
-        wait_for_words(board, 'No handicap: a man can be missing in the usual start alone.')
+        wait_for_words(board, 'No handicap: a piece can be missing in the usual start alone.')
         check(sum(row.count('\u265e') for row in rows_of_board(board)) == 2, 'a knight is missing')
 
 

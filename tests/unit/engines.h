@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "lab/chains/chain_variant.h"
+#include "ui/cli/commands.h"
 
 // Sets an option as the command line does; the value must be good.
 static inline void unit_set_option(Engine *engine, const char *name, const char *value)
@@ -16,6 +17,20 @@ static inline void unit_set_option(Engine *engine, const char *name, const char 
         fail_msg("%s", error.text);
 }
 
+static inline void unit_register_options(OptionStore *options)
+{
+    for (const OptionTable *const *table = option_tables; *table != NULL; ++table)
+        options_register(options, *table);
+}
+
+// All options, those of the front ends too.
+static inline OptionStore *unit_options(void)
+{
+    OptionStore *options = options_new();
+    unit_register_options(options);
+    return options;
+}
+
 static inline Engine *unit_engine(void)
 {
     Error error;
@@ -23,6 +38,7 @@ static inline Engine *unit_engine(void)
     if (engine == NULL)
         fail_msg("%s", error.text);
     engine_set_variant(engine, &chain_engine_variant);
+    unit_register_options(engine_options(engine));
     unit_set_option(engine, "Hash", "4");
     unit_set_option(engine, "OwnBook", "false");
     return engine;

@@ -3,6 +3,7 @@
 #include "ui/board/app.h"
 
 #include "base/memory.h"
+#include "lab/chains/chain_variant.h"
 #include "ui/common/figures.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 // expected results it has three parts: wins of White, draws, wins of Black.
 #include "ui/board/panels.h"
 
-#include "ui/common/wdl.h"
+#include "ui/common/figures.h"
 
 enum { WHOLE = 1000 };
 

@@ -381,7 +381,7 @@ static void recall_board_size(OptionStore *options)
         return;
     char *text = file_read_text(path, SIZE_TEXT_SIZE, NULL);
     if (text != NULL) // one that is wrong leaves it as it is
-        (void)option_set(options, option_def(OPT_BOARD_SIZE)->name, text_trim(text), ORIGIN_FILE, NULL);
+        (void)option_set(options, option_def(options, OPT_BOARD_SIZE)->name, text_trim(text), ORIGIN_FILE, NULL);
     mem_free(text);
 }
 

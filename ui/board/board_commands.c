@@ -48,10 +48,15 @@ static void run_log(Session *session, char *arguments)
     app_show_tab(session->context, TAB_LOG);
 }
 
+static const OptionDef *theme_def(const Session *session)
+{
+    return option_def(session_options(session), OPT_BOARD_THEME);
+}
+
 static void complete_theme(const Session *session, const char *before, const char *word, Completions *out)
 {
-    (void)session, (void)before;
-    completions_add_all(out, word, option_def(OPT_BOARD_THEME)->choices);
+    (void)before;
+    completions_add_all(out, word, theme_def(session)->choices);
 }
 
 // The theme is an option; without a name it is the next one.
@@ -59,7 +64,7 @@ static void run_theme(Session *session, char *arguments)
 {
     App *app = session->context;
     OptionStore *options = session_options(session);
-    const OptionDef *def = option_def(OPT_BOARD_THEME);
+    const OptionDef *def = theme_def(session);
     const char *name = text_next_word(&arguments);
     Error error;
     if (name == NULL)

@@ -8,7 +8,7 @@
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/map_formats.h"
-#include "ui/session/annotate.h"
+#include "ui/session/analysis.h"
 
 #include <inttypes.h>
 #include <stdio.h>

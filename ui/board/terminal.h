@@ -9,10 +9,18 @@
 
 #include "base/error.h"
 #include "ui/board/terminal_codes.h"
+#include "ui/common/options.h"
 #include "ui/heatmap/palette.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+
+enum BoardOption {
+    OPT_BOARD_BEFORE = OPTIONS_OF_BOARD - 1,
+#define OPTION(id, ...) id,
+#include "ui/board/options.def"
+#undef OPTION
+};
 
 // How many colours to use; fewer if the terminal has not so many. By itself the program goes by the terminal's
 // description, COLORTERM and NO_COLOR.

@@ -141,16 +141,17 @@ static Move search_for_hint(Cecp *cecp)
         time_us = HINT_TIME_US;
     if (time_us < HINT_TIME_LEAST_US)
         time_us = HINT_TIME_LEAST_US;
-    EngineEvent event;
+    Move move = MOVE_NONE;
     // As an analysis: at full strength, and nothing is learned from it.
-    engine_go(cecp->engine, &(SearchLimits){.infinite = true});
+    controller_start(&cecp->controller, ACTIVITY_HINT, game_position(cecp->game), &(SearchLimits){.infinite = true});
     clock_sleep_us(time_us);
     engine_stop(cecp->engine);
     engine_wait(cecp->engine);
-    while (engine_next_event(cecp->engine, &event))
+    for (EngineEvent event; engine_next_event(cecp->engine, &event);)
         if (event.kind == EVENT_BEST_MOVE)
-            return event.best.move;
-    return MOVE_NONE;
+            move = event.best.move;
+    controller_abort(&cecp->controller);
+    return move;
 }
 
 // The move that is expected or remembered, else that of a short search.

@@ -56,12 +56,13 @@ void cecp_send_features(Cecp *cecp)
         output_line(cecp->output, "feature %s", plain_features[i]);
     if (engine_can_use_endgame_tables())
         output_line(cecp->output, "feature egt=\"%s\"", CECP_TABLE_KIND);
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    const OptionStore *options = engine_options(cecp->engine);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         if ((def->surfaces & ON_CECP) == 0 || def->cecp_command != NULL)
             continue;
         char definition[DEFINITION_SIZE];
-        write_definition(engine_options(cecp->engine), def, definition);
+        write_definition(options, def, definition);
         output_line(cecp->output, "feature option=\"%s\"", definition);
     }
     output_line(cecp->output, "feature done=1");
@@ -79,7 +80,8 @@ void cecp_set_option(Cecp *cecp, char *text)
     if (value != NULL)
         *value++ = '\0';
     const char *name = text_trim(text);
-    const OptionDef *def = option_find(name);
+    OptionStore *options = engine_options(cecp->engine);
+    const OptionDef *def = option_find(options, name);
     if (def == NULL || (def->surfaces & ON_CECP) == 0) {
         cecp_error(cecp, "unknown option");
         return;
@@ -89,12 +91,12 @@ void cecp_set_option(Cecp *cecp, char *text)
         return;
     }
     Error error;
-    if (!option_check(name, value, &error)) {
+    if (!option_check(options, name, value, &error)) {
         cecp_error(cecp, error.text);
         return;
     }
     const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : ACTIVITY_NONE;
-    if (!option_set(engine_options(cecp->engine), name, value, ORIGIN_PROTOCOL, &error))
+    if (!option_set(options, name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
     if (is_evaluation && engine_evaluation_trouble(cecp->engine) != NULL)
@@ -102,10 +104,10 @@ void cecp_set_option(Cecp *cecp, char *text)
     cecp_resume(cecp, activity);
 }
 
-static const OptionDef *find_native(const char *command)
+static const OptionDef *find_native(const OptionStore *options, const char *command)
 {
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         if (def->cecp_command != NULL && strcmp(def->cecp_command, command) == 0)
             return def;
     }
@@ -114,7 +116,8 @@ static const OptionDef *find_native(const char *command)
 
 void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
 {
-    const OptionDef *def = find_native(command);
+    OptionStore *options = engine_options(cecp->engine);
+    const OptionDef *def = find_native(options, command);
     int64_t number;
     if (!text_parse_int_clamped(value, INT64_MIN, INT64_MAX, &number)) {
         cecp_error(cecp, "not a whole number");
@@ -127,7 +130,6 @@ void cecp_set_native_option(Cecp *cecp, const char *command, const char *value)
         number = def->min;
     if (number > def->max)
         number = def->max;
-    OptionStore *options = engine_options(cecp->engine);
     if (option_int(options, def->id) == number)
         return;
     cecp_debug(cecp, "%s %" PRId64 " %s", def->name, number, def->unit);
@@ -142,8 +144,8 @@ void cecp_set_table_folders(Cecp *cecp, const char *folders)
 {
     Error error;
     const Activity activity = cecp_suspend(cecp);
-    const char *name = option_def(OPT_TABLE_FOLDERS)->name;
-    if (!option_set(engine_options(cecp->engine), name, folders, ORIGIN_PROTOCOL, &error))
+    OptionStore *options = engine_options(cecp->engine);
+    if (!option_set(options, option_def(options, OPT_TABLE_FOLDERS)->name, folders, ORIGIN_PROTOCOL, &error))
         cecp_debug(cecp, "%s", error.text);
     cecp_resume(cecp, activity);
 }

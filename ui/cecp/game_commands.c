@@ -38,10 +38,8 @@ static void run_variant(Cecp *cecp, char *rest)
     static const char *const names[] = {
         [VARIANT_NORMAL] = "normal", [VARIANT_CHESS960] = "fischerandom", [VARIANT_NO_CASTLING] = "nocastle"};
     const char *name = text_next_word(&rest);
-    int variant = VARIANT_NORMAL;
-    while (variant < VARIANT_NB && strcmp(name, names[variant]) != 0)
-        ++variant;
-    if (variant == VARIANT_NB) {
+    const int variant = text_find_row(names, sizeof names[0], VARIANT_NB, name);
+    if (variant < 0) {
         cecp_error(cecp, "unsupported variant");
         return;
     }

@@ -26,7 +26,7 @@ void marks_of_map(const uint8_t class_of[SQ_NB], Marks *marks);
 // carry no mark, or the user could not pick up another piece.
 void marks_of_held(const Position *pos, Square from, const uint8_t class_of[SQ_NB], Marks *marks);
 
-// Which map is painted during analysis; the values of OPT_MAP.
+// Which map is painted during analysis: the choices of the option Map.
 typedef enum MapPainted { PAINT_NOTHING, PAINT_LIFTED, PAINT_SIDE, PAINT_BOARD } MapPainted;
 
 typedef struct Highlight {

@@ -4,7 +4,6 @@
 #include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 #include "ui/common/game_pgn.h"
-#include "ui/common/opening_name.h"
 
 #include <stdio.h>
 #include <string.h>

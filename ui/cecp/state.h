@@ -8,6 +8,7 @@
 #include "engine/game.h"
 #include "ui/cecp/marks.h"
 #include "ui/common/event_loop.h"
+#include "ui/common/options.h"
 #include "ui/common/output.h"
 #include "ui/session/controller.h"
 
@@ -15,6 +16,13 @@
 #define HOTSPUR_VERSION "unknown"
 #endif
 #define CECP_ENGINE_NAME "Hotspur " HOTSPUR_VERSION
+
+enum CecpOption {
+    OPT_CECP_BEFORE = OPTIONS_OF_CECP - 1,
+#define OPTION(id, ...) id,
+#include "ui/cecp/options.def"
+#undef OPTION
+};
 
 // Who plays, and what moves mean. A pause and what the engine does at the moment are the controller's.
 typedef enum CecpMode {

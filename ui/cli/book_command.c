@@ -5,7 +5,6 @@
 #include "engine/opening_book.h"
 #include "notation/san.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/position_arguments.h"
 #include "ui/common/print.h"
 #include "ui/common/progress.h"
 

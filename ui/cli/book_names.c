@@ -6,7 +6,6 @@
 #include "engine/opening_book.h"
 #include "notation/pgn_reader.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/position_arguments.h"
 
 #include <errno.h>
 #include <stdio.h>

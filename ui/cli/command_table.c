@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of commands, one row each: help, manual page, completions and the console are made from it.
+#include "base/text.h"
 #include "ui/cli/commands.h"
 #include "ui/match/match.h"
 
@@ -82,39 +83,10 @@ static const CommandDef rows[] = {
      true},
     {"lab",
      "list\n"
-     "  lab attacks [--positions FILE] [--count N] [--seed S] [--format table|csv|json] [--quick]\n"
-     "      [--plot FILE.svg] [--force] [--kind NAME]\n"
-     "  lab (bitscan | magics) [--seed S] ...\n"
-     "  lab mailbox [--positions FILE] [--count N] ...\n"
-     "  lab (branching | see | profile) [--positions FILE] [--count N] [--depth D] ...\n"
-     "  lab booklearning [--games N] [--seed S] ...\n"
-     "  lab ordering (--experiment 1|2|3 | --order LIST ...) [--positions FILE]\n"
-     "      [--count N] [--depth D] [--driver NAME] [--window N] [--null-move on|off] [--no-table] ...\n"
-     "  lab drivers [--positions FILE] [--count N] [--depth D] [--order LIST] [--window N] ...\n"
-     "  lab (chains | memory) [--positions FILE] [--games N] [--per-game N] [--depth D]\n"
-     "      [--judge 'CMD'] [--judge-depth D] [--seed S] [--baseline plain|chessmaps] ...\n"
-     "  lab (chains | memory) --match N [--nodes N | --tc 5+0.05] [--openings FILE] [OPTION...] ...\n"
-     "  lab (maps | paths) [--positions FILE] [--count N] [--every N] [--depths 6,10,14]\n"
-     "      [--judge 'CMD'] [--judge-nodes N] [--reference FILE] [--retrievals N] [--seed S] ...",
+     "  lab EXPERIMENT [OPTION...]\n"
+     "  lab EXPERIMENT --help",
      "Do a published experiment again and print its table, the published numbers beside ours.\n"
-     "      list: what there is, and from which paper. attacks: all ways to attack along lines;\n"
-     "      bitscan: all ways to find a square of a set; magics: multipliers for magic bitboards;\n"
-     "      mailbox: a board with piece lists against bitboards; see: ways to work out what an\n"
-     "      exchange is worth; profile: what parts take of the search's time; branching: how\n"
-     "      much longer a ply takes than the one before.\n"
-     "      ordering: Buchner's experiments 1 to 3, or nodes with any LIST of table, captures, squares,\n"
-     "      killer, killer-advanced, history, refutation, chessmaps, chessmaps-experience (or\n"
-     "      none), the most important first; drivers:\n"
-     "      minimax, alpha-beta, PVS, NegaScout, SSS*, DUAL*, MTD(f): one value, how many nodes?\n"
-     "      chains: Greer's Table 1, move chains and move tables; memory: what the move tables are\n"
-     "      worth from move to move. --match: the same question in games; OPTION of the first\n"
-     "      player, such as --chains-window=0. --baseline chessmaps: compare chains with Greer's\n"
-     "      order of moves, not the engine's. maps: whether the importance maps find the squares\n"
-     "      that a deeper search names; paths: whether the walked paths are its plans, and legal.\n"
-     "      --judge names an independent program to ask, --reference the file its answers are kept\n"
-     "      in, so that the run can be broken off and the file used again.\n"
-     "      booklearning: whether a line that loses is played less and less.\n"
-     "      --plot draws the tables as bars. --kind takes positions of a kind (see suite), each alone.",
+     "      list: what there is, and from which paper; --help: the options of one.",
      lab_command, true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
      "Find multipliers for magic bitboards, as the source has them: random numbers of N one-bits.", magics_command,
@@ -166,21 +138,23 @@ const CommandDef *command_table(size_t *count)
     return rows;
 }
 
-static const CommandDef *find_command(const char *name)
+const CommandDef *command_find(const char *name)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        name = "help";
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
-        name = "version";
-    if (strcmp(name, "--check-terminal") == 0)
-        name = "terminal";
-    if (strcmp(name, "--print-config") == 0)
-        name = "config";
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
-        if (strcmp(rows[i].name, name) == 0)
-            return &rows[i];
-    return NULL;
+    const int row = FIND_ROW(rows, name, name);
+    return row < 0 ? NULL : &rows[row];
 }
+
+// Flags that stand in the place of a command.
+static const struct {
+    const char *flag, *command;
+} aliases[] = {
+    {"--help", "help"},
+    {"-h", "help"},
+    {"--version", "version"},
+    {"-V", "version"},
+    {"--check-terminal", "terminal"},
+    {"--print-config", "config"},
+};
 
 // `hotspur perft --help` asks for the help of perft. The experiments of `lab` have help of their own.
 static void redirect_help(CommandLine *line)
@@ -202,7 +176,8 @@ int command_run(CommandLine *line)
         line->command = front_end_choose(line, &error);
     if (line->command == NULL)
         return command_fail("%s", error.text);
-    const CommandDef *command = find_command(line->command);
+    const int alias = FIND_ROW(aliases, flag, line->command);
+    const CommandDef *command = command_find(alias < 0 ? line->command : aliases[alias].command);
     if (command == NULL)
         return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
                             line->command[0] == '-' ? "option" : "command", line->command);

@@ -4,10 +4,19 @@
 #ifndef UI_CLI_COMMANDS_H
 #define UI_CLI_COMMANDS_H
 
+#include "base/error.h"
+#include "engine/game.h"
 #include "ui/common/command_line.h"
 
 // All commands, in the order of the help.
 const CommandDef *command_table(size_t *count);
+
+// The command of this name, NULL if there is none.
+const CommandDef *command_find(const char *name);
+
+// The options that front ends add to those of the engine: every one of them has them all, because they share a
+// configuration file. NULL at the end.
+extern const OptionTable *const option_tables[];
 
 // Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
 int command_run(CommandLine *line);
@@ -78,5 +87,25 @@ int book_names_command(CommandLine *line);
 // Prints the commands and the options, or the help of one command; --format has the shapes for the manual page, the
 // completions of shells and the tests.
 int help_command(CommandLine *line);
+
+// --- position arguments ----------------------------------------------------------------------------------------------
+
+// The position a command is about: --fen, --chess960 and --moves.
+
+typedef struct PositionArguments {
+    const char *fen;   // NULL = the start position
+    const char *moves; // "e4 e5 Nf3" or "1.e4 e5 2.Nf3" or "e2e4 e7e5"; NULL = none
+    bool chess960;
+} PositionArguments;
+
+// Rows for the command's table of arguments.
+#define POSITION_ARGUMENTS(p)                                                 \
+    {.name = "fen", .text = &(p).fen}, {.name = "moves", .text = &(p).moves}, \
+    {                                                                         \
+        .name = "chess960", .flag = &(p).chess960                             \
+    }
+
+// A game that stands at the position; the caller frees it. NULL with a reason.
+Game *position_arguments_game(const PositionArguments *arguments, Error *error);
 
 #endif

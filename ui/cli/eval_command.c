@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/position_arguments.h"
 
 #include <stdio.h>
 

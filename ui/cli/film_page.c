@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/film_page.h"
+#include "ui/cli/map_film.h"
 
 #include "ui/heatmap/markup.h"
 

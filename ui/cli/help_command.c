@@ -4,8 +4,9 @@
 #include "ui/board/actions.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
-#include "ui/cli/usage.h"
 #include "ui/console/console.h"
+#include "ui/lab/lab_help.h"
+#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,8 +32,10 @@ static void print_option(const OptionDef *option)
     printf("\n      %s\n", option->help);
 }
 
-static void print_overview(const CommandDef *commands, size_t count)
+static void print_overview(const OptionStore *options)
 {
+    size_t count;
+    const CommandDef *commands = command_table(&count);
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
          "Without a command, hotspur shows the board in a terminal (the console in a poor one) and speaks CECP "
          "(XBoard) or UCI in a pipe.\n\n"
@@ -41,23 +44,20 @@ static void print_overview(const CommandDef *commands, size_t count)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",
                commands[i].arguments, commands[i].help);
     printf("\nOptions of the engine, also --OPTION VALUE:\n  --config=FILE\n      %s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_option(options_listed(options, i));
     puts("");
     puts(position_help);
 }
 
-static bool print_one(const CommandDef *commands, size_t count, const char *name)
+static void print_one(const CommandDef *command)
 {
-    for (size_t i = 0; i < count; ++i)
-        if (strcmp(commands[i].name, name) == 0) {
-            printf("usage: hotspur %s %s\n%s\n", commands[i].name, commands[i].arguments, commands[i].help);
-            if (strstr(commands[i].arguments, "POSITION") != NULL)
-                puts(position_help);
-            return true;
-        }
-    return false;
+    printf("usage: hotspur %s %s\n%s\n", command->name, command->arguments, command->help);
+    if (strstr(command->arguments, "POSITION") != NULL)
+        puts(position_help);
+    if (command->run == lab_command)
+        lab_help_print_summaries();
 }
 
 #ifdef HAVE_CURSES
@@ -78,7 +78,7 @@ static KeyRow *make_key_rows(size_t *count)
 #endif
 
 // Prints the tables in one of the generated shapes.
-static void print_format(const char *format)
+static void print_format(const OptionStore *options, const char *format)
 {
     const TypedCommands typed[] = {
         {"both", "On the board and in the console", shared_command_tables},
@@ -88,7 +88,7 @@ static void print_format(const char *format)
         {"console", "In the console alone", console_command_tables},
         {NULL, NULL, NULL},
     };
-    HelpSources sources = {.typed = typed};
+    HelpSources sources = {.options = options, .position_help = position_help, .typed = typed};
     sources.commands = command_table(&sources.count);
     KeyRow *keys = NULL;
 #ifdef HAVE_CURSES
@@ -96,7 +96,7 @@ static void print_format(const char *format)
 #endif
     sources.keys = keys;
     if (text_equal_nocase(format, "man")) {
-        help_print_manual(sources.commands, sources.count, position_help);
+        help_print_manual(&sources);
         help_print_keys_manual(&sources);
         help_print_typed_manual(&sources);
     } else if (text_equal_nocase(format, "typed"))
@@ -104,14 +104,12 @@ static void print_format(const char *format)
     else if (text_equal_nocase(format, "keys"))
         help_print_keys(&sources);
     else
-        help_print_table(sources.commands, sources.count, position_help);
+        help_print_table(&sources);
     mem_free(keys);
 }
 
 int help_command(CommandLine *line)
 {
-    size_t count;
-    const CommandDef *commands = command_table(&count);
     const char *name = NULL, *format = "text";
     const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name},
                                 {.name = "format", .text = &format, .choices = "text, man, table, typed, keys"}};
@@ -119,10 +117,12 @@ int help_command(CommandLine *line)
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
     if (!text_equal_nocase(format, "text"))
-        print_format(format);
+        print_format(line->known, format);
     else if (name == NULL)
-        print_overview(commands, count);
-    else if (!print_one(commands, count, name))
+        print_overview(line->known);
+    else if (command_find(name) == NULL)
         return command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
+    else
+        print_one(command_find(name));
     return command_finish();
 }

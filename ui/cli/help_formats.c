@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/cli/help_formats.h"
 
-#include "ui/cli/usage.h"
+#include "ui/common/print.h"
+#include "ui/lab/lab_help.h"
+#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,29 +13,6 @@
 
 const char help_of_config[] = "Take settings from this file, not from the user's configuration file.";
 
-void help_print_roff(const char *text)
-{
-    bool at_start = true;
-    for (const char *c = text; *c != '\0'; ++c) {
-        const bool is_blank = *c == '\n' || *c == ' ';
-        if (is_blank && (at_start || c[1] == '\n' || c[1] == ' '))
-            continue;
-        if (at_start && (*c == '.' || *c == '\''))
-            fputs("\\&", stdout);
-        at_start = false;
-        switch (*c) {
-        case '\\': fputs("\\e", stdout); break;
-        case '-': fputs("\\-", stdout); break;
-        case '\'': fputs("\\(aq", stdout); break;
-        case '`': fputs("\\(ga", stdout); break;
-        case '^': fputs("\\(ha", stdout); break;
-        case '~': fputs("\\(ti", stdout); break;
-        case '\n': putchar(' '); break;
-        default: putchar(*c);
-        }
-    }
-}
-
 static void print_manual_command(const CommandDef *command)
 {
     const char *cursor = command->arguments;
@@ -42,11 +21,11 @@ static void print_manual_command(const CommandDef *command)
     usage_next_form(&cursor, command->name, form); // a command without arguments has one form, too
     do {
         printf("%s\n\\fBhotspur %s\\fR ", request, command->name);
-        help_print_roff(form);
+        print_roff(form);
         putchar('\n');
         request = ".TQ";
     } while (usage_next_form(&cursor, command->name, form));
-    help_print_roff(command->help);
+    print_roff(command->help);
     putchar('\n');
 }
 
@@ -67,35 +46,36 @@ static void print_manual_option(const OptionDef *option)
     usage_write_flag(option, flag);
     usage_write_value(option, value);
     fputs(".TP\n\\fB", stdout);
-    help_print_roff(flag);
+    print_roff(flag);
     fputs("\\fR", stdout);
-    help_print_roff(value);
+    print_roff(value);
     putchar('\n');
-    help_print_roff(option->help);
+    print_roff(option->help);
     print_default(option);
     putchar('\n');
 }
 
-void help_print_manual(const CommandDef *commands, size_t count, const char *position_help)
+void help_print_manual(const HelpSources *sources)
 {
+    const OptionStore *options = sources->options;
     puts(".SH COMMANDS");
-    for (size_t i = 0; i < count; ++i)
-        print_manual_command(&commands[i]);
+    for (size_t i = 0; i < sources->count; ++i)
+        print_manual_command(&sources->commands[i]);
     puts(".PP");
-    help_print_roff(position_help);
+    print_roff(sources->position_help);
     puts("\n.SH OPTIONS");
     printf(".TP\n\\fB\\-\\-config\\fR=FILE\n%s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_manual_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_manual_option(options_listed(options, i));
 }
 
 static void print_typed_command(const Command *command)
 {
     printf(".TP\n\\fB%s\\fR ", command->name);
-    help_print_roff(command->arguments);
+    print_roff(command->arguments);
     putchar('\n');
-    help_print_roff(command->help);
+    print_roff(command->help);
     puts(".");
 }
 
@@ -120,11 +100,11 @@ void help_print_typed_manual(const HelpSources *sources)
 static void print_key_heading(const char *request, const KeyRow *row)
 {
     printf("%s\n\\fB", request);
-    help_print_roff(row->keys);
+    print_roff(row->keys);
     fputs("\\fR", stdout);
     if (row->name[0] != '\0') {
         fputs(row->keys[0] != '\0' ? " (" : "(", stdout);
-        help_print_roff(row->name);
+        print_roff(row->name);
         putchar(')');
     }
     putchar('\n');
@@ -147,7 +127,7 @@ void help_print_keys_manual(const HelpSources *sources)
         print_key_heading(".TP", row);
         for (; i < sources->key_count && sources->keys[i].help[0] == '\0'; ++i)
             print_key_heading(".TQ", &sources->keys[i]);
-        help_print_roff(row->help);
+        print_roff(row->help);
         puts(row->help[strlen(row->help) - 1] == '.' ? "" : ".");
     }
 }
@@ -178,12 +158,17 @@ void help_print_typed(const HelpSources *sources)
 
 // --- table for completions -----------------------------------------------------------------------------------------
 
+static void print_word(const char *command, const char *word, const char *value)
+{
+    printf("%s\t%s\t%s\t\n", command, word, value);
+}
+
 static void print_form_words(const char *command, const char *form)
 {
     const char *cursor = NULL;
     UsageWord word;
     while (usage_next_word(form, &cursor, &word))
-        printf("%s\t%s\t%s\t\n", command, word.word, word.value);
+        print_word(command, word.word, word.value);
 }
 
 static void print_table_command(const CommandDef *command, const char *position_help)
@@ -193,6 +178,9 @@ static void print_table_command(const CommandDef *command, const char *position_
     printf("%s\t\t\t%.*s\n", command->name, (int)strcspn(command->help, "\n"), command->help);
     while (usage_next_form(&cursor, command->name, form))
         print_form_words(command->name, form);
+    // The descriptors of the experiments know more than the usage.
+    if (command->run == lab_command)
+        lab_list_words(print_word, command->name);
     if (strstr(command->arguments, "POSITION") != NULL)
         print_form_words(command->name, position_help);
 }
@@ -207,12 +195,13 @@ static void print_table_option(const OptionDef *option)
     printf("*\t%s\t%s\t%s\n", flag, shape, option->help);
 }
 
-void help_print_table(const CommandDef *commands, size_t count, const char *position_help)
+void help_print_table(const HelpSources *sources)
 {
-    for (size_t i = 0; i < count; ++i)
-        print_table_command(&commands[i], position_help);
+    const OptionStore *options = sources->options;
+    for (size_t i = 0; i < sources->count; ++i)
+        print_table_command(&sources->commands[i], sources->position_help);
     printf("*\t--config\tFILE\t%s\n", help_of_config);
-    for (int id = 0; id < OPT_NB; ++id)
-        if ((option_def((OptionId)id)->surfaces & ON_CLI) != 0)
-            print_table_option(option_def((OptionId)id));
+    for (int i = 0; i < options_count(options); ++i)
+        if ((options_listed(options, i)->surfaces & ON_CLI) != 0)
+            print_table_option(options_listed(options, i));
 }

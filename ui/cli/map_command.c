@@ -6,7 +6,7 @@
 #include "notation/pgn_reader.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/map_film.h"
-#include "ui/cli/position_arguments.h"
+#include "ui/common/options.h"
 #include "ui/heatmap/map_words.h"
 
 #include <string.h>

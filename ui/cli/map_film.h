@@ -3,9 +3,13 @@
 #ifndef UI_CLI_MAP_FILM_H
 #define UI_CLI_MAP_FILM_H
 
+#include "base/file.h"
 #include "engine/engine.h"
 #include "notation/pgn.h"
 #include "ui/heatmap/map_formats.h"
+#include "ui/heatmap/map_report.h"
+
+#include <stdio.h>
 
 typedef struct MapFilm {
     Engine *engine;
@@ -20,5 +24,33 @@ typedef struct MapFilm {
 // Maps the end of a game, or with `whole` every position of it that has moves. Where every map is a file of its own, a
 // page that shows all of them is written too. The game is read only. False with a reason.
 bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error);
+
+// --- film page -------------------------------------------------------------------------------------------------------
+
+// A film of maps as one page for a browser: all pictures in order, a window each, with the moves of the game to find them
+// by. Plain HTML without scripts.
+
+enum { FILM_FILE_SIZE = 256 }; // the longest file name that Linux allows, and its end
+
+// Pages that this wrote.
+extern const FileKind film_page_file_kind;
+
+// A picture of the film.
+typedef struct FilmScene {
+    int ply;                    // moves played before, in plies; several scenes may be of the same position
+    char moved[MAP_MOVED_SIZE]; // the last of them, "12...Nf6"; "" if there is none
+    char file[FILM_FILE_SIZE];  // beside the page
+} FilmScene;
+
+typedef struct FilmPage {
+    const PgnGame *game;     // its tags
+    const char *map_title;   // "important now: all of White"
+    const char *map_meaning; // a sentence
+    const FilmScene *scenes;
+    int scene_count;
+    const char *last_move; // after the last picture, as FilmScene.moved; "" if the pictures go to the end
+} FilmPage;
+
+void film_page_write(FILE *out, const FilmPage *page);
 
 #endif

@@ -4,7 +4,6 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/position_arguments.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "board/perft.h"
 #include "notation/coordinate.h"
 #include "ui/cli/commands.h"
-#include "ui/cli/position_arguments.h"
 #include "ui/common/figures.h"
 
 #include <inttypes.h>

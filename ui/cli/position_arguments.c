@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/position_arguments.h"
+#include "ui/cli/commands.h"
 
 #include "base/memory.h"
 #include "base/text.h"

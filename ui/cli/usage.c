@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/cli/usage.h"
+#include "ui/cli/help_formats.h"
 
 #include "base/text.h"
 

@@ -37,9 +37,9 @@ static bool split_flag(const char *word, char name[NAME_SIZE], const char **valu
 
 // --- option settings -----------------------------------------------------------------------------------------------
 
-static const OptionDef *find_option(const char *name)
+static const OptionDef *find_option(const CommandLine *line, const char *name)
 {
-    const OptionDef *option = option_find(name);
+    const OptionDef *option = option_find(line->known, name);
     return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
 }
 
@@ -65,10 +65,10 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
         *taken = true;
         return take_config(line, value, words, count, next, error);
     }
-    const OptionDef *option = find_option(name);
+    const OptionDef *option = find_option(line, name);
     const bool negated = option == NULL && text_starts_with(name, "no-");
     if (negated)
-        option = find_option(name + strlen("no-"));
+        option = find_option(line, name + strlen("no-"));
     if (option == NULL || (negated && (option->kind != OPTK_BOOL || value != NULL)))
         return true;
 
@@ -85,7 +85,7 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
     }
     const Setting setting = {.option = option, .value = value};
     // A bad one is refused before anything starts.
-    if (!option_check(option->name, value, error))
+    if (!option_check(line->known, option->name, value, error))
         return false;
     if (line->setting_count == SETTING_MAX)
         return error_set(error, "more than %d settings", SETTING_MAX);
@@ -95,9 +95,16 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
     return true;
 }
 
-bool command_line_read(int argc, char **argv, CommandLine *line, Error *error)
+static void register_options(OptionStore *store, const OptionTable *const *tables)
 {
-    *line = (CommandLine){0};
+    for (; *tables != NULL; ++tables)
+        options_register(store, *tables);
+}
+
+bool command_line_read(int argc, char **argv, const OptionTable *const *option_tables, CommandLine *line, Error *error)
+{
+    *line = (CommandLine){.option_tables = option_tables, .known = options_new()};
+    register_options(line->known, option_tables);
     int next = 1;
     while (next < argc && is_flag(argv[next])) {
         bool taken;
@@ -111,6 +118,12 @@ bool command_line_read(int argc, char **argv, CommandLine *line, Error *error)
     line->words = argv + next;
     line->word_count = argc > next ? argc - next : 0;
     return true;
+}
+
+void command_line_free(CommandLine *line)
+{
+    lines_free(line->input);
+    options_free(line->known);
 }
 
 // --- arguments of a command ----------------------------------------------------------------------------------------
@@ -253,11 +266,11 @@ int command_run_word(const CommandLine *line, const CommandWord *words, size_t c
 {
     char list[WORDS_SIZE];
     const char *what = line->word_count > 0 ? line->words[0] : "";
-    for (size_t i = 0; i < count; ++i)
-        if (strcmp(words[i].name, what) == 0) {
-            CommandLine below = command_line_below(line, words[i].command);
-            return words[i].run(&below);
-        }
+    const int row = text_find_row(&words[0].name, sizeof words[0], count, what);
+    if (row >= 0) {
+        CommandLine below = command_line_below(line, words[row].command);
+        return words[row].run(&below);
+    }
     write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);
@@ -273,6 +286,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
         return NULL;
     engine_set_variant(engine, &chain_engine_variant);
     OptionStore *options = engine_options(engine);
+    register_options(options, line->option_tables);
     bool good = true;
     for (int i = 0; i < line->setting_count && good; ++i) {
         const Setting *setting = &line->settings[i];

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "ui/common/lines.h"
+#include "ui/common/options.h"
 
 #include <stddef.h>
 
@@ -22,6 +23,8 @@ typedef struct CommandLine {
     char **words; // what follows the command
     Setting settings[SETTING_MAX];
     int setting_count;
+    const OptionTable *const *option_tables; // of the front ends, beside the options of the engine
+    OptionStore *known; // all options with their defaults, to check settings before an engine is there
     const char *config; // a file of settings in the place of the user's own; NULL = that one
     LineInput *input;   // standard input, whose first line may have been looked at; for front ends that read it
 } CommandLine;
@@ -52,8 +55,12 @@ typedef struct ArgumentDef {
 // How many rows a table of arguments has.
 #define ARGUMENT_COUNT(defs) (sizeof(defs) / sizeof(defs)[0])
 
-// Splits argv into settings before the command, the command, and its words. False with a reason.
-bool command_line_read(int argc, char **argv, CommandLine *line, Error *error);
+// Splits argv into settings before the command, the command, and its words. The options are those of the engine and of
+// the tables, of which the last is followed by NULL. False with a reason; command_line_free is due all the same.
+bool command_line_read(int argc, char **argv, const OptionTable *const *option_tables, CommandLine *line, Error *error);
+
+// Frees what the line holds, the input too.
+void command_line_free(CommandLine *line);
 
 // Reads the command's words by its table. With `settings_too`, options of the engine may stand among them; without, they
 // may not stand before the command either. False with a reason that names the word.

@@ -37,7 +37,7 @@ typedef struct Reading {
 
 static bool set_option(const Reading *reading, const char *name, const char *value)
 {
-    const OptionDef *def = option_find(name);
+    const OptionDef *def = option_find(reading->options, name);
     if (def != NULL && !stands_in_file(def))
         return error_set(reading->error, "option '%.60s' has no place in a file", name);
     return option_set(reading->options, name, value, ORIGIN_FILE, reading->error);
@@ -181,8 +181,8 @@ static void print_group(FILE *out, const OptionStore *options, const char *group
 {
     char value[VALUE_SIZE];
     fprintf(out, "[%s]\n", group);
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         if (!stands_in_file(def) || strcmp(def->group, group) != 0)
             continue;
         option_write_value(options, def->id, value, sizeof value);
@@ -192,11 +192,12 @@ static void print_group(FILE *out, const OptionStore *options, const char *group
     }
 }
 
-// Does an option that is printed, of those before this one, have the same group?
-static bool group_is_known(const OptionDef *option)
+// Does an option that is printed, of those listed before this one, have its group?
+static bool group_is_known(const OptionStore *options, int place)
 {
-    for (int id = 0; id < (int)option->id; ++id)
-        if (stands_in_file(option_def((OptionId)id)) && strcmp(option_def((OptionId)id)->group, option->group) == 0)
+    for (int i = 0; i < place; ++i)
+        if (stands_in_file(options_listed(options, i)) &&
+            strcmp(options_listed(options, i)->group, options_listed(options, place)->group) == 0)
             return true;
     return false;
 }
@@ -204,13 +205,13 @@ static bool group_is_known(const OptionDef *option)
 bool config_file_print(const OptionStore *options, FILE *out, Error *error)
 {
     char value[VALUE_SIZE];
-    for (int id = 0; id < OPT_NB; ++id) {
-        option_write_value(options, (OptionId)id, value, sizeof value);
-        if (stands_in_file(option_def((OptionId)id)) && !check_value(option_def((OptionId)id), value, error))
+    for (int i = 0; i < options_count(options); ++i) {
+        option_write_value(options, options_listed(options, i)->id, value, sizeof value);
+        if (stands_in_file(options_listed(options, i)) && !check_value(options_listed(options, i), value, error))
             return false;
     }
-    for (int id = 0; id < OPT_NB; ++id)
-        if (stands_in_file(option_def((OptionId)id)) && !group_is_known(option_def((OptionId)id)))
-            print_group(out, options, option_def((OptionId)id)->group);
+    for (int i = 0; i < options_count(options); ++i)
+        if (stands_in_file(options_listed(options, i)) && !group_is_known(options, i))
+            print_group(out, options, options_listed(options, i)->group);
     return true;
 }

@@ -60,7 +60,7 @@ static const FileKind file_kind = {.name = "a log of ours", .is_kind = begins_wi
 
 static bool open_file(DebugLog *log, Error *error)
 {
-    const OptionDef *def = option_def(OPT_DEBUG_LOG);
+    const OptionDef *def = option_def(log->options, OPT_DEBUG_LOG);
     const char *path = option_text(log->options, def->id);
     int fd = -1;
     if (path[0] != '\0') {

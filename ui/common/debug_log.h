@@ -10,7 +10,7 @@
 #ifndef UI_COMMON_DEBUG_LOG_H
 #define UI_COMMON_DEBUG_LOG_H
 
-#include "engine/options.h"
+#include "ui/common/options.h"
 
 #include <stddef.h>
 

@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/game_tree.h"
+#include "engine/opening_book.h"
 #include "notation/pgn.h"
 
 // A time control as PGN has it: "10+0.1", "40/60+0"; "*5" for a fixed time, "-" for none.
@@ -26,5 +27,21 @@ void game_pgn_set_tree(PgnGame *pgn, const GameTree *tree, bool with_times);
 
 // All moves of a game that was read; release with tree_free.
 GameTree *game_pgn_tree(const PgnGame *pgn);
+
+// --- opening name ----------------------------------------------------------------------------------------------------
+
+// The opening of a game: that of the last of its positions that has a name.
+
+enum { OPENING_NAME_SIZE = 64, OPENING_CODE_SIZE = 4 };
+
+typedef struct OpeningName {
+    char name[OPENING_NAME_SIZE]; // "Italian Game", "" if no position of the game has one
+    char code[OPENING_CODE_SIZE]; // of the Encyclopaedia of Chess Openings, "C50", or ""
+} OpeningName;
+
+void opening_name_find(OpeningBook *book, const Game *game, OpeningName *out);
+
+// The tags ECO and Opening; both are taken away where there is no name.
+void opening_name_set_tags(const OpeningName *opening, PgnGame *pgn);
 
 #endif

@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <math.h>
+#include <stdio.h>
+
 void print_masked_list(FILE *out, const char *format, va_list arguments)
 {
     va_list again;
@@ -25,4 +28,54 @@ void print_masked(FILE *out, const char *format, ...)
     va_start(arguments, format);
     print_masked_list(out, format, arguments);
     va_end(arguments);
+}
+
+void print_roff(const char *text)
+{
+    bool at_start = true;
+    for (const char *c = text; *c != '\0'; ++c) {
+        const bool is_blank = *c == '\n' || *c == ' ';
+        if (is_blank && (at_start || c[1] == '\n' || c[1] == ' '))
+            continue;
+        if (at_start && (*c == '.' || *c == '\''))
+            fputs("\\&", stdout);
+        at_start = false;
+        switch (*c) {
+        case '\\': fputs("\\e", stdout); break;
+        case '-': fputs("\\-", stdout); break;
+        case '\'': fputs("\\(aq", stdout); break;
+        case '`': fputs("\\(ga", stdout); break;
+        case '^': fputs("\\(ha", stdout); break;
+        case '~': fputs("\\(ti", stdout); break;
+        case '\n': putchar(' '); break;
+        default: putchar(*c);
+        }
+    }
+}
+
+// --- json -----------------------------------------------------------------------------------------------------------
+
+void json_print_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+enum { EXACT_DIGITS = 10 };
+
+void json_print_real(double number)
+{
+    if (isfinite(number))
+        printf("%.*g", EXACT_DIGITS, number);
+    else
+        printf("null");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Printing text that did not come from us: names of files, of programs, of players.
+// Printing text that may hold anything: control characters masked, or what roff would take for its own.
 #ifndef UI_COMMON_PRINT_H
 #define UI_COMMON_PRINT_H
 
@@ -9,5 +9,18 @@
 // fprintf, but with '?' for every control character other than a tab or a newline: nothing printed so steers a terminal.
 void print_masked(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void print_masked_list(FILE *out, const char *format, va_list arguments);
+
+// Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
+void print_roff(const char *text);
+
+// --- json ------------------------------------------------------------------------------------------------------------
+
+// Pieces of JSON on standard output.
+
+// A text in quotes.
+void json_print_text(const char *text);
+
+// A number with ten digits, however small it is; null if it is not finite.
+void json_print_real(double number);
 
 #endif

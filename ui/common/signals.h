@@ -5,6 +5,7 @@
 #define UI_COMMON_SIGNALS_H
 
 #include "base/error.h"
+#include "base/notify.h"
 
 #include <stddef.h>
 #include <termios.h>
@@ -37,5 +38,18 @@ int signals_end_signal(void);
 // Stops the program until it is continued; `with_group`: and every other process of the foreground group, where the
 // terminal has not sent SIGTSTP to all of them.
 void signals_suspend(bool with_group);
+
+// --- cancel ----------------------------------------------------------------------------------------------------------
+
+// Cancels running games on SIGINT, SIGTERM and SIGHUP. Process-wide, so one command at a time.
+
+// Installs the handlers. The first signal is sent through the Notify, a second one ends the program. NULL with a reason.
+const Notify *cancel_begin(Error *error);
+
+// Was it sent, by a signal or because a game failed?
+bool cancel_is_wanted(void);
+
+// Restores the default handlers.
+void cancel_end(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
+#include "ui/common/options.h"
 #include "ui/console/console_state.h"
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat_ansi.h"

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "board/rules.h"
-#include "ui/match/cancel.h"
-#include "ui/players/position_engine.h"
+#include "ui/common/signals.h"
+#include "ui/players/player.h"
 
 #include <assert.h>
 

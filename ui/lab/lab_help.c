@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "lab/experiments.h"
-#include "ui/cli/help_formats.h"
+#include "ui/common/print.h"
 #include "ui/lab/lab_arguments.h"
 
 #include <inttypes.h>
@@ -35,9 +35,9 @@ static void print_manual(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
         printf(".TP\n\\fBhotspur lab %s\\fR\n", (*e)->name);
-        help_print_roff((*e)->summary);
+        print_roff((*e)->summary);
         fputs(" Source: ", stdout);
-        help_print_roff((*e)->source);
+        print_roff((*e)->source);
         puts(".");
     }
 }
@@ -127,4 +127,37 @@ void lab_help_print(const Experiment *experiment)
     for (int i = 0; i < LAB_PAPER_NB; ++i)
         if ((experiment->papers & 1 << i) != 0)
             printf("  %s\n", lab_papers[i]);
+}
+
+void lab_help_print_summaries(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        printf("      %s: %s\n", (*e)->name, (*e)->summary);
+}
+
+// --- words for the completions of shells ---------------------------------------------------------------------------
+
+static void list_options(const LabOption *options,
+                         void (*take)(const char *command, const char *word, const char *value), const char *command)
+{
+    for (; options->name != NULL; ++options) {
+        char flag[FLAG_SIZE], value[FLAG_SIZE] = "";
+        snprintf(flag, sizeof flag, "--%s", options->name);
+        // A value may stand in quotes, as it has to be typed: 'CMD'.
+        if (options->value != NULL)
+            snprintf(value, sizeof value, "%.*s", (int)strcspn(options->value + (options->value[0] == '\''), "'"),
+                     options->value + (options->value[0] == '\''));
+        if (options->kind != LAB_FIXED)
+            take(command, flag, value);
+    }
+}
+
+void lab_list_words(void (*take)(const char *command, const char *word, const char *value), const char *command)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
+        take(command, (*e)->name, "");
+        list_options((*e)->options, take, command);
+    }
+    list_options(lab_match_options, take, command);
+    list_options(lab_common_options, take, command);
 }

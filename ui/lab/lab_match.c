@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_match.h"
 
-#include "ui/match/cancel.h"
+#include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/tournament.h"
 

@@ -2,7 +2,7 @@
 #include "ui/lab/lab_table.h"
 
 #include "base/text.h"
-#include "ui/common/json.h"
+#include "ui/common/print.h"
 
 #include <math.h>
 #include <stdio.h>

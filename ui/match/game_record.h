@@ -5,7 +5,6 @@
 
 #include "notation/pgn.h"
 #include "ui/common/game_pgn.h"
-#include "ui/common/opening_name.h"
 #include "ui/match/referee.h"
 #include "ui/players/player.h"
 

@@ -2,8 +2,9 @@
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
 #include "base/text.h"
+#include "lab/chains/chain_variant.h"
 #include "ui/common/command_line.h"
-#include "ui/match/cancel.h"
+#include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
 #include "ui/match/tournament.h"
@@ -102,6 +103,7 @@ static bool write_self_command(const char *rest, Protocol protocol, char command
 static bool check_options(const PlayerSpec *spec, const char *side, Error *error)
 {
     OptionStore *store = options_new();
+    options_register(store, &chain_options);
     bool ok = true;
     for (int i = 0; ok && i < spec->option_count; ++i)
         ok = player_set_option(store, spec->options[i], error);

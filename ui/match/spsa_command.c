@@ -6,7 +6,7 @@
 #include "ui/common/command_line.h"
 #include "ui/common/print.h"
 #include "ui/common/progress.h"
-#include "ui/match/cancel.h"
+#include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
 #include "ui/match/tournament.h"

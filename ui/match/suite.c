@@ -6,10 +6,8 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "engine/engine.h"
-#include "ui/match/cancel.h"
-#include "ui/match/suite_csv.h"
-#include "ui/match/suite_task.h"
-#include "ui/players/position_engine.h"
+#include "ui/common/signals.h"
+#include "ui/players/player.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -11,6 +11,8 @@
 #include "ui/common/command_line.h"
 #include "ui/players/player.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Suite {
@@ -54,5 +56,73 @@ typedef struct SuiteRun {
 
 // Works through the suite. False with a reason if no engine can be had or the program fails.
 bool suite_run(const SuiteRun *run, Error *error);
+
+// --- suite task ------------------------------------------------------------------------------------------------------
+
+// What a position of a suite asks for, and what an answer is worth. Tasks are the operations bm and am (moves), dm
+// (a mate), c0 with points such as "Nf3=10, e4=7", and wdl (the result of the game from 2, won for the side to move, to
+// -2; 1 and -1 are draws by the fifty-move rule; dm 0 is a draw too).
+
+// From here on a score says that the game is won or lost, and below that it is drawn.
+enum { SUITE_WON_CENTIPAWNS = 150 };
+
+// Does the position ask for anything?
+bool suite_has_task(const Epd *epd);
+
+// The points of a move, 0 for one that is not named; *most is what the best gets, 0 if the position gives no points.
+int suite_points(const Epd *epd, Move move, int *most);
+
+// 1, 0 or -1 for a game that is won, drawn or lost for the side to move. False if the position does not say.
+bool suite_outcome(const Epd *epd, int *outcome);
+
+// Is this move with this score what the position asks for? A mate in time needs no certain move. Where only points
+// are given, the move with the most is.
+bool suite_is_solved(const Epd *epd, Move move, Score score);
+
+// Is the score impossible, if the position is right about itself? That is a mate that is shorter than the shortest, one
+// for the wrong side, or one in a drawn game.
+bool suite_is_misscored(const Epd *epd, Score score);
+
+// --- suite csv -------------------------------------------------------------------------------------------------------
+
+// Turns tables of positions into EPD lines, so that suites can be kept as CSV too. Known columns, by their names in the
+// first line whatever the case: fen (needed), wdl... (the result, see above), id or puzzleid, material (a name,
+// if there is no other), and moves: the first leads to the position, the second is the best one.
+
+typedef struct SuiteColumns {
+    int fen, result, name, moves; // places in a row, from 0; -1 = there is none
+} SuiteColumns;
+
+// Is this the name of a CSV file?
+bool suite_csv_is_name(const char *path);
+
+// Reads the first line. False with a reason if it has no column fen.
+bool suite_csv_columns(const char *line, SuiteColumns *columns, Error *error);
+
+// Turns a row into an EPD line. False with a reason if a needed field is missing or wrong.
+bool suite_csv_row(const SuiteColumns *columns, const char *row, char *out, size_t size, Error *error);
+
+// --- suite report ----------------------------------------------------------------------------------------------------
+
+// The results of a suite as text, as CSV and as JSON, on standard output.
+
+typedef struct SuiteTotals {
+    int solved, count;
+    int points, points_most;
+    int mates, mates_proved; // positions with a mate, and those where one was found, however long
+    int misscored;
+    uint64_t nodes;
+    int64_t time_us;  // spent on positions, added up over the engines; negative: not told, nor is the next
+    int64_t found_us; // of the solved positions
+} SuiteTotals;
+
+typedef struct SuiteFormat {
+    void (*begin)(void);
+    // `shown` counts the rows before this one.
+    void (*row)(int shown, int index, const Epd *epd, const SuiteResult *result);
+    void (*end)(const SuiteTotals *totals);
+} SuiteFormat;
+
+extern const SuiteFormat suite_text, suite_csv, suite_json;
 
 #endif

@@ -4,7 +4,6 @@
 #include "ui/common/print.h"
 #include "ui/match/match.h"
 #include "ui/match/suite.h"
-#include "ui/match/suite_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/suite_report.h"
 
 #include "base/clock.h"
 #include "base/text.h"
 #include "notation/san.h"
-#include "ui/common/json.h"
-#include "ui/match/suite_task.h"
+#include "ui/common/print.h"
+#include "ui/match/suite.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/suite_task.h"
+#include "ui/match/suite.h"
 
 #include "base/text.h"
 #include "notation/san.h"

@@ -49,6 +49,7 @@ typedef struct Worker {
 
 static void fail(Tournament *tournament, const Error *error)
 {
+    // The first error is told: those that follow may come of it.
     if (!tournament->failed)
         tournament->error = *error;
     tournament->failed = true;
@@ -67,6 +68,7 @@ static void count_report(Tournament *tournament, const Report *report, const Rep
 {
     TournamentResult *result = tournament->result;
     score_add_game(&result->score, report->half_points);
+    // Two games of one opening are not independent: the SPRT counts pairs.
     if (partner != NULL)
         score_add_pair(&result->score, report->half_points + partner->half_points);
     if (report->verdict.fault != FAULT_NONE) {
@@ -186,6 +188,7 @@ static bool prepare_player(Worker *worker, int index, Error *error)
         if (player_new_game(worker->players[index], worker->game, &settings->limits, error))
             return true;
         drop_player(worker, index);
+        // A cancelled match ends its programs itself.
         if (!is_cancelled(worker->tournament))
             count_crash(worker->tournament, index);
     }
@@ -198,6 +201,7 @@ static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
         snprintf(names[i], PLAYER_NAME_SIZE, "%s", player_name(worker->players[i]));
     if (strcmp(names[0], names[1]) != 0)
         return;
+    // Two of the same name could not be told apart in the table and the PGN.
     for (int i = 0; i < 2; ++i) {
         char *end = names[i] + strlen(names[i]);
         const char *const mark = i == 0 ? " (first)" : " (second)";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/tournament.h"
 
-#include "ui/common/json.h"
+#include "ui/common/print.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -34,10 +34,8 @@ static bool *feature_flag(CecpFeatures *features, const char *name)
         {"san", &features->san},   {"reuse", &features->reuse},       {"memory", &features->memory},
         {"smp", &features->smp},
     };
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
-        if (strcmp(flags[i].name, name) == 0)
-            return flags[i].flag;
-    return NULL;
+    const int row = FIND_ROW(flags, name, name);
+    return row < 0 ? NULL : flags[row].flag;
 }
 
 static void take_feature(Player *player, const char *name, const char *value)

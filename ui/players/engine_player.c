@@ -131,15 +131,8 @@ static void engine_think(Player *player, const Game *game, Answer *answer)
     }
 }
 
-static void engine_game_over(Player *player, const Game *game)
-{
-    (void)player;
-    (void)game;
-}
-
 const PlayerCalls engine_calls = {
     .greet = engine_greet,
     .new_game = engine_player_new_game,
     .think = engine_think,
-    .game_over = engine_game_over,
 };

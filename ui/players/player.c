@@ -111,7 +111,8 @@ void player_think(Player *player, const Game *game, Answer *answer)
 
 void player_game_over(Player *player, const Game *game)
 {
-    player->calls->game_over(player, game);
+    if (player->calls->game_over != NULL)
+        player->calls->game_over(player, game);
 }
 
 bool player_plays_once(const Player *player)

@@ -94,4 +94,21 @@ Protocol player_guess_protocol(const char *command);
 // The protocol of this name, "cecp" or "uci"; for NULL the one that the program is known to speak. False with a reason.
 bool player_read_protocol(const char *name, const char *command, Protocol *protocol, Error *error);
 
+// --- position engine -------------------------------------------------------------------------------------------------
+
+// A program that is asked about single positions, one after the other.
+
+typedef struct PositionEngine PositionEngine;
+
+// Starts the program. `cancel_fd` as in player_start. NULL with a reason. Release with position_engine_stop.
+PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error);
+void position_engine_stop(PositionEngine *engine);
+
+const char *position_engine_name(const PositionEngine *engine);
+
+// What the program would play, within the limits, when it knows of nothing but this position. False with a reason if no
+// legal move came.
+bool position_engine_ask(PositionEngine *engine, const Position *pos, const PlayerLimits *limits, Move *move,
+                         Answer *answer, Error *error);
+
 #endif

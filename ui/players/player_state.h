@@ -11,7 +11,7 @@ typedef struct PlayerCalls {
     bool (*greet)(Player *player, Error *error);
     bool (*new_game)(Player *player, const Game *game, Error *error);
     void (*think)(Player *player, const Game *game, Answer *answer); // .kind, .text, .score, .depth
-    void (*game_over)(Player *player, const Game *game);
+    void (*game_over)(Player *player, const Game *game);             // NULL: it need not be told
 } PlayerCalls;
 
 // What a CECP program has said it can do.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/players/position_engine.h"
+#include "ui/players/player.h"
 
 #include "base/memory.h"
 #include "notation/coordinate.h"

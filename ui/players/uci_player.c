@@ -239,15 +239,8 @@ static void uci_think(Player *player, const Game *game, Answer *answer)
     read_decision(player, answer);
 }
 
-static void uci_game_over(Player *player, const Game *game)
-{
-    (void)player;
-    (void)game;
-}
-
 const PlayerCalls uci_calls = {
     .greet = uci_greet,
     .new_game = uci_new_game,
     .think = uci_think,
-    .game_over = uci_game_over,
 };

@@ -18,12 +18,6 @@ enum {
 
 // --- hints ---------------------------------------------------------------------------------------------------------
 
-static const char *piece_name(PieceType type)
-{
-    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-    return names[type];
-}
-
 // The line that begins with the move, as far as it is known.
 static void write_hint_line(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
 {
@@ -39,8 +33,9 @@ static void write_hint_line(const EngineGame *engine_game, const Position *pos, 
 
 static void tell_hint(EngineGame *engine_game, Move move)
 {
+    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *pos = game_position(engine_game->game);
-    const char *piece = piece_name(piece_type(pos_piece_on(pos, move_from(move))));
+    const char *piece = names[piece_type(pos_piece_on(pos, move_from(move)))];
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE], line[LINE_SIZE];
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
@@ -109,7 +104,7 @@ bool advice_threat(EngineGame *engine_game, Error *error)
     if (engine_game->controller.activity == ACTIVITY_MOVE)
         return error_set(error, "Hotspur is thinking about its move; ask when it is your turn");
     if (pos_in_check(&pos))
-        return error_set(error, "the threat is carried out: the king is in check, and nobody may pass then");
+        return error_set(error, "the threat is carried out: the king is in check, so a pass is not allowed");
     pos_make_null(&pos, &undo);
     pos.last = NULL;
     const SearchLimits limits = {.infinite = true};

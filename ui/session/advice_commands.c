@@ -175,11 +175,12 @@ static void run_tables(Session *session, char *arguments)
     if (!engine_can_use_endgame_tables())
         session_error(session, "tb: this program was built without endgame tables.");
     else if (pieces == 0)
-        session_error(session, "tb: no tables are open; %s names their folder.", option_def(OPT_TABLE_FOLDERS)->name);
+        session_error(session, "tb: no tables are open; %s names their folder.",
+                      option_def(engine_options(session->engine_game->engine), OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else
-        session_say(session, "The tables do not know this position: they have at most %d men, and no castling.",
+        session_say(session, "The tables do not know this position: they have at most %d pieces, and no castling.",
                     pieces);
 }
 
@@ -204,7 +205,7 @@ static void run_why(Session *session, char *arguments)
 }
 
 static const Command analysis_rows[] = {
-    {"why", "", "why the last move was played, or the one is liked that is thought about", run_why, NULL, NULL},
+    {"why", "", "why the last move was played, or why the best move so far is the best", run_why, NULL, NULL},
 };
 
 const CommandTable analysis_commands = {"What Hotspur thinks", analysis_rows,

@@ -6,7 +6,10 @@
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
-#include "ui/session/move_rank.h"
+#include "ui/session/snapshot_history.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 
 enum { LINE_MOVES_MAX = 8 };
 
@@ -175,7 +178,7 @@ void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id
 {
     char value[EVENT_LOG_LINE_SIZE];
     option_write_value(options, id, value, sizeof value);
-    event_log_add(&analysis->event_log, "set %s = %s", option_def(id)->name, value);
+    event_log_add(&analysis->event_log, "set %s = %s", option_def(options, id)->name, value);
 }
 
 static bool is_about(const SearchLog *search_log, const Game *game)
@@ -231,4 +234,25 @@ bool analysis_explain_search(const Analysis *analysis, Explanation *out)
     explain_write(&analysis->search_log, snapshot_history_newest(&analysis->snapshots, analysis->search_log.root.key),
                   NULL, out);
     return out->count > 0;
+}
+
+// --- event log ------------------------------------------------------------------------------------------------------
+
+void event_log_add(EventLog *event_log, const char *format, ...)
+{
+    if (event_log->count == EVENT_LOG_LINES_MAX) {
+        event_log->first = (event_log->first + 1) % EVENT_LOG_LINES_MAX;
+        event_log->count -= 1;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(event_log->lines[(event_log->first + event_log->count) % EVENT_LOG_LINES_MAX], EVENT_LOG_LINE_SIZE,
+              format, arguments);
+    va_end(arguments);
+    event_log->count += 1;
+}
+
+const char *event_log_line(const EventLog *event_log, int index)
+{
+    return event_log->lines[(event_log->first + index) % EVENT_LOG_LINES_MAX];
 }

@@ -4,9 +4,26 @@
 #ifndef UI_SESSION_ANALYSIS_H
 #define UI_SESSION_ANALYSIS_H
 
-#include "ui/session/event_log.h"
+#include "notation/pgn.h"
 #include "ui/session/game_evals.h"
 #include "ui/session/snapshot_history.h"
+
+#include <stdbool.h>
+
+// The log: what the engine said and did, line by line; the oldest lines give way.
+enum { EVENT_LOG_LINES_MAX = 500, EVENT_LOG_LINE_SIZE = 160 };
+
+typedef struct EventLog {
+    char lines[EVENT_LOG_LINES_MAX][EVENT_LOG_LINE_SIZE];
+    int first; // place of the oldest
+    int count;
+} EventLog;
+
+// Adds a line; one that is too long loses its end.
+void event_log_add(EventLog *event_log, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Line 0 is the oldest that is kept. Valid until the next is added.
+const char *event_log_line(const EventLog *event_log, int index);
 
 typedef struct Analysis {
     SearchLog search_log; // the current or last search
@@ -39,5 +56,13 @@ bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white
 // nothing can be explained.
 bool analysis_explain_played(const Analysis *analysis, const Game *game, Explanation *out);
 bool analysis_explain_search(const Analysis *analysis, Explanation *out);
+
+// --- annotate --------------------------------------------------------------------------------------------------------
+
+// A game with what the engine saw, as comments: why it chose its moves, and marks of the maps they were chosen by.
+
+// Adds the moves of the game to one that has none yet. Each gets score, depth and time, the first reason for it, a word on
+// faults, and the squares and arrows of `choice` of the memory it was played with, where that was kept.
+void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice);
 
 #endif

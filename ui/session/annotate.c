@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/annotate.h"
+#include "ui/session/analysis.h"
 
 #include "base/memory.h"
 #include "base/text.h"

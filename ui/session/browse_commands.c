@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for looking at other positions than that of the game.
 #include "base/text.h"
-#include "ui/session/find.h"
+#include "ui/session/commands.h"
 #include "ui/session/session.h"
 
 #include <stdio.h>

@@ -4,6 +4,10 @@
 #ifndef UI_SESSION_COMMANDS_H
 #define UI_SESSION_COMMANDS_H
 
+#include "base/error.h"
+#include "board/position.h"
+#include "engine/game_tree.h"
+
 #include <stdbool.h>
 
 typedef struct Session Session;
@@ -50,5 +54,23 @@ extern const CommandTable *const shared_command_tables[];
 
 // For a command whose argument is a file.
 void complete_file(const Session *session, const char *before, const char *word, Completions *out);
+
+// --- find ------------------------------------------------------------------------------------------------------------
+
+// Looks for words in a game: in its moves, as they are written, and in its comments.
+
+// The next node behind `after` whose move begins with the text, or whose comment has it, in any case: along each line
+// before its variations, and from the start again behind the last one, up to `after` itself. TREE_NONE if there is none.
+int find_in_game(const GameTree *tree, int after, const char *text);
+
+// --- edit ------------------------------------------------------------------------------------------------------------
+
+// Positions changed by words, for those who know no FEN.
+
+// Changes a position by words with blanks between, from left to right: Qe4 or qe4 puts a piece (capitals: White) on a square,
+// where another may stand; a king leaves its old square. -e4 empties a square, `clear` all; `white` or `black` is to move.
+// Rights to castle stay as long as king and rook do. `words` is cut up. False with a reason if a word is wrong or the
+// position cannot be played from; *pos is then as it was.
+bool edit_position(Position *pos, char *words, Error *error);
 
 #endif

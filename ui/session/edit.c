@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/edit.h"
+#include "ui/session/commands.h"
 
 #include "base/text.h"
 #include "notation/coordinate.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// Men by their letters in FEN, in the order of Piece.
+// Pieces by their letters in FEN, in the order of Piece.
 static const char letters[] = "PpNnBbRrQqKk";
 
 typedef struct Draft {
@@ -60,7 +60,7 @@ static bool change(Draft *draft, const char *word, Error *error)
         draft->stm = BLACK;
     else if (!change_square(draft, word))
         return error_set(error,
-                         "edit: '%.20s' is none of: a man and a square (Qe4, qe4), a square to empty (-e4), clear, "
+                         "edit: '%.20s' is none of: a piece and a square (Qe4, qe4), a square to empty (-e4), clear, "
                          "white, black",
                          word);
     return true;

@@ -9,7 +9,7 @@
 #include "engine/game.h"
 #include "engine/game_tree.h"
 #include "notation/pgn.h"
-#include "ui/common/opening_name.h"
+#include "ui/common/game_pgn.h"
 #include "ui/session/controller.h"
 
 // What a line is about that is said to the user.

@@ -5,7 +5,7 @@
 #include "board/movegen.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
-#include "ui/session/move_rank.h"
+#include "ui/session/snapshot_history.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "notation/pgn_reader.h"
 #include "notation/san.h"
 #include "ui/common/game_pgn.h"
-#include "ui/session/edit.h"
+#include "ui/session/commands.h"
 #include "ui/session/session.h"
 
 #include <stdio.h>
@@ -319,7 +319,7 @@ static const Command commands[] = {
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, NULL},
     {"setboard", "FEN", "the same", run_fen, NULL, NULL},
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
-     "start from this position with men put down or taken off (Q: White's, q: Black's)", run_edit, edits, NULL},
+     "start from this position with pieces put down or taken off (Q: White's, q: Black's)", run_edit, edits, NULL},
     {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, complete_file},
     {"save!", "FILE", "save the game as PGN, whatever is in the file", run_save_anyway, NULL, complete_file},
     {"load", "FILE [N]", "look at a game of a PGN file, the first or the one of a number", run_load, NULL,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/find.h"
+#include "ui/session/commands.h"
 
 #include "base/text.h"
 #include "notation/san.h"

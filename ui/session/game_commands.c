@@ -11,7 +11,7 @@
 
 enum { CHESS960_STARTS = 960, TIME_ODDS = 5 };
 
-// What "new" says: a side, and where the men stand.
+// What "new" says: a side, and where the pieces stand.
 typedef struct NewGame {
     Colour person;
     Position start;

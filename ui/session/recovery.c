@@ -54,8 +54,8 @@ static void write_moment(const char *path, char out[DATE_SIZE])
     strftime(out, DATE_SIZE, is_today ? "today %H:%M" : "%Y-%m-%d %H:%M", &then);
 }
 
-// The strength belongs to the game; the file goes on to be the same one.
-static void take_up(Session *session, const PgnGame *pgn)
+// The strength belongs to the game. What is played from here on goes into the same file.
+static void resume_game(Session *session, const PgnGame *pgn)
 {
     const RecoveredGame *game = &session->interrupted;
     Error error;
@@ -73,7 +73,7 @@ static void take_up(Session *session, const PgnGame *pgn)
     session_say(session, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
-static void answer_take_up(void *context, Reply reply)
+static void answer_resume(void *context, Reply reply)
 {
     Session *session = context;
     PgnGame pgn;
@@ -85,7 +85,7 @@ static void answer_take_up(void *context, Reply reply)
         session_shorten_path(session->pending.path, shown, sizeof shown);
         session_say(session, "A new game. The other one is kept in %s", shown);
     } else if (read_game(session->pending.path, &pgn, &error)) {
-        take_up(session, &pgn);
+        resume_game(session, &pgn);
         session->recovery.waits = false;
     } else
         session_error(session, "%s.", error.text);
@@ -108,7 +108,7 @@ static void ask(Session *session)
     } else {
         write_moment(session->pending.path, moment);
         const int moves = (pgn.ply_count + 1) / 2;
-        session_ask(session, QUESTION_YES_NO, answer_take_up, session,
+        session_ask(session, QUESTION_YES_NO, answer_resume, session,
                     "Go on with your game against Hotspur of %s, %d move%s? (y/n)", moment, moves,
                     moves == 1 ? "" : "s");
     }

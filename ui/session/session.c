@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
+#include "ui/common/options.h"
 #include "ui/common/print.h"
 
 #include <stdarg.h>
@@ -165,7 +166,7 @@ void session_update_analysis(Session *session)
 void session_event(Session *session, const EngineEvent *event)
 {
     session_update_analysis(session);
-    // What would follow a pass is no thought about the game.
+    // The search of a threat begins with a pass: its lines are not about the game.
     if (session->engine_game->controller.activity != ACTIVITY_THREAT)
         analysis_event(&session->analysis, session->engine_game->engine, &session->engine_game->root, event);
     engine_game_event(session->engine_game, event);
@@ -285,7 +286,7 @@ void session_play(Session *session, Move move)
         session_error(session, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
 
-// What a new game is played by: "Hotspur plays like somebody of about 800 Elo. Hotspur has no queen's knight."
+// The terms of a new game: "Hotspur's strength is about 800 Elo. Hotspur has no queen's knight."
 static void describe_terms(const Session *session, Text *out)
 {
     const int64_t elo = option_int(engine_options(session->engine_game->engine), OPT_STRENGTH);
@@ -293,12 +294,12 @@ static void describe_terms(const Session *session, Text *out)
     if (elo == STRENGTH_FULL)
         text_add(out, "Hotspur plays as well as it can.");
     else
-        text_addf(out, "Hotspur plays like somebody of about %d Elo.", (int)elo);
+        text_addf(out, "Hotspur's strength is about %d Elo.", (int)elo);
     if (session->odds == ODDS_NONE)
         return;
-    const bool is_man = odds_position(session->odds, colour_other(session->pending.person), &start);
-    if (is_man && !(session->pending.has_start && session->pending.start.key == start.key))
-        text_add(out, " No handicap: a man can be missing in the usual start alone.");
+    const bool is_piece = odds_position(session->odds, colour_other(session->pending.person), &start);
+    if (is_piece && !(session->pending.has_start && session->pending.start.key == start.key))
+        text_add(out, " No handicap: a piece can be missing in the usual start alone.");
     else
         text_addf(out, " %s.", odds_meaning(session->odds));
 }

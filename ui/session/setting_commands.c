@@ -13,15 +13,15 @@ static bool is_for_board(const OptionDef *def)
 }
 
 // Names of options as one word.
-static void complete_name(const char *word, Completions *out)
+static void complete_name(const OptionStore *options, const char *word, Completions *out)
 {
-    for (int id = 0; id < OPT_NB; ++id) {
+    for (int i = 0; i < options_count(options); ++i) {
         char name[COMPLETION_SIZE];
-        snprintf(name, sizeof name, "%s", option_def((OptionId)id)->name);
+        snprintf(name, sizeof name, "%s", options_listed(options, i)->name);
         for (char *c = name; *c != '\0'; ++c)
             if (*c == ' ')
                 *c = '-';
-        if (is_for_board(option_def((OptionId)id)))
+        if (is_for_board(options_listed(options, i)))
             completions_add(out, word, name);
     }
 }
@@ -42,12 +42,12 @@ static void complete_setting(const Session *session, const char *before, const c
     char copy[SETTING_LINE_SIZE];
     snprintf(copy, sizeof copy, "%s", before);
     char *rest = copy;
-    (void)session;
+    const OptionStore *options = engine_options(session->engine_game->engine);
     (void)text_next_word(&rest); // the command
     const char *name = text_next_word(&rest);
-    const OptionDef *def = name != NULL ? option_find(name) : NULL;
+    const OptionDef *def = name != NULL ? option_find(options, name) : NULL;
     if (name == NULL)
-        complete_name(word, out);
+        complete_name(options, word, out);
     else if (def != NULL && is_for_board(def) && text_next_word(&rest) == NULL)
         complete_value(def, word, out);
 }
@@ -56,8 +56,8 @@ static void run_set(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     const char *value = text_trim(arguments);
-    const OptionDef *def = name != NULL ? option_find(name) : NULL;
     OptionStore *store = engine_options(session->engine_game->engine);
+    const OptionDef *def = name != NULL ? option_find(store, name) : NULL;
     char shown[SETTING_LINE_SIZE];
     Error error;
     if (def == NULL || !is_for_board(def)) {

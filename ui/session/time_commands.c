@@ -12,11 +12,6 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 
 static const char full_strength[] = "full";
 
-static void report_level_usage(Session *session)
-{
-    session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
-}
-
 static const char *plural(double number)
 {
     return number == 1 ? "" : "s";
@@ -73,7 +68,7 @@ static void run_level(Session *session, char *arguments)
         engine_game_set_clock(session->engine_game, &control);
         say_level(session, &control);
     } else {
-        report_level_usage(session);
+        session_error(session, "level: MINUTES [SECONDS a move], MOVES/MINUTES [SECONDS], or none.");
     }
 }
 
@@ -150,14 +145,14 @@ static void run_elo(Session *session, char *arguments)
     if (elo == STRENGTH_FULL)
         session_say(session, "Hotspur plays as well as it can.");
     else
-        session_say(session, "Hotspur plays like somebody of about %d Elo; elo %s ends that.", (int)elo, full_strength);
+        session_say(session, "Hotspur's strength is about %d Elo; elo %s ends that.", (int)elo, full_strength);
 }
 
 static void run_ponder(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     OptionStore *options = engine_options(session->engine_game->engine);
-    const OptionDef *def = option_def(OPT_PONDER);
+    const OptionDef *def = option_def(options, OPT_PONDER);
     Error error;
     if (word != NULL && !option_set(options, def->name, word, ORIGIN_PROTOCOL, &error)) {
         session_error(session, "ponder: %s.", error.text);

@@ -40,12 +40,12 @@ void uci_error(Uci *uci, const char *format, ...)
 static void finish_search(Uci *uci)
 {
     static const EventLoopHandler handler = {.line = uci_line, .event = uci_event};
-    if (!uci->is_searching)
+    if (uci->search == UCI_IDLE)
         return;
     engine_stop(uci->engine);
     engine_wait(uci->engine);
     event_loop_drain(uci->engine, &handler, uci);
-    uci->is_searching = false;
+    uci->search = UCI_IDLE;
 }
 
 static void run_uci(Uci *uci, char *rest)
@@ -112,8 +112,7 @@ static void run_go(Uci *uci, char *rest)
     uci_read_limits(uci, rest, &limits);
     finish_search(uci);
     engine_set_position(uci->engine, game_position(uci->game));
-    uci->is_searching = true;
-    uci->is_pondering = limits.ponder;
+    uci->search = limits.ponder ? UCI_PONDERING : UCI_SEARCHING;
     if (limits.infinite && !limits.ponder)
         uci_send_book_moves(uci);
     engine_go(uci->engine, &limits);
@@ -122,17 +121,18 @@ static void run_go(Uci *uci, char *rest)
 static void run_stop(Uci *uci, char *rest)
 {
     (void)rest;
-    if (uci->is_searching)
+    if (uci->search != UCI_IDLE)
         engine_stop(uci->engine);
 }
 
 static void run_ponderhit(Uci *uci, char *rest)
 {
     (void)rest;
-    // Elsewhere it would set the clock of the search back.
-    if (uci->is_searching && uci->is_pondering)
-        engine_ponder_hit(uci->engine);
-    uci->is_pondering = false;
+    // To another search it would set the clock back.
+    if (uci->search != UCI_PONDERING)
+        return;
+    engine_ponder_hit(uci->engine);
+    uci->search = UCI_SEARCHING;
 }
 
 static void run_quit(Uci *uci, char *rest)
@@ -165,7 +165,7 @@ static void run_setoption(Uci *uci, char *rest)
         uci_error(uci, "setoption needs name NAME value VALUE");
         return;
     }
-    const OptionDef *def = option_find(name);
+    const OptionDef *def = option_find(engine_options(uci->engine), name);
     if (def == NULL || (def->surfaces & ON_UCI) == 0) {
         uci_error(uci, "unknown option: %.100s", name);
         return;
@@ -175,7 +175,7 @@ static void run_setoption(Uci *uci, char *rest)
         *value = '\0';
     // A search ends only for a value that can be.
     Error error;
-    bool good = option_check(name, value, &error);
+    bool good = option_check(engine_options(uci->engine), name, value, &error);
     if (good) {
         finish_search(uci);
         good = option_set(engine_options(uci->engine), name, value, ORIGIN_PROTOCOL, &error);
@@ -285,17 +285,9 @@ static void run_help(Uci *uci, char *rest)
     }
 }
 
-static const UciCommand *find_command(const char *name)
-{
-    for (size_t i = 0; i < UCI_COMMAND_NB; ++i)
-        if (strcmp(uci_commands[i].name, name) == 0)
-            return &uci_commands[i];
-    return NULL;
-}
-
 bool uci_is_command(const char *word)
 {
-    return find_command(word) != NULL;
+    return FIND_ROW(uci_commands, name, word) >= 0;
 }
 
 bool uci_line(void *context, char *line)
@@ -306,10 +298,10 @@ bool uci_line(void *context, char *line)
     char *rest = line;
     bool is_empty = true;
     for (const char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {
-        const UciCommand *command = find_command(word);
+        const int command = FIND_ROW(uci_commands, name, word);
         is_empty = false;
-        if (command != NULL) {
-            command->run(uci, rest);
+        if (command >= 0) {
+            uci_commands[command].run(uci, rest);
             return !uci->quits;
         }
     }

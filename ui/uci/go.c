@@ -27,10 +27,24 @@ typedef struct GoReader {
     bool has_time[COLOUR_NB];
 } GoReader;
 
+typedef enum GoLimit {
+    GO_WHITE_TIME,
+    GO_BLACK_TIME,
+    GO_WHITE_INCREMENT,
+    GO_BLACK_INCREMENT,
+    GO_MOVES_TO_GO,
+    GO_DEPTH,
+    GO_NODES,
+    GO_MATE,
+    GO_MOVE_TIME,
+    GO_INFINITE,
+    GO_PONDER,
+} GoLimit;
+
 typedef struct GoWord {
     const char *name;
     int64_t min, max; // of its number, which is clamped to them; both 0: it takes none
-    void (*take)(GoReader *reader, int64_t number);
+    GoLimit limit;
 } GoWord;
 
 __attribute__((format(printf, 2, 3))) static void report(GoReader *reader, const char *format, ...)
@@ -53,92 +67,50 @@ static void step(GoReader *reader)
     reader->word = text_next_word(&reader->rest);
 }
 
-// --- what the words mean -------------------------------------------------------------------------------------------
-
-static void take_time(GoReader *reader, Colour colour, int64_t ms)
-{
-    reader->limits->clock[colour].remaining_us = ms * MILLISECOND_US;
-    reader->has_time[colour] = true;
-}
-
-static void take_white_time(GoReader *reader, int64_t ms)
-{
-    take_time(reader, WHITE, ms);
-}
-
-static void take_black_time(GoReader *reader, int64_t ms)
-{
-    take_time(reader, BLACK, ms);
-}
-
-static void take_white_increment(GoReader *reader, int64_t ms)
-{
-    reader->limits->clock[WHITE].increment_us = ms * MILLISECOND_US;
-}
-
-static void take_black_increment(GoReader *reader, int64_t ms)
-{
-    reader->limits->clock[BLACK].increment_us = ms * MILLISECOND_US;
-}
-
-static void take_moves_to_go(GoReader *reader, int64_t moves)
-{
-    reader->limits->moves_to_go = (int)moves;
-}
-
-static void take_depth(GoReader *reader, int64_t depth)
-{
-    reader->limits->depth = (Depth)depth;
-}
-
-static void take_nodes(GoReader *reader, int64_t nodes)
-{
-    reader->limits->nodes = (uint64_t)nodes;
-}
-
-static void take_mate(GoReader *reader, int64_t moves)
-{
-    reader->limits->mate = (int)moves;
-}
-
-static void take_move_time(GoReader *reader, int64_t ms)
-{
-    reader->limits->move_time_us = ms * MILLISECOND_US;
-}
-
-static void take_infinite(GoReader *reader, int64_t number)
-{
-    (void)number;
-    reader->limits->infinite = true;
-}
-
-static void take_ponder(GoReader *reader, int64_t number)
-{
-    (void)number;
-    reader->limits->ponder = true;
-}
+// --- the table of words --------------------------------------------------------------------------------------------
 
 static const GoWord go_words[] = {
-    {"wtime", -MILLISECONDS_MAX, MILLISECONDS_MAX, take_white_time},
-    {"btime", -MILLISECONDS_MAX, MILLISECONDS_MAX, take_black_time},
-    {"winc", 0, MILLISECONDS_MAX, take_white_increment},
-    {"binc", 0, MILLISECONDS_MAX, take_black_increment},
-    {"movestogo", 0, INT32_MAX, take_moves_to_go},
-    {"depth", 1, MAX_PLY - 1, take_depth},
-    {"nodes", 1, INT64_MAX, take_nodes},
-    {"mate", 1, MAX_PLY / 2, take_mate},
-    {"movetime", 1, MILLISECONDS_MAX, take_move_time},
-    {"infinite", 0, 0, take_infinite},
-    {"ponder", 0, 0, take_ponder},
+    {"wtime", -MILLISECONDS_MAX, MILLISECONDS_MAX, GO_WHITE_TIME},
+    {"btime", -MILLISECONDS_MAX, MILLISECONDS_MAX, GO_BLACK_TIME},
+    {"winc", 0, MILLISECONDS_MAX, GO_WHITE_INCREMENT},
+    {"binc", 0, MILLISECONDS_MAX, GO_BLACK_INCREMENT},
+    {"movestogo", 0, INT32_MAX, GO_MOVES_TO_GO},
+    {"depth", 1, MAX_PLY - 1, GO_DEPTH},
+    {"nodes", 1, INT64_MAX, GO_NODES},
+    {"mate", 1, MAX_PLY / 2, GO_MATE},
+    {"movetime", 1, MILLISECONDS_MAX, GO_MOVE_TIME},
+    {"infinite", 0, 0, GO_INFINITE},
+    {"ponder", 0, 0, GO_PONDER},
 };
+
+static void set_limit(GoReader *reader, GoLimit limit, int64_t number)
+{
+    SearchLimits *limits = reader->limits;
+    const Colour colour = limit == GO_WHITE_TIME || limit == GO_WHITE_INCREMENT ? WHITE : BLACK;
+    switch (limit) {
+    case GO_WHITE_TIME:
+    case GO_BLACK_TIME:
+        limits->clock[colour].remaining_us = number * MILLISECOND_US;
+        reader->has_time[colour] = true;
+        break;
+    case GO_WHITE_INCREMENT:
+    case GO_BLACK_INCREMENT: limits->clock[colour].increment_us = number * MILLISECOND_US; break;
+    case GO_MOVES_TO_GO: limits->moves_to_go = (int)number; break;
+    case GO_DEPTH: limits->depth = (Depth)number; break;
+    case GO_NODES: limits->nodes = (uint64_t)number; break;
+    case GO_MATE: limits->mate = (int)number; break;
+    case GO_MOVE_TIME: limits->move_time_us = number * MILLISECOND_US; break;
+    case GO_INFINITE: limits->infinite = true; break;
+    case GO_PONDER: limits->ponder = true; break;
+    }
+}
+
 static const char search_moves_word[] = "searchmoves";
 
 static const GoWord *find_word(const char *name)
 {
-    for (size_t i = 0; i < sizeof go_words / sizeof go_words[0]; ++i)
-        if (strcmp(go_words[i].name, name) == 0)
-            return &go_words[i];
-    return NULL;
+    const int row = FIND_ROW(go_words, name, name);
+    return row < 0 ? NULL : &go_words[row];
 }
 
 static bool is_known(const char *word)
@@ -176,7 +148,7 @@ static void read_limit(GoReader *reader, const GoWord *word)
         if (!read_number(reader, word, text, &number))
             return;
     }
-    word->take(reader, number);
+    set_limit(reader, word->limit, number);
 }
 
 static void add_move(MoveList *list, Move move)
@@ -212,12 +184,6 @@ static void complete_clocks(const GoReader *reader)
     limits->has_clock = reader->has_time[us] || reader->has_time[them] || limits->clock[us].increment_us > 0;
 }
 
-static bool has_limit(const SearchLimits *limits)
-{
-    return limits->has_clock || limits->infinite || limits->depth > 0 || limits->nodes > 0 || limits->mate > 0 ||
-           limits->move_time_us > 0;
-}
-
 void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
 {
     *limits = (SearchLimits){0};
@@ -235,7 +201,10 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
         }
     }
     complete_clocks(&reader);
-    if (reader.error_count == 0 || has_limit(limits))
+    const bool has_limit = limits->has_clock || limits->infinite || limits->depth > 0 || limits->nodes > 0 ||
+                           limits->mate > 0 || limits->move_time_us > 0;
+    // A `go` without any words searches until `stop`; one whose words were all wrong must not.
+    if (reader.error_count == 0 || has_limit)
         return;
     limits->move_time_us = FALLBACK_US;
     uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);

@@ -2,7 +2,7 @@
 // What the engine says, as UCI lines.
 #include "base/text.h"
 #include "notation/coordinate.h"
-#include "ui/common/wdl.h"
+#include "ui/common/figures.h"
 #include "ui/uci/state.h"
 
 #include <inttypes.h>
@@ -40,8 +40,9 @@ void uci_send_identity(Uci *uci)
 {
     output_line(uci->output, "id name Hotspur " HOTSPUR_VERSION);
     output_line(uci->output, "id author the Hotspur authors");
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    const OptionStore *options = engine_options(uci->engine);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         char definition[DEFINITION_SIZE];
         if ((def->surfaces & ON_UCI) == 0)
             continue;
@@ -120,7 +121,7 @@ static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
     char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
-    uci->is_searching = uci->is_pondering = false;
+    uci->search = UCI_IDLE;
     if (uci->is_debugging)
         send_statistics(uci);
     if (!move_is_real(event->best.move)) {

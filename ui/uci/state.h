@@ -8,12 +8,18 @@
 #include "ui/common/event_loop.h"
 #include "ui/common/output.h"
 
+// A search owes a bestmove until it has said it.
+typedef enum UciSearch {
+    UCI_IDLE,
+    UCI_SEARCHING,
+    UCI_PONDERING, // it waits for ponderhit
+} UciSearch;
+
 typedef struct Uci {
     Engine *engine;
     Output *output;
-    Game *game;           // the position and how it came about
-    bool is_searching;    // a bestmove is owed
-    bool is_pondering;    // that search waits for ponderhit
+    Game *game; // the position and how it came about
+    UciSearch search;
     bool is_debugging;    // tell more: debug on
     bool quits;           // leave after this command
     char echo[ECHO_SIZE]; // the line being carried out, for error messages

@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/chains/chain_variant.h"
 
-#include "engine/options.h"
+#include "engine/option_rows.h"
 #include "lab/chains/chain_search.h"
+
+#include <assert.h>
+
+static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
+static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
+static const char *const chains_keeps[] = {"search", "game", NULL};
+static_assert(CHOICE_COUNT(chains_modes) == CHAINS_MC_AND_MT + 1, "a name for each ChainsMode");
+static_assert(CHOICE_COUNT(chains_replays) == REPLAY_FIG5 + 1, "a name for each ChainsReplay");
+
+static const OptionDef rows[] = {
+#define OPTION OPTION_ROW
+#include "lab/chains/options.def"
+#undef OPTION
+};
+const OptionTable chain_options = OPTION_TABLE(rows);
 
 static void *new_state(void)
 {
@@ -68,6 +83,7 @@ static bool read_options(const OptionStore *options, void *settings)
 
 const EngineVariant chain_engine_variant = {
     .search = &chain_variant,
+    .options = &chain_options,
     .settings_size = sizeof(ChainSettings),
     .read_options = read_options,
 };

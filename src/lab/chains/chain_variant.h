@@ -7,6 +7,14 @@
 #include "lab/chains/chain_state.h"
 #include "search/setup.h"
 
+enum ChainOption {
+    OPT_CHAINS_BEFORE = OPTIONS_OF_CHAINS - 1,
+#define OPTION(id, ...) id,
+#include "lab/chains/options.def"
+#undef OPTION
+};
+extern const OptionTable chain_options;
+
 // Its settings are a ChainSettings, its state is a ChainState.
 extern const SearchVariant chain_variant;
 

@@ -80,8 +80,8 @@ static bool make_engine(Study *e, Colour colour, Error *error)
     OptionStore *options = engine_options(engine);
     const int64_t seed = (int64_t)(e->run->seed % INT32_MAX) + 1;
     return option_set_int(options, OPT_BOOK_LEARNING, colour == WHITE, ORIGIN_PROTOCOL, error) &&
-           option_set(options, option_def(OPT_LEARNING_FILE)->name, e->learned, ORIGIN_PROTOCOL, error) &&
-           option_set(options, option_def(OPT_BOOK_FILE)->name, e->book, ORIGIN_PROTOCOL, error) &&
+           option_set(options, option_def(options, OPT_LEARNING_FILE)->name, e->learned, ORIGIN_PROTOCOL, error) &&
+           option_set(options, option_def(options, OPT_BOOK_FILE)->name, e->book, ORIGIN_PROTOCOL, error) &&
            option_set_int(options, OPT_SEED, seed, ORIGIN_PROTOCOL, error) &&
            option_set_int(options, OPT_EVAL_NOISE, NOISE, ORIGIN_PROTOCOL, error) &&
            option_set_int(options, OPT_HASH, 1, ORIGIN_PROTOCOL, error);

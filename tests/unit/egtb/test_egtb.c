@@ -241,7 +241,8 @@ static Engine *new_engine(const char *folders)
     Error error;
     Engine *engine = engine_new(&error);
     if (engine == NULL ||
-        !option_set(engine_options(engine), option_def(OPT_TABLE_FOLDERS)->name, folders, ORIGIN_PROTOCOL, &error))
+        !option_set(engine_options(engine), option_def(engine_options(engine), OPT_TABLE_FOLDERS)->name, folders,
+                    ORIGIN_PROTOCOL, &error))
         fail_msg("%s", error.text);
     return engine;
 }
@@ -334,7 +335,8 @@ static void the_tree_uses_the_tables(void **state)
     (void)event;
     assert_true(with.tbhits > 0);
     Error error;
-    assert_true(option_set(engine_options(engine), option_def(OPT_TABLE_FOLDERS)->name, "", ORIGIN_PROTOCOL, &error));
+    assert_true(option_set(engine_options(engine), option_def(engine_options(engine), OPT_TABLE_FOLDERS)->name, "",
+                           ORIGIN_PROTOCOL, &error));
     engine_new_game(engine);
     search(engine, fen, &limits, &without);
     assert_int_equal(without.tbhits, 0);
@@ -361,7 +363,7 @@ static void a_bad_folder_changes_nothing(void **state)
     Engine *engine = engine_new(&error);
     assert_non_null(engine);
     OptionStore *options = engine_options(engine);
-    const char *name = option_def(OPT_TABLE_FOLDERS)->name;
+    const char *name = option_def(engine_options(engine), OPT_TABLE_FOLDERS)->name;
     assert_false(option_set(options, name, "/nowhere/at-all", ORIGIN_PROTOCOL, &error));
     assert_null(strchr(error.text, '\n'));
     assert_string_equal(option_text(options, OPT_TABLE_FOLDERS), "");

@@ -2,6 +2,8 @@
 // The option table and its store: every row is well formed, every bad value is refused with the old one kept.
 #include "unit/unit.h"
 
+#include "unit/engines.h"
+
 #include "base/error.h"
 #include "base/text.h"
 #include "engine/options.h"
@@ -31,10 +33,10 @@ static bool set(OptionStore *store, const OptionDef *def, const char *value)
 
 static void test_rows_are_complete(void **state)
 {
-    (void)state;
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
-        assert_int_equal(def->id, id);
+    const OptionStore *store = *state;
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
+        assert_ptr_equal(option_def(store, def->id), def);
         assert_non_null(def->name);
         assert_null(strpbrk(def->name, "=\",\n"));
         assert_non_null(def->group);
@@ -55,29 +57,29 @@ static void test_rows_are_complete(void **state)
 
 static void test_names_are_unique_and_found(void **state)
 {
-    (void)state;
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
-        assert_ptr_equal(option_find(def->name), def);
+    const OptionStore *store = *state;
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
+        assert_ptr_equal(option_find(store, def->name), def);
         char spelled[64];
         snprintf(spelled, sizeof spelled, "%s", def->name);
         for (char *c = spelled; *c != '\0'; ++c)
             *c = *c == ' ' ? '-' : (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
-        assert_ptr_equal(option_find(spelled), def);
+        assert_ptr_equal(option_find(store, spelled), def);
     }
     static const char *const spellings[] = {"own_book", "Own Book", "own-book", "OWNBOOK", "_ownbook-"};
     for (size_t i = 0; i < COUNT_OF(spellings); ++i)
-        assert_ptr_equal(option_find(spellings[i]), option_def(OPT_OWN_BOOK));
+        assert_ptr_equal(option_find(store, spellings[i]), option_def(store, OPT_OWN_BOOK));
     static const char *const unknown[] = {"", " ", "Has", "Hashes", "-", "hash\n", "no such option"};
     for (size_t i = 0; i < COUNT_OF(unknown); ++i)
-        assert_null(option_find(unknown[i]));
+        assert_null(option_find(store, unknown[i]));
 }
 
 static void test_defaults(void **state)
 {
     OptionStore *store = *state;
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
         assert_int_equal(option_origin(store, def->id), ORIGIN_DEFAULT);
         if (def->kind == OPTK_TEXT || def->kind == OPTK_FILE)
             assert_string_equal(option_text(store, def->id), def->def_text);
@@ -101,8 +103,8 @@ static void assert_refused(OptionStore *store, const OptionDef *def, const char 
 static void test_ranges(void **state)
 {
     OptionStore *store = *state;
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
         if (def->kind != OPTK_INT)
             continue;
         char text[32];
@@ -113,10 +115,10 @@ static void test_ranges(void **state)
         assert_false(option_set_int(store, def->id, def->min - 1, ORIGIN_PROTOCOL, NULL));
         assert_false(option_set_int(store, def->id, def->max + 1, ORIGIN_PROTOCOL, NULL));
         const int64_t ends[] = {def->min, def->max, def->def_int};
-        for (int i = 0; i < 3; ++i) {
-            snprintf(text, sizeof text, "%" PRId64, ends[i]);
+        for (int end = 0; end < 3; ++end) {
+            snprintf(text, sizeof text, "%" PRId64, ends[end]);
             assert_true(set(store, def, text));
-            assert_int_equal(option_int(store, def->id), ends[i]);
+            assert_int_equal(option_int(store, def->id), ends[end]);
         }
     }
 }
@@ -125,8 +127,8 @@ static void test_choices(void **state)
 {
     OptionStore *store = *state;
     int tested = 0;
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
         if (def->kind != OPTK_CHOICE)
             continue;
         int count = 0;
@@ -148,11 +150,11 @@ static void test_garbage(void **state)
         "", " ", "x", "1x", "1 2", "0x10", "1e3", "--1", "nan", "\xff\1", "maybe", "1.", "2147483648000000000000"};
     static char longest[VALUE_SIZE];
     memset(longest, 'a', sizeof longest - 1);
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(store); ++i) {
+        const OptionDef *def = options_listed(store, i);
         if (def->kind == OPTK_INT || def->kind == OPTK_BOOL || def->kind == OPTK_CHOICE)
-            for (size_t i = 0; i < COUNT_OF(garbage); ++i)
-                assert_refused(store, def, garbage[i]);
+            for (size_t text = 0; text < COUNT_OF(garbage); ++text)
+                assert_refused(store, def, garbage[text]);
         if (def->kind == OPTK_TEXT || def->kind == OPTK_FILE) {
             assert_refused(store, def, "a\nb");
             assert_refused(store, def, longest);
@@ -178,15 +180,15 @@ static void test_bool_words(void **state)
 static void test_written_values_read_back(void **state)
 {
     OptionStore *store = *state;
-    OptionStore *other = options_new();
+    OptionStore *other = unit_options();
     assert_true(option_set(store, "BookFile", "/a path/with = signs", ORIGIN_PROTOCOL, NULL));
     assert_true(option_set(store, "Hash", "17", ORIGIN_PROTOCOL, NULL));
     assert_true(option_set(store, "OwnBook", "off", ORIGIN_PROTOCOL, NULL));
-    for (int id = 0; id < OPT_NB; ++id) {
+    for (int i = 0; i < options_count(store); ++i) {
         char written[VALUE_SIZE], again[VALUE_SIZE];
-        option_write_value(store, (OptionId)id, written, sizeof written);
-        assert_true(set(other, option_def((OptionId)id), written));
-        option_write_value(other, (OptionId)id, again, sizeof again);
+        option_write_value(store, options_listed(store, i)->id, written, sizeof written);
+        assert_true(set(other, options_listed(store, i), written));
+        option_write_value(other, options_listed(store, i)->id, again, sizeof again);
         assert_string_equal(written, again);
     }
     assert_int_equal(option_int(other, OPT_HASH), 17);
@@ -235,7 +237,7 @@ static void test_refusal_brings_the_old_value_back(void **state)
     assert_string_equal(error.text, "refused");
     assert_string_equal(option_text(store, OPT_BOOK_FILE), "");
     assert_false(option_set_int(store, OPT_HASH, 2, ORIGIN_PROTOCOL, NULL));
-    assert_int_equal(option_int(store, OPT_HASH), option_def(OPT_HASH)->def_int);
+    assert_int_equal(option_int(store, OPT_HASH), option_def(store, OPT_HASH)->def_int);
     // The one that had agreed heard of the value and of its return, each time.
     assert_int_equal(agrees.calls, 4);
     assert_int_equal(option_origin(store, OPT_HASH), ORIGIN_DEFAULT);
@@ -258,7 +260,7 @@ static void test_later_sources_win(void **state)
 
 static int set_up(void **state)
 {
-    *state = options_new();
+    *state = unit_options();
     return 0;
 }
 
@@ -273,8 +275,8 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_are_complete),
-        cmocka_unit_test(test_names_are_unique_and_found),
+        WITH_STORE(test_rows_are_complete),
+        WITH_STORE(test_names_are_unique_and_found),
         WITH_STORE(test_defaults),
         WITH_STORE(test_ranges),
         WITH_STORE(test_choices),

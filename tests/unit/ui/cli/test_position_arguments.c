@@ -2,7 +2,7 @@
 // The position that --fen, --moves and --chess960 describe together.
 #include "unit/unit.h"
 
-#include "ui/cli/position_arguments.h"
+#include "ui/cli/commands.h"
 
 static void moves_are_played_from_the_position(void **state)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Usage texts taken apart: forms, words, flags and their values.
-#include "unit/unit.h"
+#include "unit/engines.h"
 
-#include "ui/cli/usage.h"
+#include "ui/cli/help_formats.h"
 
 // The words of a form as "word=value word ...".
 static void assert_words(const char *form, const char *expected)
@@ -67,14 +67,16 @@ static void options_are_spelled_as_flags(void **state)
         {OPT_SEARCH_PARAMS, "--search-params", "=TEXT"},
         {OPT_CHAINS_MODE, "--chains-mode", "=off|plain|mc|mc+mt"},
     };
+    OptionStore *options = unit_options();
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
-        usage_write_flag(option_def(rows[i].id), flag);
-        usage_write_value(option_def(rows[i].id), value);
+        usage_write_flag(option_def(options, rows[i].id), flag);
+        usage_write_value(option_def(options, rows[i].id), value);
         assert_string_equal(flag, rows[i].flag);
         assert_string_equal(value, rows[i].value);
-        assert_ptr_equal(option_find(flag), option_def(rows[i].id));
+        assert_ptr_equal(option_find(options, flag), option_def(options, rows[i].id));
     }
+    options_free(options);
 }
 
 int main(void)

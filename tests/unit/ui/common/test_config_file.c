@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "unit/unit.h"
+#include "unit/engines.h"
 
 #include "ui/common/config_file.h"
 
@@ -24,7 +24,7 @@ static void write_config(const char *text)
 static void values_are_read(void **state)
 {
     (void)state;
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error;
     write_config("# my machine\n[engine]\nhash = 16\nOwn-Book = off   ; think for yourself\n\nmulti pv=2\n");
     if (!config_file_read(NULL, options, &error))
@@ -39,7 +39,7 @@ static void values_are_read(void **state)
 static void the_command_line_wins(void **state)
 {
     (void)state;
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error;
     write_config("hash = 16\n");
     assert_true(option_set(options, "hash", "8", ORIGIN_COMMAND_LINE, &error));
@@ -52,7 +52,7 @@ static void the_command_line_wins(void **state)
 static void a_file_can_be_named(void **state)
 {
     (void)state;
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error;
     char other[UNIT_PATH_SIZE];
     write_config("hash = 16\nthreads = 2\n");
@@ -78,7 +78,7 @@ static void faults_are_named(void **state)
         {"[engine\nhash = 3\n", "line 1", "name = value"}, {"UCI_Chess960 = on\n", "line 1", "no place"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        OptionStore *options = options_new();
+        OptionStore *options = unit_options();
         Error error = {{0}};
         write_config(cases[i].text);
         if (config_file_read(NULL, options, &error) || strstr(error.text, cases[i].line) == NULL ||
@@ -102,12 +102,12 @@ static void choose_value(const OptionDef *def, char out[32])
 static void what_is_printed_is_read_again(void **state)
 {
     (void)state;
-    OptionStore *options = options_new(), *copy = options_new();
+    OptionStore *options = unit_options(), *copy = unit_options();
     Error error = {{0}};
     char before[128], after[128];
-    for (int id = 0; id < OPT_NB; ++id) {
-        choose_value(option_def((OptionId)id), before);
-        assert_true(option_set(options, option_def((OptionId)id)->name, before, ORIGIN_PROTOCOL, &error));
+    for (int i = 0; i < options_count(options); ++i) {
+        choose_value(options_listed(options, i), before);
+        assert_true(option_set(options, options_listed(options, i)->name, before, ORIGIN_PROTOCOL, &error));
     }
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -116,13 +116,12 @@ static void what_is_printed_is_read_again(void **state)
     fclose(file);
     if (!config_file_read(NULL, copy, &error))
         fail_msg("%s", error.text);
-    for (int id = 0; id < OPT_NB; ++id) {
-        const OptionDef *def = option_def((OptionId)id);
+    for (int i = 0; i < options_count(options); ++i) {
+        const OptionDef *def = options_listed(options, i);
         const bool may_stand = (def->surfaces & ON_FILE) != 0 && def->kind != OPTK_BUTTON;
-        option_write_value(options, (OptionId)id, before, sizeof before);
-        option_write_value(copy, (OptionId)id, after, sizeof after);
-        if ((option_origin(copy, (OptionId)id) == ORIGIN_FILE) != may_stand ||
-            (may_stand && strcmp(before, after) != 0))
+        option_write_value(options, def->id, before, sizeof before);
+        option_write_value(copy, def->id, after, sizeof after);
+        if ((option_origin(copy, def->id) == ORIGIN_FILE) != may_stand || (may_stand && strcmp(before, after) != 0))
             fail_msg("%s: '%s' became '%s'", def->name, before, after);
     }
     options_free(options);
@@ -137,7 +136,7 @@ static void what_a_file_cannot_hold_is_not_printed(void **state)
     } cases[] = {{"/a ;b", "';'"}, {"/a ", "blank"}, {";", "';'"}};
     char text[256], filler[256];
     for (size_t i = 0; i <= COUNT_OF(cases); ++i) {
-        OptionStore *options = options_new();
+        OptionStore *options = unit_options();
         Error error = {{0}};
         snprintf(filler, sizeof filler, "/%0200d", 0);
         const bool is_long = i == COUNT_OF(cases);
@@ -168,7 +167,7 @@ static void keys_stand_below_their_heading(void **state)
 {
     (void)state;
     char found[128] = "";
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error = {{0}};
     write_config("hash = 16\n[Keys]\nF2 = undo\n? = new black\n[engine]\nthreads = 2\n");
     assert_true(config_file_read_keys(NULL, take_key, found, &error));
@@ -184,7 +183,7 @@ static void keys_stand_below_their_heading(void **state)
 static void no_file_is_no_fault(void **state)
 {
     (void)state;
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error = {{0}};
     unlink(path);
     assert_true(config_file_read(NULL, options, &error));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The debug log: what a line looks like, that no byte is lost, and how it follows its option.
-#include "unit/unit.h"
+#include "unit/engines.h"
 
 #include "base/file.h"
 #include "ui/common/debug_log.h"
@@ -22,7 +22,7 @@ static int set_up(void **state)
 {
     Fixture *f = calloc(1, sizeof *f);
     unit_write_file(f->path, ".log", "");
-    f->options = options_new();
+    f->options = unit_options();
     f->log = debug_log_new(f->options, NULL);
     *state = f;
     return f->log == NULL;
@@ -139,7 +139,7 @@ static void a_refused_file_leaves_the_old_one(void **state)
 static void a_name_from_before_must_be_good(void **state)
 {
     const Fixture *f = *state;
-    OptionStore *options = options_new();
+    OptionStore *options = unit_options();
     Error error;
     assert_true(option_set(options, "DebugLog", "/nowhere/at/all", ORIGIN_COMMAND_LINE, NULL));
     assert_null(debug_log_new(options, &error));

@@ -2,7 +2,7 @@
 // Wins, draws and losses from a score: whole, symmetric, rising, and mates certain.
 #include "unit/unit.h"
 
-#include "ui/common/wdl.h"
+#include "ui/common/figures.h"
 
 static void shares_are_whole(void **state)
 {

@@ -4,8 +4,7 @@
 #include "ui/match/openings.h"
 #include "ui/match/referee.h"
 #include "ui/match/statistics.h"
-#include "ui/match/suite_csv.h"
-#include "ui/match/suite_task.h"
+#include "ui/match/suite.h"
 #include "unit/unit.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "ui/board/square_marks.h"
 #include "ui/session/analysis.h"
-#include "ui/session/move_rank.h"
+#include "ui/session/snapshot_history.h"
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -54,7 +54,7 @@ static const InfoCase usual_infos[] = {
     {3, 1, 99, BOUND_EXACT, false, false, "a2a3"}, // late news of an earlier iteration
 };
 
-static void test_thought_counts_iterations(void **state)
+static void test_search_log_counts_iterations(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
@@ -72,7 +72,7 @@ static void test_thought_counts_iterations(void **state)
     assert_true(move_equal(search_log.second, unit_move(&root, "g1f3")));
 }
 
-static void test_thought_knows_why_it_changed(void **state)
+static void test_search_log_knows_why_it_changed(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
@@ -87,7 +87,7 @@ static void test_thought_knows_why_it_changed(void **state)
     assert_int_equal(change->score_after, 12);
 }
 
-static void test_thought_keeps_the_last_changes(void **state)
+static void test_search_log_keeps_the_last_changes(void **state)
 {
     (void)state;
     const Position root = unit_position(start_fen);
@@ -266,7 +266,7 @@ static void test_the_log_keeps_the_newest(void **state)
 
 // --- pictures over time --------------------------------------------------------------------------------------------
 
-static void test_the_reel_follows_iterations_and_moves(void **state)
+static void test_snapshot_history_follows_iterations_and_moves(void **state)
 {
     (void)state;
     SnapshotHistory snapshots = {.count = {0}};
@@ -348,7 +348,7 @@ static void play(Game *game, const char *text, Score score)
         fail_msg("%s: %s", text, error.text);
 }
 
-static void test_the_story_finds_faults(void **state)
+static void test_game_evals_find_faults(void **state)
 {
     (void)state;
     Game *game = game_new();
@@ -391,7 +391,7 @@ static bool is_logged(const EventLog *event_log, const char *what)
 }
 
 // A search, its move, a move of the other side without a search, and the way back.
-static void test_insight_follows_a_game(void **state)
+static void test_analysis_follows_a_game(void **state)
 {
     (void)state;
     Error error;
@@ -484,18 +484,18 @@ static void test_the_search_tells_its_facts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_thought_counts_iterations),
-        cmocka_unit_test(test_thought_knows_why_it_changed),
-        cmocka_unit_test(test_thought_keeps_the_last_changes),
+        cmocka_unit_test(test_search_log_counts_iterations),
+        cmocka_unit_test(test_search_log_knows_why_it_changed),
+        cmocka_unit_test(test_search_log_keeps_the_last_changes),
         cmocka_unit_test(test_explains_by_facts),
         cmocka_unit_test(test_explains_without_memory),
         cmocka_unit_test(test_tells_threats),
         cmocka_unit_test(test_explains_by_the_right_memory),
         cmocka_unit_test(test_the_log_keeps_the_newest),
-        cmocka_unit_test(test_the_reel_follows_iterations_and_moves),
+        cmocka_unit_test(test_snapshot_history_follows_iterations_and_moves),
         cmocka_unit_test(test_paths_are_numbered_from_where_one_stands),
-        cmocka_unit_test(test_the_story_finds_faults),
-        cmocka_unit_test(test_insight_follows_a_game),
+        cmocka_unit_test(test_game_evals_find_faults),
+        cmocka_unit_test(test_analysis_follows_a_game),
         cmocka_unit_test(test_the_search_tells_its_facts),
     };
     board_init();

@@ -115,7 +115,7 @@ static void finds_a_move_of_those_wanted(void **state)
     assert_int_equal(game_ply_count(f->game), 0); // the front end plays it
 }
 
-static void an_aborted_search_calls_nobody_back(void **state)
+static void an_aborted_search_calls_back_nothing(void **state)
 {
     Fixture *f = *state;
     controller_think(&f->controller, NULL);
@@ -237,7 +237,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(limits_follow_the_time_control, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_a_move_of_those_wanted, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(an_aborted_search_calls_nobody_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_aborted_search_calls_back_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_searches_find_no_move, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pause_holds_a_move_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pause_stops_a_running_clock, set_up, tear_down),

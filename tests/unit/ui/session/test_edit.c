@@ -2,7 +2,7 @@
 // Positions are changed by words, and what cannot be played from is refused.
 #include "unit/unit.h"
 
-#include "ui/session/edit.h"
+#include "ui/session/commands.h"
 
 static void check_edit(const char *fen, const char *words, const char *expected)
 {

@@ -2,7 +2,7 @@
 // Looking for moves and comments in a game with variations.
 #include "unit/lines.h"
 
-#include "ui/session/find.h"
+#include "ui/session/commands.h"
 
 static void the_next_one_is_found_around_the_game(void **state)
 {

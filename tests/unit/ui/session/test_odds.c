@@ -4,7 +4,7 @@
 
 #include "ui/session/odds.h"
 
-static int count_men(const Position *pos)
+static int count_pieces(const Position *pos)
 {
     int count = 0;
     for (int square = SQ_A1; square < SQ_NB; ++square)
@@ -12,7 +12,7 @@ static int count_men(const Position *pos)
     return count;
 }
 
-static void one_man_is_missing(void **state)
+static void one_piece_is_missing(void **state)
 {
     (void)state;
     static const struct {
@@ -29,7 +29,7 @@ static void one_man_is_missing(void **state)
             Position start;
             assert_true(odds_is_piece(rows[i].odds));
             assert_true(odds_position(rows[i].odds, giver, &start));
-            assert_int_equal(count_men(&start), count_men(&usual) - 1);
+            assert_int_equal(count_pieces(&start), count_pieces(&usual) - 1);
             assert_int_equal(pos_piece_on(&start, rows[i].squares[giver]), PIECE_NONE);
             assert_int_equal(start.stm, WHITE);
             assert_int_equal(odds_of(&start, giver), rows[i].odds);
@@ -50,7 +50,7 @@ static void a_rook_that_is_missing_cannot_castle(void **state)
     }
 }
 
-static void others_are_no_man(void **state)
+static void others_are_no_piece(void **state)
 {
     (void)state;
     static const Odds rows[] = {ODDS_NONE, ODDS_TIME};
@@ -76,9 +76,9 @@ static void names_are_found_in_any_case(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_man_is_missing),
+        cmocka_unit_test(one_piece_is_missing),
         cmocka_unit_test(a_rook_that_is_missing_cannot_castle),
-        cmocka_unit_test(others_are_no_man),
+        cmocka_unit_test(others_are_no_piece),
         cmocka_unit_test(names_are_found_in_any_case),
     };
     board_init();
