@@ -26,8 +26,12 @@ typedef struct Node {
     TtData table;        // what the transposition table knows; .score counts mates from the root
     bool has_check_info; // `checks` has been filled
     CheckSquares checks; // which moves give check, once computed
-    Score raw_eval;      // the evaluation itself, as the TT stores it; SCORE_NONE in check
-    Score eval;          // the corrected evaluation, or a TT score that bounds it the right way; SCORE_NONE in check
+    // The static evaluation has three values, all SCORE_NONE in check. Raw: what the evaluation says, as the TT stores it.
+    // Corrected: raw plus the correction history (corrected_eval of the stack frame); deviations are learned against it,
+    // and it says whether the side to move is improving. Sharpened: the TT score instead of the corrected value where its
+    // bound points the right way; the shortcuts and the pruning use it.
+    Score raw_eval;
+    Score sharpened_eval;
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
     int moves_searched;
@@ -41,6 +45,24 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
 
 // Captures, evasions and in the first ply quiet checks, until the position is quiet.
 Score search_quiescence(Worker *worker, int ply, Score alpha, Score beta);
+
+// Does a TT entry decide a node that is searched to `depth`? Its score counts mates from the root. Never in PV nodes:
+// exact values and a line are wanted there.
+static inline bool tt_cutoff(const TtData *table, bool is_pv, Score beta, Depth depth)
+{
+    if (is_pv || table->score == SCORE_NONE || table->depth < depth)
+        return false;
+    return (table->bound & (table->score >= beta ? BOUND_LOWER : BOUND_UPPER)) != 0;
+}
+
+// The sharpened evaluation: a searched bound is a better guess than the static value if it points the right way.
+static inline Score sharpen_eval(Score corrected_eval, bool tt_hit, const TtData *table)
+{
+    if (!tt_hit || table->score == SCORE_NONE || score_is_mate(table->score))
+        return corrected_eval;
+    const Bound needed = table->score > corrected_eval ? BOUND_LOWER : BOUND_UPPER;
+    return (table->bound & needed) != 0 ? table->score : corrected_eval;
+}
 
 // Draw scores vary by one so that the search does not run blindly into repetitions.
 Score node_draw_score(const Worker *worker);
@@ -61,15 +83,9 @@ bool node_try_probcut(Node *node);
 // fail high as well, *cuts is set and node->best_score is the value.
 Depth node_singular_extension(Node *node, Move move, bool *cuts);
 
-// Is the move not worth searching here? `history` is the weight of a quiet move, 0 for noisy ones; `reduced_depth`: what
-// late move reductions would leave.
-bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth);
-
-// Does the move, not yet made, give check?
-bool node_gives_check(Node *node, Move move);
-
-// Has the node searched so many moves that no further quiet one is worth looking at?
-bool node_has_enough_quiets(const Node *node);
+// Is the move, not yet made, to be left out? `history` is the weight of a quiet move, 0 for noisy ones. Tells the picker
+// when no further quiet move is wanted.
+bool node_skips_move(Node *node, MovePicker *picker, Move move, int history);
 
 // Plies to take off a late move, at least 0; `history` is the weight of a quiet move, 0 for noisy ones.
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history);

@@ -15,11 +15,11 @@ bool node_try_reverse_futility(Node *node)
         return false;
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);
-    if (node->eval - margin < node->beta || score_is_mate(node->eval))
+    if (node->sharpened_eval - margin < node->beta || score_is_mate(node->sharpened_eval))
         return false;
     if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
-    node->best_score = (node->eval + node->beta) / 2;
+    node->best_score = (node->sharpened_eval + node->beta) / 2;
     return true;
 }
 
@@ -29,7 +29,7 @@ bool node_try_razoring(Node *node)
     const SearchParams *const params = &node->worker->params;
     if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_mate(node->alpha))
         return false;
-    if (node->eval + params->razor_margin * node->depth > node->alpha)
+    if (node->sharpened_eval + params->razor_margin * node->depth > node->alpha)
         return false;
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha)
@@ -41,7 +41,7 @@ bool node_try_razoring(Node *node)
 static bool null_move_is_sensible(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->eval < node->beta)
+    if (node->is_pv || node->in_check || node->depth < params->null_depth || node->sharpened_eval < node->beta)
         return false;
     // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
@@ -68,7 +68,7 @@ bool node_try_null_move(Node *node)
     if (!null_move_is_sensible(node))
         return false;
     Worker *worker = node->worker;
-    int above = (node->eval - node->beta) / params->null_eval_divisor;
+    int above = (node->sharpened_eval - node->beta) / params->null_eval_divisor;
     if (above > params->null_eval_max)
         above = params->null_eval_max;
     const bool in_danger = king_is_immobile(node->pos, node->pos->stm);
@@ -146,22 +146,33 @@ bool node_try_probcut(Node *node)
     if (table_denies)
         return false;
     MovePicker picker;
-    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->eval);
+    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->sharpened_eval);
     const bool fails_high = search_captures_above(node, &picker, raised, reduced);
     worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
     return fails_high;
 }
 
-bool node_has_enough_quiets(const Node *node)
+// Late move pruning: the node has searched so many moves that no further quiet one is worth looking at.
+static bool has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_root || node->depth > params->late_move_depth || node->enemy_king_immobile ||
-        score_is_mate(node->best_score))
+    if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_mate(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;
 }
 
+// Does the move, not yet made, give check?
+static bool gives_check(Node *node, Move move)
+{
+    if (!node->has_check_info) {
+        node->checks = pos_check_squares(node->pos);
+        node->has_check_info = true;
+    }
+    return pos_gives_check_with(node->pos, &node->checks, move);
+}
+
+// Its history is bad, or even with a margin it would leave us below alpha.
 static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
 {
     const SearchParams *const params = &node->worker->params;
@@ -170,7 +181,7 @@ static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
     if (node->in_check || reduced_depth > params->futility_depth)
         return false;
     const Score margin = params->futility_base + params->futility_step * reduced_depth;
-    return node->eval + margin <= node->alpha;
+    return node->sharpened_eval + margin <= node->alpha;
 }
 
 // Even winning the victim for nothing would leave us below alpha.
@@ -182,29 +193,32 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
     const int gain = see_victim_value(node->pos, move);
     const int weight = history_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
     const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
-    return node->eval + gain + margin <= node->alpha;
+    return node->sharpened_eval + gain + margin <= node->alpha;
 }
 
-bool node_gives_check(Node *node, Move move)
-{
-    if (!node->has_check_info) {
-        node->checks = pos_check_squares(node->pos);
-        node->has_check_info = true;
-    }
-    return pos_gives_check_with(node->pos, &node->checks, move);
-}
-
-bool node_prunes_move(Node *node, Move move, int history, Depth reduced_depth)
+bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
 {
     const SearchParams *const params = &node->worker->params;
-    // Something must have been searched, and it must not be the loss of the game.
-    if (node->is_root || node->moves_searched == 0 || node->best_score <= -SCORE_MATE_BOUND)
+    if (node->is_root || node->moves_searched == 0)
         return false;
     const bool quiet = move_is_quiet(move);
-    if (quiet && quiet_is_futile(node, history, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
+    if (has_enough_quiets(node))
+        picker->skip_quiets = true;
+    if (picker->skip_quiets && quiet && !gives_check(node, move))
         return true;
-    if (!quiet && capture_is_futile(node, move, reduced_depth < 0 ? 0 : reduced_depth) && !node_gives_check(node, move))
+
+    // What follows asks that something searched is not the loss of the game.
+    if (node->best_score <= -SCORE_MATE_BOUND)
+        return false;
+    Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
+    if (reduced_depth < 0)
+        reduced_depth = 0;
+    const bool futile =
+        quiet ? quiet_is_futile(node, history, reduced_depth) : capture_is_futile(node, move, reduced_depth);
+    if (futile && !gives_check(node, move))
         return true;
+
+    // Static exchange evaluation. With pawns only it says little.
     if (node->depth > params->see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;
     const int allowed =

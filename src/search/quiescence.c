@@ -11,38 +11,23 @@ typedef struct QuietNode {
     int ply;
     Score alpha, beta;
     bool in_check;
-    bool is_first; // right below the main search
-    Score raw_eval;
-    Score eval; // corrected
+    bool is_first;                  // right below the main search
+    Score raw_eval, corrected_eval; // SCORE_NONE in check
     Score best_score;
     Move best_move;
 } QuietNode;
-
-// Table scores of any depth serve here: every one is at least a quiescence search.
-static bool tt_cutoff(const QuietNode *node, const TtData *table)
-{
-    if (table->score == SCORE_NONE || node->beta - node->alpha > 1)
-        return false;
-    return table->score >= node->beta ? (table->bound & BOUND_LOWER) != 0 : (table->bound & BOUND_UPPER) != 0;
-}
 
 // The side to move need not capture: what it has now is a lower bound. True if that already fails high.
 static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 {
     if (node->in_check) {
-        node->raw_eval = node->eval = SCORE_NONE;
+        node->raw_eval = node->corrected_eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
         return false;
     }
     node->raw_eval = tt_hit && table->raw_eval != SCORE_NONE ? table->raw_eval : worker_evaluate(node->worker);
-    node->eval = worker_correct(node->worker, node->raw_eval);
-    node->best_score = node->eval;
-    // A searched bound is a better guess than the static value if it points the right way.
-    if (tt_hit && table->score != SCORE_NONE && !score_is_mate(table->score)) {
-        const Bound needed = table->score > node->best_score ? BOUND_LOWER : BOUND_UPPER;
-        if ((table->bound & needed) != 0)
-            node->best_score = table->score;
-    }
+    node->corrected_eval = worker_correct(node->worker, node->raw_eval);
+    node->best_score = sharpen_eval(node->corrected_eval, tt_hit, table);
     if (node->best_score > node->alpha)
         node->alpha = node->best_score;
     return node->alpha >= node->beta;
@@ -54,7 +39,7 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
     const SearchParams *const params = &node->worker->params;
     if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
         return false;
-    const Score hoped = node->eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
+    const Score hoped = node->corrected_eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
     if (hoped > node->alpha)
         return false;
     if (hoped > node->best_score)
@@ -130,13 +115,14 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
-    const ForcedScores *given = worker->shared->setup.forced_scores;
-    if (given != NULL && forced_scores_find(given, pos->key, 0, &node.best_score))
+    const ForcedScores *forced = worker->shared->setup.forced_scores;
+    if (forced != NULL && forced_scores_find(forced, pos->key, 0, &node.best_score))
         return node.best_score;
     TtData table;
     const bool tt_hit = tt_probe(worker->shared->table, pos->key, &table);
     table.score = score_from_tt(table.score, ply);
-    if (tt_hit && tt_cutoff(&node, &table))
+    // Of any depth: every search is at least a quiescence search.
+    if (tt_hit && tt_cutoff(&table, beta - alpha > 1, beta, 0))
         return table.score;
     if (stand_pat(&node, &table, tt_hit)) {
         if (!tt_hit)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
-// transposition table. What each step does is said where it is written.
+// The main search at one node: principal variation search (Marsland and Campbell 1982) with a transposition table.
+// From top to bottom: search_node, then its steps in the order in which they are taken.
 #include "board/mate.h"
 #include "board/rules.h"
 #include "board/see.h"
@@ -8,9 +8,83 @@
 #include "search/move_picker.h"
 #include "search/node.h"
 
-Score node_draw_score(const Worker *worker)
+static bool node_is_decided(Node *node);
+static bool forced_score_decides(Node *node);
+static bool probe_tt(Node *node);
+static void evaluate_node(Node *node);
+static bool node_is_cut_short(Node *node);
+static void reduce_without_table_move(Node *node);
+static int move_loop(Node *node);
+static void announce_root_move(const Node *node, Move move);
+static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root);
+static bool note_score(Node *node, Move move, Score score);
+static void update_pv(StackFrame *frame, Move move);
+static void remember_tried(Node *node, Move move);
+static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes);
+static Score search_child(Node *node, Move move, int history, Depth extension);
+static bool check_loses_exchange(Node *node, Move move);
+static Score pvs(Node *node, Depth new_depth, Depth reduction);
+static void update_after_research(const Node *node, Depth depth, Score score);
+static void update_histories(Node *node);
+static void update_after_fail_low(const Node *node);
+static void save_to_tt(const Node *node, Score original_alpha);
+static void update_correction_history(const Node *node, Score original_alpha);
+
+Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
 {
-    return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
+    if (depth <= 0)
+        return search_quiescence(worker, ply, alpha, beta);
+
+    worker_count_node(worker, ply);
+    Node node;
+    node.worker = worker;
+    node.pos = &worker->pos;
+    node.frame = worker_frame(worker, ply);
+    node.alpha = alpha;
+    node.beta = beta;
+    node.depth = depth < MAX_PLY ? depth : MAX_PLY - 1;
+    node.ply = ply;
+    node.is_root = ply == 0;
+    node.is_pv = beta - alpha > 1;
+    node.is_cut = is_cut;
+    node.in_check = pos_in_check(node.pos);
+    node.best_score = -SCORE_INFINITE;
+    node.best_move = MOVE_NONE;
+    node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.is_singular_test = move_is_real(node.frame->excluded);
+    node.has_check_info = false;
+    node.frame->pv_length = 0;
+    (node.frame + 1)->cutoffs = 0;
+
+    if (node_is_decided(&node))
+        return node.best_score;
+    if (forced_score_decides(&node) || probe_tt(&node) || node_try_endgame_tables(&node))
+        return node.best_score;
+    evaluate_node(&node);
+    if (node_is_cut_short(&node))
+        return node.best_score;
+    reduce_without_table_move(&node);
+
+    node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
+    node.continuation = worker_continuation(worker, ply);
+    node.best_score = -SCORE_INFINITE;
+    const Score original_alpha = node.alpha;
+    const int legal = move_loop(&node);
+    if (worker_is_stopped(worker))
+        return node_draw_score(worker);
+    if (legal == 0 && node.is_singular_test)
+        return node.alpha;
+    if (legal == 0)
+        return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
+    if (node.best_score >= node.beta && move_is_real(node.best_move))
+        update_histories(&node);
+    else if (node.best_score <= original_alpha)
+        update_after_fail_low(&node);
+    if (!node.is_singular_test) {
+        save_to_tt(&node, original_alpha);
+        update_correction_history(&node, original_alpha);
+    }
+    return node.best_score;
 }
 
 // Step 1: ends that need no moves: stop, draw (by rule or known), too deep, and windows that a repetition or the
@@ -40,55 +114,52 @@ static bool node_is_decided(Node *node)
     return node->alpha >= node->beta;
 }
 
+Score node_draw_score(const Worker *worker)
+{
+    return SCORE_DRAW + 1 - (Score)(worker_nodes(worker) & 2);
+}
+
 // Forced score (CECP setscore). Ignored at the root, where a move is needed.
 static bool forced_score_decides(Node *node)
 {
-    const ForcedScores *given = node->worker->shared->setup.forced_scores;
-    return given != NULL && !node->is_root && !node->is_singular_test &&
-           forced_scores_find(given, node->pos->key, node->depth, &node->best_score);
+    const ForcedScores *forced = node->worker->shared->setup.forced_scores;
+    return forced != NULL && !node->is_root && !node->is_singular_test &&
+           forced_scores_find(forced, node->pos->key, node->depth, &node->best_score);
 }
 
-// Step 2: what the transposition table knows. Near the fifty-move limit its scores are not to be trusted.
-static bool tt_cutoff(Node *node)
+// Step 2: the transposition table. Near the fifty-move limit its scores are not to be trusted: they are of positions
+// with another count.
+static bool probe_tt(Node *node)
 {
     enum { RULE50_TRUST = 90 };
     node->tt_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
     node->table.score = score_from_tt(node->table.score, node->ply);
     if (node->is_root)
         node->table.move = node->worker->root_moves[node->worker->pv_index].move;
-    if (!node->tt_hit || node->is_pv || node->is_singular_test || node->table.depth < node->depth ||
-        node->table.score == SCORE_NONE || node->pos->rule50 >= RULE50_TRUST)
-        return false;
-    const bool fails_high = node->table.score >= node->beta;
-    if ((node->table.bound & (fails_high ? BOUND_LOWER : BOUND_UPPER)) == 0)
+    if (!node->tt_hit || node->is_singular_test || node->pos->rule50 >= RULE50_TRUST ||
+        !tt_cutoff(&node->table, node->is_pv, node->beta, node->depth))
         return false;
     node->best_score = node->table.score;
     return true;
 }
 
-// Step 3: static evaluation. Raw as the TT stores it, corrected by the correction history, sharpened by a TT score whose
-// bound points the right way.
+// Step 3: static evaluation: raw, corrected and sharpened (node.h).
 static void evaluate_node(Node *node)
 {
     StackFrame *frame = node->frame;
-    node->raw_eval = node->eval = frame->corrected_eval = SCORE_NONE;
+    node->raw_eval = node->sharpened_eval = frame->corrected_eval = SCORE_NONE;
     node->is_improving = false;
     if (node->in_check)
         return;
 
     const bool known = node->tt_hit && node->table.raw_eval != SCORE_NONE;
     node->raw_eval = known ? node->table.raw_eval : worker_evaluate(node->worker);
-    node->eval = frame->corrected_eval = worker_correct(node->worker, node->raw_eval);
+    frame->corrected_eval = worker_correct(node->worker, node->raw_eval);
+    node->sharpened_eval = sharpen_eval(frame->corrected_eval, node->tt_hit, &node->table);
     Score before = (frame - 2)->corrected_eval;
     if (before == SCORE_NONE)
         before = (frame - 4)->corrected_eval;
-    node->is_improving = before == SCORE_NONE || node->eval > before;
-
-    if (node->tt_hit && node->table.score != SCORE_NONE && !score_is_mate(node->table.score)) {
-        const Bound needed = node->table.score > node->eval ? BOUND_LOWER : BOUND_UPPER;
-        if ((node->table.bound & needed) != 0)
-            node->eval = node->table.score;
-    }
+    node->is_improving = before == SCORE_NONE || frame->corrected_eval > before;
 }
 
 // Step 4: shortcuts.
@@ -108,13 +179,32 @@ static void reduce_without_table_move(Node *node)
         node->depth -= 1;
 }
 
-static void update_pv(StackFrame *frame, Move move)
+// Step 6: the move loop, best moves first. Returns the number of legal moves met (pruned ones count).
+static int move_loop(Node *node)
 {
-    const StackFrame *child = frame + 1;
-    frame->pv[0] = move;
-    for (int i = 0; i < child->pv_length; ++i)
-        frame->pv[i + 1] = child->pv[i];
-    frame->pv_length = child->pv_length + 1;
+    Worker *worker = node->worker;
+    MovePicker picker;
+    move_picker_init(&picker, node->pos, worker->tables, &node->continuation, node->table.move, node->ply);
+    if (worker->params.see_ordering == 0)
+        picker.threshold = -SCORE_INFINITE;
+    int legal = 0;
+    for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
+        RootMove *root = NULL;
+        if (node->is_root) {
+            root = worker_find_root_move(worker, move);
+            if (root == NULL)
+                continue;
+            announce_root_move(node, move);
+            worker->seldepth = 0;
+        }
+        if (node->is_singular_test && move_equal(move, node->frame->excluded))
+            continue;
+        ++legal;
+        if (try_move(node, &picker, move, root))
+            break;
+    }
+    worker_note_picker(worker, EXCHANGE_FOR_ORDER, &picker);
+    return legal;
 }
 
 static void announce_root_move(const Node *node, Move move)
@@ -124,6 +214,67 @@ static void announce_root_move(const Node *node, Move move)
     if (worker->index == 0 && listener->on_current != NULL)
         listener->on_current(listener->context, move, worker->pv_index + node->moves_searched + 1, worker->root_count,
                              worker->root_depth);
+}
+
+// True when no further move needs to be searched: a cut-off, or the stop flag.
+static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root)
+{
+    Worker *worker = node->worker;
+    // Fetched now, the entry is there when the move has been judged and made.
+    tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
+    const int history =
+        move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->continuation, move) : 0;
+    if (node_skips_move(node, picker, move, history))
+        return false;
+
+    const uint64_t nodes_before = worker_nodes(worker);
+    bool cuts = false;
+    const Depth extension = node_singular_extension(node, move, &cuts);
+    if (worker_is_stopped(worker) || cuts)
+        return true;
+    const Score score = search_child(node, move, history, extension);
+    if (worker_is_stopped(worker))
+        return true;
+    if (root != NULL)
+        note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
+    if (note_score(node, move, score))
+        return true;
+    remember_tried(node, move);
+    return false;
+}
+
+// True when the node fails high.
+static bool note_score(Node *node, Move move, Score score)
+{
+    if (score <= node->best_score)
+        return false;
+    node->best_score = score;
+    if (score <= node->alpha)
+        return false;
+    node->best_move = move;
+    if (node->is_pv)
+        update_pv(node->frame, move);
+    node->alpha = score;
+    return score >= node->beta;
+}
+
+static void update_pv(StackFrame *frame, Move move)
+{
+    const StackFrame *child = frame + 1;
+    frame->pv[0] = move;
+    for (int i = 0; i < child->pv_length; ++i)
+        frame->pv[i + 1] = child->pv[i];
+    frame->pv_length = child->pv_length + 1;
+}
+
+static void remember_tried(Node *node, Move move)
+{
+    if (move_is_quiet(move)) {
+        if (node->quiet_count < TRIED_MAX)
+            node->quiets[node->quiet_count++] = move;
+    } else if (node->capture_count < TRIED_MAX) {
+        node->captures[node->capture_count++] = move;
+    }
 }
 
 static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes)
@@ -143,18 +294,46 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
         root->pv[root->pv_length++] = child->pv[i];
 }
 
-// Re-search bonus: the continuation histories learn whether a reduced move that beat alpha does so at full depth.
-static void update_after_research(const Node *node, Depth depth, Score score)
+// Step 7: makes the move, extends or reduces its depth, and credits the nodes below to it.
+static Score search_child(Node *node, Move move, int history, Depth extension)
 {
-    const Move move = node->frame->move;
-    if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
-        return;
-    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_research_bonus(&node->continuation, piece, move, depth, score >= node->beta);
+    const SearchParams *const params = &node->worker->params;
+    Worker *worker = node->worker;
+    const uint64_t nodes_before = worker_nodes(worker);
+
+    worker_make(worker, node->ply, move);
+    node->moves_searched += 1;
+    const bool gives_check = pos_in_check(node->pos);
+    // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
+    if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
+        extension = params->see_extension != 0 && check_loses_exchange(node, move) ? 0 : 1;
+    const Depth new_depth = node->depth - 1 + extension;
+    Depth reduction = 0;
+    if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
+        reduction = node_reduction(node, move, gives_check, history);
+    const Score score = pvs(node, new_depth, reduction);
+    worker_unmake(worker, node->ply, move);
+
+    if (node->ply < ATTENTION_PLIES)
+        history_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
+    return score;
 }
 
-// Step 8: the move itself, on the board already: late moves reduced first, the null window before the full one.
-static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
+// The move is on the board already, because only then it is known to be a check.
+static bool check_loses_exchange(Node *node, Move move)
+{
+    Worker *worker = node->worker;
+    ++worker->work.exchanges[EXCHANGE_FOR_EXTENSION];
+    worker_unmake(worker, node->ply, move);
+    const bool loses = !see_at_least(node->pos, move, 0);
+    worker_make(worker, node->ply, move);
+    return loses;
+}
+
+// Step 8: principal variation search of the move, which is on the board. A late move is searched with a null window at
+// reduced depth, then at full depth if it beats alpha; the full window follows for the first move of a PV node and for
+// each that beats alpha.
+static Score pvs(Node *node, Depth new_depth, Depth reduction)
 {
     const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
@@ -185,133 +364,14 @@ static Score search_made_move(Node *node, Depth new_depth, Depth reduction)
     return score;
 }
 
-// The move is on the board already, because only then it is known to be a check.
-static bool check_loses_exchange(Node *node, Move move)
+// Re-search bonus: the continuation histories learn whether a reduced move that beat alpha does so at full depth.
+static void update_after_research(const Node *node, Depth depth, Score score)
 {
-    Worker *worker = node->worker;
-    ++worker->work.exchanges[EXCHANGE_FOR_EXTENSION];
-    worker_unmake(worker, node->ply, move);
-    const bool loses = !see_at_least(node->pos, move, 0);
-    worker_make(worker, node->ply, move);
-    return loses;
-}
-
-// Step 7: extensions and reductions, then the search below the move, with its effort credited to the move.
-static Score search_move(Node *node, Move move, int history, Depth extension)
-{
-    const SearchParams *const params = &node->worker->params;
-    Worker *worker = node->worker;
-    const uint64_t nodes_before = worker_nodes(worker);
-
-    worker_make(worker, node->ply, move);
-    node->moves_searched += 1;
-    const bool gives_check = pos_in_check(node->pos);
-    // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
-    if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
-        extension = params->see_extension != 0 && check_loses_exchange(node, move) ? 0 : 1;
-    const Depth new_depth = node->depth - 1 + extension;
-    Depth reduction = 0;
-    if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
-        reduction = node_reduction(node, move, gives_check, history);
-    const Score score = search_made_move(node, new_depth, reduction);
-    worker_unmake(worker, node->ply, move);
-
-    if (node->ply < ATTENTION_PLIES)
-        history_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
-    return score;
-}
-
-static void remember_tried(Node *node, Move move)
-{
-    if (move_is_quiet(move)) {
-        if (node->quiet_count < TRIED_MAX)
-            node->quiets[node->quiet_count++] = move;
-    } else if (node->capture_count < TRIED_MAX) {
-        node->captures[node->capture_count++] = move;
-    }
-}
-
-// True when the node fails high.
-static bool note_score(Node *node, Move move, Score score)
-{
-    if (score <= node->best_score)
-        return false;
-    node->best_score = score;
-    if (score <= node->alpha)
-        return false;
-    node->best_move = move;
-    if (node->is_pv)
-        update_pv(node->frame, move);
-    node->alpha = score;
-    return score >= node->beta;
-}
-
-// Would this move be searched so shallowly, or is it so poor, that it can be left out? Asked before it is made.
-static bool move_is_pruned(Node *node, MovePicker *picker, Move move, int history)
-{
-    if (node->moves_searched == 0 || node->is_root)
-        return false;
-    if (node_has_enough_quiets(node))
-        picker->skip_quiets = true;
-    if (picker->skip_quiets && move_is_quiet(move) && !node_gives_check(node, move))
-        return true;
-    const Depth reduced = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
-    return node_prunes_move(node, move, history, reduced);
-}
-
-// True when no further move needs to be searched: a cut-off, or the stop flag.
-static bool search_picked_move(Node *node, MovePicker *picker, Move move, RootMove *root)
-{
-    Worker *worker = node->worker;
-    // Fetched now, the entry is there when the move has been judged and made.
-    tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
-    const int history =
-        move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->continuation, move) : 0;
-    if (move_is_pruned(node, picker, move, history))
-        return false;
-
-    const uint64_t nodes_before = worker_nodes(worker);
-    bool cuts = false;
-    const Depth extension = node_singular_extension(node, move, &cuts);
-    if (worker_is_stopped(worker) || cuts)
-        return true;
-    const Score score = search_move(node, move, history, extension);
-    if (worker_is_stopped(worker))
-        return true;
-    if (root != NULL)
-        note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
-    if (note_score(node, move, score))
-        return true;
-    remember_tried(node, move);
-    return false;
-}
-
-// Step 6: the moves, best first. Returns the number of legal moves met (pruned ones count).
-static int search_moves(Node *node)
-{
-    Worker *worker = node->worker;
-    MovePicker picker;
-    move_picker_init(&picker, node->pos, worker->tables, &node->continuation, node->table.move, node->ply);
-    if (worker->params.see_ordering == 0)
-        picker.threshold = -SCORE_INFINITE;
-    int legal = 0;
-    for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
-        RootMove *root = NULL;
-        if (node->is_root) {
-            root = worker_find_root_move(worker, move);
-            if (root == NULL)
-                continue;
-            announce_root_move(node, move);
-            worker->seldepth = 0;
-        }
-        if (node->is_singular_test && move_equal(move, node->frame->excluded))
-            continue;
-        ++legal;
-        if (search_picked_move(node, &picker, move, root))
-            break;
-    }
-    worker_note_picker(worker, EXCHANGE_FOR_ORDER, &picker);
-    return legal;
+    const Move move = node->frame->move;
+    if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
+        return;
+    const Piece piece = pos_piece_on(node->pos, move_king_to(move));
+    history_research_bonus(&node->continuation, piece, move, depth, score >= node->beta);
 }
 
 // Step 9: update histories after a cut-off.
@@ -346,7 +406,7 @@ static void update_after_fail_low(const Node *node)
 }
 
 // Step 10: store in the transposition table.
-static void store_node(const Node *node, Score original_alpha)
+static void save_to_tt(const Node *node, Score original_alpha)
 {
     // The root's entry is about the best of all moves, not of the second line or of those asked for.
     if (node->is_root && (node->worker->pv_index > 0 || node->worker->shared->setup.limits.search_moves.count > 0))
@@ -380,61 +440,4 @@ static void update_correction_history(const Node *node, Score original_alpha)
     if (node->best_score <= original_alpha && node->best_score >= expected)
         return;
     corrections_learn(node->worker->corrections, node->pos, node->depth, node->best_score - expected);
-}
-
-Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth, bool is_cut)
-{
-    if (depth <= 0)
-        return search_quiescence(worker, ply, alpha, beta);
-
-    worker_count_node(worker, ply);
-    Node node;
-    node.worker = worker;
-    node.pos = &worker->pos;
-    node.frame = worker_frame(worker, ply);
-    node.alpha = alpha;
-    node.beta = beta;
-    node.depth = depth < MAX_PLY ? depth : MAX_PLY - 1;
-    node.ply = ply;
-    node.is_root = ply == 0;
-    node.is_pv = beta - alpha > 1;
-    node.is_cut = is_cut;
-    node.in_check = pos_in_check(node.pos);
-    node.best_score = -SCORE_INFINITE;
-    node.best_move = MOVE_NONE;
-    node.moves_searched = node.quiet_count = node.capture_count = 0;
-    node.is_singular_test = move_is_real(node.frame->excluded);
-    node.has_check_info = false;
-    node.frame->pv_length = 0;
-    (node.frame + 1)->cutoffs = 0;
-
-    if (node_is_decided(&node))
-        return node.best_score;
-    if (forced_score_decides(&node) || tt_cutoff(&node) || node_try_endgame_tables(&node))
-        return node.best_score;
-    evaluate_node(&node);
-    if (node_is_cut_short(&node))
-        return node.best_score;
-    reduce_without_table_move(&node);
-
-    node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
-    node.continuation = worker_continuation(worker, ply);
-    node.best_score = -SCORE_INFINITE;
-    const Score original_alpha = node.alpha;
-    const int legal = search_moves(&node);
-    if (worker_is_stopped(worker))
-        return node_draw_score(worker);
-    if (legal == 0 && node.is_singular_test)
-        return node.alpha;
-    if (legal == 0)
-        return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
-    if (node.best_score >= node.beta && move_is_real(node.best_move))
-        update_histories(&node);
-    else if (node.best_score <= original_alpha)
-        update_after_fail_low(&node);
-    if (!node.is_singular_test) {
-        store_node(&node, original_alpha);
-        update_correction_history(&node, original_alpha);
-    }
-    return node.best_score;
 }
