@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/position.h"
 
-#include "board/cuckoo.h"
 #include "board/kpk.h"
 #include "board/zobrist.h"
 

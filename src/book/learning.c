@@ -2,11 +2,9 @@
 #include "book/learning.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "book/polyglot_entry.h"
-#include "book/polyglot_key.h"
+#include "book/polyglot.h"
 
 #include <errno.h>
 #include <inttypes.h>

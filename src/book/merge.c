@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/merge.h"
+#include "book/builder.h"
 
 #include "base/memory.h"
 #include "book/polyglot.h"
-#include "book/polyglot_writer.h"
 
 #include <assert.h>
 #include <stdlib.h>

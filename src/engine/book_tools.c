@@ -5,7 +5,6 @@
 #include "board/movegen.h"
 #include "book/book.h"
 #include "book/polyglot.h"
-#include "book/polyglot_key.h"
 #include "engine/opening_book.h"
 #include "search/searcher.h"
 

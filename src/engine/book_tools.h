@@ -6,13 +6,12 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "book/builder.h"
-#include "book/merge.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// See book/builder.h and book/merge.h.
+// See book/builder.h.
 bool tools_book_make(const BookMaking *making, BookMade *made, Error *error);
 bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error);
 

@@ -4,19 +4,20 @@
 #define ENGINE_TOOLS_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "board/position.h"
 #include "eval/network/network.h"
-#include "tune/fit_files.h"
-#include "tune/generate.h"
-#include "tune/record_stats.h"
-#include "tune/spsa_run.h"
-#include "tune/train_files.h"
+#include "tune/checkpoint.h"
+#include "tune/fit.h"
+#include "tune/records.h"
+#include "tune/selfplay.h"
+#include "tune/spsa.h"
 
 #include <stddef.h>
 #include <stdio.h>
 
 // Static evaluation as text: the classical one as a table by term and side, in centipawns; then what a network says:
-// its value, and what each piece contributes to it (eval/contribution.h). `network` NULL: one line says that there is none.
+// its value, and what each piece contributes to it (eval/eval.h). `network` NULL: one line says that there is none.
 // `out` gets at most `size` bytes.
 enum { TOOLS_EVAL_SIZE = 16384 };
 void tools_eval_table(const Position *pos, const Network *network, char *out, size_t size);
@@ -51,7 +52,7 @@ bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *erro
 // Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
 bool tools_tune_play(const Generation *generation, Error *error);
 
-// Adds a file of game records to what is told about them; see record_stats.h for the rest.
+// Adds a file of game records to what is told about them; see records.h for the rest.
 bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error);
 void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale);
 void tools_tune_records_free(RecordStats *stats);
@@ -73,5 +74,19 @@ SpsaSettings tools_tune_spsa_defaults(void);
 bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error);
 bool tools_tune_spsa(const SpsaRun *run, SpsaState *state, Error *error);
 int tools_tune_spsa_value(const SpsaSettings *settings, const SpsaState *state, int param);
+
+// What a network says of a position, as text and as JSON for programs. Any thread.
+
+// Adds the value in pawns, a board with the contribution of each piece below its letter, and the sums by type of piece.
+// At most 80 columns.
+void network_table_write(const Position *pos, const Network *network, Text *text);
+
+// Adds {"square": "e4", "piece": "P", "value": 1.05}, ... for all pieces but the kings.
+void network_table_write_json(const Position *pos, const Network *network, Text *text);
+
+// The positions of the bench: all phases of the game, quiet and sharp, with and without queens.
+
+extern const char *const bench_positions[];
+extern const int bench_position_count;
 
 #endif

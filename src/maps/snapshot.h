@@ -63,7 +63,7 @@ typedef struct MemorySnapshot {
     GameMemory game;
     bool has_contributions; // false: there is no network, or no position yet
     int32_t contributions
-        [SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/contribution.h
+        [SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/eval.h
 } MemorySnapshot;
 
 // A search begins: what the last own search attended to becomes what it is compared with.

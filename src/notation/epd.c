@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/epd.h"
+#include "notation/fen.h"
 
 #include "base/text.h"
-#include "notation/fen.h"
 #include "notation/san.h"
 
 #include <ctype.h>

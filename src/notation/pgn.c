@@ -2,7 +2,6 @@
 #include "notation/pgn.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"

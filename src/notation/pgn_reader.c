@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The order of the search's steps at one node: principal variation search (Marsland and Campbell 1982) with a
 // transposition table. What each step does is said where it is written.
-#include "board/mate.h"
 #include "board/rules.h"
 #include "board/see.h"
 #include "eval/endgame.h"

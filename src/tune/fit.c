@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "tune/param_table.h"
+#include "tune/model.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/param_file.h"
+#include "tune/fit.h"
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "tune/param_table.h"
 
 #include <stdlib.h>
 #include <string.h>

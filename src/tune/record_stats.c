@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/record_stats.h"
+#include "tune/records.h"
 
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/search_param_file.h"
+#include "tune/spsa.h"
 
 #include "base/memory.h"
 #include "base/text.h"

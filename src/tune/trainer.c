@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/trainer.h"
 
-#include "base/hash.h"
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/thread.h"

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/training_set.h"
+#include "tune/model.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "tune/param_table.h"
-#include "tune/quiet.h"
 #include "tune/records.h"
-#include "tune/sample.h"
+#include "tune/selfplay.h"
 
 #include <errno.h>
 #include <stdio.h>

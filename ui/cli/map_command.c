@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/map_film.h"
 #include "ui/cli/position_arguments.h"

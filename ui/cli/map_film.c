@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/memory_stream.h"
 #include "base/paths.h"
 #include "board/movegen.h"
 #include "engine/game.h"

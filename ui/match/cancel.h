@@ -4,7 +4,7 @@
 #define UI_MATCH_CANCEL_H
 
 #include "base/error.h"
-#include "base/notify.h"
+#include "base/thread.h"
 
 // Installs the handlers. The first signal is sent through the Notify, a second one ends the program. NULL with a reason.
 const Notify *cancel_begin(Error *error);

@@ -5,7 +5,7 @@
 #ifndef UI_MATCH_SUITE_TASK_H
 #define UI_MATCH_SUITE_TASK_H
 
-#include "notation/epd.h"
+#include "notation/fen.h"
 
 #include <stdbool.h>
 

@@ -7,7 +7,6 @@
 #include "engine/tools.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "eval/psqt.h"
 
 // The same position with colours and sides changed.
 static Position mirrored(const Position *pos)

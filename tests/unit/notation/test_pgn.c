@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/pgn.h"
-#include "notation/pgn_reader.h"
 #include "unit/mutate.h"
 
 #include <sys/stat.h>
