@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's workshop door: what one-shot commands need beyond playing.
+// The engine's workshop door: what one-shot commands need beyond playing. What they do with training data and tuning
+// comes with the headers of tune/ below.
 #ifndef ENGINE_TOOLS_H
 #define ENGINE_TOOLS_H
 
@@ -48,32 +49,6 @@ enum { BENCH_DEPTH_DEFAULT = 13 };
 // code and the network: the signature. With readings the memory is read and mapped while it searches, as an open panel
 // does, which costs time but changes nothing. False with a reason if the evaluation cannot be had.
 bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *error);
-
-// Makes training positions by self-play; see there. Takes hours for as many games as a fit needs.
-bool tools_tune_play(const Generation *generation, Error *error);
-
-// Adds a file of game records to what is told about them; see records.h for the rest.
-bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error);
-void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale);
-void tools_tune_records_free(RecordStats *stats);
-
-// The default settings of a fit, and a fit of the evaluation's numbers to such positions.
-FitSettings tools_tune_fit_defaults(void);
-bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error);
-
-// Trains a network with game records, and writes the network of a checkpoint; see there. The settings of a run of which
-// nothing is chosen; what a result holds is released with tools_tune_train_free.
-TrainerSettings tools_tune_train_settings(void);
-bool tools_tune_train(const TrainFiles *files, TrainResult *result, Error *error);
-bool tools_tune_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error);
-void tools_tune_train_free(TrainResult *result);
-
-// Tunes numbers of the search by games that the caller plays; see there. The default settings of a run,
-// the choice of the numbers, the run, and the whole number that it gives to one of them.
-SpsaSettings tools_tune_spsa_defaults(void);
-bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error);
-bool tools_tune_spsa(const SpsaRun *run, SpsaState *state, Error *error);
-int tools_tune_spsa_value(const SpsaSettings *settings, const SpsaState *state, int param);
 
 // What a network says of a position, as text and as JSON for programs. Any thread.
 
