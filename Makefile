@@ -184,7 +184,7 @@ $(DIR)/%.o: %.c $(DIR)/flags
 	$(Q)$(CC) $(ALL_CFLAGS) $(UNGUARD) $(if $(filter tests/%,$<),-Itests $(CMOCKA_CFLAGS)) $(WERROR_FLAG) -MMD -MP -c -o $@ $<
 
 # The network as an array of bytes.
-$(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags
+$(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags Makefile
 	@echo "  BYTES $(NETWORK_FILE)"
 	$(Q){ echo '#include "eval/network/network.h"'; echo 'const unsigned char network_default_bytes[] = {'; \
 	od -An -v -tu1 $(NETWORK_FILE) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \

@@ -14,6 +14,10 @@ void *mem_new(size_t count, size_t size);
 
 // Grows (or shrinks) a block from mem_new, keeping its contents; new bytes are not zeroed. Never NULL.
 void *mem_resize(void *block, size_t old_bytes, size_t new_bytes);
+// Room for one more object in an array of `count` (NULL: none yet): when `capacity` is reached it doubles, so
+// that adding one by one costs a constant time each. Returns the array, which may have moved.
+void *mem_grow(void *array, size_t count, size_t *capacity, size_t size);
+
 void mem_free(void *block);
 
 // Zeroed pages for a large table, on huge pages where the system grants them. NULL if there is not enough memory.

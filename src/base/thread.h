@@ -19,6 +19,10 @@ int thread_processor_count(void);
 // returns when all are done. Items whose thread the system refuses are left out, so they must share their work.
 void thread_run_all(void *(*main)(void *), void *items, size_t size, int count);
 
+// Does work that is cut into pieces, numbered from 0, with several threads, this one included. Who does a piece must make no
+// difference to its result. Returns when all are done.
+void thread_share_work(void (*run)(void *context, int piece), void *context, int pieces, int threads);
+
 // A gate that threads run through now and then: shut, it holds them there without work; open, it costs them one load.
 
 typedef struct Gate {

@@ -13,10 +13,6 @@
 #include <string.h>
 
 enum {
-    TAGS_AT_FIRST = 16,
-    PLIES_AT_FIRST = 128,
-    VARIATIONS_AT_FIRST = 16,
-    VARIATION_PLIES_AT_FIRST = 16,
     NAG_TEXT_SIZE = 8,
     NUMBER_TEXT_SIZE = 16,
 };
@@ -104,18 +100,6 @@ const char *pgn_tag(const PgnGame *game, const char *name)
     return i < game->tag_count ? game->tags[i].value : NULL;
 }
 
-// Makes room for one more; the capacity doubles, so that a game of any length costs little.
-static void *grow(void *block, int count, int *capacity, int at_first, size_t item_size)
-{
-    if (count < *capacity)
-        return block;
-    const int more = *capacity == 0 ? at_first : *capacity * 2;
-    void *grown = *capacity == 0 ? mem_new((size_t)more, item_size)
-                                 : mem_resize(block, (size_t)*capacity * item_size, (size_t)more * item_size);
-    *capacity = more;
-    return grown;
-}
-
 static void remove_tag(PgnGame *game, int i)
 {
     mem_free(game->tags[i].name);
@@ -138,7 +122,7 @@ void pgn_set_tag(PgnGame *game, const char *name, const char *value)
         game->tags[i].value = copy;
         return;
     }
-    game->tags = grow(game->tags, game->tag_count, &game->tag_capacity, TAGS_AT_FIRST, sizeof game->tags[0]);
+    game->tags = mem_grow(game->tags, (size_t)game->tag_count, &game->tag_capacity, sizeof game->tags[0]);
     game->tags[game->tag_count++] = (PgnTag){copy_text(name), copy};
 }
 
@@ -168,7 +152,7 @@ void pgn_set_result(PgnGame *game, const char *result)
 
 void pgn_add_move(PgnGame *game, Move move, const char *comment)
 {
-    game->moves = grow(game->moves, game->ply_count, &game->ply_capacity, PLIES_AT_FIRST, sizeof game->moves[0]);
+    game->moves = mem_grow(game->moves, (size_t)game->ply_count, &game->ply_capacity, sizeof game->moves[0]);
     game->moves[game->ply_count++] =
         (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
 }
@@ -198,8 +182,8 @@ void pgn_add_comment(PgnGame *game, const char *comment)
 
 int pgn_add_variation(PgnGame *game, int line, int ply)
 {
-    game->variations = grow(game->variations, game->variation_count, &game->variation_capacity, VARIATIONS_AT_FIRST,
-                            sizeof game->variations[0]);
+    game->variations = mem_grow(game->variations, (size_t)game->variation_count, &game->variation_capacity,
+                                sizeof game->variations[0]);
     game->variations[game->variation_count] = (PgnVariation){.parent = line, .ply = ply};
     return game->variation_count++;
 }
@@ -207,8 +191,7 @@ int pgn_add_variation(PgnGame *game, int line, int ply)
 void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment)
 {
     PgnVariation *line = &game->variations[variation];
-    line->moves =
-        grow(line->moves, line->ply_count, &line->ply_capacity, VARIATION_PLIES_AT_FIRST, sizeof line->moves[0]);
+    line->moves = mem_grow(line->moves, (size_t)line->ply_count, &line->ply_capacity, sizeof line->moves[0]);
     line->moves[line->ply_count++] =
         (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
 }

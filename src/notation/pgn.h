@@ -28,7 +28,8 @@ typedef struct PgnVariation {
     int parent; // the line it leaves: PGN_MAIN_LINE, or an earlier variation
     int ply;    // it stands in the place of this move of that line, from 0
     PgnMove *moves;
-    int ply_count, ply_capacity;
+    int ply_count;
+    size_t ply_capacity;
     char *preface; // comment before its first move; NULL = none
 } PgnVariation;
 
@@ -39,10 +40,10 @@ typedef struct PgnGame {
     PgnTag *tags;
     PgnMove *moves;
     int tag_count, ply_count;
-    int tag_capacity, ply_capacity;
+    size_t tag_capacity, ply_capacity, variation_capacity;
     char *preface;            // comment before the first move; NULL = none
     PgnVariation *variations; // in the order in which they were added
-    int variation_count, variation_capacity;
+    int variation_count;
     bool keeps_variations;        // the reader reads them; else it skips them
     char result[PGN_RESULT_SIZE]; // "1-0", "0-1", "1/2-1/2" or "*"
     int line;                     // where the game begins in its file; 0 = it was not read
