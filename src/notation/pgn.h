@@ -72,17 +72,15 @@ void pgn_set_start(PgnGame *game, const Position *start);
 // One of the four results; anything else counts as "*".
 void pgn_set_result(PgnGame *game, const char *result);
 
-// Adds a legal move and a comment (copied; NULL = none).
-void pgn_add_move(PgnGame *game, Move move, const char *comment);
-
-// Adds to the comment after the last move, or before the first if there is none yet.
-void pgn_add_comment(PgnGame *game, const char *comment);
-
 // Begins a variation in the place of a move of a line, and returns its number; the writer leaves out what got no move.
-// Its moves and comments are added as those of the game are.
 int pgn_add_variation(PgnGame *game, int line, int ply);
-void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment);
-void pgn_add_variation_comment(PgnGame *game, int variation, const char *comment);
+
+// Adds a legal move and a comment (copied; NULL = none) to a line: PGN_MAIN_LINE, or the number of a variation. Returns
+// the move, which stays where it is until the next is added to the line.
+PgnMove *pgn_add_move(PgnGame *game, int line, Move move, const char *comment);
+
+// Adds to the comment after the last move of a line, or before the first if there is none yet.
+void pgn_add_comment(PgnGame *game, int line, const char *comment);
 
 // The position after `plies` moves (cut to the length of the game), without history.
 void pgn_position_at(const PgnGame *game, int plies, Position *pos);

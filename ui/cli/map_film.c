@@ -125,7 +125,7 @@ static void write_frame(Shooting *shooting)
     if (film->format->frame == NULL) {
         char comment[MAP_COMMENT_SIZE];
         map_plan_comment(&film->plan, &shooting->frame, comment);
-        pgn_add_comment(&shooting->annotated, comment);
+        pgn_add_comment(&shooting->annotated, PGN_MAIN_LINE, comment);
     } else {
         film->format->frame(shooting->stream.out, &film->plan, &shooting->frame, shooting->frame_count == 0);
     }
@@ -188,7 +188,7 @@ static void copy_comment(Shooting *shooting, const char *comment)
     char *copy = without_marks(comment);
     const char *start = copy + strspn(copy, " ");
     if (*start != '\0')
-        pgn_add_comment(&shooting->annotated, start);
+        pgn_add_comment(&shooting->annotated, PGN_MAIN_LINE, start);
     mem_free(copy);
 }
 
@@ -215,7 +215,7 @@ static void engine_game_move(Shooting *shooting, Game *played, const PgnMove *mo
 {
     shooting->frame.move = move->move;
     write_move(game_position(played), move->move, shooting->frame.moved);
-    pgn_add_move(&shooting->annotated, move->move, NULL);
+    pgn_add_move(&shooting->annotated, PGN_MAIN_LINE, move->move, NULL);
     shooting->annotated.moves[shooting->annotated.ply_count - 1].nag = move->nag;
     copy_comment(shooting, move->comment);
     game_reopen(played);
@@ -251,7 +251,7 @@ static void explain_marks(Shooting *shooting)
     snprintf(sentence, sizeof sentence, "Map: %s%s%s. %s", title, is_static ? "" : ", ",
              is_static ? "" : map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
     if (shooting->annotated.preface == NULL || strstr(shooting->annotated.preface, sentence) == NULL)
-        pgn_add_comment(&shooting->annotated, sentence);
+        pgn_add_comment(&shooting->annotated, PGN_MAIN_LINE, sentence);
 }
 
 static void write_page(Shooting *shooting, const PgnGame *game)
