@@ -184,9 +184,9 @@ $(DIR)/%.o: %.c $(DIR)/flags
 	$(Q)$(CC) $(ALL_CFLAGS) $(UNGUARD) $(if $(filter tests/%,$<),-Itests $(CMOCKA_CFLAGS)) $(WERROR_FLAG) -MMD -MP -c -o $@ $<
 
 # The network as an array of bytes.
-$(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags
+$(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags Makefile
 	@echo "  BYTES $(NETWORK_FILE)"
-	$(Q){ echo '#include "eval/network/default.h"'; echo 'const unsigned char network_default_bytes[] = {'; \
+	$(Q){ echo '#include "eval/network/network.h"'; echo 'const unsigned char network_default_bytes[] = {'; \
 	od -An -v -tu1 $(NETWORK_FILE) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
 	echo '};'; echo 'const size_t network_default_size = sizeof network_default_bytes;'; } >$@.new && mv -f $@.new $@
 

@@ -3,6 +3,7 @@
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // Writes the low `size` bytes of a number and returns where the next one goes.
@@ -28,5 +29,9 @@ static inline uint64_t bytes_take(const uint8_t **from, int size)
     *from += size;
     return number;
 }
+
+// A checksum of bytes: FNV-1a (Fowler, Noll and Vo), 64 bits. It notices damage, not intent. Any thread.
+
+uint64_t hash_bytes(const void *bytes, size_t size);
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
-#include "base/file_open.h"
 #include "base/memory.h"
 
 #include <dirent.h>

@@ -8,6 +8,25 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// Opens files that a user has named, for reading. Nothing waits: a pipe in the place of a file would block the
+// reader, with its signals, until a writer comes. Any thread.
+
+typedef enum FileSource {
+    FILE_REGULAR, // a regular file, or a link to one
+    FILE_OR_PIPE, // or what the program was started with: /dev/stdin, /dev/fd/63. For commands that end by a signal
+} FileSource;
+
+enum { FILE_SIZE_ANY = 0 };
+
+// Opens a file of up to `size_max` bytes. NULL, or negative, with a reason that names the file. The caller closes it.
+FILE *file_open(const char *path, FileSource source, int64_t size_max, Error *error);
+int file_open_descriptor(const char *path, FileSource source, int64_t size_max, Error *error);
+
+// The same where it is no fault if there is none: NULL with *is_missing, the error untouched.
+FILE *file_open_optional(const char *path, FileSource source, int64_t size_max, bool *is_missing, Error *error);
 
 // What a file must hold so that a writer may replace it or add to it: it begins with `begin`, has `mark` somewhere in its
 // first FILE_START_SIZE bytes, and `is_kind` says yes. What is NULL is not asked for. A size of 0 means a text up to its
@@ -80,5 +99,31 @@ bool file_is_folder(const char *path);
 // Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder if it
 // cannot be read.
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);
+
+// A thread that writes files, so that drawing and keys do not wait for a slow disk. One thread owns a
+// FileWriter and calls everything here.
+
+typedef struct FileWriter FileWriter;
+
+// A piece of work. False with a reason.
+typedef bool FileWork(void *job, Error *error);
+
+// NULL if the system has no file descriptors left. Release with file_writer_free, which waits for all work; NULL is
+// ignored.
+FileWriter *file_writer_new(void);
+void file_writer_free(FileWriter *writer);
+
+// Has the work done after all that was added before. `job` is released with mem_free afterwards. Where there is no thread,
+// or no writer, it is done at once.
+void file_writer_add(FileWriter *writer, FileWork *work, void *job);
+
+// Waits until all work is done.
+void file_writer_drain(FileWriter *writer);
+
+// The reason of the last work that failed since this was asked; false if none did.
+bool file_writer_take_fault(FileWriter *writer, Error *error);
+
+// Becomes readable when there is a fault to take; -1 without a writer. For poll() only.
+int file_writer_fd(const FileWriter *writer);
 
 #endif

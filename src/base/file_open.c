@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/file_open.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/file_writer.h"
+#include "base/file.h"
 
 #include "base/memory.h"
-#include "base/notify.h"
 #include "base/thread.h"
 
 typedef struct Entry {

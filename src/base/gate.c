@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/gate.h"
+#include "base/thread.h"
 
 void gate_init(Gate *gate)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/hash.h"
+#include "base/bytes.h"
 
 uint64_t hash_bytes(const void *bytes, size_t size)
 {

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { CACHE_LINE = 64 };
+enum { CACHE_LINE = 64, ARRAY_AT_FIRST = 16 };
 
 static void out_of_memory(void)
 {
@@ -34,6 +34,15 @@ void *mem_resize(void *block, size_t old_bytes, size_t new_bytes)
         memcpy(resized, block, old_bytes < new_bytes ? old_bytes : new_bytes);
     mem_free(block);
     return resized;
+}
+
+void *mem_grow(void *array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    const size_t old = *capacity;
+    *capacity = old == 0 ? ARRAY_AT_FIRST : old * 2;
+    return mem_resize(array, old * size, *capacity * size);
 }
 
 void mem_free(void *block)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/memory_stream.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 enum { CAPACITY_FIRST = 4096 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/notify.h"
+#include "base/thread.h"
 
 #include <errno.h>
 #include <fcntl.h>

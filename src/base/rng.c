@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
 
-#include "base/wide.h"
-
 #include <time.h>
 #include <unistd.h>
 

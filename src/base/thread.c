@@ -46,3 +46,29 @@ void thread_run_all(void *(*main)(void *), void *items, size_t size, int count)
         pthread_join(threads[i], NULL);
     mem_free(threads);
 }
+
+typedef struct Work {
+    void (*run)(void *context, int piece);
+    void *context;
+    int pieces;
+    atomic_int next;
+} Work;
+
+static void *do_work(void *argument)
+{
+    Work *work = *(Work **)argument;
+    for (int piece = atomic_fetch_add(&work->next, 1); piece < work->pieces; piece = atomic_fetch_add(&work->next, 1))
+        work->run(work->context, piece);
+    return NULL;
+}
+
+void thread_share_work(void (*run)(void *context, int piece), void *context, int pieces, int threads)
+{
+    Work work = {.run = run, .context = context, .pieces = pieces};
+    const int count = threads < pieces ? threads : pieces;
+    Work **items = mem_new((size_t)count, sizeof *items);
+    for (int i = 0; i < count; ++i)
+        items[i] = &work;
+    thread_run_all(do_work, items, sizeof *items, count);
+    mem_free(items);
+}

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/cuckoo.h"
+#include "board/zobrist.h"
 
 #include "bitboard/bitboard.h"
-#include "board/zobrist.h"
 
 // Cuckoo hashing finds room for all as long as the table is less than half full; there are 3668 such moves.
 enum { SLOT_BITS = 13, SLOT_NB = 1 << SLOT_BITS };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/mate.h"
+#include "board/rules.h"
 
 #include "board/movegen.h"
 

@@ -124,7 +124,7 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
 static void en_passant_moves(Generator *gen, bool counting)
 {
     const Position *pos = gen->pos;
-    for (Bitboard attackers = pos_en_passant_attackers(pos); attackers != 0;) {
+    for (Bitboard attackers = pos_en_passant_attackers(pos, pos->en_passant); attackers != 0;) {
         const Square from = bb_pop(&attackers);
         if (counting)
             gen->count += 1;
@@ -357,7 +357,7 @@ static Square en_passant_after(Position *pos, Colour them, Move move)
     if ((pawn_attacks(colour_other(them), target) & pos_pieces(pos, them, PT_PAWN)) == 0)
         return SQ_NONE;
     pos->en_passant = target;
-    return pos_en_passant_attackers(pos) != 0 ? target : SQ_NONE;
+    return pos_en_passant_attackers(pos, target) != 0 ? target : SQ_NONE;
 }
 
 SPECIALISE int count_replies(Position *pos, Colour us, Move move)

@@ -29,4 +29,10 @@ int movegen_count_replies(Position *pos, Move move);
 // Is there any legal move?
 bool movegen_any(const Position *pos);
 
+// Counts the leaves of the tree of legal moves. Any thread.
+
+// Number of legal move sequences of `depth` plies (1 for depth 0). The last ply is counted, not played, the one before is
+// played without keys (movegen_count_replies), and those above as in a search.
+uint64_t perft(const Position *pos, int depth);
+
 #endif

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "board/perft.h"
-
 #include "board/movegen.h"
 
 static uint64_t count_leaves(Position *pos, int depth)

@@ -146,8 +146,8 @@ Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *o
 // Does `by` attack `square` when `occ` is occupied?
 bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupancy *occ);
 
-// Own pawns that may legally capture en passant now.
-Bitboard pos_en_passant_attackers(const Position *pos);
+// Own pawns that may legally capture en passant on `target`, over which a pawn has just gone; none for SQ_NONE.
+Bitboard pos_en_passant_attackers(const Position *pos, Square target);
 
 // Could this move of unknown origin (hash table, user) be played here? True exactly for legal moves.
 bool pos_move_is_legal(const Position *pos, Move move);

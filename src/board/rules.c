@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "board/rules.h"
 
-#include "board/cuckoo.h"
 #include "board/movegen.h"
+#include "board/zobrist.h"
 
 enum { REPETITION_PLIES_MIN = 4, SEVERAL_PIECES = 4 };
 

@@ -37,4 +37,15 @@ bool rules_is_search_draw(const Position *pos, int ply);
 // would call a repetition. Null moves and whatever cannot be taken back end what can be repeated.
 bool rules_can_repeat(const Position *pos, int ply);
 
+// Mates, and kings in danger of one, that can be seen without a search.
+
+// Would the opponent mate in one move if the side to move, which is not in check, passed? Looked at only where its king
+// has few safe squares beside it: a single move seldom takes away more, so that nearly all threats are seen. The position is
+// as before when this returns.
+bool mate_is_threatened(Position *pos);
+
+// Has the king of this colour no square to go to? Then every check that is not answered otherwise is mate. (Own pieces may
+// be what traps it; whether it stands in check does not matter.)
+bool king_is_immobile(const Position *pos, Colour colour);
+
 #endif

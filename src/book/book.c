@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "book/book.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/san.h"
@@ -17,7 +17,6 @@ enum {
     NAME_SIZE = 64,      // what the engine's door has room for
     LINE_PLIES_MAX = 64, // moves of one row
     ROW_SIZE = 1024,     // characters of one row
-    ARRAY_AT_FIRST = 256,
     NO_NAME = -1,
     TEXT_SIZE_MAX = 1 << 26, // far more than the lines that come with the program
     BYTES_LOOKED_AT = 1024,
@@ -57,27 +56,17 @@ typedef struct Row {
 // All rows, because names are handed down once all are known.
 typedef struct Rows {
     Row *rows;
-    int count, capacity;
+    int count;
+    size_t capacity;
 } Rows;
 
 struct Book {
     Opening *openings;
     Entry *entries;
-    int opening_count, opening_capacity;
-    int entry_count, entry_capacity;
+    int opening_count, entry_count;
+    size_t opening_capacity, entry_capacity;
     Rows rows;
 };
-
-static void *grow(void *block, int count, int *capacity, size_t item_size)
-{
-    if (count < *capacity)
-        return block;
-    const int more = *capacity == 0 ? ARRAY_AT_FIRST : *capacity * 2;
-    void *grown = *capacity == 0 ? mem_new((size_t)more, item_size)
-                                 : mem_resize(block, (size_t)*capacity * item_size, (size_t)more * item_size);
-    *capacity = more;
-    return grown;
-}
 
 // --- reading rows ----------------------------------------------------------------------------------------------------
 
@@ -136,8 +125,9 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
 static bool add_row(Book *book, char *text, int line, Error *error)
 {
     Rows *rows = &book->rows;
-    rows->rows = grow(rows->rows, rows->count, &rows->capacity, sizeof rows->rows[0]);
-    book->openings = grow(book->openings, book->opening_count, &book->opening_capacity, sizeof book->openings[0]);
+    rows->rows = mem_grow(rows->rows, (size_t)rows->count, &rows->capacity, sizeof rows->rows[0]);
+    book->openings =
+        mem_grow(book->openings, (size_t)book->opening_count, &book->opening_capacity, sizeof book->openings[0]);
     Row *row = &rows->rows[rows->count];
     if (!read_row(text, &book->openings[book->opening_count], row, error))
         return false;
@@ -168,7 +158,7 @@ static bool read_rows(FILE *file, Book *book, Error *error)
 
 static void add_entry(Book *book, const Entry *entry)
 {
-    book->entries = grow(book->entries, book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
+    book->entries = mem_grow(book->entries, (size_t)book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
     book->entries[book->entry_count++] = *entry;
 }
 

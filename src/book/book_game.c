@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/book_game.h"
+#include "book/learning.h"
 
-#include "book/polyglot_entry.h"
-#include "book/polyglot_key.h"
+#include "book/polyglot.h"
 
 #include <stdlib.h>
 

@@ -3,10 +3,9 @@
 
 #include "base/memory.h"
 #include "book/book.h"
-#include "book/polyglot_key.h"
-#include "book/polyglot_writer.h"
+#include "book/polyglot.h"
 #include "book/position_statistics.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 
 #include <string.h>
 

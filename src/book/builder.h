@@ -5,7 +5,7 @@
 #define BOOK_BUILDER_H
 
 #include "base/error.h"
-#include "book/merge.h"
+#include "book/selection.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +38,15 @@ typedef struct BookMade {
 // Every move weighs two for a game won by the side that played it, and one for a draw; a row of a repertoire weighs one.
 // Moves that weigh nothing stay out. False with a reason that names the file; what was there before then stays.
 bool book_make(const BookMaking *making, BookMade *made, Error *error);
+
+// Makes one Polyglot book out of several, entry by entry, so that memory does not grow with them. Any thread.
+
+enum { MERGE_BOOKS_MAX = 64 };
+
+// Writes a book with all moves of `count` books (at least 1, at most MERGE_BOOKS_MAX) to `out`, which may be one of them,
+// but with `force` alone a file that is no such book.
+// The weights of a move that several have are added, and of its learned numbers the largest stays. False with a
+// reason that names the file; what was there before then stays.
+bool book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error);
 
 #endif

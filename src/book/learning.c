@@ -2,11 +2,9 @@
 #include "book/learning.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "book/polyglot_entry.h"
-#include "book/polyglot_key.h"
+#include "book/polyglot.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -25,7 +23,8 @@ static const FileKind file_kind = {.name = "a file of what games have taught",
 
 struct Learned {
     LearnedMove *rows; // sorted by key and move
-    int count, capacity;
+    int count;
+    size_t capacity;
 };
 
 static Learned *learned_new(void)
@@ -88,11 +87,7 @@ static LearnedMove *add_row(Learned *learned)
 {
     if (learned->count == LEARNED_ROWS_MAX)
         return NULL;
-    if (learned->count == learned->capacity) {
-        const size_t size = (size_t)learned->capacity * sizeof learned->rows[0];
-        learned->rows = mem_resize(learned->rows, size, size * 2);
-        learned->capacity *= 2;
-    }
+    learned->rows = mem_grow(learned->rows, (size_t)learned->count, &learned->capacity, sizeof learned->rows[0]);
     return &learned->rows[learned->count++];
 }
 

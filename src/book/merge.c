@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/merge.h"
+#include "book/builder.h"
 
 #include "base/memory.h"
 #include "book/polyglot.h"
-#include "book/polyglot_writer.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-enum { MOVES_AT_FIRST = 256 };
 
 // A book and how far it has been read.
 typedef struct Source {
@@ -58,12 +55,7 @@ static bool next_key(const Merge *merge, uint64_t *key)
 
 static void add_move(Merge *merge, const PolyglotEntry *entry)
 {
-    if (merge->move_count == merge->move_capacity) {
-        const size_t more = merge->move_capacity * 2;
-        merge->moves =
-            mem_resize(merge->moves, merge->move_capacity * sizeof merge->moves[0], more * sizeof merge->moves[0]);
-        merge->move_capacity = more;
-    }
+    merge->moves = mem_grow(merge->moves, merge->move_count, &merge->move_capacity, sizeof merge->moves[0]);
     merge->moves[merge->move_count++] =
         (WeightedMove){.move = entry->move, .learn = entry->learn, .weight = entry->weight};
 }
@@ -122,7 +114,7 @@ static bool write_all(Merge *merge, const char *out, bool force, BookSize *size,
 bool book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error)
 {
     assert(count > 0 && count <= MERGE_BOOKS_MAX);
-    Merge merge = {.moves = mem_new(MOVES_AT_FIRST, sizeof merge.moves[0]), .move_capacity = MOVES_AT_FIRST};
+    Merge merge = {.moves = NULL};
     const bool ok = open_sources(&merge, paths, count, error) && write_all(&merge, out, force, size, error);
     for (int i = 0; i < merge.count; ++i)
         polyglot_close(merge.sources[i].book);

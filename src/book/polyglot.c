@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "book/polyglot.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
-#include "book/polyglot_key.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/polyglot_entry.h"
+#include "book/polyglot.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/polyglot_key.h"
+#include "book/polyglot.h"
 
 enum {
     PIECE_ON_SQUARE = 0, // [kind of piece][square]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "book/polyglot_writer.h"
+#include "book/polyglot.h"
 
 #include "base/file.h"
 #include "base/memory.h"

@@ -15,7 +15,6 @@ enum { FULL_NUMERATOR = 3, FULL_DENOMINATOR = 4 };
 enum {
     SLOTS_LEAST = 64,
     RUNS_MAX = 64,         // open files; so many are joined into one when another comes
-    MOVES_AT_FIRST = 256,  // more than any position has, but keys of two may be equal
     KEY_STEP = 0x9e3779b1, // odd: spreads the moves of one position over the table
 };
 
@@ -232,11 +231,7 @@ typedef struct Group {
 
 static void group_add(Group *group, const PositionMove *move)
 {
-    if (group->count == group->capacity) {
-        const size_t size = sizeof group->moves[0];
-        group->moves = mem_resize(group->moves, group->capacity * size, group->capacity * 2 * size);
-        group->capacity *= 2;
-    }
+    group->moves = mem_grow(group->moves, group->count, &group->capacity, sizeof group->moves[0]);
     group->moves[group->count++] = *move;
 }
 
@@ -260,7 +255,7 @@ bool position_statistics_visit(PositionStatistics *counts, PositionStatisticsVis
                                Error *error)
 {
     Joiner joiner;
-    Group group = {.moves = mem_new(MOVES_AT_FIRST, sizeof group.moves[0]), .capacity = MOVES_AT_FIRST};
+    Group group = {.moves = NULL};
     sort_table(counts);
     const bool ok = joiner_begin(&joiner, counts, error) && visit_groups(&joiner, &group, visit, context, error);
     mem_free(group.moves);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From games that an early version of this program played against itself after a few random moves.
-#include "engine/bench_positions.h"
+#include "engine/tools.h"
 
 const char *const bench_positions[] = {
     "r1bqkb1r/pp1npppp/2p2n2/3p4/3P4/NQP2P2/PP2PKPP/R1B2BNR w kq - 3 7",

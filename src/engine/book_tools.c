@@ -5,23 +5,12 @@
 #include "board/movegen.h"
 #include "book/book.h"
 #include "book/polyglot.h"
-#include "book/polyglot_key.h"
 #include "engine/opening_book.h"
 #include "search/searcher.h"
 
 #include <stdlib.h>
 
 enum { TABLE_MIB = 16, CODES = 500, CODES_OF_LETTER = 100, PLIES_FOLLOWED = 400 };
-
-bool tools_book_make(const BookMaking *making, BookMade *made, Error *error)
-{
-    return book_make(making, made, error);
-}
-
-bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error)
-{
-    return book_merge(paths, count, out, force, size, error);
-}
 
 // --- Polyglot books --------------------------------------------------------------------------------------------------
 

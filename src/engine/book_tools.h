@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The workshop door for books: what the command `book` does with files.
+// The workshop door for books: what the command `book` does with files, besides making and merging them
+// (book/builder.h).
 #ifndef ENGINE_BOOK_TOOLS_H
 #define ENGINE_BOOK_TOOLS_H
 
 #include "base/error.h"
 #include "board/position.h"
 #include "book/builder.h"
-#include "book/merge.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-// See book/builder.h and book/merge.h.
-bool tools_book_make(const BookMaking *making, BookMade *made, Error *error);
-bool tools_book_merge(const char *const *paths, int count, const char *out, bool force, BookSize *size, Error *error);
 
 // A move about which something was learned, as text.
 typedef struct LearnedRow {

@@ -1,78 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/engine.h"
+#include "engine/engine_state.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/notify.h"
-#include "base/rng.h"
 #include "board/movegen.h"
-#include "book/book_game.h"
-#include "egtb/egtb.h"
-#include "engine/opening_book.h"
 #include "engine/strength.h"
-#include "eval/contribution.h"
-#include "eval/network/default.h"
+#include "eval/eval.h"
 #include "maps/detail.h"
-#include "notation/san.h"
-#include "search/thread_pool.h"
 
-#include <pthread.h>
-#include <stdio.h>
 #include <string.h>
-
-enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256 };
 
 // Copying costs as much time as some hundred nodes: a search does it when this many have gone by.
 enum { NODES_BETWEEN_COPIES = 1 << 15 };
 
 // How long a search lasts before root moves are worth an event.
 enum { CURRENT_MOVE_AFTER_US = US_PER_SECOND };
-
-struct Engine {
-    OptionStore *options;
-    TranspositionTable *table;
-    ThreadPool *pool;
-    OpeningBook *book;    // without moves if none could be opened, or the option is off
-    Error learning_error; // why nothing is learned though the options want it; empty if all is well
-    Rng book_rng;
-    EndgameTables *endgame_tables; // NULL: none
-    Network *network;              // of the option or built in; NULL: there is none
-    bool network_evaluates;        // else the classical evaluation does
-    SearchParams search_params;    // as the option says
-    ForcedScores given;            // of engine_set_score
-    uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
-    const EngineVariant *variant;  // NULL: none was set
-    void *variant_settings;        // as it read them from the options
-    Score noise;                   // with which the table was filled
-    uint64_t noise_seed;
-    Position pos;                          // to think about
-    Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
-    int history_used;                      // which of the two
-    Notify notify;                         // an event waits
-    EngineIteration *watcher;              // called after every iteration, or NULL
-    void *watcher_context;
-    bool is_own_search;          // for a move to be played, not to look or to analyse
-    uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
-    MemoryDetail iteration_copy; // what it copied; its own
-
-    pthread_mutex_t mutex; // protects everything below; the main search thread writes it too
-    EngineEvent queue[QUEUE_SIZE];
-    int queue_first, queue_count;
-    bool is_searching; // between engine_go and its EVENT_BEST_MOVE
-    bool is_muted;     // an aborted search: its events are dropped
-    int64_t time_us;   // of the last search, once it has ended
-    Depth depth;       // last finished iteration
-    Move root_move;
-    int root_move_number, root_move_count;
-    SearchResult last_result;
-    Key reply_key;          // of the position after last_result.best
-    Position root;          // of the current or last search; without its history
-    MemoryDetail detail;    // as last copied while searching
-    bool has_contributions; // of the root; computed when a snapshot first wants them
-    Score contributions[SQ_NB];
-    GameMemory game_memory;
-    BookGame book_game; // what the game on hand teaches about the book
-};
 
 // --- events --------------------------------------------------------------------------------------------------------
 
@@ -196,196 +138,6 @@ bool engine_next_event(Engine *engine, EngineEvent *event)
     return found;
 }
 
-// --- options -------------------------------------------------------------------------------------------------------
-
-// Ends a running search but keeps its best move in the queue.
-static void finish_search(Engine *engine)
-{
-    thread_pool_move_now(engine->pool);
-    thread_pool_wait(engine->pool);
-}
-
-static bool resize_table(Engine *engine, Error *error)
-{
-    const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
-    if (mebibytes == tt_mebibytes(engine->table))
-        return true;
-    finish_search(engine);
-    // The old table goes first, so that memory never holds both.
-    const size_t old_mebibytes = tt_mebibytes(engine->table);
-    tt_free(engine->table);
-    engine->table = tt_new(mebibytes);
-    const bool good = engine->table != NULL;
-    if (!good) {
-        // Even the old size may be gone by now.
-        for (size_t size = old_mebibytes; engine->table == NULL; size = size > 1 ? size / 2 : 1)
-            engine->table = tt_new(size);
-        error_set(error, "Hash: no memory for a table of %zu MiB", mebibytes);
-    }
-    thread_pool_set_table(engine->pool, engine->table);
-    return good;
-}
-
-static bool resize_pool(Engine *engine, Error *error)
-{
-    if (thread_pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
-        return true;
-    finish_search(engine);
-    ThreadPool *fresh = thread_pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
-    if (fresh == NULL)
-        return false;
-    thread_pool_free(engine->pool);
-    engine->pool = fresh;
-    return true;
-}
-
-// A missing default book is no error: the program plays without.
-static bool open_book(Engine *engine, Error *error)
-{
-    if (option_bool(engine->options, OPT_OWN_BOOK))
-        return opening_book_open(engine->book, option_text(engine->options, OPT_BOOK_FILE), error);
-    opening_book_close(engine->book);
-    return true;
-}
-
-static bool open_learning(Engine *engine, Error *error)
-{
-    const bool learns = option_bool(engine->options, OPT_BOOK_LEARNING);
-    engine->learning_error = (Error){.text = ""};
-    if (opening_book_learn_from(engine->book, learns ? option_text(engine->options, OPT_LEARNING_FILE) : NULL,
-                                &engine->learning_error))
-        return true;
-    return error_set(error, "%s", engine->learning_error.text);
-}
-
-const char *engine_learning_trouble(const Engine *engine)
-{
-    return engine->learning_error.text[0] != '\0' ? engine->learning_error.text : NULL;
-}
-
-static bool open_endgame_tables(Engine *engine, Error *error)
-{
-    finish_search(engine);
-    return egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
-                        (size_t)option_int(engine->options, OPT_TABLE_CACHE), error);
-}
-
-bool engine_can_use_endgame_tables(void)
-{
-    return egtb_is_supported();
-}
-
-int engine_endgame_tables_pieces(const Engine *engine)
-{
-    return egtb_pieces_max(engine->endgame_tables);
-}
-
-bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score)
-{
-    return engine->endgame_tables != NULL && egtb_probe(engine->endgame_tables, pos, score);
-}
-
-static void seed_book(Engine *engine)
-{
-    const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
-    engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
-    engine->game_seed = rng_next(&engine->book_rng);
-}
-
-// All that earlier searches taught.
-static void forget_everything(Engine *engine)
-{
-    finish_search(engine);
-    tt_clear(engine->table);
-    thread_pool_clear(engine->pool);
-    pthread_mutex_lock(&engine->mutex);
-    memset(&engine->game_memory, 0, sizeof engine->game_memory);
-    memset(&engine->detail, 0, sizeof engine->detail);
-    pthread_mutex_unlock(&engine->mutex);
-}
-
-// What was found with other numbers is forgotten, so that games do not depend on what was set before.
-static bool set_search_params(Engine *engine, Error *error)
-{
-    SearchParams fresh;
-    if (!search_params_read(option_text(engine->options, OPT_SEARCH_PARAMS), &fresh, error))
-        return error_prefix(error, "option %s: ", option_def(engine->options, OPT_SEARCH_PARAMS)->name);
-    forget_everything(engine);
-    engine->search_params = fresh;
-    return true;
-}
-
-// The network is read even if the classical evaluation plays: a wrong path is told at once, and what the pieces are worth
-// to it can be shown. A program without a network of its own plays on without one.
-static bool load_network(const Engine *engine, Network **network, Error *error)
-{
-    const char *path = option_text(engine->options, OPT_EVAL_FILE);
-    *network = path[0] == '\0' ? network_default(NULL) : network_read(path, error);
-    return *network != NULL || path[0] == '\0' ||
-           error_prefix(error, "option %s: ", option_def(engine->options, OPT_EVAL_FILE)->name);
-}
-
-// What one evaluation has put into the tables says nothing to another.
-static bool set_evaluation(Engine *engine, Error *error)
-{
-    Network *fresh;
-    if (!load_network(engine, &fresh, error))
-        return false;
-    if (engine->network == NULL && fresh == NULL)
-        return true;
-    forget_everything(engine);
-    network_free(engine->network);
-    engine->network = fresh;
-    engine->network_evaluates = fresh != NULL && option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
-    engine->has_contributions = false; // no search runs, so no lock is needed
-    return true;
-}
-
-const Network *engine_network(const Engine *engine)
-{
-    return engine->network_evaluates ? engine->network : NULL;
-}
-
-const Network *engine_loaded_network(const Engine *engine)
-{
-    return engine->network;
-}
-
-const char *engine_evaluation_trouble(const Engine *engine)
-{
-    if (engine->network != NULL || option_int(engine->options, OPT_EVALUATION) != EVALUATION_NETWORK)
-        return NULL;
-    return "No network: none is built in, and EvalFile names none; the classical evaluation plays";
-}
-
-static bool on_option(void *context, OptionId id, Error *error)
-{
-    Engine *engine = context;
-    switch (id) {
-    case OPT_HASH: return resize_table(engine, error);
-    case OPT_THREADS: return resize_pool(engine, error);
-    case OPT_OWN_BOOK:
-    case OPT_BOOK_FILE: return open_book(engine, error);
-    case OPT_BOOK_LEARNING:
-    case OPT_LEARNING_FILE: return open_learning(engine, error);
-    case OPT_SEED: seed_book(engine); return true;
-    case OPT_TABLE_FOLDERS:
-    case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
-    case OPT_EVAL_FILE:
-    case OPT_EVALUATION: return set_evaluation(engine, error);
-    case OPT_SEARCH_PARAMS: return set_search_params(engine, error);
-    case OPT_EVAL_NOISE:
-    case OPT_NOISE_SEED:
-    case OPT_CLEAR_HASH: forget_everything(engine); return true;
-    default: return true;
-    }
-}
-
-OptionStore *engine_options(Engine *engine)
-{
-    return engine->options;
-}
-
 // --- life ----------------------------------------------------------------------------------------------------------
 
 Engine *engine_new(Error *error)
@@ -415,12 +167,8 @@ Engine *engine_new(Error *error)
         engine_free(engine);
         return NULL;
     }
-    seed_book(engine);
     book_game_begin(&engine->book_game);
-    set_evaluation(engine, NULL);
-    open_book(engine, NULL);
-    open_learning(engine, NULL);
-    options_listen(engine->options, on_option, engine);
+    engine_apply_options(engine);
     return engine;
 }
 
@@ -443,25 +191,11 @@ void engine_free(Engine *engine)
     mem_free(engine);
 }
 
-bool engine_end_game(Engine *engine, GameResult result, Error *error)
-{
-    static const BookGameResult for_white[] = {[RESULT_NONE] = BOOK_GAME_UNKNOWN,
-                                               [RESULT_WHITE_WINS] = BOOK_GAME_WON,
-                                               [RESULT_BLACK_WINS] = BOOK_GAME_LOST,
-                                               [RESULT_DRAW] = BOOK_GAME_DRAWN};
-    LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
-    pthread_mutex_lock(&engine->mutex);
-    const int count = book_game_end(&engine->book_game, for_white[result], steps);
-    book_game_begin(&engine->book_game);
-    pthread_mutex_unlock(&engine->mutex);
-    return opening_book_teach(engine->book, steps, count, error);
-}
-
 void engine_new_game(Engine *engine)
 {
     engine_abort(engine);
     engine_end_game(engine, RESULT_NONE, NULL);
-    forget_everything(engine);
+    engine_forget(engine);
     engine->given = (ForcedScores){.count = 0};
     engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
@@ -492,15 +226,12 @@ const Position *engine_position(const Engine *engine)
     return &engine->pos;
 }
 
-// --- thinking ------------------------------------------------------------------------------------------------------
-
-// The book is for games: not for analysis, pondering, or a question about certain moves.
-static bool book_may_answer(const Engine *engine, const SearchLimits *limits)
+OptionStore *engine_options(Engine *engine)
 {
-    return opening_book_is_open(engine->book) && !option_bool(engine->options, OPT_ANALYSE_MODE) &&
-           engine->pos.game_ply < option_int(engine->options, OPT_BOOK_DEPTH) && !limits->infinite && !limits->ponder &&
-           limits->mate == 0 && limits->search_moves.count == 0 && (limits->has_clock || limits->move_time_us > 0);
+    return engine->options;
 }
+
+// --- thinking ------------------------------------------------------------------------------------------------------
 
 // With the mutex held.
 static void note_root(Engine *engine)
@@ -511,40 +242,12 @@ static void note_root(Engine *engine)
     engine->has_contributions = false;
 }
 
-static BookSelection book_selection(const OptionStore *options)
-{
-    return option_bool(options, OPT_BEST_BOOK_MOVE) ? BOOK_BEST
-                                                    : (BookSelection)option_int(options, OPT_BOOK_SELECTION);
-}
-
-// Draws a move of the book and writes it as an event; false if there is none.
-static bool draw_book_move(Engine *engine, EngineEvent *event)
-{
-    BookMove moves[BOOK_MOVES_MAX];
-    const int count = opening_book_probe(engine->book, &engine->pos, moves, BOOK_MOVES_MAX);
-    const Move move = book_draw(moves, count, book_selection(engine->options), &engine->book_rng);
-    *event = (EngineEvent){.kind = EVENT_BEST_MOVE};
-    event->best.move = move;
-    event->best.score = SCORE_NONE;
-    event->best.from_book = true;
-    const char *name = opening_book_name(engine->book, &engine->pos);
-    for (int i = 0; i < count; ++i)
-        if (move_equal(moves[i].move, move) && moves[i].name != NULL)
-            name = moves[i].name;
-    if (name != NULL)
-        snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
-    engine_write_book_moves(engine, &engine->pos, event->best.book_moves);
-    if (count > 0)
-        book_game_note_book(&engine->book_game, &engine->pos, move, count);
-    return count > 0;
-}
-
 static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
     if (book_game_is_other_game(&engine->book_game, &engine->pos))
         engine_end_game(engine, RESULT_NONE, NULL);
-    if (!draw_book_move(engine, &event))
+    if (!engine_draw_book_move(engine, &event))
         return false;
     const Move move = event.best.move;
     thread_pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
@@ -620,7 +323,7 @@ static int count_root_moves(const Engine *engine, const SearchLimits *limits)
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
-    if (book_may_answer(engine, limits) && answer_from_book(engine))
+    if (engine_book_may_answer(engine, limits) && answer_from_book(engine))
         return;
 
     const Strength strength = wanted_strength(engine, limits);
@@ -762,75 +465,4 @@ void engine_watch_iterations(Engine *engine, EngineIteration *call, void *contex
 {
     engine->watcher = call;
     engine->watcher_context = context;
-}
-
-// The move that the last search expected here, if it was about the position before.
-static Move expected_reply(const Engine *engine)
-{
-    Engine *locked = (Engine *)(uintptr_t)engine; // a search may be ending just now
-    pthread_mutex_lock(&locked->mutex);
-    const Move move = engine->pos.key == engine->reply_key ? engine->last_result.ponder : MOVE_NONE;
-    pthread_mutex_unlock(&locked->mutex);
-    return move;
-}
-
-Move engine_hint(const Engine *engine)
-{
-    Move move = expected_reply(engine);
-    if (pos_move_is_legal(&engine->pos, move))
-        return move;
-    BookMove book_move;
-    if (opening_book_probe(engine->book, &engine->pos, &book_move, 1) > 0)
-        return book_move.move;
-    TtData data;
-    if (tt_probe(engine->table, engine->pos.key, &data) && pos_move_is_legal(&engine->pos, data.move))
-        return data.move;
-    return MOVE_NONE;
-}
-
-int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove *out, int max)
-{
-    BookMove all[BOOK_MOVES_MAX];
-    const int count = opening_book_probe(engine->book, pos, all, BOOK_MOVES_MAX);
-    const BookSelection selection = book_selection(engine->options);
-    int64_t total = 0;
-    for (int i = 0; i < count; ++i)
-        total += book_tickets(all, count, selection, i);
-    int written = 0;
-    for (; written < count && written < max; ++written) {
-        const int64_t tickets = book_tickets(all, count, selection, written);
-        out[written] = (EngineBookMove){.move = all[written].move,
-                                        .weight = all[written].weight,
-                                        .learned = all[written].learned,
-                                        .percent = (int)((tickets * 100 + total / 2) / total),
-                                        .name = all[written].name == NULL ? "" : all[written].name};
-    }
-    return written;
-}
-
-void engine_write_book_moves(const Engine *engine, const Position *pos, char out[ENGINE_BOOK_TEXT_SIZE])
-{
-    EngineBookMove moves[BOOK_MOVES_MAX];
-    Text text = text_begin(out, ENGINE_BOOK_TEXT_SIZE);
-    const int count = engine_book_moves(engine, pos, moves, BOOK_MOVES_MAX);
-    for (int i = 0; i < count; ++i) {
-        char san[SAN_SIZE];
-        const size_t length = text.length;
-        san_write(pos, moves[i].move, san);
-        text_addf(&text, "%s%s %d%%", i > 0 ? ", " : "", san, moves[i].percent);
-        if (!text.truncated)
-            continue;
-        out[length] = '\0';
-        return;
-    }
-}
-
-const char *engine_opening(const Engine *engine, const Position *pos)
-{
-    return opening_book_name(engine->book, pos);
-}
-
-OpeningBook *engine_opening_book(const Engine *engine)
-{
-    return engine->book;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/network_table.h"
+#include "engine/tools.h"
 
-#include "eval/contribution.h"
+#include "eval/eval.h"
 #include "notation/coordinate.h"
 
 // A value that has no room for decimals is far beyond what is worth reading exactly.

@@ -5,9 +5,7 @@
 #include "base/text.h"
 #include "board/classify.h"
 #include "board/movegen.h"
-#include "engine/bench_positions.h"
 #include "engine/engine.h"
-#include "engine/network_table.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
 #include "notation/fen.h"
@@ -228,75 +226,4 @@ bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *erro
     engine_free(bench.engine);
     *result = bench.result;
     return true;
-}
-
-bool tools_tune_records_add(RecordStats *stats, const char *path, const RecordFilter *filter, Error *error)
-{
-    return record_stats_add_file(stats, path, filter, error);
-}
-
-void tools_tune_records_sum(RecordStats *stats, double *duplicates, double *scale)
-{
-    *duplicates = record_stats_duplicates(stats);
-    *scale = record_stats_scale(stats);
-}
-
-void tools_tune_records_free(RecordStats *stats)
-{
-    record_stats_free(stats);
-}
-
-bool tools_tune_play(const Generation *generation, Error *error)
-{
-    return generation_run(generation, error);
-}
-
-FitSettings tools_tune_fit_defaults(void)
-{
-    return fit_defaults();
-}
-
-bool tools_tune_fit(const FitFiles *files, FitResult *result, Error *error)
-{
-    return fit_files_run(files, result, error);
-}
-
-TrainerSettings tools_tune_train_settings(void)
-{
-    return train_files_settings();
-}
-
-bool tools_tune_train(const TrainFiles *files, TrainResult *result, Error *error)
-{
-    return train_files_run(files, result, error);
-}
-
-bool tools_tune_quantise(const char *checkpoint_path, const char *out_path, TrainResult *result, Error *error)
-{
-    return train_files_quantise(checkpoint_path, out_path, result, error);
-}
-
-void tools_tune_train_free(TrainResult *result)
-{
-    train_files_free(result);
-}
-
-SpsaSettings tools_tune_spsa_defaults(void)
-{
-    return spsa_defaults();
-}
-
-bool tools_tune_spsa_choose(const char *names, SpsaSettings *settings, Error *error)
-{
-    return spsa_run_choose(names, settings, error);
-}
-
-bool tools_tune_spsa(const SpsaRun *run, SpsaState *state, Error *error)
-{
-    return spsa_run(run, state, error);
-}
-
-int tools_tune_spsa_value(const SpsaSettings *settings, const SpsaState *state, int param)
-{
-    return spsa_value(settings, state, param);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "eval/contribution.h"
+#include "eval/eval.h"
 
 // For the side to move.
 static Score value_without(const Network *network, const Position *pos, Square square)

@@ -4,8 +4,8 @@
 #define EVAL_ENDGAME_H
 
 #include "board/position.h"
-#include "eval/material.h"
 #include "eval/params.h"
+#include "eval/pawns.h"
 
 enum { ENDGAME_FADE_FULL = 220 };
 

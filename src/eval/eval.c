@@ -5,7 +5,6 @@
 #include "base/rng.h"
 #include "board/see.h"
 #include "eval/endgame.h"
-#include "eval/psqt.h"
 
 #include <string.h>
 

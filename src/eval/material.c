@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "eval/material.h"
+#include "eval/pawns.h"
 
 typedef struct Counts {
     int of[COLOUR_NB][PT_NB];

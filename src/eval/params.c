@@ -2,7 +2,6 @@
 #include "eval/params.h"
 
 #include "base/bytes.h"
-#include "base/hash.h"
 
 const EvalParams eval_params = {
 #define PAIR(name, mg, eg, meaning) .name = TAPERED(mg, eg),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "eval/psqt.h"
+#include "eval/eval.h"
 
 static const Tapered *const square_params[PT_NB] = {
     [PT_PAWN] = eval_params.square_pawn,     [PT_KNIGHT] = eval_params.square_knight,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/exchanges.h"
 
-#include "board/exchange.h"
+#include "board/see.h"
 
 enum {
     KING_WORTH = 1 << 20, // more than all other pieces: who loses his king has lost the exchange

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/games.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "notation/epd.h"
-#include "notation/pgn_reader.h"
+#include "notation/fen.h"
+#include "notation/pgn.h"
 #include "tune/selfplay.h"
 
 #include <errno.h>

@@ -2,7 +2,6 @@
 #include "lab/reference.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"

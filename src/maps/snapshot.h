@@ -61,9 +61,8 @@ typedef struct MemorySnapshot {
     Position root;                                   // that is or was searched; without its history
     MemoryDetail detail;                             // all zero before the first copy
     GameMemory game;
-    bool has_contributions; // false: there is no network, or no position yet
-    int32_t contributions
-        [SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/contribution.h
+    bool has_contributions;       // false: there is no network, or no position yet
+    int32_t contributions[SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/eval.h
 } MemorySnapshot;
 
 // A search begins: what the last own search attended to becomes what it is compared with.

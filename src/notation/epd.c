@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/epd.h"
+#include "notation/fen.h"
 
 #include "base/text.h"
-#include "notation/fen.h"
 #include "notation/san.h"
 
 #include <ctype.h>
@@ -44,6 +43,7 @@ static const char *split_position(const char *line, Text *fen, int *fields)
         const size_t length = word_length(line);
         if (length == 0)
             return line;
+        // Operations begin with a letter, so a digit here can only be a clock of a FEN.
         if (i >= POSITION_FIELDS && !isdigit((unsigned char)*line) && *line != '-')
             return line;
         const bool is_unknown_clock = i >= POSITION_FIELDS && length == 1 && *line == '-';
@@ -64,6 +64,7 @@ static char *end_of_operation(char *text)
     return in_quotes ? NULL : text;
 }
 
+// Only where the quotes embrace all of it: of several quoted words each keeps its own.
 static char *unquote(char *operand)
 {
     const size_t length = strlen(operand);
@@ -85,6 +86,7 @@ static bool add_operation(Epd *epd, char *text, Error *error)
         ++operand;
     if (!isalpha((unsigned char)*text) || (*operand != '\0' && !is_blank(*operand)))
         return error_set(error, "EPD: '%.*s' is no operation", (int)word_length(text), text);
+    // Opcode and operand share the text of the line, each with an end of its own.
     if (*operand != '\0')
         *operand++ = '\0';
     operand = unquote(text_trim(operand));
@@ -130,6 +132,7 @@ static bool read_moves(const Epd *epd, const char *opcode, MoveList *list, Error
 {
     char copy[EPD_TEXT_SIZE];
     const char *operand = epd_operand(epd, opcode);
+    // "bm #3" gives a mate and no move.
     if (operand == NULL || operand[0] == '#')
         return true;
     memcpy(copy, operand, strlen(operand) + 1);

@@ -28,6 +28,7 @@ typedef struct FenFields {
     char *field[FEN_FIELDS_MOST]; // NULL where missing
 } FenFields;
 
+// The board has to come first, but any blanks may part the fields: files from elsewhere have tabs and line ends.
 static bool split_fields(const char *fen, FenFields *fields, Error *error)
 {
     static const char *const names[FEN_FIELDS_LEAST] = {"board", "side to move", "castling", "en passant"};
@@ -61,6 +62,7 @@ static bool read_rank(Position *pos, Rank rank, const char **cursor, Error *erro
         if (letter == NULL && after_digit)
             return error_set(error, "FEN: rank %d has two numbers of empty squares side by side", rank + 1);
         after_digit = letter == NULL;
+        // Reading goes on behind the last file, so that the message can say how many squares there are.
         if (letter != NULL && file < FILE_NB)
             pos_put(pos, (Piece)(letter - piece_letters), square_make((File)file, rank));
         file += letter != NULL ? 1 : c - '0';
@@ -70,6 +72,7 @@ static bool read_rank(Position *pos, Rank rank, const char **cursor, Error *erro
     return true;
 }
 
+// Ranks are counted first: with one too few the fault would else be told of a rank that is all right.
 static bool read_board(Position *pos, const char *text, Error *error)
 {
     int ranks = 1;
@@ -233,6 +236,7 @@ static bool add_right(Position *pos, char letter, Square rook, Error *error)
     return true;
 }
 
+// Letters K and Q by side (X-FEN), or files (Shredder-FEN), even mixed: each letter is understood by itself.
 static bool read_castling(Position *pos, const char *text, bool chess960, Error *error)
 {
     if (strcmp(text, "-") == 0) {
@@ -263,6 +267,7 @@ static Square square_behind(Square square, Colour colour)
     return (Square)((int)square - (int)pawn_push(colour));
 }
 
+// The pawn must be there and its path free. Whether a capture is legal is found out when the position is complete.
 static bool read_en_passant(Position *pos, const char *text, Error *error)
 {
     if (strcmp(text, "-") == 0)
@@ -303,6 +308,7 @@ static bool read_clocks(Position *pos, const char *rule50_text, const char *numb
     if (number == 0) // some programs count from 0
         number = 1;
     pos->rule50 = (int16_t)rule50;
+    // Half-moves from the start of the game, as if it had begun with White's first move.
     pos->game_ply = (number - 1) * 2 + pos->stm;
     return true;
 }
@@ -337,6 +343,7 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error)
         !read_en_passant(&result, fields.field[3], error) ||
         !read_clocks(&result, fields.field[4], fields.field[5], error))
         return false;
+    // Finishing drops a square that no capture can use, but what it says about the last move is still to be checked.
     const Square en_passant = result.en_passant;
     pos_finish_setup(&result);
     if (!check_checkers(&result, en_passant, error))
@@ -378,6 +385,7 @@ static void write_castling(const Position *pos, Text *out)
         const Colour colour = (Colour)(right / 2);
         const Square rook = (Square)pos->castling_setup.rook_from[right];
         char letter = right % 2 == 0 ? 'k' : 'q';
+        // X-FEN: K and Q stand for the outermost rook; an inner one is named by its file.
         if (rook != outermost_rook(pos, colour, right % 2 != 0))
             letter = (char)('a' + square_file(rook));
         text_add_char(out, colour == WHITE ? (char)toupper((unsigned char)letter) : letter);

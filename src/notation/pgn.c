@@ -2,7 +2,6 @@
 #include "notation/pgn.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -14,10 +13,6 @@
 #include <string.h>
 
 enum {
-    TAGS_AT_FIRST = 16,
-    PLIES_AT_FIRST = 128,
-    VARIATIONS_AT_FIRST = 16,
-    VARIATION_PLIES_AT_FIRST = 16,
     NAG_TEXT_SIZE = 8,
     NUMBER_TEXT_SIZE = 16,
 };
@@ -41,24 +36,23 @@ void pgn_init(PgnGame *game)
     pgn_set_result(game, "*");
 }
 
-static void drop_variations(PgnGame *game)
+static void drop_comments(char *preface, const PgnMove *moves, int count)
 {
-    for (int i = 0; i < game->variation_count; ++i) {
-        PgnVariation *variation = &game->variations[i];
-        for (int k = 0; k < variation->ply_count; ++k)
-            mem_free(variation->moves[k].comment);
-        mem_free(variation->moves);
-        mem_free(variation->preface);
-    }
-    game->variation_count = 0;
+    mem_free(preface);
+    for (int i = 0; i < count; ++i)
+        mem_free(moves[i].comment);
 }
 
+// The array of the main line stays for the next game; a variation takes its own with it.
 static void drop_moves(PgnGame *game)
 {
-    drop_variations(game);
-    for (int i = 0; i < game->ply_count; ++i)
-        mem_free(game->moves[i].comment);
-    mem_free(game->preface);
+    for (int i = 0; i < game->variation_count; ++i) {
+        const PgnVariation *variation = &game->variations[i];
+        drop_comments(variation->preface, variation->moves, variation->ply_count);
+        mem_free(variation->moves);
+    }
+    drop_comments(game->preface, game->moves, game->ply_count);
+    game->variation_count = 0;
     game->preface = NULL;
     game->ply_count = 0;
 }
@@ -105,18 +99,6 @@ const char *pgn_tag(const PgnGame *game, const char *name)
     return i < game->tag_count ? game->tags[i].value : NULL;
 }
 
-// Makes room for one more; the capacity doubles, so that a game of any length costs little.
-static void *grow(void *block, int count, int *capacity, int at_first, size_t item_size)
-{
-    if (count < *capacity)
-        return block;
-    const int more = *capacity == 0 ? at_first : *capacity * 2;
-    void *grown = *capacity == 0 ? mem_new((size_t)more, item_size)
-                                 : mem_resize(block, (size_t)*capacity * item_size, (size_t)more * item_size);
-    *capacity = more;
-    return grown;
-}
-
 static void remove_tag(PgnGame *game, int i)
 {
     mem_free(game->tags[i].name);
@@ -133,13 +115,13 @@ void pgn_set_tag(PgnGame *game, const char *name, const char *value)
             remove_tag(game, i);
         return;
     }
-    char *copy = copy_text(value);
+    char *copy = copy_text(value); // first: `value` may be the text that is replaced
     if (i < game->tag_count) {
         mem_free(game->tags[i].value);
         game->tags[i].value = copy;
         return;
     }
-    game->tags = grow(game->tags, game->tag_count, &game->tag_capacity, TAGS_AT_FIRST, sizeof game->tags[0]);
+    game->tags = mem_grow(game->tags, (size_t)game->tag_count, &game->tag_capacity, sizeof game->tags[0]);
     game->tags[game->tag_count++] = (PgnTag){copy_text(name), copy};
 }
 
@@ -157,6 +139,7 @@ void pgn_set_start(PgnGame *game, const Position *start)
     game->start.last = NULL;
 }
 
+// What is no result of PGN counts as none.
 void pgn_set_result(PgnGame *game, const char *result)
 {
     static const char results[][PGN_RESULT_SIZE] = {"1-0", "0-1", "1/2-1/2"};
@@ -165,13 +148,6 @@ void pgn_set_result(PgnGame *game, const char *result)
         if (strcmp(result, results[i]) == 0)
             memcpy(game->result, results[i], sizeof results[i]);
     }
-}
-
-void pgn_add_move(PgnGame *game, Move move, const char *comment)
-{
-    game->moves = grow(game->moves, game->ply_count, &game->ply_capacity, PLIES_AT_FIRST, sizeof game->moves[0]);
-    game->moves[game->ply_count++] =
-        (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
 }
 
 // Adds to a comment that may not be there yet.
@@ -192,32 +168,35 @@ static void extend_comment(char **target, const char *comment)
     mem_free(more);
 }
 
-void pgn_add_comment(PgnGame *game, const char *comment)
-{
-    extend_comment(game->ply_count > 0 ? &game->moves[game->ply_count - 1].comment : &game->preface, comment);
-}
-
 int pgn_add_variation(PgnGame *game, int line, int ply)
 {
-    game->variations = grow(game->variations, game->variation_count, &game->variation_capacity, VARIATIONS_AT_FIRST,
-                            sizeof game->variations[0]);
+    game->variations = mem_grow(game->variations, (size_t)game->variation_count, &game->variation_capacity,
+                                sizeof game->variations[0]);
     game->variations[game->variation_count] = (PgnVariation){.parent = line, .ply = ply};
     return game->variation_count++;
 }
 
-void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment)
+PgnMove *pgn_add_move(PgnGame *game, int line, Move move, const char *comment)
 {
-    PgnVariation *line = &game->variations[variation];
-    line->moves =
-        grow(line->moves, line->ply_count, &line->ply_capacity, VARIATION_PLIES_AT_FIRST, sizeof line->moves[0]);
-    line->moves[line->ply_count++] =
-        (PgnMove){.move = move, .comment = comment == NULL || *comment == '\0' ? NULL : copy_text(comment)};
+    PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
+    PgnMove **moves = variation != NULL ? &variation->moves : &game->moves;
+    int *count = variation != NULL ? &variation->ply_count : &game->ply_count;
+    size_t *capacity = variation != NULL ? &variation->ply_capacity : &game->ply_capacity;
+    *moves = mem_grow(*moves, (size_t)*count, capacity, sizeof **moves);
+    PgnMove *added = &(*moves)[(*count)++];
+    *added = (PgnMove){.move = move};
+    if (comment != NULL)
+        extend_comment(&added->comment, comment);
+    return added;
 }
 
-void pgn_add_variation_comment(PgnGame *game, int variation, const char *comment)
+void pgn_add_comment(PgnGame *game, int line, const char *comment)
 {
-    PgnVariation *line = &game->variations[variation];
-    extend_comment(line->ply_count > 0 ? &line->moves[line->ply_count - 1].comment : &line->preface, comment);
+    PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
+    PgnMove *moves = variation != NULL ? variation->moves : game->moves;
+    const int count = variation != NULL ? variation->ply_count : game->ply_count;
+    char **preface = variation != NULL ? &variation->preface : &game->preface;
+    extend_comment(count > 0 ? &moves[count - 1].comment : preface, comment);
 }
 
 // Plays a move and forgets how to take it back.
@@ -341,6 +320,7 @@ static void add_tag(PgnText *out, const char *name, const char *value)
     add_text(out, "[");
     add_text(out, name);
     add_text(out, " \"");
+    // The standard knows these two escapes alone.
     for (; *value != '\0'; ++value) {
         if (*value == '"' || *value == '\\')
             add_text(out, "\\");
@@ -364,6 +344,7 @@ static bool is_orthodox_start(const Position *start)
     return strcmp(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") == 0;
 }
 
+// The orthodox start position needs no tags. Chess960 names it always: its castling is played otherwise.
 static void add_start_tags(PgnText *out, const Position *start)
 {
     const bool is_chess960 = start->castling_setup.is_chess960;
@@ -421,6 +402,7 @@ static void add_comment(PgnText *out, const char *comment)
     char *copy = mem_new(strlen(comment) + 3, 1);
     copy[0] = '{';
     memcpy(copy + 1, comment, strlen(comment));
+    // A closing brace would end the comment early, and PGN has no escape for it.
     for (char *c = copy; *c != '\0'; ++c)
         *c = *c == '}' ? ')' : iscntrl((unsigned char)*c) ? ' ' : *c;
     copy[strlen(comment) + 1] = '}';
@@ -465,6 +447,7 @@ static void add_line(Writing *writing, int line, const Position *start);
 // The variations that leave a line at a ply, each from the position before that move.
 static void add_variations(Writing *writing, int line, int ply, const Position *before)
 {
+    // A variation is added after the line that it leaves, so no earlier one can belong here.
     for (int i = line + 1; i < writing->game->variation_count; ++i) {
         const PgnVariation *variation = &writing->game->variations[i];
         if (variation->parent != line || variation->ply != ply || variation->ply_count == 0)
@@ -503,12 +486,13 @@ static void add_line(Writing *writing, int line, const Position *start)
     const int count = variation != NULL ? variation->ply_count : game->ply_count;
     const char *preface = variation != NULL ? variation->preface : game->preface;
     Position pos = *start;
+    // The words of a comment wrap one by one; the bracket before it stands alone.
     if (preface != NULL && writing->opens)
         add_bracketed(writing, "", 0);
     if (preface != NULL)
         add_comment(writing->out, preface);
     for (int i = 0; i < count; ++i) {
-        const Position before = pos;
+        const Position before = pos; // where the alternatives to this move begin
         add_played(writing, &pos, &moves[i]);
         add_variations(writing, line, i, &before);
         play(&pos, moves[i].move);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Portable Game Notation: a game as data, and how to write it. The reader is in notation/pgn_reader.h.
+// Portable Game Notation: a game as data, how to write it, and how to read the games of a file.
 // A PgnGame belongs to one thread. It owns its texts and moves and grows with the game; any length will do. Texts that
 // are put in are copied, with '?' for control characters other than blanks: they may come from anywhere, and are shown.
 #ifndef NOTATION_PGN_H
@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "board/position.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct PgnTag {
@@ -27,7 +28,8 @@ typedef struct PgnVariation {
     int parent; // the line it leaves: PGN_MAIN_LINE, or an earlier variation
     int ply;    // it stands in the place of this move of that line, from 0
     PgnMove *moves;
-    int ply_count, ply_capacity;
+    int ply_count;
+    size_t ply_capacity;
     char *preface; // comment before its first move; NULL = none
 } PgnVariation;
 
@@ -38,10 +40,10 @@ typedef struct PgnGame {
     PgnTag *tags;
     PgnMove *moves;
     int tag_count, ply_count;
-    int tag_capacity, ply_capacity;
+    size_t tag_capacity, ply_capacity, variation_capacity;
     char *preface;            // comment before the first move; NULL = none
     PgnVariation *variations; // in the order in which they were added
-    int variation_count, variation_capacity;
+    int variation_count;
     bool keeps_variations;        // the reader reads them; else it skips them
     char result[PGN_RESULT_SIZE]; // "1-0", "0-1", "1/2-1/2" or "*"
     int line;                     // where the game begins in its file; 0 = it was not read
@@ -70,17 +72,15 @@ void pgn_set_start(PgnGame *game, const Position *start);
 // One of the four results; anything else counts as "*".
 void pgn_set_result(PgnGame *game, const char *result);
 
-// Adds a legal move and a comment (copied; NULL = none).
-void pgn_add_move(PgnGame *game, Move move, const char *comment);
-
-// Adds to the comment after the last move, or before the first if there is none yet.
-void pgn_add_comment(PgnGame *game, const char *comment);
-
 // Begins a variation in the place of a move of a line, and returns its number; the writer leaves out what got no move.
-// Its moves and comments are added as those of the game are.
 int pgn_add_variation(PgnGame *game, int line, int ply);
-void pgn_add_variation_move(PgnGame *game, int variation, Move move, const char *comment);
-void pgn_add_variation_comment(PgnGame *game, int variation, const char *comment);
+
+// Adds a legal move and a comment (copied; NULL = none) to a line: PGN_MAIN_LINE, or the number of a variation. Returns
+// the move, which stays where it is until the next is added to the line.
+PgnMove *pgn_add_move(PgnGame *game, int line, Move move, const char *comment);
+
+// Adds to the comment after the last move of a line, or before the first if there is none yet.
+void pgn_add_comment(PgnGame *game, int line, const char *comment);
 
 // The position after `plies` moves (cut to the length of the game), without history.
 void pgn_position_at(const PgnGame *game, int plies, Position *pos);
@@ -109,5 +109,30 @@ extern const FileKind pgn_file_kind;
 // it is no PGN file; what was in the file then stays. `force` replaces any file.
 bool pgn_append_file(const PgnGame *game, const char *path, Error *error);
 bool pgn_replace_file(const PgnGame *game, const char *path, bool force, Error *error);
+
+// Reads the games of a PGN file one by one, as they are found in the wild: any line ends, UTF-8, Latin-1 or UTF-16,
+// comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
+
+typedef struct PgnReader PgnReader;
+
+typedef enum PgnStatus {
+    PGN_GAME,   // a whole game
+    PGN_BROKEN, // a game up to the fault that the error tells of, or without the end of a variation that has one; the
+                // next call goes on with the next game
+    PGN_END,    // no game is left
+    PGN_FAILED, // the file cannot be read any further
+} PgnStatus;
+
+// Opens a file. NULL with a reason if it cannot be read. Release with pgn_close.
+PgnReader *pgn_open(const char *path, Error *error);
+
+// Reads from memory, which must stay until pgn_close; `name` stands for the file in errors.
+PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
+
+void pgn_close(PgnReader *reader);
+
+// Reads the next game into `game` (initialised; what it held is dropped), with its variations if game->keeps_variations,
+// but for those that are nested deeper than any person can follow. Errors name file, line, and move.
+PgnStatus pgn_read_game(PgnReader *reader, PgnGame *game, Error *error);
 
 #endif

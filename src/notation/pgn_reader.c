@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -232,6 +232,7 @@ static void word_init(Word *word)
     *word = (Word){mem_new(WORD_AT_FIRST, 1), 0, WORD_AT_FIRST};
 }
 
+// The reader begins at the start of a line, so that '%' in the first column hides the first line too.
 static PgnReader *reader_new(const char *name)
 {
     PgnReader *reader = mem_new(1, sizeof *reader);
@@ -254,7 +255,7 @@ static void detect_encoding(PgnReader *reader)
         reader->encoding = ENCODING_UTF16_BE;
     else
         return;
-    // What has been read already is converted; it is the first block, of whole units unless the file is cut.
+    // What has been read already is converted, without the mark; it is the first block, of whole units unless the file is cut.
     const size_t count = reader->end;
     reader->at = 0;
     reader->end = convert_utf16(reader, reader->raw + 2, count - 2, reader->buffer);
@@ -329,10 +330,12 @@ static void read_quoted_value(PgnReader *reader, Word *value)
             c = take(reader);
         word_add_shown(value, c);
     }
+    // Without the closing quote the bracket that ends the tag has been taken for a part of the value.
     if (value->length > 0 && value->data[value->length - 1] == ']')
         value->data[--value->length] = '\0';
 }
 
+// A value without quotes, as some programs write numbers.
 static void read_bare_value(PgnReader *reader, Word *value)
 {
     while (peek(reader) != ']' && peek(reader) != '\n' && peek(reader) != END_OF_FILE)
@@ -459,6 +462,7 @@ static void begin_moves(Reading *reading)
         return;
     }
     if (fen != NULL && fen[strspn(fen, " ")] != '\0') {
+        // The fault of the first reading is told: what the tags say is the likelier meaning.
         if (!fen_read(&game->start, fen, variant == VARIANT_CHESS960, &error) &&
             !fen_read(&game->start, fen, true, NULL))
             fail(reading, game->line, error.text);
@@ -476,10 +480,7 @@ static void keep_comment(Reading *reading)
     if (line == NULL || (reading->depth > 0 && !reading->game->keeps_variations))
         return;
     word_to_utf8(word);
-    if (reading->depth == 0)
-        pgn_add_comment(reading->game, text_trim(word->data));
-    else
-        pgn_add_variation_comment(reading->game, line->number, text_trim(word->data));
+    pgn_add_comment(reading->game, reading->depth == 0 ? PGN_MAIN_LINE : line->number, text_trim(word->data));
 }
 
 static void read_comment(Reading *reading, int closing)
@@ -517,6 +518,7 @@ static PgnMove *last_move(Reading *reading)
     return variation->ply_count > 0 ? &variation->moves[variation->ply_count - 1] : NULL;
 }
 
+// A number that no glyph has is kept from overflowing, and passed over.
 static void read_glyph(Reading *reading)
 {
     int number = 0;
@@ -544,7 +546,7 @@ static const char *result_of(const char *word)
     return NULL;
 }
 
-// The numeric glyph that the signs at the end of a move mean.
+// The numeric glyph that the signs at the end of a move mean. Two signs are tried before one: "!?" also ends in "?".
 static uint8_t nag_of_signs(const char *word)
 {
     static const struct {
@@ -605,7 +607,7 @@ static void fail_move(Reading *reading, int line, const char *reason)
     reading->lines[reading->depth].is_skipped = true;
 }
 
-static void engine_game_move(Reading *reading, OpenLine *open, const char *text, int line)
+static void read_move(Reading *reading, OpenLine *open, const char *text, int line)
 {
     Move move;
     Undo undo;
@@ -615,21 +617,20 @@ static void engine_game_move(Reading *reading, OpenLine *open, const char *text,
         fail_move(reading, line, error.text);
         return;
     }
-    if (open->number == PGN_MAIN_LINE)
-        pgn_add_move(reading->game, move, NULL);
-    else
-        pgn_add_variation_move(reading->game, open->number, move, NULL);
-    last_move(reading)->nag = nag_of_signs(text);
+    pgn_add_move(reading->game, open->number, move, NULL)->nag = nag_of_signs(text);
     open->before = open->pos;
     pos_make_move(&open->pos, move, &undo);
-    open->pos.last = NULL;
+    open->pos.last = NULL; // the record that takes the move back ends here
 }
 
+// Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.
 static bool ends_word(int c)
 {
     return c == END_OF_FILE || is_space(c) || strchr("{}()[];$*", c) != NULL;
 }
 
+// A move, a result, a number or a remark. Only a move or a result ends the tags: a remark between them leaves the start
+// position open.
 static void read_word(Reading *reading)
 {
     PgnReader *reader = reading->reader;
@@ -647,7 +648,7 @@ static void read_word(Reading *reading)
     begin_moves(reading);
     OpenLine *open = open_line(reading);
     if (result == NULL && open != NULL)
-        engine_game_move(reading, open, word, line);
+        read_move(reading, open, word, line);
     if (result == NULL || reading->depth > 0)
         return;
     pgn_set_result(reading->game, result);
@@ -671,6 +672,7 @@ static bool accept_tag(Reading *reading)
     return true;
 }
 
+// A bracket too many is passed over: it changes nothing about the moves.
 static void close_variation(Reading *reading)
 {
     if (reading->depth > 0)
@@ -683,6 +685,7 @@ static void open_variation(Reading *reading)
         reading->depth_line = reading->reader->line;
     const OpenLine *parent = reading->has_moves ? open_line(reading) : NULL;
     const PgnMove *replaced = last_move(reading);
+    // Counted also where it is skipped, so that its closing bracket is known.
     ++reading->depth;
     if (reading->depth > DEPTH_MOST)
         return;
@@ -696,6 +699,7 @@ static void open_variation(Reading *reading)
     line->number = pgn_add_variation(game, parent->number, count - 1);
 }
 
+// Within a variation a star is no result of the game.
 static void read_star(Reading *reading)
 {
     if (reading->depth > 0)
@@ -727,6 +731,7 @@ static bool read_token(Reading *reading)
     case ')': close_variation(reading); break;
     case '$': read_glyph(reading); break;
     case '*': read_star(reading); break;
+    // A bracket within a line of a variation is a stray; at the start of a line the next game begins, whatever is open.
     case '[': return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
     default: break; // strays
     }
@@ -750,6 +755,7 @@ static void finish(Reading *reading)
     begin_moves(reading);
     if (reading->has_result)
         read_last_comment(reading);
+    // The result behind the moves counts; the tag stands in where it is missing.
     if (!reading->has_result) {
         const char *tag = pgn_tag(game, "Result");
         const char *result = tag == NULL ? NULL : result_of(tag);

@@ -24,6 +24,7 @@ static void add_disambiguation(const Position *pos, Move move, PieceType type, T
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         const Square other = move_from(list.moves[i]);
+        // Castling is a king's move onto its own rook here, and written otherwise.
         if (move_to(list.moves[i]) != move_to(move) || other == from || move_is_castle(list.moves[i]) ||
             piece_type(pos_piece_on(pos, other)) != type)
             continue;
@@ -31,6 +32,7 @@ static void add_disambiguation(const Position *pos, Move move, PieceType type, T
         shares_file |= square_file(other) == square_file(from);
         shares_rank |= square_rank(other) == square_rank(from);
     }
+    // The file is preferred even where the rank alone would do; both are needed with three or more such pieces.
     if (is_rivalled && (!shares_file || shares_rank))
         text_add_char(out, (char)('a' + square_file(from)));
     if (shares_file)
@@ -43,6 +45,7 @@ static void add_piece_move(const Position *pos, Move move, Text *out)
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
     if (type != PT_PAWN)
         text_add_char(out, type_letters[type]);
+    // All legal moves are generated to find rivals, so not where there can be none.
     if (type != PT_PAWN && bb_count(pos_pieces(pos, pos->stm, type)) > 1)
         add_disambiguation(pos, move, type, out);
     if (type == PT_PAWN && move_is_capture(move))
@@ -84,6 +87,7 @@ void san_write_line(const Position *root, const Move *moves, int count, Text *ou
     Position pos = *root;
     Undo undo[MAX_PLY];
     for (int i = 0; i < count && i < MAX_PLY; ++i) {
+        // What follows an illegal move cannot be written: a line from a hash table may hold one.
         if (!pos_move_is_legal(&pos, moves[i]))
             return;
         char san[SAN_SIZE];
@@ -127,6 +131,7 @@ static char ascii_for(const unsigned char *utf8)
     return '\0';
 }
 
+// False for characters that no move is written with, and for words that are too long for one.
 static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
 {
     size_t length = 0;
@@ -206,12 +211,14 @@ static PieceType cut_promotion(char *text)
     --length;
     if (strchr("=(/", text[length - 1]) != NULL)
         --length;
+    // Only behind a rank: a letter elsewhere is a file, as in "Nb".
     if (length == 0 || !isdigit((unsigned char)text[length - 1]))
         return PT_NONE;
     text[length] = '\0';
     return type;
 }
 
+// What stands before the target square: a file, a rank, or both in this order.
 static bool take_file_and_rank(const char *text, size_t length, Wanted *wanted)
 {
     for (size_t i = 0; i < length; ++i) {
@@ -249,6 +256,7 @@ static bool parse_wanted(const char *text, PieceType piece, Wanted *wanted)
     wanted->to = square_read(squares + length - 2);
     if (wanted->to == SQ_NONE || !take_file_and_rank(squares, length - 2, wanted))
         return false;
+    // "e2e4" and "g1f3" name no piece but the square it stands on: any may be meant.
     if (piece == PT_PAWN && length == SQUARES_TEXT_MAX)
         wanted->piece = PT_NONE;
     return true;
@@ -271,6 +279,7 @@ static int interpret(const char *text, Wanted out[2])
     int count = 0;
     const PieceType letter = type_of_letter(text[0]);
     const bool may_be_file = letter == PT_NONE || (letter == PT_BISHOP && !is_surely_bishop(text));
+    // "bxc3" is a pawn's capture before it is a bishop's, "BXC3" the other way about.
     const bool pawn_first = may_be_file && text[0] != 'B';
     if (pawn_first && parse_wanted(text, PT_PAWN, &out[count]))
         ++count;
@@ -287,6 +296,7 @@ static bool fits(const Position *pos, Move move, const Wanted *wanted)
 {
     const Square from = move_from(move);
     const PieceType type = piece_type(pos_piece_on(pos, from));
+    // A missing promotion fits all four, so that "e8" is called ambiguous and not illegal.
     return (wanted->piece == PT_NONE || wanted->piece == type) && move_king_to(move) == wanted->to &&
            (wanted->from_file == NOT_GIVEN || wanted->from_file == (int)square_file(from)) &&
            (wanted->from_rank == NOT_GIVEN || wanted->from_rank == (int)square_rank(from)) &&
@@ -370,6 +380,7 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
     const int ways = interpret(body, wanted);
     if (ways == 0)
         return error_set(error, "'%s' is no move", text);
+    // The first way in which there is such a move counts; what it leaves open is not settled by the second.
     for (int i = 0; i < ways; ++i) {
         MoveList candidates;
         find_candidates(pos, legal, &wanted[i], &candidates);
@@ -391,6 +402,7 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
     cut_ornaments(body);
     if (is_null_move(body))
         return error_set(error, "null move '%s' cannot be played", text);
+    // Coordinates come first: they leave nothing open.
     if (coordinate_read(pos, body, move))
         return true;
     MoveList legal;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
 // params.def say how often we accept that.
-#include "board/mate.h"
+#include "board/rules.h"
 #include "board/see.h"
 #include "search/move_picker.h"
 #include "search/node.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
-#include "base/wide.h"
+#include "base/rng.h"
 #include "search/node.h"
 
 enum { PLY_FRACTION = 1024, PERCENT = 100 };

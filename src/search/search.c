@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main search at one node: principal variation search (Marsland and Campbell 1982) with a transposition table.
 // From top to bottom: search_node, then its steps in the order in which they are taken.
-#include "board/mate.h"
 #include "board/rules.h"
 #include "board/see.h"
 #include "eval/endgame.h"

@@ -2,7 +2,7 @@
 #include "search/tt.h"
 
 #include "base/memory.h"
-#include "base/wide.h"
+#include "base/rng.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -5,10 +5,10 @@
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
 
-#include "base/gate.h"
+#include "base/thread.h"
+#include "eval/eval.h"
 #include "eval/network/accumulator.h"
 #include "eval/pawns.h"
-#include "eval/psqt.h"
 #include "search/correction.h"
 #include "search/move_picker.h"
 #include "search/setup.h"

@@ -3,8 +3,6 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
-#include "base/file_open.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 

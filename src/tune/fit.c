@@ -5,11 +5,10 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "tune/param_table.h"
+#include "tune/model.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -43,7 +42,6 @@ typedef struct Fit {
     Model rates;  // 0 where a number stays
     FitState state;
     Slot *slots;
-    atomic_int next_slot;
 } Fit;
 
 FitSettings fit_defaults(void)
@@ -135,8 +133,9 @@ static void choose_held_out(Fit *fit, FitResult *result)
 
 // --- one pass over the data ----------------------------------------------------------------------------------------
 
-static void fill_slot(Fit *fit, int index)
+static void fill_slot(void *context, int index)
 {
+    Fit *fit = context;
     const TrainingSet *set = fit->set;
     Slot *slot = &fit->slots[index];
     memset(slot, 0, sizeof *slot);
@@ -155,15 +154,6 @@ static void fill_slot(Fit *fit, int index)
     }
 }
 
-static void *fill_slots(void *argument)
-{
-    Fit *fit = argument;
-    for (int index = atomic_fetch_add(&fit->next_slot, 1); index < SLOT_NB;
-         index = atomic_fetch_add(&fit->next_slot, 1))
-        fill_slot(fit, index);
-    return NULL;
-}
-
 static void add_model(Model *sum, const Model *model)
 {
     for (size_t i = 0; i < EVAL_PARAM_NB; ++i)
@@ -174,17 +164,7 @@ static void add_model(Model *sum, const Model *model)
 // Mean losses of the current numbers, and the gradient of the training loss.
 static Slot evaluate_all(Fit *fit)
 {
-    const int helpers = fit->settings->threads - 1;
-    pthread_t *threads = mem_new((size_t)helpers + 1, sizeof *threads);
-    atomic_store(&fit->next_slot, 0);
-    int started = 0;
-    while (started < helpers && thread_start(&threads[started], fill_slots, fit, 0))
-        ++started;
-    fill_slots(fit);
-    for (int i = 0; i < started; ++i)
-        pthread_join(threads[i], NULL);
-    mem_free(threads);
-
+    thread_share_work(fill_slot, fit, SLOT_NB, fit->settings->threads);
     Slot sum = {0};
     for (int i = 0; i < SLOT_NB; ++i) {
         sum.training_loss += fit->slots[i].training_loss;

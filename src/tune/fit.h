@@ -5,8 +5,30 @@
 #ifndef TUNE_FIT_H
 #define TUNE_FIT_H
 
-#include "tune/fit_state.h"
-#include "tune/training_set.h"
+#include "base/error.h"
+#include "tune/model.h"
+
+// Where a fit stands, and how that is kept on disk: enough to go on as if it had never been broken off.
+
+// Units must end as small whole numbers, so they are rounded before the rest is fitted to the end.
+typedef enum FitStage { FIT_ALL, FIT_UNITS_FIXED, FIT_DONE } FitStage;
+
+typedef struct FitState {
+    FitStage stage;
+    int epoch;           // of the stage
+    int steps;           // of the optimiser in this stage
+    int best_epoch;      // of the stage
+    double best_loss;    // held out, at that epoch
+    Model current, best; // numbers now, and at that epoch
+    Model mean, square;  // the optimiser's moving averages of gradient and squared gradient
+} FitState;
+
+// Writes the state to a file; `key` says in one line what it belongs to. False with a reason.
+bool fit_state_save(const FitState *state, const char *key, const char *path, Error *error);
+
+// Reads what was saved with the same key. *found is false if there is no file. False with a reason if the file is
+// another fit's or broken; *state is then untouched.
+bool fit_state_load(FitState *state, const char *key, const char *path, bool *found, Error *error);
 
 typedef struct FitSettings {
     double lambda; // share of the game's result in the target; the rest is the search's
@@ -42,5 +64,29 @@ FitSettings fit_defaults(void);
 bool fit_run(const TrainingSet *set, const FitSettings *settings, const Model *start,
              void (*on_progress)(void *context, const FitProgress *progress), void *context, FitResult *result,
              Error *error);
+
+// A fit from files to a file.
+
+typedef struct FitFiles {
+    const char *const *data; // files of training positions
+    int data_count;
+    const char *params_path; // the params.def this program was built from
+    const char *out_path;    // the same text with fitted numbers; may be the same file
+    bool force;              // which may be any file; else it must hold such numbers
+    FitSettings settings;
+    void *context;
+    void (*on_loaded)(void *context, const TrainingSet *set); // may be NULL, as the next
+    void (*on_progress)(void *context, const FitProgress *progress);
+} FitFiles;
+
+// Fits from the numbers this program was built with and writes the result. False with a reason.
+bool fit_files_run(const FitFiles *files, FitResult *result, Error *error);
+
+// Writes new numbers into the text of params.def and leaves everything else of it as it is.
+
+// The text with the numbers of `old` replaced by those of `fresh`, both whole; the caller frees it with mem_free. NULL
+// with a reason if a parameter is missing, unknown, or has another number than `old`: then the text is not the one that
+// this program was built from.
+char *param_file_rewrite(const char *text, const Model *old, const Model *fresh, Error *error);
 
 #endif

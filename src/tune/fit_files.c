@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/fit_files.h"
+#include "tune/fit.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "tune/param_file.h"
 
 #include <string.h>
 

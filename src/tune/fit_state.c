@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/fit_state.h"
+#include "tune/fit.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/text.h"
 

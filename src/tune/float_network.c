@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/float_network.h"
+#include "tune/trainer.h"
 
 #include "base/memory.h"
 #include "base/rng.h"

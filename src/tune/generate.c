@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/generate.h"
+#include "tune/selfplay.h"
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "eval/network/default.h"
-#include "tune/quiet.h"
-#include "tune/sample.h"
+#include "eval/network/network.h"
 
 #include <errno.h>
 #include <inttypes.h>

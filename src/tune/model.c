@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/model.h"
 
-#include "tune/param_table.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/param_table.h"
+#include "tune/model.h"
 
 #include "eval/params.h"
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/quantise.h"
-
-#include "tune/training_ledger.h"
+#include "tune/trainer.h"
 
 #include <math.h>
 

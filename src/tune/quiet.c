@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/quiet.h"
+#include "tune/selfplay.h"
 
 #include "board/movegen.h"
 #include "board/see.h"

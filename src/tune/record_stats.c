@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/record_stats.h"
+#include "tune/records.h"
 
 #include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { FIRST_CAPACITY = 1 << 12, SCALE_STEPS = 60 };
+enum { SCALE_STEPS = 60 };
 
 static const double scale_least = 20, scale_most = 5000;
 
@@ -27,12 +27,8 @@ static void sample_key(RecordStats *stats, Key key)
 {
     if (key % RECORD_KEY_SAMPLE != 0)
         return;
-    if (stats->sampled_count == stats->sampled_capacity) {
-        const size_t wanted = stats->sampled_capacity == 0 ? FIRST_CAPACITY : 2 * stats->sampled_capacity;
-        stats->sampled_keys = mem_resize(stats->sampled_keys, stats->sampled_capacity * sizeof *stats->sampled_keys,
-                                         wanted * sizeof *stats->sampled_keys);
-        stats->sampled_capacity = wanted;
-    }
+    stats->sampled_keys =
+        mem_grow(stats->sampled_keys, stats->sampled_count, &stats->sampled_capacity, sizeof *stats->sampled_keys);
     stats->sampled_keys[stats->sampled_count++] = key;
 }
 

@@ -2,7 +2,7 @@
 #include "tune/records.h"
 
 #include "base/bytes.h"
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "board/rules.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/sample.h"
+#include "tune/selfplay.h"
 
 #include "base/text.h"
 

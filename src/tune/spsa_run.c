@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/spsa_run.h"
+#include "tune/spsa.h"
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "tune/search_param_file.h"
 
 #include <string.h>
 

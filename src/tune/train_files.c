@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/train_files.h"
+#include "tune/checkpoint.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "tune/checkpoint.h"
-#include "tune/quantise.h"
-#include "tune/training_ledger.h"
+#include "tune/trainer.h"
 
 #include <string.h>
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/trainer.h"
 
-#include "base/hash.h"
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/thread.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -15,7 +14,6 @@ enum {
     RANGE_SIZE = 4096, // numbers that are stepped together
     AHEAD = 8,         // positions that are fetched before they are needed
     OFFSET_SAMPLES = 1 << 16,
-    MAX_THREADS = 256,
 };
 
 static const float mean_decay = 0.9F, square_decay = 0.999F, tiny = 1e-8F, weight_decay = 0.01F;
@@ -145,35 +143,6 @@ double trainer_target(const NetworkSample *sample, double scale, double wdl)
     return wdl * (sample->half_points / 2.0) + (1 - wdl) * searched;
 }
 
-// --- work for several threads --------------------------------------------------------------------------------------
-
-// Pieces of work, numbered from 0. Who does one makes no difference to its result.
-typedef struct Work {
-    void (*run)(void *context, int piece);
-    void *context;
-    int pieces;
-    atomic_int next;
-} Work;
-
-static void *do_work(void *argument)
-{
-    Work *work = *(Work **)argument;
-    for (int piece = atomic_fetch_add(&work->next, 1); piece < work->pieces; piece = atomic_fetch_add(&work->next, 1))
-        work->run(work->context, piece);
-    return NULL;
-}
-
-static void share_work(void (*run)(void *context, int piece), void *context, int pieces, int threads)
-{
-    Work work = {.run = run, .context = context, .pieces = pieces};
-    Work *items[MAX_THREADS];
-    const int most = pieces < MAX_THREADS ? pieces : MAX_THREADS;
-    const int count = threads < most ? threads : most;
-    for (int i = 0; i < count; ++i)
-        items[i] = &work;
-    thread_run_all(do_work, items, sizeof items[0], count);
-}
-
 // --- one batch -----------------------------------------------------------------------------------------------------
 
 typedef struct Slice {
@@ -286,9 +255,9 @@ static void run_step(Epoch *epoch, size_t step, size_t steps, int threads)
     epoch->rate = (float)(s->rate_end + (s->rate - s->rate_end) * (1 + cos(pi * passed)) / 2);
     epoch->mean_share = (float)(1 - pow((double)mean_decay, (double)trainer->steps));
     epoch->square_share = (float)(1 - pow((double)square_decay, (double)trainer->steps));
-    share_work(run_slice, epoch, SLICE_NB, threads);
+    thread_share_work(run_slice, epoch, SLICE_NB, threads);
     const size_t ranges = (trainer->network->count + RANGE_SIZE - 1) / RANGE_SIZE;
-    share_work(step_range, epoch, (int)ranges, threads);
+    thread_share_work(step_range, epoch, (int)ranges, threads);
 }
 
 static Epoch *epoch_begin(Trainer *trainer, const NetworkSamples *samples)
@@ -384,7 +353,7 @@ double trainer_loss(const Trainer *trainer, const NetworkSamples *samples, int t
 {
     LossSum sum = {.trainer = trainer, .samples = samples};
     double total = 0;
-    share_work(add_losses, &sum, SLICE_NB, threads);
+    thread_share_work(add_losses, &sum, SLICE_NB, threads);
     for (int i = 0; i < SLICE_NB; ++i)
         total += sum.slices[i];
     return total / (double)samples->count;

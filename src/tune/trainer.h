@@ -6,10 +6,55 @@
 #define TUNE_TRAINER_H
 
 #include "eval/network/network.h"
-#include "tune/float_network.h"
 #include "tune/network_data.h"
 
+#include <stddef.h>
 #include <stdint.h>
+
+// The network in floating point, as it is trained: its value and the gradient of its error.
+//
+// accumulator a = biases + input weights of the inputs that are on, for each side; s = clamp(a, 0, 1);
+// value = output bias + output weights * s * s. 1.0 of it is `scale` units of score.
+
+// All numbers lie in one block of `count`, in this order, beginning at input_weights.
+typedef struct FloatNetwork {
+    int neurons, outputs;
+    size_t count;
+    float *input_weights;  // [NETWORK_INPUTS][neurons]
+    float *biases;         // [neurons]
+    float *output_weights; // [outputs][NETWORK_SIDE_NB][neurons]
+    float *output_biases;  // [outputs]
+} FloatNetwork;
+
+// Are there networks of that size?
+bool float_network_is_possible(int64_t neurons, int64_t outputs);
+
+// How many numbers a possible network has.
+size_t float_network_count(int neurons, int outputs);
+
+// A network of zeros. Release with float_network_free; NULL is ignored.
+FloatNetwork *float_network_new(int neurons, int outputs);
+void float_network_free(FloatNetwork *network);
+
+// By how much the output may be multiplied before it is rounded, and the scale divided, so that the steps of its weights
+// grow finer: the largest divisor of `scale` with which all of them fit.
+int float_network_gain(const FloatNetwork *network, int scale);
+
+// A copy with every weight rounded to what the network of integers can express with a gain.
+FloatNetwork *float_network_rounded(const FloatNetwork *network, int gain);
+
+// Small random weights to start from.
+void float_network_randomise(FloatNetwork *network, uint64_t seed);
+
+// The value for the side to move. Any thread.
+double float_network_value(const FloatNetwork *network, const NetworkSample *sample);
+
+// Adds to `gradient` the slopes of (sigmoid(value) - target)^2. Returns sigmoid(value), the expected result. Any thread
+// with a gradient of its own.
+double float_network_add_gradient(const FloatNetwork *network, const NetworkSample *sample, double target,
+                                  FloatNetwork *gradient);
+
+double float_network_sigmoid(double x);
 
 enum {
     TRAINER_EPOCHS_MAX = 10000,
@@ -85,5 +130,24 @@ uint64_t trainer_checksum(const Trainer *trainer);
 
 // The expected result that a position should have, with `wdl` as the share of the game's result.
 double trainer_target(const NetworkSample *sample, double scale, double wdl);
+
+// From the trained network in floating point to the one of integers that the engine plays with.
+
+// The output is multiplied by a whole number, and the scale in the file divided by it, where the weights leave room: its
+// weights are small, and would else be rounded coarsely.
+//
+// The network of a trainer, every weight rounded to the nearest integer and the mean value kept, with its
+// ledger. Release with network_free.
+Network *quantise(const Trainer *trainer);
+
+// How a network was trained, as lines of text that stay with it.
+
+// Writes what a run begins with: its settings, its records (names of files without folders) and, before them, how the
+// weights of `from` came to be; NULL if the weights are new.
+void training_ledger_begin(const TrainerSettings *settings, const char *const *files, int file_count,
+                           const NetworkData *data, const Trainer *from, char out[NETWORK_LEDGER_MAX + 1]);
+
+// Writes the ledger of a trainer with what came of it.
+void training_ledger_finish(const Trainer *trainer, char out[NETWORK_LEDGER_MAX + 1]);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/training_ledger.h"
+#include "tune/trainer.h"
 
 #include "base/text.h"
 

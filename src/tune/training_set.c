@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tune/training_set.h"
+#include "tune/model.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "tune/param_table.h"
-#include "tune/quiet.h"
 #include "tune/records.h"
-#include "tune/sample.h"
+#include "tune/selfplay.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { FIRST_CAPACITY = 1024 };
 
 void training_set_free(TrainingSet *set)
 {
@@ -23,20 +19,9 @@ void training_set_free(TrainingSet *set)
     *set = (TrainingSet){0};
 }
 
-// Doubles a full array.
-static void *grown(void *array, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return array;
-    const size_t wanted = *capacity == 0 ? FIRST_CAPACITY : *capacity * 2;
-    array = mem_resize(array, *capacity * size, wanted * size);
-    *capacity = wanted;
-    return array;
-}
-
 static void add_entry(TrainingSet *set, size_t param, int count)
 {
-    set->entries = grown(set->entries, set->entry_count, &set->entry_capacity, sizeof *set->entries);
+    set->entries = mem_grow(set->entries, set->entry_count, &set->entry_capacity, sizeof *set->entries);
     set->entries[set->entry_count++] = (TrainingEntry){(uint16_t)param, (int16_t)count};
 }
 
@@ -83,7 +68,7 @@ bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, 
         if (trace.is_king_attacked[us])
             position.unit_count[us] = (uint16_t)add_entries(set, &trace, PARAM_UNIT, us == WHITE, us == BLACK);
     }
-    set->positions = grown(set->positions, set->count, &set->capacity, sizeof *set->positions);
+    set->positions = mem_grow(set->positions, set->count, &set->capacity, sizeof *set->positions);
     set->positions[set->count++] = position;
     return true;
 }

@@ -13,8 +13,8 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/mutate.h"
 
+#include "base/bytes.h"
 #include "base/clock.h"
-#include "base/hash.h"
 #include "base/text.h"
 #include "board/position.h"
 

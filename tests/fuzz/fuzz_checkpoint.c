@@ -5,10 +5,10 @@
 #include "fuzz/complaint.h"
 #include "fuzz/readers.h"
 
-#include "base/hash.h"
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "tune/checkpoint.h"
-#include "tune/quantise.h"
+#include "tune/trainer.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "fuzz/complaint.h"
 #include "fuzz/readers.h"
 
-#include "notation/epd.h"
+#include "notation/fen.h"
 
 #include <assert.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "notation/pgn.h"
-#include "notation/pgn_reader.h"
 
 #include <assert.h>
 #include <ctype.h>

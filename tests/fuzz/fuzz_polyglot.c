@@ -5,7 +5,6 @@
 #include "fuzz/readers.h"
 
 #include "book/polyglot.h"
-#include "book/polyglot_key.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -8,7 +8,6 @@
 #include "fuzz/readers.h"
 
 #include "notation/coordinate.h"
-#include "tune/record_stats.h"
 #include "tune/records.h"
 
 #include <assert.h>

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/memory_stream.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"

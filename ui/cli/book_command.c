@@ -78,7 +78,7 @@ static int run_make(CommandLine *line)
     Error error;
     if (!read_make_arguments(line, &making, &error))
         return command_fail("%s", error.text);
-    const bool ok = tools_book_make(&making, &made, &error);
+    const bool ok = book_make(&making, &made, &error);
     progress_end(&progress);
     if (!ok)
         return command_fail("book make: %s", error.text);
@@ -102,7 +102,7 @@ static int run_merge(CommandLine *line)
         return command_fail("%s", error.text);
     if (out == NULL || count == 0)
         return command_fail("book merge: %s", out == NULL ? "--out FILE is missing" : "which books?");
-    if (!tools_book_merge(books, count, out, force, &size, &error))
+    if (!book_merge(books, count, out, force, &size, &error))
         return command_fail("book merge: %s", error.text);
     printf("%s: %zu positions, %zu moves, from %d book%s\n", out, size.positions, size.entries, count,
            count == 1 ? "" : "s");

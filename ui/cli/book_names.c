@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `book names`: the opening of a position, of games, or of lines of text. Positions count, not the order of
 // the moves that led there.
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "engine/opening_book.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "ui/cli/commands.h"
 
 #include <errno.h>

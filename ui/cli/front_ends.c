@@ -4,7 +4,6 @@
 #include "ui/cli/commands.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "ui/board/actions.h"
 #include "ui/board/board.h"
 #include "ui/cecp/cecp.h"

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/map_film.h"
 #include "ui/common/options.h"
@@ -210,7 +210,7 @@ static bool read_position(const MapArguments *words, PgnGame *game, Error *error
     const bool has_moves = movegen_any(game_position(played));
     pgn_set_start(game, game_start(played));
     for (int i = 0; i < game_ply_count(played); ++i)
-        pgn_add_move(game, game_ply(played, i)->move, NULL);
+        pgn_add_move(game, PGN_MAIN_LINE, game_ply(played, i)->move, NULL);
     game_free(played);
     return has_moves || error_set(error, "map: the game is over in this position, so there is nothing to search");
 }

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/memory_stream.h"
 #include "base/paths.h"
 #include "board/movegen.h"
 #include "engine/game.h"
@@ -128,7 +127,7 @@ static void write_frame(FilmWriter *writer)
     if (film->format->frame == NULL) {
         char comment[MAP_COMMENT_SIZE];
         map_plan_comment(&film->plan, &writer->frame, comment);
-        pgn_add_comment(&writer->annotated, comment);
+        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, comment);
     } else {
         film->format->frame(writer->stream.out, &film->plan, &writer->frame, writer->frame_count == 0);
     }
@@ -191,7 +190,7 @@ static void copy_comment(FilmWriter *writer, const char *comment)
     char *copy = without_marks(comment);
     const char *start = copy + strspn(copy, " ");
     if (*start != '\0')
-        pgn_add_comment(&writer->annotated, start);
+        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, start);
     mem_free(copy);
 }
 
@@ -218,7 +217,7 @@ static void follow_move(FilmWriter *writer, Game *played, const PgnMove *move)
 {
     writer->frame.move = move->move;
     write_move(game_position(played), move->move, writer->frame.moved);
-    pgn_add_move(&writer->annotated, move->move, NULL);
+    pgn_add_move(&writer->annotated, PGN_MAIN_LINE, move->move, NULL);
     writer->annotated.moves[writer->annotated.ply_count - 1].nag = move->nag;
     copy_comment(writer, move->comment);
     // The moves of a file may go on after a draw by repetition or a flag.
@@ -256,7 +255,7 @@ static void explain_marks(FilmWriter *writer)
     snprintf(sentence, sizeof sentence, "Map: %s%s%s. %s", title, is_static ? "" : ", ",
              is_static ? "" : map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
     if (writer->annotated.preface == NULL || strstr(writer->annotated.preface, sentence) == NULL)
-        pgn_add_comment(&writer->annotated, sentence);
+        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, sentence);
 }
 
 static void write_page(FilmWriter *writer, const PgnGame *game)

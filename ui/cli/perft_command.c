@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "board/movegen.h"
-#include "board/perft.h"
 #include "notation/coordinate.h"
 #include "ui/cli/commands.h"
 #include "ui/common/figures.h"

@@ -105,7 +105,7 @@ static int tune_play(CommandLine *line)
     task.threads = (int)threads;
     task.settings.seed = (uint64_t)seed;
     task.context = &progress;
-    if (!tools_tune_play(&task, &error))
+    if (!generation_run(&task, &error))
         return command_fail("tune play: %s", error.text);
     if (progress.last.games > 0)
         print_generation(&progress.line, &progress.last, true);
@@ -177,7 +177,7 @@ static int tune_fit(CommandLine *line)
     ProgressLine progress = progress_begin();
     FitFiles files = {
         .params_path = "src/eval/params.def",
-        .settings = tools_tune_fit_defaults(),
+        .settings = fit_defaults(),
         .context = &progress,
         .on_loaded = show_loaded,
         .on_progress = show_fit,
@@ -186,7 +186,7 @@ static int tune_fit(CommandLine *line)
     Error error;
     if (!read_fit_arguments(line, &files, data, &error))
         return command_fail("%s", error.text);
-    const bool ok = tools_tune_fit(&files, &result, &error);
+    const bool ok = fit_files_run(&files, &result, &error);
     progress_end(&progress);
     if (!ok)
         return command_fail("tune fit: %s", error.text);

@@ -82,15 +82,13 @@ static void print_scores(const RecordStats *stats)
 
 static void print_records(RecordStats *stats)
 {
-    double duplicates, scale;
-    tools_tune_records_sum(stats, &duplicates, &scale);
     print_games(stats);
     print_scores(stats);
     printf("Positions of games with a score of two pawns or more: %" PRId64
            ", won by the better side %.1f %%, lost %.1f %%\n",
            stats->clear, percent(stats->coherent, stats->clear), percent(stats->opposite, stats->clear));
-    printf("Duplicates: %.2f %%\n", 100 * duplicates);
-    printf("Scale that fits the results best: %.0f\n", scale);
+    printf("Duplicates: %.2f %%\n", 100 * record_stats_duplicates(stats));
+    printf("Scale that fits the results best: %.0f\n", record_stats_scale(stats));
 }
 
 int tune_records(CommandLine *line)
@@ -113,11 +111,11 @@ int tune_records(CommandLine *line)
     filter.score_max = (Score)score_max;
     RecordStats stats = {0};
     for (int i = 0; i < path_count; ++i)
-        if (!tools_tune_records_add(&stats, paths[i], &filter, &error)) {
-            tools_tune_records_free(&stats);
+        if (!record_stats_add_file(&stats, paths[i], &filter, &error)) {
+            record_stats_free(&stats);
             return command_fail("tune records: %s", error.text);
         }
     print_records(&stats);
-    tools_tune_records_free(&stats);
+    record_stats_free(&stats);
     return command_finish();
 }

@@ -182,7 +182,7 @@ int tune_train(CommandLine *line)
     bool plot = false;
     TrainShown shown = {.line = progress_begin(), .positions_before = -1};
     TrainFiles files = {
-        .settings = tools_tune_train_settings(),
+        .settings = train_files_settings(),
         .context = &shown,
         .on_read = show_read,
         .on_progress = show_training,
@@ -191,14 +191,14 @@ int tune_train(CommandLine *line)
     Error error;
     if (!read_arguments(line, &files, data, &plot, &error))
         return command_fail("%s", error.text);
-    const bool ok = tools_tune_train(&files, &result, &error);
+    const bool ok = train_files_run(&files, &result, &error);
     progress_end(&shown.line);
     if (!ok)
         return command_fail("tune train: %s", error.text);
     if (plot)
         print_losses(result.losses, result.epochs, result.settings.held_out > 0);
     print_result(&result, files.out_path, files.checkpoint_path);
-    tools_tune_train_free(&result);
+    train_files_free(&result);
     return command_finish();
 }
 
@@ -212,9 +212,9 @@ int tune_quantise(CommandLine *line)
         return command_fail("%s", error.text);
     if (checkpoint == NULL || out == NULL)
         return command_fail("tune quantise: a CHECKPOINT and --out FILE are needed");
-    if (!tools_tune_quantise(checkpoint, out, &result, &error))
+    if (!train_files_quantise(checkpoint, out, &result, &error))
         return command_fail("tune quantise: %s", error.text);
     print_result(&result, out, NULL);
-    tools_tune_train_free(&result);
+    train_files_free(&result);
     return command_finish();
 }

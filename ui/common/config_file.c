@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/config_file.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/paths.h"
 #include "base/text.h"
 

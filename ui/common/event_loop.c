@@ -2,8 +2,8 @@
 #include "ui/common/event_loop.h"
 
 #include "base/clock.h"
-#include "base/notify.h"
 #include "base/text.h"
+#include "base/thread.h"
 
 #include <poll.h>
 #include <signal.h>

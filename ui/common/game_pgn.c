@@ -62,7 +62,7 @@ void game_pgn_set_moves(PgnGame *pgn, const Game *game, bool with_times)
     for (int i = 0; i < game_ply_count(game); ++i) {
         char note[NOTE_SIZE];
         write_note(game_ply(game, i), with_times, note);
-        pgn_add_move(pgn, game_ply(game, i)->move, note);
+        pgn_add_move(pgn, PGN_MAIN_LINE, game_ply(game, i)->move, note);
     }
 }
 
@@ -77,21 +77,11 @@ typedef struct TreeWriting {
 
 static void add_node(const TreeWriting *writing, int line, int node)
 {
-    PgnGame *pgn = writing->pgn;
     const GamePly *ply = tree_ply(writing->tree, node);
-    const char *comment = tree_comment(writing->tree, node);
     char note[NOTE_SIZE];
     write_note(ply, writing->with_times, note);
-    if (line == PGN_MAIN_LINE) {
-        pgn_add_move(pgn, ply->move, note);
-        pgn_add_comment(pgn, comment);
-        pgn->moves[pgn->ply_count - 1].nag = tree_nag(writing->tree, node);
-        return;
-    }
-    PgnVariation *variation = &pgn->variations[line];
-    pgn_add_variation_move(pgn, line, ply->move, note);
-    pgn_add_variation_comment(pgn, line, comment);
-    variation->moves[variation->ply_count - 1].nag = tree_nag(writing->tree, node);
+    pgn_add_move(writing->pgn, line, ply->move, note)->nag = tree_nag(writing->tree, node);
+    pgn_add_comment(writing->pgn, line, tree_comment(writing->tree, node));
 }
 
 // A node, what goes on from it in the same line, and behind each move what stands in its place.
@@ -112,7 +102,7 @@ void game_pgn_set_tree(PgnGame *pgn, const GameTree *tree, bool with_times)
 {
     const TreeWriting writing = {.pgn = pgn, .tree = tree, .with_times = with_times};
     pgn_set_start(pgn, tree_start(tree));
-    pgn_add_comment(pgn, tree_comment(tree, TREE_ROOT));
+    pgn_add_comment(pgn, PGN_MAIN_LINE, tree_comment(tree, TREE_ROOT));
     if (tree_child(tree, TREE_ROOT, 0) != TREE_NONE)
         add_nodes(&writing, PGN_MAIN_LINE, tree_child(tree, TREE_ROOT, 0));
     for (int i = 1; tree_child(tree, TREE_ROOT, i) != TREE_NONE; ++i)

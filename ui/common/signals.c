@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/signals.h"
 
-#include "base/notify.h"
+#include "base/thread.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -5,7 +5,7 @@
 #define UI_COMMON_SIGNALS_H
 
 #include "base/error.h"
-#include "base/notify.h"
+#include "base/thread.h"
 
 #include <stddef.h>
 #include <termios.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands about the console itself: help, scripts, and the commands of the command line.
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/text.h"
 #include "ui/common/command_words.h"
 #include "ui/console/console_state.h"

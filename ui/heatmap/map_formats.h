@@ -4,7 +4,7 @@
 #define UI_HEATMAP_MAP_FORMATS_H
 
 #include "base/file.h"
-#include "base/memory_stream.h"
+#include "base/memory.h"
 #include "ui/heatmap/map_report.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/memory_stream.h"
+#include "base/memory.h"
 
 typedef enum RenderFormat { RENDER_PNG, RENDER_PDF } RenderFormat;
 

@@ -2,7 +2,7 @@
 #include "ui/lab/lab_plot.h"
 
 #include "base/file.h"
-#include "base/memory_stream.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "ui/heatmap/markup.h"
 

@@ -137,7 +137,7 @@ void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn
     pgn_init(pgn);
     set_tags(game, tags, pgn);
     game_pgn_set_moves(pgn, game, !tags->limits->control.none);
-    pgn_add_comment(pgn, game_result_reason(game));
+    pgn_add_comment(pgn, PGN_MAIN_LINE, game_result_reason(game));
 }
 
 // --- reading back --------------------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/openings.h"
 
-#include "base/file_open.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
-#include "notation/epd.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 
 #include <ctype.h>

@@ -3,9 +3,8 @@
 #include "ui/match/game_record.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 #include "base/memory.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 
 #include <errno.h>
 #include <stdio.h>

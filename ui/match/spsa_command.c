@@ -111,7 +111,7 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
     command->games.concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
     if (!read_limits(a, &command->games.limits, error) || !write_key(a, run->key, error))
         return false;
-    return tools_tune_spsa_choose(a->params, &run->settings, error) || error_prefix(error, "tune spsa: --params: ");
+    return spsa_run_choose(a->params, &run->settings, error) || error_prefix(error, "tune spsa: --params: ");
 }
 
 // --- playing -------------------------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ static void print_table(const SpsaRun *run, const SpsaState *state)
     printf("%-28s %7s %7s %9s %5s\n", "name", "start", "now", "exactly", "step");
     for (int i = 0; i < settings->param_count; ++i) {
         const SpsaParam *param = &settings->params[i];
-        printf("%-28s %7d %7d %9.2f %5d\n", param->name, param->start, tools_tune_spsa_value(settings, state, i),
-               state->values[i], param->step);
+        printf("%-28s %7d %7d %9.2f %5d\n", param->name, param->start, spsa_value(settings, state, i), state->values[i],
+               param->step);
     }
     if (run->out_path != NULL)
         print_masked(stdout, state->done == settings->iterations ? "Written: %s\n" : "Not written yet: %s\n",
@@ -178,7 +178,7 @@ static int tune(SpsaCommand *command)
     SpsaState state;
     Error error;
     command->progress = progress_begin();
-    const bool ok = tools_tune_spsa(&command->run, &state, &error);
+    const bool ok = spsa_run(&command->run, &state, &error);
     progress_end(&command->progress);
     if (!ok)
         return command_fail("tune spsa: %s", error.text);
@@ -205,7 +205,7 @@ static int tune_with_openings(SpsaCommand *command, const char *path)
 int spsa_command(CommandLine *line)
 {
     SpsaCommand command = {
-        .run = {.settings = tools_tune_spsa_defaults(),
+        .run = {.settings = spsa_defaults(),
                 .source_path = "src/search/params.def",
                 .play = play_games,
                 .on_progress = show_progress},

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "board/classify.h"
 #include "engine/engine.h"
-#include "notation/epd.h"
+#include "notation/fen.h"
 #include "ui/common/command_line.h"
 #include "ui/players/player.h"
 

@@ -5,7 +5,7 @@
 #define UI_MATCH_TOURNAMENT_H
 
 #include "base/error.h"
-#include "base/notify.h"
+#include "base/thread.h"
 #include "ui/match/openings.h"
 #include "ui/match/referee.h"
 #include "ui/match/statistics.h"

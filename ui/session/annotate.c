@@ -62,7 +62,7 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
     const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
     if (memory != NULL)
         add_marks(&text, memory, choice);
-    pgn_add_move(pgn, ply->move, comment[0] != '\0' ? comment : NULL);
+    pgn_add_move(pgn, PGN_MAIN_LINE, ply->move, comment[0] != '\0' ? comment : NULL);
 }
 
 void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)

@@ -3,7 +3,7 @@
 #ifndef UI_SESSION_AUTOSAVE_H
 #define UI_SESSION_AUTOSAVE_H
 
-#include "base/file_writer.h"
+#include "base/file.h"
 #include "notation/pgn.h"
 #include "ui/session/engine_game.h"
 

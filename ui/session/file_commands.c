@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "notation/san.h"
 #include "ui/common/game_pgn.h"
 #include "ui/session/commands.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game that a crash has broken off is taken up again.
 #include "base/paths.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "ui/common/game_pgn.h"
 #include "ui/session/session.h"
 

@@ -5,7 +5,7 @@
 #define UI_SESSION_RECOVERY_FILE_H
 
 #include "base/error.h"
-#include "base/file_writer.h"
+#include "base/file.h"
 #include "ui/session/engine_game.h"
 
 enum { RECOVERY_NAME_SIZE = 112, RECOVERY_TEXT_SIZE = 1024 };

@@ -2,7 +2,7 @@
 #include "eval/network/accumulator.h"
 
 #include "base/memory.h"
-#include "eval/network/kernels.h"
+#include "eval/network/features.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "eval/network/default.h"
+#include "eval/network/network.h"
 
 Network *network_default(Error *error)
 {

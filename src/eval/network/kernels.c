@@ -2,7 +2,7 @@
 // The loops are written so that gcc and clang turn them into vector instructions by themselves: counted, without
 // branches, on aligned memory that does not overlap. Each kernel is the same loops inlined into functions that may use
 // more of the processor.
-#include "eval/network/kernels.h"
+#include "eval/network/features.h"
 
 #define LOOPS static inline __attribute__((always_inline))
 

@@ -3,11 +3,9 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
-#include "base/file_open.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "eval/network/kernels.h"
+#include "eval/network/features.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -72,4 +72,15 @@ static inline const int16_t *network_output_weights(const Network *network, int 
 // The score for the sum of output weights * s * s over both sides: the last line of the formula above.
 Score network_score(const Network *network, int output, int64_t sum);
 
+// The network that is built into the program, where there was a file of it when it was built: the build turns
+// src/eval/network/default.net into an array of bytes.
+
+#ifdef HAVE_DEFAULT_NETWORK
+extern const unsigned char network_default_bytes[];
+extern const size_t network_default_size;
+#endif
+
+// Reads it into a network of the caller's own. NULL with a reason if there is none.
+Network *network_default(Error *error);
+
 #endif

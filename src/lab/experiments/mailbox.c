@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
-#include "board/perft.h"
 #include "board/see.h"
 #include "lab/back_ends.h"
 #include "lab/mailbox/convert.h"

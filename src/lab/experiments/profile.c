@@ -10,7 +10,6 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "eval/eval.h"
-#include "eval/psqt.h"
 #include "lab/rounds.h"
 #include "notation/fen.h"
 #include "search/searcher.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orderings that remember nothing.
 #include "board/see.h"
-#include "eval/psqt.h"
+#include "eval/eval.h"
 #include "lab/testbed/orderings.h"
 
 enum {

@@ -2,7 +2,7 @@
 // Quiescence by the control of squares alone (K. Greer, "Computer chess move-ordering schemes using move influence", 2000).
 #include "lab/testbed/testbed_state.h"
 
-#include "board/exchange.h"
+#include "board/see.h"
 
 enum { FORCED_PLIES = 2 }; // in which pieces in danger may step aside: more would not end
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "board/rules.h"
 #include "eval/eval.h"
-#include "eval/psqt.h"
 #include "lab/testbed/testbed_state.h"
 #include "search/tt.h"
 

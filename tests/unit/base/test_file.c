@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "base/file.h"
-#include "base/file_open.h"
 
 #include <dirent.h>
 #include <errno.h>

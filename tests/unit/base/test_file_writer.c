@@ -2,7 +2,7 @@
 // The thread that writes: all is done, in order, and faults are told.
 #include "unit/unit.h"
 
-#include "base/file_writer.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <poll.h>

@@ -3,9 +3,8 @@
 #include "unit/unit.h"
 
 #include "base/bytes.h"
-#include "base/memory_stream.h"
+#include "base/memory.h"
 #include "base/rng.h"
-#include "base/wide.h"
 
 static void a_stream_holds_what_was_written(void **state)
 {

@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "board/mate.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 

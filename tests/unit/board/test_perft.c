@@ -2,7 +2,7 @@
 // Counted trees of legal moves, compared with counts that many programs agree on.
 #include "unit/unit.h"
 
-#include "board/perft.h"
+#include "board/movegen.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,6 @@
 #include "base/rng.h"
 #include "book/builder.h"
 #include "book/polyglot.h"
-#include "book/polyglot_key.h"
 #include "book/position_statistics.h"
 
 enum { PLENTY = 1 << 20 };

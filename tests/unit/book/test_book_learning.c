@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "book/book_game.h"
-#include "book/polyglot_entry.h"
-#include "book/polyglot_key.h"
+#include "book/learning.h"
+#include "book/polyglot.h"
 
 static const char missing_file[] = "/tmp/hotspur-unit-no-such-file";
 

@@ -3,10 +3,8 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "book/merge.h"
+#include "book/builder.h"
 #include "book/polyglot.h"
-#include "book/polyglot_key.h"
-#include "book/polyglot_writer.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "eval/network/accumulator.h"
-#include "eval/network/kernels.h"
+#include "eval/network/features.h"
 #include "unit/networks.h"
 
 // --- kernels -----------------------------------------------------------------------------------------------------------

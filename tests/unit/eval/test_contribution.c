@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
-#include "eval/contribution.h"
+#include "eval/eval.h"
 #include "unit/mutate.h"
 #include "unit/networks.h"
 

@@ -7,7 +7,6 @@
 #include "engine/tools.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "eval/psqt.h"
 
 // The same position with colours and sides changed.
 static Position mirrored(const Position *pos)
@@ -29,45 +28,22 @@ static Position mirrored(const Position *pos)
     return mirror;
 }
 
-typedef enum ParamKind { PARAM_LINEAR, PARAM_UNIT, PARAM_OTHER } ParamKind;
-
-typedef struct ParamRow {
-    size_t index, length;
-    ParamKind kind;
-} ParamRow;
-
-#define ROW(name, param_kind)                                                              \
-    {                                                                                      \
-        .index = offsetof(EvalParams, name) / sizeof(int32_t),                             \
-        .length = sizeof(((EvalParams *)NULL)->name) / sizeof(int32_t), .kind = param_kind \
-    }
-
-static const ParamRow param_rows[] = {
-#define PAIR(name, mg, eg, meaning) ROW(name, PARAM_LINEAR),
-#define PAIRS(name, count, meaning, ...) ROW(name, PARAM_LINEAR),
-#define UNIT(name, value, meaning) ROW(name, PARAM_UNIT),
-#define VALUE(name, value, meaning) ROW(name, PARAM_OTHER),
-#include "eval/params.def"
-#undef PAIR
-#undef PAIRS
-#undef UNIT
-#undef VALUE
-};
-
 // Sums parameters of one kind times their counts. A Tapered adds like the word it is.
 static int32_t counted_sum(const EvalTrace *trace, ParamKind kind, Colour us)
 {
     int32_t words[EVAL_PARAM_NB], sum = 0;
     memcpy(words, &eval_params, sizeof words);
-    for (size_t row = 0; row < COUNT_OF(param_rows); ++row)
-        for (size_t i = 0; i < param_rows[row].length && param_rows[row].kind == kind; ++i)
-            sum += words[param_rows[row].index + i] * trace->count[param_rows[row].index + i][us];
+    for (size_t i = 0; i < param_table_count(); ++i) {
+        const ParamRow *row = param_table_row(i);
+        for (size_t word = row->index; word < row->index + row->length && row->kind == kind; ++word)
+            sum += words[word] * trace->count[word][us];
+    }
     return sum;
 }
 
 static Tapered side_from_trace(const EvalTrace *trace, Colour us)
 {
-    const Tapered linear = {counted_sum(trace, PARAM_LINEAR, us)};
+    const Tapered linear = {counted_sum(trace, PARAM_PAIR, us)};
     if (trace->is_king_attacked[us]) {
         assert_int_equal(counted_sum(trace, PARAM_UNIT, us) + trace->shelter_units[us], trace->king_units[us]);
         assert_int_equal(eval_king_attack(trace->king_units[us]).both, trace->king_attack[us].both);

@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 #include "engine/tools.h"
 #include "eval/eval.h"
-#include "eval/network/kernels.h"
+#include "eval/network/features.h"
 #include "lab/chains/chain_variant.h"
 #include "search/thread_pool.h"
 #include "unit/engines.h"

@@ -2,7 +2,7 @@
 // The testbed of the laboratory: its drivers find one value, its orderings order as their papers say.
 #include "unit/unit.h"
 
-#include "board/perft.h"
+#include "board/movegen.h"
 #include "lab/games.h"
 #include "lab/testbed/orderings.h"
 #include "lab/testbed/table.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "notation/epd.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "unit/mutate.h"
 

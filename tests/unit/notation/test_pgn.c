@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/pgn.h"
-#include "notation/pgn_reader.h"
 #include "unit/mutate.h"
 
 #include <sys/stat.h>
@@ -23,7 +22,7 @@ static void add_moves(PgnGame *game, const char *moves)
     for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
         Undo undo;
         const Move move = unit_move(&pos, word);
-        pgn_add_move(game, move, NULL);
+        pgn_add_move(game, PGN_MAIN_LINE, move, NULL);
         pos_make_move(&pos, move, &undo);
         pos.last = NULL;
     }
@@ -44,8 +43,8 @@ static void a_game_is_written_in_full(void **state)
     pgn_set_tag(&game, "Annotator", NULL);
     pgn_set_tag(&game, "Result", "1-0"); // the game knows better
     add_moves(&game, "f2f3 e7e5 g2g4");
-    pgn_add_comment(&game, "+0.31/14 2.1s");
-    pgn_add_comment(&game, "a } brace");
+    pgn_add_comment(&game, PGN_MAIN_LINE, "+0.31/14 2.1s");
+    pgn_add_comment(&game, PGN_MAIN_LINE, "a } brace");
     add_moves(&game, "d8h4");
     game.moves[3].nag = 1;
     pgn_set_result(&game, "0-1");
@@ -121,7 +120,7 @@ static void commands_in_comments_stay_in_one_piece(void **state)
     pgn_init(&game);
     pgn_init(&again);
     add_moves(&game, "f2f3");
-    pgn_add_comment(&game, marks);
+    pgn_add_comment(&game, PGN_MAIN_LINE, marks);
     char *text = pgn_write(&game);
     assert_non_null(strstr(text, "[%csl Ra1,Rb1,Rc1,Rd1,Re1,Rf1,Rg1,Rh1,Ya2,Yb2,Yc2,Yd2]"));
     assert_non_null(strstr(text, "[%cal Gg1f3,Rb8c6]"));
@@ -132,7 +131,7 @@ static void commands_in_comments_stay_in_one_piece(void **state)
     mem_free(text);
     pgn_set_start(&game, &game.start);
     add_moves(&game, "f2f3");
-    pgn_add_comment(&game, "[%csl Ra1, never closed"); // ends with the comment
+    pgn_add_comment(&game, PGN_MAIN_LINE, "[%csl Ra1, never closed"); // ends with the comment
     text = pgn_write(&game);
     assert_non_null(strstr(text, "{[%csl Ra1, never closed}"));
     mem_free(text);
@@ -439,7 +438,7 @@ static void random_games_come_back(void **state)
             if (list.count == 0)
                 break;
             const Move move = list.moves[rng_below(&rng, (uint64_t)list.count)];
-            pgn_add_move(&game, move, rng_below(&rng, 3) == 0 ? "+0.12/9 1.0s some words" : NULL);
+            pgn_add_move(&game, PGN_MAIN_LINE, move, rng_below(&rng, 3) == 0 ? "+0.12/9 1.0s some words" : NULL);
             game.moves[ply].nag = rng_below(&rng, 20) == 0 ? (uint8_t)rng_below(&rng, 256) : 0;
             pos_make_move(&pos, move, &undo);
             pos.last = NULL;
@@ -460,7 +459,7 @@ static void a_game_of_any_length_fits(void **state)
     pgn_init(&game);
     add_moves(&game, "g1f3 g8f6 f3g1 f6g8");
     for (int ply = 4; ply < 4 * ROUNDS; ++ply)
-        pgn_add_move(&game, game.moves[ply % 4].move, NULL);
+        pgn_add_move(&game, PGN_MAIN_LINE, game.moves[ply % 4].move, NULL);
     assert_int_equal(game.ply_count, 4 * ROUNDS);
     check_round_trip(&game);
     pgn_free(&game);

@@ -3,7 +3,6 @@
 #include "unit/unit.h"
 
 #include "base/memory.h"
-#include "tune/record_stats.h"
 #include "tune/records.h"
 
 #include <math.h>

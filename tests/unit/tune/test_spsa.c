@@ -5,8 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rng.h"
-#include "tune/search_param_file.h"
-#include "tune/spsa_run.h"
+#include "tune/spsa.h"
 
 #include <math.h>
 #include <unistd.h>

@@ -2,15 +2,13 @@
 // The trainer of the network: gradients, reproducibility, checkpoints, and what comes out.
 #include "unit/unit.h"
 
+#include "base/bytes.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "tune/checkpoint.h"
-#include "tune/quantise.h"
-#include "tune/train_files.h"
-#include "tune/training_ledger.h"
+#include "tune/trainer.h"
 
 #include <fcntl.h>
 #include <math.h>

@@ -7,9 +7,7 @@
 #include "board/movegen.h"
 #include "eval/eval.h"
 #include "tune/fit.h"
-#include "tune/fit_files.h"
-#include "tune/param_file.h"
-#include "tune/param_table.h"
+#include "tune/model.h"
 
 #include <math.h>
 #include <unistd.h>

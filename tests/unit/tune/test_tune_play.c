@@ -4,10 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "board/rules.h"
-#include "tune/generate.h"
-#include "tune/quiet.h"
-#include "tune/record_stats.h"
-#include "tune/sample.h"
+#include "tune/records.h"
 #include "tune/selfplay.h"
 
 #include <sys/stat.h>

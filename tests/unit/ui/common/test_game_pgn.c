@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "base/memory.h"
-#include "notation/pgn_reader.h"
+#include "notation/pgn.h"
 #include "ui/common/game_pgn.h"
 
 static GameTree *read_tree(const char *text)

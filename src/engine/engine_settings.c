@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine does when an option changes.
+#include "engine/engine_state.h"
+
+#include <string.h>
+
+// Ends a running search but keeps its best move in the queue.
+static void finish_search(Engine *engine)
+{
+    thread_pool_move_now(engine->pool);
+    thread_pool_wait(engine->pool);
+}
+
+static bool resize_table(Engine *engine, Error *error)
+{
+    const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
+    if (mebibytes == tt_mebibytes(engine->table))
+        return true;
+    finish_search(engine);
+    // The old table goes first, so that memory never holds both.
+    const size_t old_mebibytes = tt_mebibytes(engine->table);
+    tt_free(engine->table);
+    engine->table = tt_new(mebibytes);
+    const bool good = engine->table != NULL;
+    if (!good) {
+        // Even the old size may be gone by now.
+        for (size_t size = old_mebibytes; engine->table == NULL; size = size > 1 ? size / 2 : 1)
+            engine->table = tt_new(size);
+        error_set(error, "Hash: no memory for a table of %zu MiB", mebibytes);
+    }
+    thread_pool_set_table(engine->pool, engine->table);
+    return good;
+}
+
+static bool resize_pool(Engine *engine, Error *error)
+{
+    if (thread_pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
+        return true;
+    finish_search(engine);
+    ThreadPool *fresh = thread_pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
+    if (fresh == NULL)
+        return false;
+    thread_pool_free(engine->pool);
+    engine->pool = fresh;
+    return true;
+}
+
+// A missing default book is no error: the program plays without.
+static bool open_book(Engine *engine, Error *error)
+{
+    if (option_bool(engine->options, OPT_OWN_BOOK))
+        return opening_book_open(engine->book, option_text(engine->options, OPT_BOOK_FILE), error);
+    opening_book_close(engine->book);
+    return true;
+}
+
+static bool open_learning(Engine *engine, Error *error)
+{
+    const bool learns = option_bool(engine->options, OPT_BOOK_LEARNING);
+    engine->learning_error = (Error){.text = ""};
+    if (opening_book_learn_from(engine->book, learns ? option_text(engine->options, OPT_LEARNING_FILE) : NULL,
+                                &engine->learning_error))
+        return true;
+    return error_set(error, "%s", engine->learning_error.text);
+}
+
+const char *engine_learning_trouble(const Engine *engine)
+{
+    return engine->learning_error.text[0] != '\0' ? engine->learning_error.text : NULL;
+}
+
+static bool open_endgame_tables(Engine *engine, Error *error)
+{
+    finish_search(engine);
+    return egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
+                        (size_t)option_int(engine->options, OPT_TABLE_CACHE), error);
+}
+
+bool engine_can_use_endgame_tables(void)
+{
+    return egtb_is_supported();
+}
+
+int engine_endgame_tables_pieces(const Engine *engine)
+{
+    return egtb_pieces_max(engine->endgame_tables);
+}
+
+bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score)
+{
+    return engine->endgame_tables != NULL && egtb_probe(engine->endgame_tables, pos, score);
+}
+
+static void seed_book(Engine *engine)
+{
+    const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
+    engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
+    engine->game_seed = rng_next(&engine->book_rng);
+}
+
+// All that earlier searches taught.
+void engine_forget(Engine *engine)
+{
+    finish_search(engine);
+    tt_clear(engine->table);
+    thread_pool_clear(engine->pool);
+    pthread_mutex_lock(&engine->mutex);
+    memset(&engine->game_memory, 0, sizeof engine->game_memory);
+    memset(&engine->detail, 0, sizeof engine->detail);
+    pthread_mutex_unlock(&engine->mutex);
+}
+
+// What was found with other numbers is forgotten, so that games do not depend on what was set before.
+static bool set_search_params(Engine *engine, Error *error)
+{
+    SearchParams fresh;
+    if (!search_params_read(option_text(engine->options, OPT_SEARCH_PARAMS), &fresh, error))
+        return error_prefix(error, "option %s: ", option_def(engine->options, OPT_SEARCH_PARAMS)->name);
+    engine_forget(engine);
+    engine->search_params = fresh;
+    return true;
+}
+
+// The network is read even if the classical evaluation plays: a wrong path is told at once, and what the pieces are worth
+// to it can be shown. A program without a network of its own plays on without one.
+static bool load_network(const Engine *engine, Network **network, Error *error)
+{
+    const char *path = option_text(engine->options, OPT_EVAL_FILE);
+    *network = path[0] == '\0' ? network_default(NULL) : network_read(path, error);
+    return *network != NULL || path[0] == '\0' ||
+           error_prefix(error, "option %s: ", option_def(engine->options, OPT_EVAL_FILE)->name);
+}
+
+// What one evaluation has put into the tables says nothing to another.
+static bool set_evaluation(Engine *engine, Error *error)
+{
+    Network *fresh;
+    if (!load_network(engine, &fresh, error))
+        return false;
+    if (engine->network == NULL && fresh == NULL)
+        return true;
+    engine_forget(engine);
+    network_free(engine->network);
+    engine->network = fresh;
+    engine->network_evaluates = fresh != NULL && option_int(engine->options, OPT_EVALUATION) == EVALUATION_NETWORK;
+    engine->has_contributions = false; // no search runs, so no lock is needed
+    return true;
+}
+
+const Network *engine_network(const Engine *engine)
+{
+    return engine->network_evaluates ? engine->network : NULL;
+}
+
+const Network *engine_loaded_network(const Engine *engine)
+{
+    return engine->network;
+}
+
+const char *engine_evaluation_trouble(const Engine *engine)
+{
+    if (engine->network != NULL || option_int(engine->options, OPT_EVALUATION) != EVALUATION_NETWORK)
+        return NULL;
+    return "No network: none is built in, and EvalFile names none; the classical evaluation plays";
+}
+
+static bool on_option(void *context, OptionId id, Error *error)
+{
+    Engine *engine = context;
+    switch (id) {
+    case OPT_HASH: return resize_table(engine, error);
+    case OPT_THREADS: return resize_pool(engine, error);
+    case OPT_OWN_BOOK:
+    case OPT_BOOK_FILE: return open_book(engine, error);
+    case OPT_BOOK_LEARNING:
+    case OPT_LEARNING_FILE: return open_learning(engine, error);
+    case OPT_SEED: seed_book(engine); return true;
+    case OPT_TABLE_FOLDERS:
+    case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
+    case OPT_EVAL_FILE:
+    case OPT_EVALUATION: return set_evaluation(engine, error);
+    case OPT_SEARCH_PARAMS: return set_search_params(engine, error);
+    case OPT_EVAL_NOISE:
+    case OPT_NOISE_SEED:
+    case OPT_CLEAR_HASH: engine_forget(engine); return true;
+    default: return true;
+    }
+}
+
+// A file that the defaults name need not be there: nothing is said about it.
+void engine_apply_options(Engine *engine)
+{
+    seed_book(engine);
+    set_evaluation(engine, NULL);
+    open_book(engine, NULL);
+    open_learning(engine, NULL);
+    options_listen(engine->options, on_option, engine);
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine from inside, for the sources that make it up: engine.c (events, searches, readers), engine_settings.c (what
+// options change) and engine_book.c (the book, what it answers and what games teach it).
+#ifndef ENGINE_ENGINE_STATE_H
+#define ENGINE_ENGINE_STATE_H
+
+#include "base/rng.h"
+#include "base/thread.h"
+#include "book/learning.h"
+#include "egtb/egtb.h"
+#include "engine/engine.h"
+#include "engine/opening_book.h"
+#include "search/thread_pool.h"
+
+#include <pthread.h>
+
+enum { QUEUE_SIZE = 256, POSITION_HISTORY_MAX = 256 };
+
+struct Engine {
+    OptionStore *options;
+    TranspositionTable *table;
+    ThreadPool *pool;
+    OpeningBook *book;    // without moves if none could be opened, or the option is off
+    Error learning_error; // why nothing is learned though the options want it; empty if all is well
+    Rng book_rng;
+    EndgameTables *endgame_tables; // NULL: none
+    Network *network;              // of the option or built in; NULL: there is none
+    bool network_evaluates;        // else the classical evaluation does
+    SearchParams search_params;    // as the option says
+    ForcedScores given;            // of engine_set_score
+    uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
+    const EngineVariant *variant;  // NULL: none was set
+    void *variant_settings;        // as it read them from the options
+    Score noise;                   // with which the table was filled
+    uint64_t noise_seed;
+    Position pos;                          // to think about
+    Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one
+    int history_used;                      // which of the two
+    Notify notify;                         // an event waits
+    EngineIteration *watcher;              // called after every iteration, or NULL
+    void *watcher_context;
+    bool is_own_search;          // for a move to be played, not to look or to analyse
+    uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
+    MemoryDetail iteration_copy; // what it copied; its own
+
+    pthread_mutex_t mutex; // protects everything below; the main search thread writes it too
+    EngineEvent queue[QUEUE_SIZE];
+    int queue_first, queue_count;
+    bool is_searching; // between engine_go and its EVENT_BEST_MOVE
+    bool is_muted;     // an aborted search: its events are dropped
+    int64_t time_us;   // of the last search, once it has ended
+    Depth depth;       // last finished iteration
+    Move root_move;
+    int root_move_number, root_move_count;
+    SearchResult last_result;
+    Key reply_key;          // of the position after last_result.best
+    Position root;          // of the current or last search; without its history
+    MemoryDetail detail;    // as last copied while searching
+    bool has_contributions; // of the root; computed when a snapshot first wants them
+    Score contributions[SQ_NB];
+    GameMemory game_memory;
+    BookGame book_game; // what the game on hand teaches about the book
+};
+
+// Takes the options as they stand, and listens to what changes.
+void engine_apply_options(Engine *engine);
+
+// Ends a search, and forgets all that earlier ones taught.
+void engine_forget(Engine *engine);
+
+// May the book answer in the place of a search?
+bool engine_book_may_answer(const Engine *engine, const SearchLimits *limits);
+
+// Draws a move of the book and writes it as an event; false if there is none.
+bool engine_draw_book_move(Engine *engine, EngineEvent *event);
+
+#endif
