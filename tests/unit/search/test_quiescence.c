@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quiescence search: stand pat, captures only, all evasions in check.
+#include "unit/search_bed.h"
+
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+// Value and nodes of a quiescence search one ply below the root; `standing` (or NULL) gets the corrected evaluation.
+static Score value_of(const char *fen, Score alpha, Score beta, Score *standing, uint64_t *nodes)
+{
+    SearchBed *bed = search_bed_new(fen);
+    if (standing != NULL)
+        *standing = worker_correct(bed->worker, worker_evaluate(bed->worker));
+    const Score value = search_quiescence(bed->worker, 1, alpha, beta);
+    *nodes = worker_nodes(bed->worker);
+    search_bed_free(bed);
+    return value;
+}
+
+static void quiet_positions_stand_pat(void **state)
+{
+    (void)state;
+    Score standing;
+    uint64_t nodes;
+    const Score value = value_of(start_fen, -SCORE_INFINITE, SCORE_INFINITE, &standing, &nodes);
+    assert_int_equal(value, standing);
+    assert_int_equal(nodes, 1);
+    assert_int_equal(value_of(start_fen, standing - 2, standing - 1, NULL, &nodes), standing);
+    assert_int_equal(value_of(start_fen, standing + 1, standing + 2, NULL, &nodes), standing);
+}
+
+static void a_fail_high_by_standing_pat_looks_at_no_capture(void **state)
+{
+    static const char fen[] = "4k3/ppp5/8/3q4/4P3/8/PPP5/3RK3 w - - 0 1";
+    (void)state;
+    Score standing;
+    uint64_t nodes;
+    const Score value = value_of(fen, -SCORE_INFINITE, SCORE_INFINITE, &standing, &nodes);
+    assert_true(value > standing + 300); // takes the queen
+    assert_true(nodes > 1);
+    assert_int_equal(value_of(fen, standing - 2, standing - 1, NULL, &nodes), standing);
+    assert_int_equal(nodes, 1);
+}
+
+static void a_losing_capture_is_left_alone(void **state)
+{
+    (void)state;
+    Score standing;
+    uint64_t nodes;
+    // The queen could take a pawn that a pawn protects.
+    const Score value =
+        value_of("6k1/2p2ppp/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", -SCORE_INFINITE, SCORE_INFINITE, &standing, &nodes);
+    assert_true(value >= standing);
+    assert_true(value < standing + 100);
+}
+
+static void in_check_all_evasions_are_looked_at(void **state)
+{
+    (void)state;
+    uint64_t nodes;
+    assert_int_equal(value_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", -SCORE_INFINITE, SCORE_INFINITE, NULL, &nodes),
+                     score_mated_in(1));
+    assert_int_equal(nodes, 1);
+    // Only a quiet move of the king answers the check.
+    const Score value = value_of("R5k1/6pp/8/8/8/8/8/6K1 b - - 0 1", -SCORE_INFINITE, SCORE_INFINITE, NULL, &nodes);
+    assert_true(value > -SCORE_MATE_BOUND);
+    assert_true(nodes > 1);
+}
+
+static void the_first_ply_sees_quiet_checks(void **state)
+{
+    (void)state;
+    uint64_t nodes;
+    assert_int_equal(value_of("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", -SCORE_INFINITE, SCORE_INFINITE, NULL, &nodes),
+                     score_mate_in(2));
+}
+
+int main(void)
+{
+    board_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quiet_positions_stand_pat),
+        cmocka_unit_test(a_fail_high_by_standing_pat_looks_at_no_capture),
+        cmocka_unit_test(a_losing_capture_is_left_alone),
+        cmocka_unit_test(in_check_all_evasions_are_looked_at),
+        cmocka_unit_test(the_first_ply_sees_quiet_checks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

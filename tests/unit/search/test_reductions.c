@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Late move reductions: the table by depth and move number, and each adjustment.
+#include "unit/search_bed.h"
+
+static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+static void later_moves_and_deeper_nodes_are_reduced_more(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new(start_fen);
+    const int(*table)[REDUCTION_MOVE_NB] = bed->shared.reductions.table;
+    const SearchParams *params = &bed->shared.params;
+    assert_int_equal(table[1][1], params->lmr_base);
+    assert_int_equal(table[2][2], params->lmr_base + params->lmr_slope);
+    assert_int_equal(table[4][8], params->lmr_base + 6 * params->lmr_slope);
+    for (int depth = 2; depth < REDUCTION_DEPTH_NB; ++depth) {
+        for (int number = 2; number < REDUCTION_MOVE_NB; ++number) {
+            assert_true(table[depth][number] >= table[depth - 1][number]);
+            assert_true(table[depth][number] >= table[depth][number - 1]);
+        }
+    }
+    // What lies beyond the table counts as its last row and column.
+    const Node beyond = search_bed_node(bed, REDUCTION_DEPTH_NB + 20),
+               last = search_bed_node(bed, REDUCTION_DEPTH_NB - 1);
+    assert_int_equal(node_base_reduction(&beyond, 200), node_base_reduction(&last, REDUCTION_MOVE_NB - 1));
+    assert_true(node_base_reduction(&last, REDUCTION_MOVE_NB - 1) > 0);
+    search_bed_free(bed);
+}
+
+// Each adjustment is set to two plies, and alone changes the reduction of a quiet move by so much.
+static void each_adjustment_counts(void **state)
+{
+    enum { TWO_PLIES = 2048 };
+    (void)state;
+    SearchBed *bed = search_bed_new(start_fen);
+    SearchParams *params = &bed->worker->params;
+    params->lmr_cut_node = params->lmr_pv_node = params->lmr_not_improving = params->lmr_check = TWO_PLIES;
+    params->lmr_was_pv = params->lmr_noisy_table_move = params->lmr_refutations = params->lmr_cornered = TWO_PLIES;
+    params->lmr_near_root = 0;
+    const Move move = unit_move(&bed->pos, "a2a3");
+    const Position other = unit_position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    Node usual = search_bed_node(bed, 12);
+    usual.moves_searched = 20;
+    usual.is_improving = true;
+    const Depth base = node_reduction(&usual, move, false, 0);
+    assert_int_equal(base, node_base_reduction(&usual, 20));
+    assert_true(base >= 3);
+
+    Node node = usual;
+    node.is_cut = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base + 2);
+    node = usual;
+    node.is_pv = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
+    node = usual;
+    node.is_improving = false;
+    assert_int_equal(node_reduction(&node, move, false, 0), base + 2);
+    node = usual;
+    node.enemy_king_immobile = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
+    node = usual;
+    node.table.was_pv = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base);
+    node.tt_hit = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
+    node = usual;
+    node.table.move = unit_move(&other, "e4d5");
+    assert_int_equal(node_reduction(&node, move, false, 0), base + 2);
+    // A capture is reduced by half as much.
+    assert_int_equal(node_reduction(&usual, node.table.move, false, 0), base / 2);
+    assert_int_equal(node_reduction(&usual, move, true, 0), base - 2);
+    params->lmr_near_root = 1024;
+    assert_int_equal(node_reduction(&usual, move, true, 0), base - 3);
+    assert_int_equal(node_reduction(&usual, move, false, 0), base);
+
+    assert_int_equal(node_reduction(&usual, move, false, 2 * params->lmr_history), base - 2);
+    assert_int_equal(node_reduction(&usual, move, false, -2 * params->lmr_history), base + 2);
+    assert_int_equal(node_reduction(&usual, move, false, 100 * params->lmr_history), 0);
+
+    (usual.frame + 1)->cutoffs = params->lmr_refutations_min - 1;
+    assert_int_equal(node_reduction(&usual, move, false, 0), base);
+    (usual.frame + 1)->cutoffs = params->lmr_refutations_min;
+    assert_int_equal(node_reduction(&usual, move, false, 0), base + 2);
+    search_bed_free(bed);
+}
+
+int main(void)
+{
+    board_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(later_moves_and_deeper_nodes_are_reduced_more),
+        cmocka_unit_test(each_adjustment_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
