@@ -399,7 +399,11 @@ FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *err
     stream->file = fdopen(descriptor, "w");
     if (stream->file != NULL)
         return stream;
+    const int reason = errno;
     close(descriptor);
+    if (stream->fresh[0] != '\0')
+        unlink(stream->fresh);
+    errno = reason;
     return report_begin(stream, error);
 }
 

@@ -155,7 +155,7 @@ def main():
     own_faults = 0
     for load in (int(text) for text in arguments.loads.split(",")):
         print(f"Load {load}", flush=True)
-        for name, command in (("hotspur", [arguments.hotspur, "--no-own-book", "uci"]),
+        for name, command in (("hotspur", [os.path.realpath(arguments.hotspur), "--no-own-book", "uci"]),
                               (arguments.opponent, shlex.split(arguments.opponent))):
             with Load(load - 1):
                 times = take_times(command, arguments.moves)

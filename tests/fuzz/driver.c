@@ -40,13 +40,6 @@ const char *__asan_default_options(void)
            "detect_stack_use_after_return=0:detect_leaks=1";
 }
 
-// readline keeps some lines that it will never need again.
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libreadline";
-}
-
 typedef struct Driver {
     const FuzzReader *reader;
     Corpus corpus;

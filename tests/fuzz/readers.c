@@ -35,3 +35,10 @@ const FuzzReader *fuzz_reader_find(const char *name)
             return reader;
     return NULL;
 }
+
+// readline keeps some lines that it will never need again.
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libreadline";
+}

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The program under valgrind's memcheck: start-up, a small bench, the first words of both protocols, and a game at the
 board. No use of what was never written, no wrong access, and no block lost. The program is built for a processor that

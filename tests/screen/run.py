@@ -946,7 +946,7 @@ def does_not_wait_for_a_slow_disk():
         source, library, hold = folder + '/slow.c', folder + '/slow.so', folder + '/hold'
         with open(source, 'w', encoding='utf-8') as file:
             file.write(SLOW_DISK)
-        built = subprocess.run([os.environ.get('CC', 'cc'), '-shared', '-fPIC', '-o', library, source], check=False)
+        built = subprocess.run([*os.environ.get('CC', 'cc').split(), '-shared', '-fPIC', '-o', library, source], check=False)
         if built.returncode != 0 or os.environ.get('FLAVOUR') in ('sanitize', 'asan', 'tsan'):
             return 'no library can be put before the system\'s'
         with open(hold, 'w', encoding='utf-8'):
