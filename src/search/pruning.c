@@ -146,7 +146,8 @@ bool node_try_probcut(Node *node)
     if (table_denies)
         return false;
     MovePicker picker;
-    move_picker_init_probcut(&picker, node->pos, node->worker->tables, node->table.move, raised - node->sharpened_eval);
+    move_picker_init_probcut(&picker, node->pos, node->worker->history, node->table.move,
+                             raised - node->sharpened_eval);
     const bool fails_high = search_captures_above(node, &picker, raised, reduced);
     worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
     return fails_high;
@@ -191,7 +192,7 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
     if (node->in_check || move_is_promotion(move) || reduced_depth > params->capture_futility_depth)
         return false;
     const int gain = see_victim_value(node->pos, move);
-    const int weight = history_capture_weight(node->worker->tables, node->pos, move) / params->capture_futility_weight;
+    const int weight = history_capture_weight(node->worker->history, node->pos, move) / params->capture_futility_weight;
     const Score margin = params->capture_futility_base + params->capture_futility_step * reduced_depth + weight;
     return node->sharpened_eval + gain + margin <= node->alpha;
 }

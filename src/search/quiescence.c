@@ -89,7 +89,7 @@ static void search_moves(QuietNode *node, Move tt_move)
     Worker *worker = node->worker;
     const ContinuationHistory continuation = worker_continuation(worker, node->ply);
     MovePicker picker;
-    move_picker_init_quiescence(&picker, &worker->pos, worker->tables, &continuation, tt_move, node->ply);
+    move_picker_init_quiescence(&picker, &worker->pos, worker->history, &continuation, tt_move, node->ply);
     // One ply of quiet checks shows most attacks on the king; more would not end.
     picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;

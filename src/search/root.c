@@ -44,7 +44,7 @@ SearchView worker_view(const Worker *worker)
     const bool has_searched = worker_nodes(worker) > 0 && worker->root_count > 0;
     return (SearchView){
         .root = &worker->pos,
-        .history = worker->tables,
+        .history = worker->history,
         .table = shared->table,
         .root_moves = worker->root_moves,
         .root_count = has_searched ? worker->root_count : 0,

@@ -183,7 +183,7 @@ static int move_loop(Node *node)
 {
     Worker *worker = node->worker;
     MovePicker picker;
-    move_picker_init(&picker, node->pos, worker->tables, &node->continuation, node->table.move, node->ply);
+    move_picker_init(&picker, node->pos, worker->history, &node->continuation, node->table.move, node->ply);
     if (worker->params.see_ordering == 0)
         picker.threshold = -SCORE_INFINITE;
     int legal = 0;
@@ -222,7 +222,7 @@ static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root)
     // Fetched now, the entry is there when the move has been judged and made.
     tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
     const int history =
-        move_is_quiet(move) ? history_quiet_history(worker->tables, node->pos, &node->continuation, move) : 0;
+        move_is_quiet(move) ? history_quiet_history(worker->history, node->pos, &node->continuation, move) : 0;
     if (node_skips_move(node, picker, move, history))
         return false;
 
@@ -314,7 +314,7 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     worker_unmake(worker, node->ply, move);
 
     if (node->ply < ATTENTION_PLIES)
-        history_credit(worker->tables, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
+        history_credit(worker->history, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
     return score;
 }
 
@@ -388,7 +388,7 @@ static void update_histories(Node *node)
         .depth = node->depth,
         .ply = node->ply,
     };
-    history_update(node->worker->tables, &event);
+    history_update(node->worker->history, &event);
     ++node->worker->cutoffs.all;
     node->worker->cutoffs.by_first_move += node->moves_searched == 1;
 }
@@ -401,7 +401,7 @@ static void update_after_fail_low(const Node *node)
         return;
     const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_fail_low_bonus(node->worker->tables, &continuation, piece, move, node->depth);
+    history_fail_low_bonus(node->worker->history, &continuation, piece, move, node->depth);
 }
 
 // Step 10: store in the transposition table.

@@ -14,36 +14,36 @@ struct SearchSession {
 
 SearchSession *search_session_new(size_t table_mebibytes, Error *error)
 {
-    SearchSession *searcher = mem_new(1, sizeof *searcher);
-    searcher->table = tt_new(table_mebibytes);
-    if (searcher->table == NULL)
+    SearchSession *session = mem_new(1, sizeof *session);
+    session->table = tt_new(table_mebibytes);
+    if (session->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", table_mebibytes);
     else
-        searcher->pool = thread_pool_new(0, searcher->table, error);
-    if (searcher->pool != NULL)
-        return searcher;
-    search_session_free(searcher);
+        session->pool = thread_pool_new(0, session->table, error);
+    if (session->pool != NULL)
+        return session;
+    search_session_free(session);
     return NULL;
 }
 
-void search_session_free(SearchSession *searcher)
+void search_session_free(SearchSession *session)
 {
-    if (searcher == NULL)
+    if (session == NULL)
         return;
-    thread_pool_free(searcher->pool);
-    tt_free(searcher->table);
-    mem_free(searcher);
+    thread_pool_free(session->pool);
+    tt_free(session->table);
+    mem_free(session);
 }
 
-void search_session_clear_table(SearchSession *searcher)
+void search_session_clear_table(SearchSession *session)
 {
-    tt_clear(searcher->table);
+    tt_clear(session->table);
 }
 
-void search_session_clear(SearchSession *searcher)
+void search_session_clear(SearchSession *session)
 {
-    tt_clear(searcher->table);
-    thread_pool_clear(searcher->pool);
+    tt_clear(session->table);
+    thread_pool_clear(session->pool);
 }
 
 static void keep_line(void *context, const InfoLine *info)
@@ -60,55 +60,55 @@ static void keep_result(void *context, const SearchResult *result)
     ((SearchSession *)context)->result = *result;
 }
 
-SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, const SearchLimits *limits,
-                                 const SearchOptions *manner)
+SearchOutcome search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
+                                 const SearchOptions *options)
 {
     const SearchSetup setup = {
         .limits = *limits,
-        .listener = {.context = searcher,
-                     .on_info = manner->result_only ? NULL : keep_line,
+        .listener = {.context = session,
+                     .on_info = options->result_only ? NULL : keep_line,
                      .on_done = keep_result,
-                     .on_evaluation = manner->on_evaluation,
-                     .evaluation_context = manner->evaluation_context},
-        .multi_pv = manner->lines > 0 ? manner->lines : 1,
-        .forget_percent = manner->forget_percent,
-        .variant = manner->variant,
-        .params = manner->params,
-        .network = manner->network,
+                     .on_evaluation = options->on_evaluation,
+                     .evaluation_context = options->evaluation_context},
+        .multi_pv = options->lines > 0 ? options->lines : 1,
+        .forget_percent = options->forget_percent,
+        .variant = options->variant,
+        .params = options->params,
+        .network = options->network,
     };
-    memset(searcher->lines, 0, sizeof searcher->lines);
-    thread_pool_run(searcher->pool, pos, &setup);
+    memset(session->lines, 0, sizeof session->lines);
+    thread_pool_run(session->pool, pos, &setup);
     SearchOutcome outcome = {
-        .result = searcher->result,
-        .nodes = thread_pool_nodes(searcher->pool),
-        .cutoffs = thread_pool_cutoffs(searcher->pool),
-        .work = thread_pool_work(searcher->pool),
+        .result = session->result,
+        .nodes = thread_pool_nodes(session->pool),
+        .cutoffs = thread_pool_cutoffs(session->pool),
+        .work = thread_pool_work(session->pool),
     };
-    memcpy(outcome.lines, searcher->lines, sizeof outcome.lines);
+    memcpy(outcome.lines, session->lines, sizeof outcome.lines);
     return outcome;
 }
 
-SearchView search_session_view(const SearchSession *searcher)
+SearchView search_session_view(const SearchSession *session)
 {
-    return thread_pool_view(searcher->pool);
+    return thread_pool_view(session->pool);
 }
 
-void search_session_read_attention(const SearchSession *searcher, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
+void search_session_read_attention(const SearchSession *session, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
-    thread_pool_read_attention(searcher->pool, attention);
+    thread_pool_read_attention(session->pool, attention);
 }
 
-History *search_session_move_tables(SearchSession *searcher)
+History *search_session_move_tables(SearchSession *session)
 {
-    return thread_pool_move_tables(searcher->pool);
+    return thread_pool_move_tables(session->pool);
 }
 
-const void *search_session_variant_state(const SearchSession *searcher)
+const void *search_session_variant_state(const SearchSession *session)
 {
-    return thread_pool_variant_state(searcher->pool);
+    return thread_pool_variant_state(session->pool);
 }
 
-const TranspositionTable *search_session_table(const SearchSession *searcher)
+const TranspositionTable *search_session_table(const SearchSession *session)
 {
-    return searcher->table;
+    return session->table;
 }

@@ -18,11 +18,11 @@ typedef struct SearchLine {
 
 // NULL with a reason if memory cannot be had. Release with search_session_free; NULL is ignored.
 SearchSession *search_session_new(size_t table_mebibytes, Error *error);
-void search_session_free(SearchSession *searcher);
+void search_session_free(SearchSession *session);
 
 // A new game: everything is forgotten. Or the transposition table alone.
-void search_session_clear(SearchSession *searcher);
-void search_session_clear_table(SearchSession *searcher);
+void search_session_clear(SearchSession *session);
+void search_session_clear_table(SearchSession *session);
 
 typedef struct SearchOutcome {
     SearchResult result;
@@ -46,16 +46,16 @@ typedef struct SearchOptions {
 } SearchOptions;
 
 // Searches a position, which has legal moves.
-SearchOutcome search_session_run(SearchSession *searcher, const Position *pos, const SearchLimits *limits,
-                                 const SearchOptions *manner);
+SearchOutcome search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
+                                 const SearchOptions *options);
 
 // What the last search remembers, and how its threads shared their attention.
-SearchView search_session_view(const SearchSession *searcher);
-void search_session_read_attention(const SearchSession *searcher, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
+SearchView search_session_view(const SearchSession *session);
+void search_session_read_attention(const SearchSession *session, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 // Between two searches: the move tables of the search thread, and the transposition table.
-History *search_session_move_tables(SearchSession *searcher);
-const void *search_session_variant_state(const SearchSession *searcher); // NULL before its first search
-const TranspositionTable *search_session_table(const SearchSession *searcher);
+History *search_session_move_tables(SearchSession *session);
+const void *search_session_variant_state(const SearchSession *session); // NULL before its first search
+const TranspositionTable *search_session_table(const SearchSession *session);
 
 #endif

@@ -194,7 +194,7 @@ void thread_pool_set_table(ThreadPool *pool, TranspositionTable *table)
 void thread_pool_clear(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {
-        history_clear(pool->threads[i].worker->tables);
+        history_clear(pool->threads[i].worker->history);
         corrections_clear(pool->threads[i].worker->corrections);
         if (pool->threads[i].worker->variant != NULL)
             pool->threads[i].worker->variant->new_game(pool->threads[i].worker->variant_state);
@@ -211,7 +211,7 @@ void thread_pool_clear_corrections(ThreadPool *pool)
 void thread_pool_forget_search(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {
-        history_begin_search(pool->threads[i].worker->tables);
+        history_begin_search(pool->threads[i].worker->history);
         atomic_store_explicit(&pool->threads[i].worker->nodes, 0, memory_order_relaxed);
     }
 }
@@ -339,7 +339,7 @@ int64_t thread_pool_elapsed_us(const ThreadPool *pool)
 
 History *thread_pool_move_tables(ThreadPool *pool)
 {
-    return pool->threads[0].worker->tables;
+    return pool->threads[0].worker->history;
 }
 
 CutoffCounts thread_pool_cutoffs(const ThreadPool *pool)
@@ -383,7 +383,7 @@ void thread_pool_read_attention(const ThreadPool *pool, uint64_t attention[MAP_E
 {
     memset(attention, 0, MAP_END_NB * sizeof *attention);
     for (int i = 0; i < pool->thread_count; ++i)
-        history_add_attention(pool->threads[i].worker->tables, attention);
+        history_add_attention(pool->threads[i].worker->history, attention);
 }
 
 SearchView thread_pool_view(const ThreadPool *pool)

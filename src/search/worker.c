@@ -15,7 +15,7 @@ Worker *worker_new(int index, SearchShared *shared)
     Worker *worker = mem_new(1, sizeof *worker);
     worker->index = index;
     worker->shared = shared;
-    worker->tables = history_new();
+    worker->history = history_new();
     worker->pawns = mem_new(1, sizeof *worker->pawns);
     worker->corrections = corrections_new();
     return worker;
@@ -23,7 +23,7 @@ Worker *worker_new(int index, SearchShared *shared)
 
 void worker_free(Worker *worker)
 {
-    history_free(worker->tables);
+    history_free(worker->history);
     mem_free(worker->pawns);
     accumulators_free(worker->accumulators);
     corrections_free(worker->corrections);
@@ -57,7 +57,7 @@ static void list_root_moves(Worker *worker)
     tt_probe(worker->shared->table, worker->pos.key, &table);
     const ContinuationHistory continuation = worker_continuation(worker, 0);
     MovePicker picker;
-    move_picker_init(&picker, &worker->pos, worker->tables, &continuation, table.move, 0);
+    move_picker_init(&picker, &worker->pos, worker->history, &continuation, table.move, 0);
     worker->root_count = 0;
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         if (!is_wanted_at_root(&worker->shared->setup.limits, move))
@@ -76,9 +76,9 @@ static void set_frame_move(Worker *worker, StackFrame *frame, Piece piece, Move 
 {
     frame->move = move;
     frame->continuation[CONTINUATION_OPPONENT] =
-        history_continuation_row(worker->tables, CONTINUATION_OPPONENT, piece, move_king_to(move));
+        history_continuation_row(worker->history, CONTINUATION_OPPONENT, piece, move_king_to(move));
     frame->continuation[CONTINUATION_OWN] =
-        history_continuation_row(worker->tables, CONTINUATION_OWN, piece, move_king_to(move));
+        history_continuation_row(worker->history, CONTINUATION_OWN, piece, move_king_to(move));
 }
 
 // The last moves of the game count in the continuation histories of the first plies.
@@ -101,7 +101,7 @@ static void clear_stack(Worker *worker)
         StackFrame *frame = &worker->stack[i];
         frame->move = MOVE_NONE;
         frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
-            history_no_continuation(worker->tables);
+            history_no_continuation(worker->history);
         frame->corrected_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
@@ -165,7 +165,7 @@ static void prepare_evaluation(Worker *worker)
 void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
-    pos_copy_with_history(&worker->pos, pos, worker->history, HISTORY_RECORDS_MAX);
+    pos_copy_with_history(&worker->pos, pos, worker->game_undo, HISTORY_RECORDS_MAX);
     prepare_evaluation(worker);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
@@ -177,8 +177,8 @@ void worker_prepare(Worker *worker, const Position *pos)
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
     prepare_exchanges(worker);
-    history_forget(worker->tables, worker->shared->setup.forget_percent);
-    history_begin_search(worker->tables);
+    history_forget(worker->history, worker->shared->setup.forget_percent);
+    history_begin_search(worker->history);
     prepare_variant(worker);
     list_root_moves(worker);
 }
@@ -343,7 +343,7 @@ void worker_make_null(Worker *worker, int ply)
     StackFrame *frame = worker_frame(worker, ply);
     frame->move = MOVE_NULL;
     frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
-        history_no_continuation(worker->tables);
+        history_no_continuation(worker->history);
     pos_make_null(&worker->pos, &worker->undo[ply]);
 }
 

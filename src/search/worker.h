@@ -71,10 +71,10 @@ struct Worker {
     Position pos;
     Tapered psqt;               // of `pos`: material and squares, kept up by make and unmake where the terms evaluate
     Accumulators *accumulators; // of the line on the board, where a network evaluates; else NULL
-    Undo history[HISTORY_RECORDS_MAX]; // the game before the root
-    Undo undo[MAX_PLY + 1];            // by ply
+    Undo game_undo[HISTORY_RECORDS_MAX]; // the game before the root
+    Undo undo[MAX_PLY + 1];              // by ply
     StackFrame stack[STACK_BELOW_ROOT + MAX_PLY + 2];
-    History *tables;
+    History *history;
     PawnTable *pawns;
     Corrections *corrections;
     CutoffCounts cutoffs;         // this search

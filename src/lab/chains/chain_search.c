@@ -51,7 +51,7 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
 
     const ContinuationHistory continuation = worker_continuation(worker, ply);
     MovePicker picker;
-    move_picker_init_quiescence(&picker, pos, worker->tables, &continuation, MOVE_NONE, ply);
+    move_picker_init_quiescence(&picker, pos, worker->history, &continuation, MOVE_NONE, ply);
     for (Move move = move_picker_next(&picker); move_is_real(move) && best < beta; move = move_picker_next(&picker)) {
         worker_make(worker, ply, move);
         const Score score = -quiescence(worker, ply + 1, -beta, -alpha);
@@ -182,7 +182,7 @@ static void note_score(ChainNode *node, Move move, Score score, const ChainLine 
     const uint64_t nodes = worker_nodes(worker) - nodes_before;
     node->searched[node->searched_count++] = move;
     if (node->ply < ATTENTION_PLIES)
-        history_credit(worker->tables, node->pos, move, node->ply, nodes);
+        history_credit(worker->history, node->pos, move, node->ply, nodes);
     if (score > node->best_score) {
         node->best_score = score;
         node->line = *line;
@@ -267,7 +267,7 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
 static void search_moves(ChainNode *node, Move tt_move)
 {
     MovePicker picker;
-    move_picker_init(&picker, node->pos, node->worker->tables, &node->continuation, tt_move, node->ply);
+    move_picker_init(&picker, node->pos, node->worker->history, &node->continuation, tt_move, node->ply);
     while (!is_finished(node)) {
         const Move move = move_picker_next(&picker);
         if (!move_is_real(move))
@@ -305,7 +305,7 @@ static void update_histories(const ChainNode *node)
         else
             captures[event.capture_count++] = move;
     }
-    history_update(node->worker->tables, &event);
+    history_update(node->worker->history, &event);
 }
 
 // Does the transposition table know the value of the node?
