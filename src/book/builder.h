@@ -22,7 +22,7 @@ typedef struct BookMaking {
     int plies;     // moves of a game that count, from its first
     int min_games; // games in which a move must have been played to come into the book; a line is a game
     int min_score; // percent that the side which played it must have scored with it; a line is a draw
-    size_t memory; // bytes for counting, see move_counts.h
+    size_t memory; // bytes for counting, see position_statistics.h
     void (*progress)(void *context, uint64_t games); // called now and then; NULL = not
     void *context;
 } BookMaking;
