@@ -420,6 +420,14 @@ void file_stream_drop(FileStream *stream)
     mem_free(stream);
 }
 
+bool file_check_writable(const char *path, const FileKind *kind, Error *error)
+{
+    FileStream *stream = file_stream_begin(path, kind, error);
+    if (stream != NULL)
+        file_stream_drop(stream);
+    return stream != NULL;
+}
+
 // Flushes the stream, and gives the new file its name.
 static bool finish_stream(FileStream *stream, Error *error)
 {

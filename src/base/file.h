@@ -86,6 +86,9 @@ bool file_stream_end(FileStream *stream, Error *error);
 // Leaves everything as it was.
 void file_stream_drop(FileStream *stream);
 
+// Could such a stream begin? For work of hours, which should not end with a file that cannot be written.
+bool file_check_writable(const char *path, const FileKind *kind, Error *error);
+
 // The text of a file of fewer than `size_max` bytes; the caller frees it with mem_free. NULL with a reason that names the
 // file.
 char *file_read_text(const char *path, size_t size_max, Error *error);

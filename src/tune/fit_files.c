@@ -33,13 +33,10 @@ static bool write_numbers(const FitFiles *files, const char *text, const Model *
     return ok;
 }
 
-// Hours of work should not end with a file that cannot be written.
 static bool check_text(const FitFiles *files, const char *text, const Model *start, Error *error)
 {
-    FileStream *stream = file_stream_begin(files->out_path, kind_of(files), error);
-    if (stream == NULL)
+    if (!file_check_writable(files->out_path, kind_of(files), error))
         return false;
-    file_stream_drop(stream);
     char *same = param_file_rewrite(text, start, start, error);
     mem_free(same);
     return same != NULL || error_prefix(error, "%s: ", files->params_path);

@@ -118,17 +118,13 @@ static char *rewrite_source(const SpsaRun *run, const SpsaState *state, Error *e
     return fresh;
 }
 
-// Days of work should not end with a file that cannot be written.
 static bool check_source(const SpsaRun *run, const SpsaState *state, Error *error)
 {
     if (run->out_path == NULL)
         return true;
     char *fresh = rewrite_source(run, state, error);
     mem_free(fresh);
-    FileStream *stream = fresh != NULL ? file_stream_begin(run->out_path, kind_of(run), error) : NULL;
-    if (stream != NULL)
-        file_stream_drop(stream);
-    return stream != NULL;
+    return fresh != NULL && file_check_writable(run->out_path, kind_of(run), error);
 }
 
 static bool write_result(const SpsaRun *run, const SpsaState *state, Error *error)

@@ -22,18 +22,9 @@ TrainerSettings train_files_settings(void)
 
 // --- what is there before ------------------------------------------------------------------------------------------
 
-// Hours of work should not end with a file that cannot be written.
 static bool check_writable(const char *path, const FileKind *kind, Error *error)
 {
-    if (path == NULL)
-        return true;
-    if (!file_check_kind(path, kind, error))
-        return false;
-    FileStream *stream = file_stream_begin(path, kind, error);
-    if (stream == NULL)
-        return false;
-    file_stream_drop(stream);
-    return true;
+    return path == NULL || (file_check_kind(path, kind, error) && file_check_writable(path, kind, error));
 }
 
 static bool check_paths(const TrainFiles *files, Error *error)

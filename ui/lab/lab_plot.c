@@ -223,11 +223,7 @@ bool lab_plot_check(const char *path, bool force, Error *error)
     const size_t length = strlen(path), ending_length = strlen(ending);
     if (length <= ending_length || !text_equal_nocase(path + length - ending_length, ending))
         return error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
-    FileStream *stream = file_stream_begin(path, force ? FILE_KIND_ANY : &svg_file_kind, error);
-    if (stream == NULL)
-        return error_prefix(error, "--plot: ");
-    file_stream_drop(stream);
-    return true;
+    return file_check_writable(path, force ? FILE_KIND_ANY : &svg_file_kind, error) || error_prefix(error, "--plot: ");
 }
 
 bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error)
