@@ -137,7 +137,7 @@ class Screens:
                     self.take(board, '%dx%d' % (columns, rows))
                 board.resize(24, 80)
                 board.send('`')
-                board.wait_for('Where the search spends itself')
+                board.wait_for('Share of search effort')
                 self.take(board, 'overlay')
 
     def take_end(self, board):
