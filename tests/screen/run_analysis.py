@@ -214,13 +214,13 @@ def pieces_keep_their_colours_on_the_map():
     with middle_game(COLORTERM='truecolor') as board:
         board.start().enter('analyse')
         board.send('`')
-        inks = lambda: {(cell.fg, cell.bg) for row in range(2, 34) for cell in [board.cell(row, c) for c in range(2, 66)]
-                        if cell.data == '\u2588'}
-        solid = lambda paper: {fg for fg, bg in inks() if bg == paper}
-        board.wait(lambda: '1f4fc4' in {bg for _, bg in inks()}, 'a piece on dark blue')
-        # Only Black's pieces are solid blocks of more than lines; on this map none of them is drawn in white.
-        board.wait(lambda: '000000' in solid('1f4fc4') or '000000' in solid('d7191c'), 'a black piece on a dark square')
-        check('e0e0e0' in {board.cell(row, c).bg for row in range(2, 34) for c in range(2, 66)}, 'no board below the map')
+        board.wait_for('Share of search effort')
+        cells = lambda: [board.cell(row, column) for row in range(2, 34) for column in range(2, 66)]
+        theme = {'dccba5', '8a9c74'}
+        tinted = lambda: {cell.fg for cell in cells() if cell.data == '\u2588' and cell.bg not in theme}
+        board.wait(lambda: {'fffdf5', '303030'} <= tinted(), "a piece of each side on a square of the map")
+        check(tinted() <= {'fffdf5', '303030', '121212'}, 'other inks than those of the pieces: %s' % tinted())
+        check(theme <= {cell.bg for cell in cells()}, 'no board below the map')
 
 
 @case

@@ -165,7 +165,7 @@ static void draw_piece(const App *app, Piece piece, TermStyle style, int top, in
 {
     const Layout *layout = &app->layout;
     if (piece != PIECE_NONE && option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
-        piece_art_exists(art_style(), layout->cell_rows, layout->cell_columns))
+        piece_art_exists(layout->cell_rows, layout->cell_columns))
         draw_large_piece(app, piece, style, top, left);
     else
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,

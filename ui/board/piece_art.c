@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    ROWS_MIN = 2, // of a square with art
+    ROWS_MIN = 3, // of a square with art
     ROWS_MAX = 5,
     PIXELS = 2, // dots along each edge of a character
     HEIGHT_MAX = ROWS_MAX * PIXELS,
@@ -15,20 +15,11 @@ enum {
 };
 
 // Dots of a piece: '#' is its edge, 'o' its body. A character shows two colours only, so where edge, body and square would
-// meet in one the drawing avoids it: the bodies of the two small sizes have no edge, and their feet stand on whole
+// meet in one the drawing avoids it: the bodies of the small size have no edge, and their feet stand on whole
 // characters.
 typedef struct Drawing {
     const char *dots[HEIGHT_MAX];
 } Drawing;
-
-static const Drawing tiny_drawings[PT_NB] = {
-    [PT_PAWN] = {{"........", "...oo...", "...oo...", "..oooo.."}},
-    [PT_KNIGHT] = {{"...oo...", "..oooo..", ".oo.oo..", "..oooo.."}},
-    [PT_BISHOP] = {{"...oo...", "..o.oo..", "...oo...", "..oooo.."}},
-    [PT_ROOK] = {{".oo..oo.", ".oooooo.", "..oooo..", ".oooooo."}},
-    [PT_QUEEN] = {{"o..oo..o", ".oooooo.", "..oooo..", "..oooo.."}},
-    [PT_KING] = {{"...oo...", ".oooooo.", "...oo...", ".oooooo."}},
-};
 
 static const Drawing small_drawings[PT_NB] = {
     [PT_PAWN] = {{"............", ".....oo.....", "....oooo....", ".....oo.....", "....oooo....", "...oooooo..."}},
@@ -85,7 +76,7 @@ static const Drawing large_drawings[PT_NB] = {
                   ".....#oooooooo#.....", ".....##########....."}},
 };
 
-static const Drawing *const drawings[] = {tiny_drawings, small_drawings, middle_drawings, large_drawings};
+static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings};
 
 // Letters made of themselves, for terminals without block characters; the smallest squares have no room for them.
 enum { LETTER_ROWS = 3, LETTER_COLUMNS = 4 };
@@ -96,10 +87,9 @@ static const char *const letters[PT_NB][LETTER_ROWS] = {
 };
 static const char *const small_letters[PT_NB] = {"(PP)", "(NN)", "(BB)", "(RR)", "(QQ)", "(KK)"};
 
-bool piece_art_exists(ArtStyle style, int cell_rows, int cell_columns)
+bool piece_art_exists(int cell_rows, int cell_columns)
 {
-    const int least = style == ART_TONES ? ROWS_MIN : ROWS_MIN + 1;
-    return cell_rows >= least && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
+    return cell_rows >= ROWS_MIN && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
 }
 
 // The character whose quarters are filled as the lowest four bits say: upper left, upper right, lower left, lower right.
@@ -128,7 +118,7 @@ static ArtCell toned_cell(const char quarters[4])
 
 static const char *letters_of(PieceType type, int cell_rows, int row)
 {
-    const int rows = cell_rows > ROWS_MIN + 1 ? LETTER_ROWS : 1;
+    const int rows = cell_rows > ROWS_MIN ? LETTER_ROWS : 1;
     const int line = row - (cell_rows - rows + 1) / 2;
     if (line < 0 || line >= rows)
         return "    ";
@@ -147,11 +137,11 @@ static ArtCell letter_cell(Piece piece, int cell_rows, int row, int column)
 
 ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int column)
 {
-    assert(piece_art_exists(style, cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
+    assert(piece_art_exists(cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
     if (style == ART_LETTERS)
         return letter_cell(piece, cell_rows, row, column);
     const bool is_outline = style == ART_OUTLINES;
-    const Drawing *set = is_outline && cell_rows == ROWS_MIN + 1 ? small_outlines : drawings[cell_rows - ROWS_MIN];
+    const Drawing *set = is_outline && cell_rows == ROWS_MIN ? small_outlines : drawings[cell_rows - ROWS_MIN];
     const char *upper = set[piece_type(piece)].dots[PIXELS * row] + PIXELS * column;
     const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + PIXELS * column;
     const char quarters[4] = {upper[0], upper[1], lower[0], lower[1]};

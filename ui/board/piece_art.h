@@ -19,8 +19,8 @@ typedef struct ArtCell {
     ArtTone ink, paper;
 } ArtCell;
 
-// Is there art in this style for squares of this size?
-bool piece_art_exists(ArtStyle style, int cell_rows, int cell_columns);
+// Is there art for squares of this size?
+bool piece_art_exists(int cell_rows, int cell_columns);
 
 // The character at `row` and `column` of a square with a piece, from its upper left corner.
 ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int column);
