@@ -54,18 +54,20 @@ static TimeBudget session_budget(const SearchClock *clock, int moves_to_go, int6
         .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
 }
 
-// The time must do for the whole game. Below the reserve the clock fills up: less than the increment is spent, and the
-// maximum is the optimum and an increment, not a multiple.
+// The time must do for the whole game. Below the reserve the clock fills up: of the increment only a part is spent, which
+// falls with the square of the clock, and the maximum is twice that, not a larger multiple. On a busy machine a search of
+// few milliseconds ends within the time that the system gives a process at once; a longer one waits for its next turn.
 static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us)
 {
     const int64_t reserve = RESERVE_OVERHEADS * overhead_us;
     const int64_t spare = max64(clock->remaining_us - reserve, 0);
     int64_t from_increment = clock->increment_us * INCREMENT_PERCENT / 100;
     if (clock->remaining_us < reserve && reserve > 0)
-        from_increment = from_increment * max64(clock->remaining_us, 0) / reserve;
+        from_increment =
+            from_increment * max64(clock->remaining_us, 0) / reserve * max64(clock->remaining_us, 0) / reserve;
     const int64_t optimum = spare / MOVES_EXPECTED + from_increment;
     const int64_t usable = max64(clock->remaining_us - overhead_us, MIN_US);
-    const int64_t when_short = min64(optimum + clock->increment_us, usable * MAXIMUM_PERCENT / 100);
+    const int64_t when_short = min64(optimum + from_increment, usable * MAXIMUM_PERCENT / 100);
     const int64_t ceiling = max64(spare * MAXIMUM_PERCENT / 100, when_short);
     return (TimeBudget){
         .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
