@@ -151,6 +151,7 @@ def chains_have_maps_of_their_own():
 def faults_are_named():
     for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: now, best"),
                              (["--map", "piece"], "needs the square"),
+                             (["--iterations", "--format", "pdf", "--out", "x.pdf"], "holds one map"),
                              (["--end", "up"], "--end: 'up'"),
                              (["--palette", "pink"], "--palette: 'pink'"),
                              (["--format", "bmp"], "--format: 'bmp'"),

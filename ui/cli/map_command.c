@@ -158,6 +158,8 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
         return error_set(error,
                          "map: --format %s: many pictures need --out FOLDER, or FILE, which gets a number for each",
                          format->name);
+    if (format->is_single && (words->pgn != NULL || words->iterations))
+        return error_set(error, "map: --format %s holds one map: svg and png make films", format->name);
     if (format->is_binary && words->out == NULL && isatty(STDOUT_FILENO))
         return error_set(error, "map: --format %s is nothing for a terminal: --out FILE says where it goes",
                          format->name);

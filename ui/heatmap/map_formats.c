@@ -179,7 +179,7 @@ const MapFormat *map_format_find(const char *name)
         {.name = "pdf",
          .file_kind = &pdf_file_kind,
          .is_picture = true,
-         .is_numbered = true,
+         .is_single = true,
          .is_binary = true,
          .check = render_check,
          .frame = map_svg_print,

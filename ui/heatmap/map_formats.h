@@ -16,6 +16,7 @@ typedef struct MapFormat {
         is_picture; // shows the whole board and one end of the moves unless told otherwise; else the twelve pieces, both
     bool is_numbered; // a file for each frame
     bool is_binary;   // nothing for a terminal
+    bool is_single;   // holds one map, so there is no film of it
     const FileKind *file_kind;
     bool (*check)(Error *error); // can it be written here? False with a reason
     void (*begin)(FILE *out, const MapPlan *plan);
