@@ -91,8 +91,9 @@ bool fuzz_line(char *input, size_t size)
     const ssize_t written = write(ends[1], input, size);
     assert(has_pipe && written == (ssize_t)size);
     (void)written;
-    // The end of a paste: readline 8.2 itself reads too far where the input ends within one.
-    (void)!write(ends[1], "\033[201~", strlen("\033[201~"));
+    // Ctrl-G ends a search, which Esc may not. The end of a paste: readline 8.2 itself reads too far where the input ends
+    // within one.
+    (void)!write(ends[1], "\007\033[201~", strlen("\007\033[201~"));
     close(ends[1]);
     dup2(ends[0], STDIN_FILENO);
     close(ends[0]);

@@ -31,7 +31,8 @@ from terminals import terminal_environment  # noqa: E402
 
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
-MEANING = 'Where the search spends'
+MEANING = 'Share of search effort'
+PIECE_WHITE, PIECE_BLACK = 'ffffff', '303030'  # bodies, among 256 colours
 GAMES_AT_A_TIME = 3
 case = Cases('screen')
 
@@ -266,8 +267,10 @@ def draws_squares_of_every_size():
 @case
 def draws_large_pieces():
     with Board('--BoardSize=6x3', rows=30, columns=100) as board:
-        board.start().wait_for('\u2597\u2588\u2588\u2596')  # the foot of a black pawn
-        board.wait_for('\u2597\u2599\u259f\u2596')  # and of a white one, which is hollow
+        board.start().wait_for('\u2597\u2588\u2588\u2596')  # the foot of a pawn
+        is_there = lambda wanted: any(cell.data == '\u2588' and cell.fg == wanted
+                                      for row in range(30) for cell in [board.cell(row, c) for c in range(50)])
+        board.wait(lambda: is_there(PIECE_WHITE) and is_there(PIECE_BLACK), 'bodies of both colours')
         board.enter('set BigPieces off')
         board.wait_for(WHITE_KNIGHT)
         board.enter('set BoardSigns ascii')

@@ -143,7 +143,7 @@ static void print_legend(const TermFacts *facts)
     char data[LINE_SIZE];
     Text line = text_begin(data, sizeof data);
     const MapLayer layer = {.max = 1};
-    const HeatAnsi look = {.palette = PALETTE_PAPER, .depth = facts->is_terminal ? facts->depth : INK_MONO};
+    const HeatAnsi look = {.palette = PALETTE_HEAT, .depth = facts->is_terminal ? facts->depth : INK_MONO};
     text_add(&line, "  ");
     heat_ansi_legend(&line, &layer, &look);
     fputs(data, stdout);
