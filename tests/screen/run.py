@@ -114,25 +114,25 @@ def shows_the_board_at_once():
 @case
 def plays_e4_and_shows_reply_and_map_at_80x24():
     with Board() as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
 
 
 @case
 def plays_e4_and_shows_reply_and_map_at_100x30():
     with Board(rows=30, columns=100) as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
 
 
 @case
 def plays_e4_and_shows_reply_and_map_at_140x45():
     with Board(rows=45, columns=140) as board:
-        plays_and_shows(board.start(), '5orange')
+        plays_and_shows(board.start(), '5 1/4')
 
 
 @case
 def plays_at_60x20():
     with Board(rows=20, columns=60) as board:
-        plays_and_shows(board.start(), '6red', with_meaning=False)
+        plays_and_shows(board.start(), '6 1/2', with_meaning=False)
 
 
 @case
@@ -144,7 +144,7 @@ def plays_at_40x12():
 @case
 def plays_without_colours():
     with Board(NO_COLOR='1') as board:
-        plays_and_shows(board.start(), '@6red')
+        plays_and_shows(board.start(), '@6 1/2')
         check(not re.search(rb'\x1b\[[0-9;]*[34]8;[25];', board.output), 'a colour was sent in spite of NO_COLOR')
         check(not re.search(rb'\x1b\[(?:\d+;)*[34][0-7]m', board.output), 'a colour was sent in spite of NO_COLOR')
         check(any(board.cell(row, 2).reverse for row in range(2, 18)), 'no dark squares')
@@ -153,7 +153,7 @@ def plays_without_colours():
 @case
 def plays_without_utf8():
     with Board(lang='C') as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
         check(all(byte < 128 for byte in board.output), 'a byte above 127 was sent')
         rows = rows_of_board(board)
         check(rows[7] == 'RNBQKBNR', 'bottom row is ' + rows[7])
@@ -162,7 +162,7 @@ def plays_without_utf8():
 @case
 def plays_on_a_vt100():
     with Board(term='vt100', lang='C') as board:
-        plays_and_shows(board.start(), '@6red')
+        plays_and_shows(board.start(), '@6 1/2')
 
 
 @case
@@ -170,31 +170,31 @@ def plays_with_16_colours():
     if shutil.which('tic') is None:
         return 'tic is not installed'
     with terminal_environment('16') as environment, Board(**environment) as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
         check(b'\x1b[101' in board.output or b';101' in board.output, 'no bright red was sent')
 
 
 @case
 def plays_with_8_colours():
     with Board(term='xterm-color') as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
         check(not re.search(rb'\x1b\[(\d+;)*(10[0-7]|9[0-7]|[34]8;)', board.output), 'more than 8 colours were sent')
 
 
 @case
 def sends_24_bit_colours_where_they_are_promised():
     with Board(COLORTERM='truecolor') as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
         check(b'\x1b[48;2;' in board.output, 'no 24-bit colour was sent')
         board.send('`')
-        board.wait(lambda: any(board.cell(row, column).bg == 'd7191c' for row in range(2, 18) for column in range(2, 34)),
+        board.wait(lambda: any(board.cell(row, column).bg in ('a01f1e', '9d1e1d') for row in range(2, 18) for column in range(2, 34)),
                    'red square on the board')
 
 
 @case
 def takes_its_size_from_nowhere():
     with Board(reported=(0, 0)) as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
 
 
 @case
@@ -328,10 +328,10 @@ def checks_terminal(answer, expected, **options):
 @case
 def tells_what_the_terminal_can_do():
     screen = checks_terminal('\x1b[7;2R', ('size        80x24: squares of 4x2', 'TERM xterm-256color: known', 'colours     256',
-                                           'NO_COLOR not set', 'UTF-8; pieces are figurines', 'takes one column', '6  red',
+                                           'NO_COLOR not set', 'UTF-8; pieces are figurines', 'takes one column', '6  1/2',
                                            '  1  \u2656  \u2658', 'can be played on here'))
     colours = {screen.buffer[row][column].bg for row in range(24) for column in range(80)}
-    check({'d7d7af', '87af87', 'ffd700'} <= colours, 'no colours in the sample: %s' % colours)
+    check({'d7d7af', '87af87', 'ff8700'} <= colours, 'no colours in the sample: %s' % colours)
     checks_terminal('\x1b[7;3R', ('takes 2 columns', 'set BoardSigns to ascii'))
     checks_terminal('\x1b[7;2R', ('24 bits: COLORTERM promises them',), COLORTERM='truecolor')
     checks_terminal('\x1b[7;2R', ('none: NO_COLOR is set',), NO_COLOR='1')
@@ -353,10 +353,10 @@ def tells_a_pipe_what_the_terminal_can_do():
 @case
 def uses_no_more_colours_than_it_is_told():
     with Board('--color=16', COLORTERM='truecolor') as board:
-        plays_and_shows(board.start(), '6red')
+        plays_and_shows(board.start(), '6 1/2')
         check(b'8;5;' not in board.output and b'8;2;' not in board.output, 'more than 16 colours were sent')
     with Board('--color=never') as board:
-        plays_and_shows(board.start(), '@6red')
+        plays_and_shows(board.start(), '@6 1/2')
         check(not re.search(rb'\x1b\[(?:\d+;)*[34][0-8][;m]', board.output), 'a colour was sent')
     with Board('--color=direct') as board:
         board.wait(lambda: b'\x1b[48;2;' in board.output, '24-bit colour')
