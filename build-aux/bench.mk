@@ -41,8 +41,9 @@ FILM_NODES ?= 200000
 films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)
 	@tests/bench/films.py --nodes $(FILM_NODES) build/hotspur build/films
 
-pictures: all ## draw the pictures of README.md anew
-	@HOTSPUR=$(CURDIR)/build/hotspur /usr/bin/python3 tests/screen/picture.py --size 88x27 --out build-aux/pictures/board.svg \
+pictures: all ## draw the pictures of README.md anew (needs rsvg-convert and convert)
+	@HOTSPUR=$(CURDIR)/build/hotspur /usr/bin/python3 tests/screen/picture.py --size 116x39 --out build/board.svg \
 		'level none\r' 'new\r' 'wait:have White' 'e4\r' 'wait:Your move' 'd4\r' 'wait:Your move'
+	@rsvg-convert -w 1000 build/board.svg | convert - -colors 64 PNG8:build-aux/pictures/board.png
 	@build/hotspur map --moves "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6" --depth 14 --paths 2 --format svg --force \
 		--out build-aux/pictures/map.svg

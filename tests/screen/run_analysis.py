@@ -202,7 +202,7 @@ def shows_all_tables_at_once():
         places = [(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
         board.wait(lambda: all(board.cell(*place).data == '\u2580' for place in places), 'half blocks')
         cells = [board.cell(*place) for place in places]
-        check(any('d7191c' in (cell.fg, cell.bg) for cell in cells), 'no square of the hottest class')
+        check(any('9e1b1b' in (cell.fg, cell.bg) for cell in cells), 'no square of the hottest class')
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
         board.wait_for("Map of White's knights")
         board.wait_for("map: White's knights")
