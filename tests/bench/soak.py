@@ -12,6 +12,7 @@ import argparse
 import os
 import re
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -152,6 +153,9 @@ def main():
     parser.add_argument("--moves", type=int, default=80, help="moves with a nearly empty clock that are timed")
     parser.add_argument("hotspur")
     arguments = parser.parse_args()
+    os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian installs chess programs
+    if shutil.which(shlex.split(arguments.opponent)[0]) is None:
+        sys.exit(f"soak: {arguments.opponent} is not installed; --opponent CMD takes another UCI program")
     own_faults = 0
     for load in (int(text) for text in arguments.loads.split(",")):
         print(f"Load {load}", flush=True)
