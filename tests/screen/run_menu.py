@@ -27,9 +27,9 @@ def starts_a_game_by_the_form():
         board.send(RIGHT)
         board.wait_for('< Black >')
         board.send(DOWN + RIGHT)
-        board.wait_for('< a beginner (800 Elo) >')
+        board.wait_for('< 800 Elo (beginner) >')
         board.send(DOWN + LEFT)
-        board.wait_for('10000 positions')
+        board.wait_for('10000 nodes a move')
         board.send(DOWN + DOWN + RIGHT + RIGHT)
         board.wait_for('< Hotspur without a knight >')
         board.send('\r')
@@ -56,30 +56,48 @@ def the_form_knows_the_level_in_force():
         board.start().enter('elo 800')
         board.wait_for('about 800 Elo')
         board.send(F2)
-        board.wait_for('  a beginner (800 Elo)')
+        board.wait_for('  800 Elo (beginner)')
         board.send('\x1b')
         board.wait_gone('You play')
         board.enter('elo 950')
         board.wait_for('about 950 Elo')
         board.send(F2)
-        board.wait_for('  950 Elo, as now')
+        board.wait_for('  950 Elo')
         board.send(DOWN + RIGHT)
-        board.wait_for('< itself, as well as it can >')
+        board.wait_for('< full >')
         board.send(LEFT)
-        board.wait_for('< 950 Elo, as now >')
+        board.wait_for('< 950 Elo >')
         board.send('\r')
         wait_for_words(board, 'You have White. Hotspur\'s strength is about 950 Elo.')
         board.enter('elo full')
         board.wait_for('as well as it can')
         board.send(F2)
-        board.wait_for('  itself, as well as it can')
+        board.wait_for('  full')
+
+
+@case
+def the_form_knows_the_time_in_force():
+    with Board('--ownbook=off') as board:
+        board.start().enter('st 1')
+        board.send(F2)
+        board.wait_for('  no clock; 1 second a move')
+        board.send('\x1b')
+        board.wait_gone('You play')
+        board.enter('level 40/7 2')
+        board.enter('sd 9')
+        board.enter('ponder on')
+        board.send(F2)
+        board.wait_for('  40 moves in 7 minutes, 2 seconds a move; depth 9')
+        check(re.search(r'Pondering +on', board.text()), 'pondering is off in the form')
+        board.send('\r')
+        board.wait_for('7:00')
 
 
 @case
 def refuses_a_handicap_without_a_piece():
     with Board('--ownbook=off') as board:
         board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
-        board.wait_for('< no piece from this start >')
+        board.wait_for('< standard start only >')
         board.send('\r')
         wait_for_words(board, 'No handicap: a piece can be missing in the usual start alone.')
         check(sum(row.count('\u265e') for row in rows_of_board(board)) == 2, 'a knight is missing')
@@ -170,11 +188,11 @@ def runs_nothing_that_is_not_shown():
 def thinks_to_a_depth_without_a_clock():
     with Board('--ownbook=off') as board:
         board.start().send(F2 + DOWN + DOWN)
-        for _ in range(8):
+        for _ in range(9):
             board.send(RIGHT)
-        board.wait_for('< no clocks; 6 plies deep >')
-        click(board, '< no clocks')
-        board.wait_for('< no clocks; Hotspur takes 5 seconds >')
+        board.wait_for('< no clock; depth 6 >')
+        click(board, '< no clock')
+        board.wait_for('< no clock; 5 seconds a move >')
         board.send(RIGHT + '\r')
         board.wait_for('A new game')
         board.enter('e4')
@@ -188,7 +206,7 @@ def small_screens_show_what_they_cut():
     with Board(rows=12, columns=40) as board:
         board.start().send(F2 + DOWN + DOWN)
         board.wait_for('Enter: start the game')
-        board.wait_for('\n   5 minutes, and 3 seconds a move')
+        board.wait_for('\n   no clock; 0.1 seconds a move')
         board.send('\x1b')
         board.wait_gone('You play')
         board.send(F9 + 'rematch')

@@ -87,12 +87,16 @@ typedef struct Menu {
     int chosen, first;
 } Menu;
 
-enum { FORM_ROWS = 7 };
+enum { FORM_ROWS = 7, FORM_TEXT_SIZE = 80 };
 
 typedef struct Form {
     int row;
     int choice[FORM_ROWS];
-    int elo; // the strength set, if its row does not offer it: shown as a further choice; 0 = none
+    // What is in force, where the row does not offer it: a further choice behind the others; "" = none.
+    struct {
+        char label[FORM_TEXT_SIZE], command[FORM_TEXT_SIZE];
+    } present[FORM_ROWS];
+    bool is_recalled; // what was chosen last, maybe by an earlier run, has been read
 } Form;
 
 struct App {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -8,6 +9,7 @@
 #include "ui/board/panels.h"
 #include "ui/session/grammar.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,15 +23,15 @@ typedef struct FormRow {
     Choice choices[12]; // the longest row has so many; those without a label are not there
 } FormRow;
 
-enum { NAME_COLUMN = 3, VALUE_COLUMN = 24, SMALL_ROWS = 16, LINE_SIZE = 160, LABEL_SIZE = 80 };
+enum { NAME_COLUMN = 3, VALUE_COLUMN = 24, SMALL_ROWS = 16, LINE_SIZE = 160, SECONDS_A_MINUTE = 60 };
 
 enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK };
 
 static const FormRow rows[FORM_ROWS] = {
-    [ROW_SIDE] = {"You play", {{"White", " white"}, {"Black", " black"}, {"either, by chance", " random"}}},
-    [ROW_LEVEL] = {"Hotspur plays like",
-                   {{"itself, as well as it can", "elo full"},
-                    {"a beginner (800 Elo)", "elo 800"},
+    [ROW_SIDE] = {"You play", {{"White", " white"}, {"Black", " black"}, {"random", " random"}}},
+    [ROW_LEVEL] = {"Strength",
+                   {{"full", "elo full"},
+                    {"800 Elo (beginner)", "elo 800"},
                     {"1000 Elo", "elo 1000"},
                     {"1200 Elo", "elo 1200"},
                     {"1400 Elo", "elo 1400"},
@@ -40,28 +42,28 @@ static const FormRow rows[FORM_ROWS] = {
                     {"2600 Elo", "elo 2600"},
                     {"2900 Elo", "elo 2900"}}},
     [ROW_CLOCK] = {"Time",
-                   {{"5 minutes, and 3 seconds a move", "level 5 3"},
+                   {{"5 minutes, 3 seconds a move", "level 5 3"},
                     {"1 minute", "level 1"},
-                    {"3 minutes, and 2 seconds a move", "level 3 2"},
-                    {"10 minutes, and 5 seconds a move", "level 10 5"},
+                    {"3 minutes, 2 seconds a move", "level 3 2"},
+                    {"10 minutes, 5 seconds a move", "level 10 5"},
                     {"30 minutes", "level 30"},
-                    {"40 moves in 5 minutes, and again", "level 40/5"},
-                    {"no clocks; Hotspur takes 1 second", "st 1"},
-                    {"no clocks; Hotspur takes 5 seconds", "st 5"},
-                    {"no clocks; 6 plies deep", "level none;sd 6"},
-                    {"no clocks; 12 plies deep", "level none;sd 12"},
-                    {"no clocks; 10000 positions", "level none;nodes 10000"}}},
-    [ROW_START] =
-        {"Start", {{"as usual", ""}, {"Chess960, by chance", " chess960"}, {"the position on the board", " position"}}},
-    [ROW_HANDICAP] = {"Handicap",
+                    {"40 moves in 5 minutes", "level 40/5"},
+                    {"no clock; 1 second a move", "st 1"},
+                    {"no clock; 5 seconds a move", "st 5"},
+                    {"no clock; depth 6", "level none;sd 6"},
+                    {"no clock; depth 12", "level none;sd 12"},
+                    {"no clock; 10000 nodes a move", "level none;nodes 10000"}}},
+    [ROW_START] = {"Start position",
+                   {{"standard", ""}, {"Chess960, random", " chess960"}, {"the position on the board", " position"}}},
+    [ROW_HANDICAP] = {"Odds",
                       {{"none", "odds none"},
                        {"Hotspur without a pawn", "odds pawn"},
                        {"Hotspur without a knight", "odds knight"},
                        {"Hotspur without a rook", "odds rook"},
                        {"Hotspur without its queen", "odds queen"},
                        {"Hotspur with a fifth of the time", "odds time"}}},
-    [ROW_PONDER] = {"On your time", {{"Hotspur rests", "set Ponder off"}, {"Hotspur thinks too", "set Ponder on"}}},
-    [ROW_BOOK] = {"Opening book", {{"yes", "set OwnBook on"}, {"no", "set OwnBook off"}}},
+    [ROW_PONDER] = {"Pondering", {{"off", "set Ponder off"}, {"on", "set Ponder on"}}},
+    [ROW_BOOK] = {"Opening book", {{"on", "set OwnBook on"}, {"off", "set OwnBook off"}}},
 };
 
 // Small terminals have no room to spare.
@@ -78,27 +80,26 @@ static int fixed_count(int row)
     return count;
 }
 
+static bool has_present(const App *app, int row)
+{
+    return app->form.present[row].label[0] != '\0';
+}
+
 static int choice_count(const App *app, int row)
 {
-    return fixed_count(row) + (row == ROW_LEVEL && app->form.elo != 0 ? 1 : 0);
+    return fixed_count(row) + (has_present(app, row) ? 1 : 0);
 }
 
-static void write_label(const App *app, int row, char out[LABEL_SIZE])
+static const char *chosen_label(const App *app, int row)
 {
     const int choice = app->form.choice[row];
-    if (choice < fixed_count(row))
-        snprintf(out, LABEL_SIZE, "%s", rows[row].choices[choice].label);
-    else
-        snprintf(out, LABEL_SIZE, "%d Elo, as now", app->form.elo);
+    return choice < fixed_count(row) ? rows[row].choices[choice].label : app->form.present[row].label;
 }
 
-static void write_command(const App *app, int row, char out[LINE_SIZE])
+static const char *chosen_command(const App *app, int row)
 {
     const int choice = app->form.choice[row];
-    if (choice < fixed_count(row))
-        snprintf(out, LINE_SIZE, "%s", rows[row].choices[choice].command);
-    else
-        snprintf(out, LINE_SIZE, "elo %d", app->form.elo);
+    return choice < fixed_count(row) ? rows[row].choices[choice].command : app->form.present[row].command;
 }
 
 // Odds of a piece are given from the standard start position alone.
@@ -140,24 +141,92 @@ static void recall(App *app)
     mem_free(text);
 }
 
-// A strength set by command or file has priority over the one chosen last.
-static void take_level_in_force(App *app)
+// --- what is in force ------------------------------------------------------------------------------------------------
+
+// Chooses what is in force. What no choice of the row says becomes a further choice, so that Enter changes nothing.
+static void choose_present(Form *form, int row, const char *command, const char *label)
 {
-    const OptionStore *options = session_options(&app->session);
-    const int64_t elo = option_int(options, OPT_STRENGTH);
-    char command[LINE_SIZE];
-    app->form.elo = 0;
-    if (option_origin(options, OPT_STRENGTH) == ORIGIN_DEFAULT)
-        return;
-    snprintf(command, sizeof command, "elo %d", (int)elo);
-    for (int choice = 0; choice < fixed_count(ROW_LEVEL); ++choice)
-        if (choice == 0 ? elo == STRENGTH_FULL : strcmp(rows[ROW_LEVEL].choices[choice].command, command) == 0) {
-            app->form.choice[ROW_LEVEL] = choice;
+    form->present[row].label[0] = '\0';
+    for (int choice = 0; choice < fixed_count(row); ++choice)
+        if (strcmp(rows[row].choices[choice].command, command) == 0) {
+            form->choice[row] = choice;
             return;
         }
-    // None of the fixed ones: it becomes a choice of its own, so that Enter changes nothing.
-    app->form.elo = (int)elo;
-    app->form.choice[ROW_LEVEL] = fixed_count(ROW_LEVEL);
+    snprintf(form->present[row].command, FORM_TEXT_SIZE, "%s", command);
+    snprintf(form->present[row].label, FORM_TEXT_SIZE, "%s", label);
+    form->choice[row] = fixed_count(row);
+}
+
+static void choose_present_level(Form *form, const OptionStore *options)
+{
+    const int elo = (int)option_int(options, OPT_STRENGTH);
+    char command[FORM_TEXT_SIZE], label[FORM_TEXT_SIZE];
+    snprintf(label, sizeof label, "%d Elo", elo);
+    snprintf(command, sizeof command, "elo %d", elo);
+    choose_present(form, ROW_LEVEL, elo == STRENGTH_FULL ? rows[ROW_LEVEL].choices[0].command : command, label);
+}
+
+static void write_clock(const TimeControl *control, Text *command, Text *label)
+{
+    const double minutes = (double)control->base_us / US_PER_SECOND / SECONDS_A_MINUTE;
+    const double seconds = (double)control->increment_us / US_PER_SECOND;
+    text_add(command, "level ");
+    if (control->moves > 0) {
+        text_addf(command, "%d/", control->moves);
+        text_addf(label, "%d moves in ", control->moves);
+    }
+    text_addf(command, "%g", minutes);
+    text_addf(label, "%g minute%s", minutes, minutes == 1 ? "" : "s");
+    if (seconds > 0) {
+        text_addf(command, " %g", seconds);
+        text_addf(label, ", %g second%s a move", seconds, seconds == 1 ? "" : "s");
+    }
+}
+
+// What was chosen last stays where the time is the one that every run starts with, the first choice.
+static void choose_present_time(Form *form, const EngineGame *engine_game, bool is_first)
+{
+    EngineGameTerms terms;
+    char command_text[FORM_TEXT_SIZE], label_text[FORM_TEXT_SIZE];
+    Text command = text_begin(command_text, sizeof command_text), label = text_begin(label_text, sizeof label_text);
+    engine_game_get_terms(engine_game, &terms);
+    if (terms.move_us > 0) {
+        const double seconds = (double)terms.move_us / US_PER_SECOND;
+        text_addf(&command, "st %g", seconds);
+        text_addf(&label, "no clock; %g second%s a move", seconds, seconds == 1 ? "" : "s");
+    } else if (terms.control.none) {
+        text_add(&command, "level none");
+        text_add(&label, "no clock");
+    } else {
+        write_clock(&terms.control, &command, &label);
+    }
+    if (terms.depth > 0) {
+        text_addf(&command, ";sd %d", (int)terms.depth);
+        text_addf(&label, "; depth %d", (int)terms.depth);
+    }
+    if (terms.nodes > 0) {
+        text_addf(&command, ";nodes %" PRIu64, terms.nodes);
+        text_addf(&label, "; %" PRIu64 " nodes a move", terms.nodes);
+    }
+    if (!is_first || strcmp(command_text, rows[ROW_CLOCK].choices[0].command) != 0)
+        choose_present(form, ROW_CLOCK, command_text, label_text);
+}
+
+// Settings given by command, configuration file or an earlier game count more than what was chosen in the form last.
+static void choose_what_is_in_force(App *app)
+{
+    const OptionStore *options = session_options(&app->session);
+    const bool is_first = !app->form.is_recalled;
+    if (is_first)
+        recall(app);
+    app->form.is_recalled = true;
+    if (!is_first || option_origin(options, OPT_STRENGTH) != ORIGIN_DEFAULT)
+        choose_present_level(&app->form, options);
+    if (!is_first || option_origin(options, OPT_PONDER) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_PONDER] = option_bool(options, OPT_PONDER) ? 1 : 0;
+    if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
+    choose_present_time(&app->form, app->session.engine_game, is_first);
 }
 
 // --- starting --------------------------------------------------------------------------------------------------------
@@ -182,8 +251,7 @@ static void start(void *context, Reply reply)
     run_commands(session, "sd 0;nodes 0"); // limits of the game before do not stay
     for (int row = ROW_LEVEL; row < FORM_ROWS; ++row)
         if (row != ROW_START) {
-            write_command(app, row, line);
-            run_commands(session, line);
+            run_commands(session, chosen_command(app, row));
         }
     snprintf(line, sizeof line, "new%s%s", rows[ROW_SIDE].choices[app->form.choice[ROW_SIDE]].command,
              rows[ROW_START].choices[app->form.choice[ROW_START]].command);
@@ -253,15 +321,14 @@ static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
     const int first = first_row(app);
-    char label[LABEL_SIZE];
-    panel_title(&area, "a new game");
+    panel_title(&area, "New game");
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
         const StyleId style = is_here ? STYLE_QUESTION : is_void(app, row) ? STYLE_DIM : STYLE_STRONG;
         panel_text(&area, first + row, NAME_COLUMN, STYLE_PLAIN, "%s", rows[row].name);
-        write_label(app, row, label);
+        const char *label = chosen_label(app, row);
         panel_text(&area, first + row, VALUE_COLUMN - 2, style, is_here ? "< %s >" : "  %s  ",
-                   is_void(app, row) ? "no piece from this start" : label);
+                   is_void(app, row) ? "standard start only" : label);
         // What a narrow screen cuts of the chosen row stands whole below the rows.
         if (is_here && VALUE_COLUMN + (int)strlen(label) + 2 > area.columns && !is_void(app, row))
             panel_text(&area, first + FORM_ROWS, NAME_COLUMN, STYLE_STRONG, "%s", label);
@@ -275,8 +342,7 @@ static const PageOps form_page = {.draw = draw, .key = take_key};
 
 void form_open(App *app)
 {
-    recall(app);
-    take_level_in_force(app);
+    choose_what_is_in_force(app);
     app->page = &form_page;
     app->form.row = 0;
 }
