@@ -229,12 +229,23 @@ static bool read_int(const OptionDef *def, const char *text, int64_t *number, Er
                      def->min, def->max);
 }
 
+// On a command line a name of several words is written with hyphens, "whole-board", or shortened to its last word.
+static bool is_choice(const char *text, const char *name)
+{
+    const char *last = strrchr(name, ' ');
+    if (last != NULL && text_equal_nocase(text, last + 1))
+        return true;
+    while (*text != '\0' && (text_lower(*text) == text_lower(*name) || (*text == '-' && *name == ' ')))
+        ++text, ++name;
+    return *text == '\0' && *name == '\0';
+}
+
 static bool read_choice(const OptionDef *def, const char *text, int64_t *number, Error *error)
 {
     char known[ERROR_TEXT_SIZE];
     Text list = text_begin(known, sizeof known);
     for (int i = 0; def->choices[i] != NULL; ++i) {
-        if (text_equal_nocase(text, def->choices[i])) {
+        if (is_choice(text, def->choices[i])) {
             *number = i;
             return true;
         }

@@ -142,6 +142,10 @@ void usage_write_value(const OptionDef *option, char out[USAGE_FLAG_SIZE])
     };
     Text text = text_begin(out, USAGE_FLAG_SIZE);
     text_add(&text, shapes[option->kind]);
-    for (int i = 0; option->kind == OPTK_CHOICE && option->choices[i] != NULL; ++i)
-        text_addf(&text, "%s%s", i == 0 ? "" : "|", option->choices[i]);
+    for (int i = 0; option->kind == OPTK_CHOICE && option->choices[i] != NULL; ++i) {
+        text_add(&text, i == 0 ? "" : "|");
+        // A blank would need quotes.
+        for (const char *c = option->choices[i]; *c != '\0'; ++c)
+            text_add_char(&text, *c == ' ' ? '-' : *c);
+    }
 }

@@ -229,7 +229,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
         snprintf(prompt, sizeof prompt, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
-    else if (console->speaks && session_has_question(session) && strcmp(prompt, shown) != 0)
+    else if (console->mode == CONSOLE_PLAIN && session_has_question(session) && strcmp(prompt, shown) != 0)
         printf("%s\n", prompt);
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }

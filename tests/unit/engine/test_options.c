@@ -123,6 +123,32 @@ static void test_ranges(void **state)
     }
 }
 
+// "Whole board" may be written as one word.
+static void test_choices_of_several_words(void **state)
+{
+    static const struct {
+        const char *text, *chosen; // NULL: refused
+    } cases[] = {{"Whole board", "Whole board"},
+                 {"whole-BOARD", "Whole board"},
+                 {"board", "Whole board"},
+                 {"red", "Red"},
+                 {"Whole", NULL},
+                 {"whole-board-", NULL},
+                 {"", NULL},
+                 {"-", NULL}};
+    static const char *const names[] = {"Red", "Whole board", NULL};
+    static const OptionDef rows[] = {
+        {.id = OPTIONS_OF_FRONT_ENDS, .name = "Map", .surfaces = ON_ALL, .kind = OPTK_CHOICE, .choices = names}};
+    OptionStore *store = *state;
+    const OptionTable table = {rows, 1};
+    options_register(store, &table);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        assert_int_equal(option_set(store, "Map", cases[i].text, ORIGIN_PROTOCOL, NULL), cases[i].chosen != NULL);
+        if (cases[i].chosen != NULL)
+            assert_string_equal(option_text(store, OPTIONS_OF_FRONT_ENDS), cases[i].chosen);
+    }
+}
+
 static void test_choices(void **state)
 {
     OptionStore *store = *state;
@@ -280,6 +306,7 @@ int main(void)
         WITH_STORE(test_defaults),
         WITH_STORE(test_ranges),
         WITH_STORE(test_choices),
+        WITH_STORE(test_choices_of_several_words),
         WITH_STORE(test_garbage),
         WITH_STORE(test_bool_words),
         WITH_STORE(test_written_values_read_back),
