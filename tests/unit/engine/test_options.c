@@ -137,15 +137,18 @@ static void test_choices_of_several_words(void **state)
                  {"", NULL},
                  {"-", NULL}};
     static const char *const names[] = {"Red", "Whole board", NULL};
-    static const OptionDef rows[] = {
-        {.id = OPTIONS_OF_FRONT_ENDS, .name = "Map", .surfaces = ON_ALL, .kind = OPTK_CHOICE, .choices = names}};
+    static const OptionDef rows[] = {{.id = OPTIONS_OF_FRONT_ENDS + 90,
+                                      .name = "Test Map",
+                                      .surfaces = ON_ALL,
+                                      .kind = OPTK_CHOICE,
+                                      .choices = names}};
     OptionStore *store = *state;
     const OptionTable table = {rows, 1};
     options_register(store, &table);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        assert_int_equal(option_set(store, "Map", cases[i].text, ORIGIN_PROTOCOL, NULL), cases[i].chosen != NULL);
+        assert_int_equal(option_set(store, "Test Map", cases[i].text, ORIGIN_PROTOCOL, NULL), cases[i].chosen != NULL);
         if (cases[i].chosen != NULL)
-            assert_string_equal(option_text(store, OPTIONS_OF_FRONT_ENDS), cases[i].chosen);
+            assert_string_equal(option_text(store, OPTIONS_OF_FRONT_ENDS + 90), cases[i].chosen);
     }
 }
 
