@@ -335,7 +335,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
                      .on_current = on_current,
                      .on_iteration = on_iteration,
                      .on_done = on_done},
-        .multi_pv = (int)option_int(engine->options, OPT_MULTIPV),
+        .multi_pv = limits->one_line ? 1 : (int)option_int(engine->options, OPT_MULTIPV),
         .overhead_us = option_int(engine->options, OPT_MOVE_OVERHEAD) * US_PER_MS,
         .noise = engine->noise,
         .noise_seed = engine->noise_seed,

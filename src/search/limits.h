@@ -29,6 +29,7 @@ typedef struct SearchLimits {
     bool ponder;                  // think on the opponent's time: no limit holds until engine_ponder_hit
     uint64_t nodes_per_second;    // time is counted in nodes, so many to a second; 0 = not set
     bool cpu_time;                // time is what processors have worked for this program, all threads together
+    bool one_line;                // the best line alone, whatever MultiPV says
     MoveList search_moves;        // root moves to look at; none = all legal moves
 } SearchLimits;
 

@@ -222,6 +222,14 @@ def shows_what_is_remembered():
 
 
 @case
+def several_lines_are_for_analysis():
+    answer = Answer(['lines 3', 'thinking always', 'sd 4', 'e4', 'analyse depth 4']).good()
+    played, analysed = answer.out.split('Your move.')
+    rows = [len(re.findall(r'^  4 +[+-]', part, re.M)) for part in (played, analysed)]
+    check(rows == [1, 3], rows)
+
+
+@case
 def all_twelve_maps_can_be_had_as_text():
     pieces = [colour + piece for colour in 'wb' for piece in 'KQRBNP']
     answer = Answer(['sd 5', 'e4', 'Nf3', 'd4', 'analyse depth 8'] + ['map ' + piece for piece in pieces], '--speak').good()

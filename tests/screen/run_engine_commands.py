@@ -82,6 +82,9 @@ def shows_more_and_fewer_lines():
         board.wait(lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text())) == 1, 'one line')
         board.send('-')
         board.wait_for('there can be 1 to 8')
+        board.enter('lines 3')
+        board.wait_for('the best 3 lines')
+        board.wait(lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text())) >= 3, 'three lines')
 
 
 if __name__ == '__main__':

@@ -85,6 +85,7 @@ static const Command commands[] = {
     {"flip", "", "turn the board round", run_as_action, NULL, NULL},
     {"panel", "[play|map|explain|graph|log]", "show a panel; alone: the next", run_panel, NULL, complete_panel},
     {"log", "", "show the log of what the engine said", run_log, NULL, NULL},
+    {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
     {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; alone: the next", run_theme, NULL,
      complete_theme},
     {"diff", "", "what changed in the maps since the mark, or since the last move; the same as map diff", run_diff,

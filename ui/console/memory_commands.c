@@ -241,7 +241,10 @@ static void run_lines(Session *session, char *arguments)
     Console *console = console_of(session);
     int count;
     const InfoLine *lines = session_lines(session, &count);
-    (void)arguments;
+    if (*text_trim(arguments) != '\0') {
+        session_run_multipv(session, arguments);
+        return;
+    }
     if (count == 0)
         session_say(session, "This position has not been searched yet.");
     for (int i = 0; i < count; ++i)
@@ -282,7 +285,8 @@ static const Command commands[] = {
      run_book, book_words, NULL},
     {"thinking", "[off|analysis|always]", "when the lines of a search are shown while it runs", run_thinking,
      thinking_names, NULL},
-    {"lines", "", "lines of the last search of this position", run_lines, NULL, NULL},
+    {"lines", "[N | +1 | -1]", "lines of the last search of this position; with a number: how many analysis shows",
+     run_lines, NULL, NULL},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, piece, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",

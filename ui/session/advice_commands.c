@@ -27,7 +27,7 @@ static void run_threat(Session *session, char *arguments)
         session_error(session, "No threat to show: %s.", error.text);
 }
 
-static void run_lines(Session *session, char *arguments)
+void session_run_multipv(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     OptionStore *options = engine_options(session->engine_game->engine);
@@ -50,9 +50,9 @@ static void run_lines(Session *session, char *arguments)
     if (session->engine_game->analysing)
         engine_game_continue(session->engine_game);
     if (count == 1)
-        session_say(session, "Hotspur looks for the best line.");
+        session_say(session, "Analysis shows the best line.");
     else
-        session_say(session, "Hotspur looks for the best %d lines.", (int)count);
+        session_say(session, "Analysis shows the best %d lines.", (int)count);
 }
 
 static bool is_in(const MoveList *list, Move move)
@@ -188,7 +188,7 @@ static const Command commands[] = {
     {"hint", "", "suggest a move; again: say more of it", run_hint, NULL, NULL},
     {"threat", "", "what the other side would do if it were its turn", run_threat, NULL, NULL},
     {"tb", "", "what the endgame tables know about the position shown", run_tables, NULL, NULL},
-    {"multipv", "[N | +1 | -1]", "how many best lines are shown", run_lines, NULL, NULL},
+    {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
     {"focus", "[MOVE ...]", "analysis looks at these moves alone; alone: at all", run_focus, NULL, complete_legal},
     {"exclude", "MOVE ...", "analysis looks at all moves but these", run_exclude, NULL, complete_legal},
 };

@@ -52,6 +52,9 @@ extern const CommandTable game_commands, browse_commands, advice_commands, time_
     analysis_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];
 
+// The command `multipv`, which front ends have by other names too.
+void session_run_multipv(Session *session, char *arguments);
+
 // For a command whose argument is a file.
 void complete_file(const Session *session, const char *before, const char *word, Completions *out);
 

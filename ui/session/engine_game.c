@@ -103,11 +103,13 @@ void engine_game_think(EngineGame *engine_game, Activity activity, const Positio
         engine_game->stop_at_us = clock_now_us() + for_us;
 }
 
-// Without clocks a move has a fixed time, unless a depth or nodes are all that is wanted.
-static void limit_without_clocks(void *context, SearchLimits *limits)
+// Further lines would only take time from the best one. Without clocks a move has a fixed time, unless a depth or nodes are
+// all that is wanted.
+static void limit_own_move(void *context, SearchLimits *limits)
 {
     const EngineGame *engine_game = context;
     const bool is_limited = engine_game->move_us != 0 || limits->depth != 0 || limits->nodes != 0;
+    limits->one_line = true;
     // The controller has set the limits of a time control already.
     if (game_time_control(engine_game->game)->none)
         limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
@@ -640,7 +642,7 @@ void engine_game_event(EngineGame *engine_game, const EngineEvent *event)
 }
 
 static const ControllerCallbacks callbacks = {
-    .limit = limit_without_clocks, .move_found = play_found_move, .search_ended = answer_search};
+    .limit = limit_own_move, .move_found = play_found_move, .search_ended = answer_search};
 
 // --- birth and death -----------------------------------------------------------------------------------------------
 
