@@ -136,6 +136,24 @@ def gives_odds():
 
 
 @case
+def a_loaded_game_is_not_explained_by_another():
+    """What was found about the game before it is neither its map nor its reasons."""
+    with Board('--ownbook=off', rows=30, columns=110) as board:
+        path = board.home + '/mate.pgn'
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
+        board.start().enter('analyse depth 6')
+        board.enter('panel explain')
+        board.wait_for('· best ')
+        board.enter('panel map')
+        board.wait(lambda: re.search(r'wP +100%', board.text()), 'a map of pawns')
+        board.enter('load ' + path)
+        board.wait(lambda: not re.search(r'[1-9]\d*%', board.text()), 'empty maps')
+        board.enter('panel explain')
+        board.wait_for('nothing was searched yet')
+
+
+@case
 def loads_a_game_by_its_number():
     with Board() as board:
         path = board.home + '/two games.pgn'

@@ -201,6 +201,10 @@ const char *app_baseline_name(const App *app);
 void app_step_film(App *app, int step);
 void app_end_film(App *app);
 
+// Was the root of a search the position shown, that of the game, or one of the two before it, or does a search run now? What
+// was found about any other, before a game was loaded or a position set up, is not shown.
+bool app_is_of_this_game(const App *app, Key root);
+
 // What the maps are from when it is not now: "then", "earlier"; "" if it is.
 const char *app_moment_name(const App *app);
 

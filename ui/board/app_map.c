@@ -296,6 +296,29 @@ static void make_minis(App *app)
     }
 }
 
+bool app_is_of_this_game(const App *app, Key root)
+{
+    enum { MOVE_AND_ANSWER = 2 };
+    const Game *game = session_game(&app->session);
+    const int plies = game_ply_count(game);
+    bool found = session_activity(&app->session) != ACTIVITY_NONE || session_position(&app->session)->key == root;
+    for (int back = 0; !found && back <= MOVE_AND_ANSWER && back <= plies; ++back) {
+        Position pos;
+        game_position_at(game, plies - back, &pos);
+        found = pos.key == root;
+    }
+    return found;
+}
+
+static void forget_search(MemorySnapshot *snapshot)
+{
+    memset(snapshot->attention, 0, sizeof snapshot->attention);
+    memset(&snapshot->detail, 0, sizeof snapshot->detail);
+    snapshot->nodes = 0;
+    snapshot->depth = 0;
+    snapshot->has_contributions = false;
+}
+
 // Live maps stay those of the search before while a new one has only begun.
 static void take_snapshot(App *app)
 {
@@ -310,6 +333,8 @@ static void take_snapshot(App *app)
         map->snapshot = *past;
     else if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
+    if (!map->is_past && !app_is_of_this_game(app, map->snapshot.root.key))
+        forget_search(&map->snapshot);
 }
 
 void app_make_map(App *app)

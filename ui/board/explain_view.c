@@ -42,7 +42,8 @@ static void draw_explanations(const App *app, const Area *area)
     Explanation played, search_log;
     char heading[HEADING_SIZE];
     const bool has_played = analysis_explain_played(analysis, session_game(&app->session), &played);
-    const bool has_search_log = analysis_explain_search(analysis, &search_log);
+    const bool has_search_log =
+        app_is_of_this_game(app, analysis->search_log.root.key) && analysis_explain_search(analysis, &search_log);
     // If the move of a finished search was played, it is explained once, as the move played.
     const bool thinks = has_search_log && !(has_played && analysis->search_log.is_finished &&
                                             analysis->search_log.root.key != session_game_position(&app->session)->key);
