@@ -179,7 +179,9 @@ void panel_title(const Area *area, const char *title)
 {
     for (int column = 0; column < area->columns; ++column)
         panel_text(area, 0, column, STYLE_DIM, "%s", sign_of(SIGN_LINE));
-    panel_text(area, 0, 2, STYLE_TITLE, " %s ", title);
+    enum { LINE_AND_BLANKS = 4 };
+    const size_t bytes = panel_fitting_bytes(title, area->columns - LINE_AND_BLANKS);
+    panel_text(area, 0, 2, STYLE_TITLE, " %.*s ", (int)bytes, title);
 }
 
 // Characters are measured one by one: their columns differ, and so do their bytes.
