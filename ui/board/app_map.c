@@ -288,11 +288,18 @@ static void make_minis(App *app)
                                   .pieces = heat_table(table)->pieces,
                                   .end = app->map.end,
                                   .square = SQ_NONE};
-        // The net has a scale of its own; the pieces share one, so that their tables can be compared.
         heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &minis->layers[i]);
+        minis->largest[i] = minis->layers[i].max;
+        if (i < MINI_PIECES && minis->largest[i] > minis->most)
+            minis->most = minis->largest[i];
+    }
+    // The pieces share one scale, so that their tables can be compared; each sum has its own.
+    for (int i = 0; i < MINI_NB; ++i) {
+        if (i < MINI_PIECES) {
+            minis->layers[i].max = minis->most;
+            heat_rescale(&minis->layers[i], app->map.scale);
+        }
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
-        if (i < MINI_PIECES && minis->layers[i].max > minis->most)
-            minis->most = minis->layers[i].max;
     }
 }
 

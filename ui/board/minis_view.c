@@ -65,7 +65,7 @@ static void draw_name(const App *app, int mini, int row, int column)
     const MiniMaps *minis = &app->minis;
     const Area name = {row, column, 1, FILE_NB};
     const StyleId style = mini == chosen_mini(app) ? STYLE_QUESTION : STYLE_MAT;
-    const double part = minis->most > 0 ? (double)minis->layers[mini].max / (double)minis->most : 0.0;
+    const double part = minis->most > 0 ? (double)minis->largest[mini] / (double)minis->most : 0.0;
     if (mini < MINI_PIECES)
         panel_text(&name, 0, 0, style, "%-2s %4.0f%%", heat_table(HEAT_TABLE_PIECES + mini)->code, PERCENT * part);
     else
