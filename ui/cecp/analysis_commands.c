@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
-#include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 
 #include <inttypes.h>

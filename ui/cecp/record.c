@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who plays whom, and the file that games are kept in.
 #include "base/text.h"
-#include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 #include "ui/common/game_pgn.h"
 
