@@ -25,10 +25,7 @@ typedef struct Uci {
     char echo[ECHO_SIZE]; // the line being carried out, for error messages
 } Uci;
 
-// --- commands.c ----------------------------------------------------------------------------------------------------
-
-// Carries out one line. False after `quit`.
-bool uci_line(void *context, char *line);
+// --- uci.c ---------------------------------------------------------------------------------------------------------
 
 // "info string TEXT": what went wrong, for the log of the GUI. Control characters become '?', a long text is cut.
 void uci_error(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of UCI commands and what they do.
+#include "ui/uci/uci.h"
+
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/position.h"
@@ -7,13 +9,13 @@
 #include "notation/fen.h"
 #include "ui/common/figures.h"
 #include "ui/uci/state.h"
-#include "ui/uci/uci.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OPTION_NAME_SIZE = 128 };
 
@@ -39,12 +41,12 @@ void uci_error(Uci *uci, const char *format, ...)
 // Every `go` is owed a bestmove: before anything else can be searched, the running search ends and says its own.
 static void finish_search(Uci *uci)
 {
-    static const EventLoopHandler handler = {.line = uci_line, .event = uci_event};
     if (uci->search == UCI_IDLE)
         return;
     engine_stop(uci->engine);
     engine_wait(uci->engine);
-    event_loop_drain(uci->engine, &handler, uci);
+    for (EngineEvent event; engine_next_event(uci->engine, &event);)
+        uci_event(uci, &event);
     uci->search = UCI_IDLE;
 }
 
@@ -189,16 +191,9 @@ static void run_setoption(Uci *uci, char *rest)
 
 // --- for users at the keyboard ------------------------------------------------------------------------------------
 
-static void show_lines(Uci *uci, char *text)
-{
-    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
-        output_line(uci->output, "%s", line);
-}
-
 static void run_display(Uci *uci, char *rest)
 {
     (void)rest;
-    static const char letters[] = "PpNnBbRrQqKk";
     const Position *pos = game_position(uci->game);
     for (int rank = RANK_8; rank >= RANK_1; --rank) {
         char line[FILE_NB * 2 + 8];
@@ -206,7 +201,7 @@ static void run_display(Uci *uci, char *rest)
         text_addf(&text, "%d ", rank + 1);
         for (int file = FILE_A; file < FILE_NB; ++file) {
             const Piece piece = pos_piece_on(pos, square_make((File)file, (Rank)rank));
-            text_addf(&text, " %c", piece == PIECE_NONE ? '.' : letters[piece]);
+            text_addf(&text, " %s", piece == PIECE_NONE ? "." : piece_symbol(piece, false));
         }
         output_line(uci->output, "%s", line);
     }
@@ -222,7 +217,8 @@ static void run_eval(Uci *uci, char *rest)
     (void)rest;
     char *table = mem_new(1, TOOLS_EVAL_SIZE);
     tools_eval_table(game_position(uci->game), engine_loaded_network(uci->engine), table, TOOLS_EVAL_SIZE);
-    show_lines(uci, table);
+    for (char *line = strtok(table, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        output_line(uci->output, "%s", line);
     mem_free(table);
 }
 
@@ -290,7 +286,7 @@ bool uci_is_command(const char *word)
     return FIND_ROW(uci_commands, name, word) >= 0;
 }
 
-bool uci_line(void *context, char *line)
+static bool take_line(void *context, char *line)
 {
     Uci *uci = context;
     input_echo(text_trim(line), uci->echo);
@@ -308,4 +304,22 @@ bool uci_line(void *context, char *line)
     if (!is_empty)
         uci_error(uci, "unknown command: %s", uci->echo);
     return true;
+}
+
+int uci_main(Engine *engine, LineInput *input)
+{
+    static const EventLoopHandler handler = {.line = take_line, .event = uci_event};
+    Uci *uci = mem_new(1, sizeof *uci);
+    uci->engine = engine;
+    uci->output = output_new(STDOUT_FILENO);
+    uci->game = game_new();
+    game_set_claim_draws(uci->game, false);
+
+    event_loop_run(input, uci->output, engine, &handler, uci);
+
+    const bool is_broken = output_is_broken(uci->output);
+    output_free(uci->output);
+    game_free(uci->game);
+    mem_free(uci);
+    return is_broken ? EXIT_FAILURE : EXIT_SUCCESS;
 }
