@@ -243,8 +243,8 @@ static void send_moves(Player *player, const Game *game)
     for (; player->plies_sent < game_ply_count(game); ++player->plies_sent) {
         Position before;
         char text[SAN_SIZE];
-        const Move move = player_game_move(game, player->plies_sent, &before);
-        write_move(player, &before, move, text);
+        game_position_at(game, player->plies_sent, &before);
+        write_move(player, &before, game_ply(game, player->plies_sent)->move, text);
         snprintf(player->last_sent, sizeof player->last_sent, "%s", text);
         process_send(player->process, player->features.usermove ? "usermove %s" : "%s", text);
     }

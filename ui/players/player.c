@@ -157,12 +157,6 @@ AnswerKind player_answer_for(const Player *player, ProcessEvent event)
     return ANSWER_DIED;
 }
 
-Move player_game_move(const Game *game, int ply, Position *before)
-{
-    game_position_at(game, ply, before);
-    return game_ply(game, ply)->move;
-}
-
 void player_set_name(Player *player, const char *name)
 {
     if (player->spec.name == NULL && name[0] != '\0')
