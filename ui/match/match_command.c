@@ -251,7 +251,7 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
 static int play(TournamentSettings *settings, const char *openings_path, bool as_json)
 {
     Error error;
-    Openings *openings = openings_path == NULL ? openings_default(&error) : openings_load(openings_path, &error);
+    Openings *openings = openings_load(openings_path, &error);
     if (openings == NULL)
         return command_fail("match: %s", error.text);
     settings->openings = openings;

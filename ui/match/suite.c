@@ -15,29 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64, LINE_SIZE = 8192, SETTLE_SHARE = 10 };
+enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
 // A program that does not answer in time is waited for so long before it counts as dead.
 static const int64_t timeout_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
-static Epd *next_slot(Suite *suite)
-{
-    if (suite->count == suite->capacity) {
-        const int capacity = suite->capacity == 0 ? FIRST_CAPACITY : suite->capacity * 2;
-        suite->positions =
-            mem_resize(suite->positions, sizeof(Epd) * (size_t)suite->capacity, sizeof(Epd) * (size_t)capacity);
-        suite->capacity = capacity;
-    }
-    return &suite->positions[suite->count];
-}
-
 // Reads a line of the file; for a table it is made an EPD line first.
 static bool read_line(Suite *suite, const char *line, const SuiteColumns *columns, bool chess960, Error *error)
 {
     char made[LINE_SIZE];
-    Epd *slot = next_slot(suite);
+    suite->positions = mem_grow(suite->positions, (size_t)suite->count, &suite->capacity, sizeof(Epd));
+    Epd *slot = &suite->positions[suite->count];
     if (columns != NULL && !suite_csv_row(columns, line, made, sizeof made, error))
         return false;
     if (!epd_read(slot, columns != NULL ? made : line, chess960, error))
