@@ -247,7 +247,7 @@ static void finish_thinking(void *context, const EngineEvent *event)
     cecp_show_missing_info(cecp, event);
     if (wants_to_resign(cecp, event->best.score)) {
         output_line(cecp->output, "resign");
-        controller_resign(&cecp->controller, cecp->controller.engine_side);
+        controller_resign(cecp->game, cecp->controller.engine_side);
     } else {
         play_best_move(cecp, event);
     }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "notation/san.h"
+#include "ui/session/controller.h"
 
 #include <stdio.h>
 
@@ -64,21 +65,12 @@ static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *a
     return (Verdict){0};
 }
 
-static Verdict take_resignation(Game *game)
-{
-    char reason[REASON_SIZE];
-    const Colour loser = game_position(game)->stm;
-    snprintf(reason, sizeof reason, "%s resigns", colour_names[loser]);
-    game_end(game, win_of(colour_other(loser)), reason);
-    return (Verdict){0};
-}
-
 static Verdict take_answer(Game *game, const PlayerLimits *limits, const Answer *answer)
 {
     const Colour mover = game_position(game)->stm;
     switch (answer->kind) {
     case ANSWER_MOVE: return take_move(game, limits, answer);
-    case ANSWER_RESIGNS: return take_resignation(game);
+    case ANSWER_RESIGNS: controller_resign(game, mover); return (Verdict){0};
     case ANSWER_CLAIMS:
     case ANSWER_REFUSES: return forfeit(game, mover, FAULT_CLAIM, answer);
     case ANSWER_LATE: return flag_falls(game, mover);

@@ -206,8 +206,8 @@ bool controller_accepts_draw(const Controller *controller, const DrawPolicy *pol
     return score_to_centipawns(controller->last_score) <= (is_long ? 0 : policy->score_when_short);
 }
 
-void controller_resign(Controller *controller, Colour loser)
+void controller_resign(Game *game, Colour loser)
 {
-    game_end(controller->game, loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
+    game_end(game, loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
              loser == WHITE ? "White resigns" : "Black resigns");
 }
