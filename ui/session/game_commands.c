@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "ui/session/advice.h"
 #include "ui/session/session.h"
 
 #define LOOK_SECONDS_MIN 0.01
@@ -99,38 +98,68 @@ static void run_odds(Session *session, char *arguments)
         return;
     }
     session->odds = odds;
-    engine_game_set_clock_odds(session->engine_game, odds == ODDS_TIME ? TIME_ODDS : 1);
+    session->engine_game->clock_odds = odds == ODDS_TIME ? TIME_ODDS : 1;
     session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
 
 static void run_undo(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_undo(session);
+    session_show_game(session);
+    if (!engine_game_undo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void run_redo(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_redo(session);
+    session_show_game(session);
+    if (!engine_game_redo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void run_go(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_move_now(session);
+    if (!engine_game_move_now(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
+}
+
+static void answer_resign(void *context, Reply reply)
+{
+    const Session *session = context;
+    if (reply == REPLY_YES)
+        engine_game_resign(session->engine_game);
+}
+
+static void answer_draw(void *context, Reply reply)
+{
+    const Session *session = context;
+    if (reply == REPLY_YES)
+        engine_game_offer_draw(session->engine_game);
+}
+
+static void ask_to_end(Session *session, ReplyHandler *handler, const char *question)
+{
+    if (game_result(session->engine_game->game) != RESULT_NONE)
+        session_error(session, "The game is over already.");
+    else
+        session_ask(session, QUESTION_YES_NO, handler, session, "%s", question);
 }
 
 static void run_resign(Session *session, char *arguments)
 {
     (void)arguments;
-    session_resign(session);
+    ask_to_end(session, answer_resign, "Resign this game? (y/n)");
 }
 
 static void run_draw(Session *session, char *arguments)
 {
     (void)arguments;
-    session_offer_draw(session);
+    ask_to_end(session, answer_draw, "Offer a draw? (y/n)");
 }
 
 // "depth 12", "nodes 100000" or "time 2.5". False with a reason.
@@ -172,7 +201,7 @@ static void run_analyse(Session *session, char *arguments)
              engine_game_is_busy(session->engine_game))
         session_error(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
-        advice_search(session->engine_game, &limits);
+        session_search(session, &limits);
 }
 
 static void run_stop(Session *session, char *arguments)

@@ -173,27 +173,6 @@ void session_event(Session *session, const EngineEvent *event)
     session_update_analysis(session);
 }
 
-void session_explain(Session *session)
-{
-    Explanation why;
-    const EngineGame *engine_game = session->engine_game;
-    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
-    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
-                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
-                                       analysis_explain_search(&session->analysis, &why);
-    if (!is_known) {
-        session_error(session, "Nothing was searched yet: there is nothing to explain.");
-        return;
-    }
-    if (session->front->explain != NULL) {
-        session->front->explain(session->context, &why);
-        return;
-    }
-    session_say(session, "%s", why.title);
-    for (int i = 0; i < why.count; ++i)
-        session_say(session, "  %s", why.lines[i]);
-}
-
 // --- the game ------------------------------------------------------------------------------------------------------
 
 // Something is lost by leaving it: moves were played, and the result is open.
@@ -216,8 +195,7 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
         handler(session, REPLY_YES);
 }
 
-// Whatever was looked at, the game is what counts now.
-static void change_position(Session *session)
+void session_show_game(Session *session)
 {
     view_leave(&session->view);
     notify(session, session->front->position_changed);
@@ -227,7 +205,7 @@ static void change_position(Session *session)
 static void play_live(Session *session, Move move)
 {
     Error error;
-    change_position(session);
+    session_show_game(session);
     if (!engine_game_move(session->engine_game, move, &error))
         session_error(session, "%s.", error.text);
 }
@@ -238,7 +216,7 @@ static void play_in_the_past(void *context, Reply reply)
     if (reply != REPLY_YES)
         return;
     const int plies = tree_depth(session->engine_game->tree, session->pending.node);
-    change_position(session);
+    session_show_game(session);
     engine_game_take_back_to(session->engine_game, plies);
     play_live(session, session->pending.move);
 }
@@ -328,59 +306,6 @@ void session_new_game(Session *session, Colour person, const Position *start)
     if (start != NULL)
         session->pending.start = *start;
     session_confirm_leave(session, "start a new one", start_pending_game);
-}
-
-void session_undo(Session *session)
-{
-    Error error;
-    change_position(session);
-    if (!engine_game_undo(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-void session_redo(Session *session)
-{
-    Error error;
-    change_position(session);
-    if (!engine_game_redo(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-void session_move_now(Session *session)
-{
-    Error error;
-    if (!engine_game_move_now(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-static void answer_resign(void *context, Reply reply)
-{
-    const Session *session = context;
-    if (reply == REPLY_YES)
-        engine_game_resign(session->engine_game);
-}
-
-void session_resign(Session *session)
-{
-    if (game_result(session->engine_game->game) != RESULT_NONE)
-        session_error(session, "The game is over already.");
-    else
-        session_ask(session, QUESTION_YES_NO, answer_resign, session, "Resign this game? (y/n)");
-}
-
-static void answer_draw(void *context, Reply reply)
-{
-    const Session *session = context;
-    if (reply == REPLY_YES)
-        engine_game_offer_draw(session->engine_game);
-}
-
-void session_offer_draw(Session *session)
-{
-    if (game_result(session->engine_game->game) != RESULT_NONE)
-        session_error(session, "The game is over already.");
-    else
-        session_ask(session, QUESTION_YES_NO, answer_draw, session, "Offer a draw? (y/n)");
 }
 
 // Pondering goes on: it is not what the user sees as thinking.
@@ -478,7 +403,7 @@ void session_ask_to_start(Session *session, const Position *start)
 void session_leave_view(Session *session)
 {
     if (session->view.kind != VIEW_LIVE)
-        change_position(session);
+        session_show_game(session);
 }
 
 void session_browse(Session *session, int plies)
@@ -533,7 +458,7 @@ void session_walk(Session *session, int plies)
 static void play_preview(Session *session)
 {
     const View view = session->view;
-    change_position(session);
+    session_show_game(session);
     if (view.root.key != game_position(session->engine_game->game)->key) {
         session_error(session, "The line does not begin where the game stands.");
         return;
@@ -551,7 +476,7 @@ bool session_continue_from_view(Session *session)
         return true;
     }
     engine_game_go_to(session->engine_game, session->view.node);
-    change_position(session);
+    session_show_game(session);
     return true;
 }
 

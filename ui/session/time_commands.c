@@ -122,10 +122,13 @@ static void run_pause(Session *session, char *arguments)
         session_error(session, "No clock is running.");
         return;
     }
-    engine_game_toggle_pause(session->engine_game);
-    session_say(session, session->engine_game->controller.is_paused
-                             ? "The game is paused; pause again, or a move, goes on."
-                             : "The game goes on.");
+    Controller *controller = &session->engine_game->controller;
+    if (controller->is_paused)
+        controller_end_pause(controller);
+    else
+        controller_pause(controller);
+    session_say(session,
+                controller->is_paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
 }
 
 static void run_elo(Session *session, char *arguments)
