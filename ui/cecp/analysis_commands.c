@@ -61,7 +61,7 @@ static void run_dot(Cecp *cecp, char *rest)
 
 static void exclude(Cecp *cecp, Move move)
 {
-    if (!cecp_is_excluded(cecp, move))
+    if (!movelist_has(&cecp->excluded, move))
         cecp->excluded.moves[cecp->excluded.count++] = move;
 }
 

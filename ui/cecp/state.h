@@ -110,7 +110,7 @@ typedef struct Cecp {
     Highlight highlight;  // what is painted on the GUI's board
 } Cecp;
 
-// --- commands ------------------------------------------------------------------------------------------------------
+// --- commands -------------------------------------------------------------------------------------------------------
 
 // In which states a command is legal.
 enum {
@@ -141,7 +141,7 @@ extern const CecpCommand cecp_setting_commands[];
 extern const CecpCommand cecp_record_commands[];
 extern const CecpCommand cecp_highlight_commands[];
 
-// --- cecp.c --------------------------------------------------------------------------------------------------------
+// --- cecp.c ---------------------------------------------------------------------------------------------------------
 
 // A line with words from elsewhere, which might be taken for something else by XBoard.
 enum { SAID_SIZE = 1024 };
@@ -153,7 +153,7 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 // "Error (REASON): LINE".
 void cecp_error(Cecp *cecp, const char *reason);
 
-// --- play.c --------------------------------------------------------------------------------------------------------
+// --- play.c ---------------------------------------------------------------------------------------------------------
 
 void cecp_event(void *context, const EngineEvent *event);
 extern const ControllerCallbacks cecp_callbacks;
@@ -172,8 +172,6 @@ void cecp_analyze(Cecp *cecp);
 
 // Lets the search and the clock go on, and shows what was found meanwhile.
 void cecp_end_pause(Cecp *cecp);
-
-bool cecp_is_excluded(const Cecp *cecp, Move move);
 
 // The position on the board is another one: what was said about its moves holds no more.
 void cecp_forget_excluded(Cecp *cecp);
@@ -203,7 +201,7 @@ void cecp_begin_game(Cecp *cecp, const Position *start);
 // Starts the game from a position, with fresh clocks. In analysis the new position is analysed.
 void cecp_set_position(Cecp *cecp, const Position *pos);
 
-// --- game_commands.c -----------------------------------------------------------------------------------------------
+// --- game_commands.c ------------------------------------------------------------------------------------------------
 
 // Reads a legal move of the position on the board, in coordinates or SAN. False if it is none.
 bool cecp_read_move(const Cecp *cecp, const char *text, Move *move);
@@ -212,12 +210,12 @@ bool cecp_read_move(const Cecp *cecp, const char *text, Move *move);
 // `is_move` does not say that it is one.
 bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move);
 
-// --- record.c ------------------------------------------------------------------------------------------------------
+// --- record.c -------------------------------------------------------------------------------------------------------
 
 // Adds the game to the file that the option names, once, if the engine has moved in it. The user is told of a failure.
 void cecp_record_game(Cecp *cecp);
 
-// --- thinking.c ----------------------------------------------------------------------------------------------------
+// --- thinking.c -----------------------------------------------------------------------------------------------------
 
 // The thinking line of an information event, if it is to be shown now.
 void cecp_show_info(Cecp *cecp, const InfoLine *info);
@@ -233,12 +231,12 @@ void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best);
 enum { CECP_MOVE_SIZE = 12 };
 void cecp_write_move(const Position *pos, Move move, char out[CECP_MOVE_SIZE]);
 
-// --- setting_commands.c --------------------------------------------------------------------------------------------
+// --- setting_commands.c ---------------------------------------------------------------------------------------------
 
 // The answer to protover.
 void cecp_send_features(Cecp *cecp);
 
-// --- highlight.c ---------------------------------------------------------------------------------------------------
+// --- highlight.c ----------------------------------------------------------------------------------------------------
 
 // The GUI shows no marks, and no piece is picked up.
 void cecp_highlight_forget(Cecp *cecp);
@@ -247,7 +245,7 @@ void cecp_highlight_forget(Cecp *cecp);
 // wants during analysis, now and then.
 void cecp_highlight_update(Cecp *cecp);
 
-// --- edit.c --------------------------------------------------------------------------------------------------------
+// --- edit.c ---------------------------------------------------------------------------------------------------------
 
 void cecp_edit_begin(Cecp *cecp);
 void cecp_edit_line(Cecp *cecp, const char *line);

@@ -16,7 +16,7 @@ enum {
     PER_PAWN = 100,
 };
 
-// --- hints ---------------------------------------------------------------------------------------------------------
+// --- hints ----------------------------------------------------------------------------------------------------------
 
 // The line that begins with the move, as far as it is known.
 static void write_hint_line(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
@@ -82,7 +82,7 @@ static void run_hint(Session *session, char *arguments)
     }
 }
 
-// --- threats -------------------------------------------------------------------------------------------------------
+// --- threats --------------------------------------------------------------------------------------------------------
 
 static void answer_threat(EngineGame *engine_game, Move best)
 {
@@ -129,7 +129,7 @@ static void run_threat(Session *session, char *arguments)
     engine_game_report(engine_game, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
 }
 
-// --- a search within limits ---------------------------------------------------------------------------------------
+// --- a search within limits -----------------------------------------------------------------------------------------
 
 static void answer_search(EngineGame *engine_game, Move best)
 {
@@ -154,7 +154,7 @@ void session_search(Session *session, const SearchLimits *limits)
     engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
 }
 
-// --- which lines and moves -----------------------------------------------------------------------------------------
+// --- which lines and moves ------------------------------------------------------------------------------------------
 
 static void run_lines(Session *session, char *arguments)
 {
@@ -184,14 +184,6 @@ static void run_lines(Session *session, char *arguments)
         session_say(session, "Hotspur looks for the best %d lines.", (int)count);
 }
 
-static bool is_in(const MoveList *list, Move move)
-{
-    for (int i = 0; i < list->count; ++i)
-        if (move_equal(list->moves[i], move))
-            return true;
-    return false;
-}
-
 // Reads the moves that are named; false, with an error, if one is not legal.
 static bool read_moves(Session *session, const char *command, char *arguments, MoveList *out)
 {
@@ -203,7 +195,7 @@ static bool read_moves(Session *session, const char *command, char *arguments, M
             session_error(session, "%s: %s.", command, error.text);
             return false;
         }
-        if (!is_in(out, move))
+        if (!movelist_has(out, move))
             out->moves[out->count++] = move;
     }
     return true;
@@ -249,7 +241,7 @@ static void run_exclude(Session *session, char *arguments)
     movegen_list(game_position(session->engine_game->game), MOVES_ALL, &all);
     const MoveList *from = before->count > 0 ? before : &all;
     for (int i = 0; i < from->count; ++i)
-        if (!is_in(&left_out, from->moves[i]))
+        if (!movelist_has(&left_out, from->moves[i]))
             moves.moves[moves.count++] = from->moves[i];
     if (left_out.count == 0)
         session_error(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
@@ -284,7 +276,7 @@ static void complete_legal(const Session *session, const char *before, const cha
     }
 }
 
-// --- endgame tables ------------------------------------------------------------------------------------------------
+// --- endgame tables -------------------------------------------------------------------------------------------------
 
 static void tell_table_value(Session *session, const Position *pos, Score score)
 {
@@ -328,7 +320,7 @@ static const Command commands[] = {
 
 const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
 
-// --- explanations --------------------------------------------------------------------------------------------------
+// --- explanations ---------------------------------------------------------------------------------------------------
 
 // Explains the last move that the engine played, or the one that it prefers while it searches.
 static void run_why(Session *session, char *arguments)
