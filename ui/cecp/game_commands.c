@@ -205,7 +205,7 @@ static void run_draw(Cecp *cecp, char *rest)
         output_line(cecp->output, "offer draw");
 }
 
-// --- moves -----------------------------------------------------------------------------------------------------------
+// --- moves ----------------------------------------------------------------------------------------------------------
 
 static void refuse_move(Cecp *cecp, const char *reason, const char *text)
 {

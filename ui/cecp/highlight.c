@@ -19,7 +19,7 @@ void cecp_highlight_forget(Cecp *cecp)
     cecp->highlight = (Highlight){.lifted = SQ_NONE, .time_us = clock_now_us()};
 }
 
-// --- what is painted -----------------------------------------------------------------------------------------------
+// --- what is painted ------------------------------------------------------------------------------------------------
 
 static void show(Cecp *cecp, const char *text)
 {
@@ -128,7 +128,7 @@ void cecp_highlight_update(Cecp *cecp)
         show_map(cecp, wanted);
 }
 
-// --- commands ------------------------------------------------------------------------------------------------------
+// --- commands -------------------------------------------------------------------------------------------------------
 
 // Reads the square that a command is about; a GUI writes a comma behind it when a key is held.
 static Square read_square(Cecp *cecp, char *rest)

@@ -22,14 +22,6 @@ static const char *const plain_features[] = {
     "myname=\"" CECP_ENGINE_NAME "\"",
 };
 
-// A quote would end the definition.
-static void add_text_value(Text *text, const char *value)
-{
-    for (; *value != '\0'; ++value)
-        if (*value != '"')
-            text_add_char(text, *value);
-}
-
 static void write_definition(const OptionStore *options, const OptionDef *def, char out[DEFINITION_SIZE])
 {
     Text text = text_begin(out, DEFINITION_SIZE);
@@ -48,7 +40,10 @@ static void write_definition(const OptionStore *options, const OptionDef *def, c
     case OPTK_TEXT:
     case OPTK_FILE:
         text_add(&text, def->kind == OPTK_FILE ? " -file " : " -string ");
-        add_text_value(&text, option_text(options, def->id));
+        // A quote would end the definition.
+        for (const char *c = option_text(options, def->id); *c != '\0'; ++c)
+            if (*c != '"')
+                text_add_char(&text, *c);
         break;
     case OPTK_BUTTON: text_add(&text, " -button"); break;
     }
@@ -72,12 +67,6 @@ void cecp_send_features(Cecp *cecp)
     output_line(cecp->output, "feature done=1");
 }
 
-// What only XBoard is offered is no business of the search, which goes on; but an analysis shows its lines anew.
-static bool concerns_search(const OptionDef *def)
-{
-    return (def->surfaces & ON_UCI) != 0 || def->id == OPT_MULTIPV_MARGIN;
-}
-
 static void run_option(Cecp *cecp, char *rest)
 {
     char *value = strchr(rest, '=');
@@ -99,7 +88,9 @@ static void run_option(Cecp *cecp, char *rest)
         cecp_error(cecp, error.text);
         return;
     }
-    const Activity activity = concerns_search(def) ? cecp_suspend(cecp) : ACTIVITY_NONE;
+    // What only XBoard is offered is no business of the search, which goes on; but an analysis shows its lines anew.
+    const bool concerns_search = (def->surfaces & ON_UCI) != 0 || def->id == OPT_MULTIPV_MARGIN;
+    const Activity activity = concerns_search ? cecp_suspend(cecp) : ACTIVITY_NONE;
     if (!option_set(options, name, value, ORIGIN_PROTOCOL, &error))
         cecp_error(cecp, error.text);
     const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;

@@ -91,13 +91,6 @@ static void begin_iteration(Cecp *cecp, const InfoLine *info)
     filter->hides = filter->count >= LINES_PER_WINDOW || output_is_congested(cecp->output);
 }
 
-// MultiPV: lines that are much worse than the best are left out.
-static bool is_within_margin(Cecp *cecp, const InfoLine *info)
-{
-    const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);
-    return margin == 0 || score_to_centipawns(info->score) >= cecp->filter.best - margin;
-}
-
 void cecp_hide_info(Cecp *cecp, const InfoLine *info)
 {
     if (info->multipv != 1)
@@ -137,8 +130,10 @@ void cecp_show_info(Cecp *cecp, const InfoLine *info)
         return;
     if (info->multipv == 1 && !is_brief)
         begin_iteration(cecp, info);
+    // MultiPV: lines that are much worse than the best are left out.
+    const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);
     if (cecp->filter.hides || is_brief)
         cecp_hide_info(cecp, info);
-    else if (is_within_margin(cecp, info))
+    else if (margin == 0 || score_to_centipawns(info->score) >= cecp->filter.best - margin)
         show(cecp, info);
 }

@@ -17,7 +17,7 @@ static const double seconds_per_minute = 60;
 
 enum { MOVES_MAX = 10000, PART_SIZE = 32, LIMIT_SIZE = 64, OPTIONS_SIZE = 1024 };
 
-// --- time controls -------------------------------------------------------------------------------------------------
+// --- time controls --------------------------------------------------------------------------------------------------
 
 // "1:30" or "90" or "0.5".
 static bool read_seconds(const char *text, double *seconds)
@@ -66,7 +66,7 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
     return true;
 }
 
-// --- the record ----------------------------------------------------------------------------------------------------
+// --- the record -----------------------------------------------------------------------------------------------------
 
 static const char *termination(const GameRecordTags *tags)
 {
@@ -144,7 +144,7 @@ void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn
     pgn_add_comment(pgn, PGN_MAIN_LINE, game_result_reason(game));
 }
 
-// --- reading back --------------------------------------------------------------------------------------------------
+// --- reading back ---------------------------------------------------------------------------------------------------
 
 static bool is_same_text(const char *a, const char *b)
 {
@@ -182,7 +182,7 @@ Verdict game_record_verdict(const PgnGame *pgn)
     return verdict;
 }
 
-// --- resuming an interrupted match ---------------------------------------------------------------------------------
+// --- resuming an interrupted match ----------------------------------------------------------------------------------
 
 static bool read_file(FILE *file, const char *path, char **data, size_t *size, Error *error)
 {

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "ui/common/command_line.h"
+#include "ui/common/print.h"
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
@@ -45,7 +46,7 @@ typedef struct MatchArguments {
     bool quiet, resume;
 } MatchArguments;
 
-// --- reading -------------------------------------------------------------------------------------------------------
+// --- reading --------------------------------------------------------------------------------------------------------
 
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
@@ -84,7 +85,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
-// --- checking ------------------------------------------------------------------------------------------------------
+// --- checking -------------------------------------------------------------------------------------------------------
 
 // The command line of this very program, for a player "self WORDS" or one that is to be spoken to in a protocol.
 static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
@@ -217,7 +218,120 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
     return true;
 }
 
-// --- running -------------------------------------------------------------------------------------------------------
+enum { MAX_PRINTED_ELO = 9999, PERCENT = 100 };
+
+static const char *const pair_names[PAIR_OUTCOMES] = {"LL", "LD", "WL/DD", "WD", "WW"};
+
+// --- the result as text ---------------------------------------------------------------------------------------------
+
+static void print_elo(double elo)
+{
+    if (elo > -MAX_PRINTED_ELO && elo < MAX_PRINTED_ELO)
+        printf("%+.1f", elo);
+    else
+        printf(elo > 0 ? "+inf" : "-inf");
+}
+
+static void print_score(const MatchScore *score)
+{
+    const EloEstimate estimate = score_elo(score);
+    const int games = score_games(score);
+    printf("Games: %d  Wins: %d  Losses: %d  Draws: %d (%.1f %%)  Score: %.1f %%\n", games, score->wins, score->losses,
+           score->draws, games == 0 ? 0.0 : (double)score->draws * PERCENT / games, PERCENT * score_share(score));
+    printf("Elo: ");
+    print_elo(estimate.elo);
+    printf("  95 %%: ");
+    print_elo(estimate.low);
+    printf(" .. ");
+    print_elo(estimate.high);
+    printf("\nPairs:");
+    for (int i = 0; i < PAIR_OUTCOMES; ++i)
+        printf("%s %s %d", i == 0 ? "" : ",", pair_names[i], score->pairs[i]);
+    putchar('\n');
+}
+
+static void report_text(const TournamentSettings *settings, const TournamentResult *result)
+{
+    const MatchScore *score = &result->score;
+    printf("%s against %s\n", result->names[0], result->names[1]);
+    print_score(score);
+    if (settings->has_sprt)
+        printf("SPRT: LLR %.2f (-%.2f .. %.2f) for %g against %g Elo%s\n",
+               score_llr(score, settings->elo0, settings->elo1), sprt_bound(), sprt_bound(), settings->elo1,
+               settings->elo0, result->decided ? ", decided" : "");
+    for (int i = 0; i < 2; ++i) {
+        printf("%s:", i == 0 ? "First" : "Second");
+        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+            printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
+        putchar('\n');
+    }
+    const Adjudication *rules = &settings->adjudication;
+    if (rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0)
+        printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
+    if (result->resumed > 0)
+        printf("Resumed after game %d\n", result->resumed);
+    printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / US_PER_SECOND);
+}
+
+// --- the result as JSON ---------------------------------------------------------------------------------------------
+
+static void print_number(const char *name, double number)
+{
+    printf(", \"%s\": ", name);
+    json_print_real(number);
+}
+
+static void print_json_score(const MatchScore *score)
+{
+    const EloEstimate estimate = score_elo(score);
+    printf(", \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d", score_games(score), score->wins,
+           score->losses, score->draws);
+    print_number("score", score_share(score));
+    print_number("elo", estimate.elo);
+    print_number("elo_low", estimate.low);
+    print_number("elo_high", estimate.high);
+    printf(", \"pairs\": {");
+    for (int i = 0; i < PAIR_OUTCOMES; ++i)
+        printf("%s\"%s\": %d", i == 0 ? "" : ", ", pair_names[i], score->pairs[i]);
+    putchar('}');
+}
+
+static void print_json_sprt(const TournamentSettings *settings, const TournamentResult *result)
+{
+    printf(", \"sprt\": ");
+    if (!settings->has_sprt) {
+        printf("null");
+        return;
+    }
+    printf("{\"elo0\": %g, \"elo1\": %g", settings->elo0, settings->elo1);
+    print_number("llr", score_llr(&result->score, settings->elo0, settings->elo1));
+    print_number("bound", sprt_bound());
+    printf(", \"decided\": %s}", result->decided ? "true" : "false");
+}
+
+static void print_json_player(const TournamentResult *result, int index)
+{
+    printf("%s\"%s\": {\"name\": ", index == 0 ? "" : ", ", index == 0 ? "first" : "second");
+    json_print_text(result->names[index]);
+    for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+        printf(", \"%s\": %d", fault_name((Fault)fault), result->faults[index][fault]);
+    putchar('}');
+}
+
+static void report_json(const TournamentSettings *settings, const TournamentResult *result)
+{
+    putchar('{');
+    print_json_player(result, 0);
+    print_json_player(result, 1);
+    print_json_score(&result->score);
+    print_json_sprt(settings, result);
+    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"plies\": %" PRId64,
+           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->plies);
+    print_number("seconds", (double)result->time_us / US_PER_SECOND);
+    puts("}");
+}
+
+// --- running --------------------------------------------------------------------------------------------------------
 
 static int run(const TournamentSettings *settings, bool as_json)
 {
@@ -226,7 +340,7 @@ static int run(const TournamentSettings *settings, bool as_json)
     process_extend_path();
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
-        (as_json ? tournament_report_json : tournament_report_text)(settings, &result);
+        (as_json ? report_json : report_text)(settings, &result);
     const int status = command_finish();
     return ok ? status : command_fail("match: %s", error.text);
 }

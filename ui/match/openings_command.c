@@ -129,7 +129,7 @@ typedef struct BuilderWorker {
     Game *game;
 } BuilderWorker;
 
-// --- one walk ------------------------------------------------------------------------------------------------------
+// --- one walk -------------------------------------------------------------------------------------------------------
 
 typedef struct Choice {
     Move move;
@@ -235,7 +235,7 @@ static void make_walk(BuilderWorker *worker, int number, Walk *walk)
     walk->opening.pos.last = NULL;
 }
 
-// --- all of them ---------------------------------------------------------------------------------------------------
+// --- all of them ----------------------------------------------------------------------------------------------------
 
 static bool is_finished(const Work *work)
 {
@@ -335,7 +335,7 @@ static bool build(const OpeningBuilder *builder, Error *error)
     return ok;
 }
 
-// --- the command ---------------------------------------------------------------------------------------------------
+// --- the command ----------------------------------------------------------------------------------------------------
 
 // "8-10" or "8".
 static bool read_plies(const char *text, OpeningBuilder *builder, Error *error)

@@ -277,22 +277,22 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-static bool make_engine(SuiteWorker *worker, const CommandLine *line, Error *error)
-{
-    worker->engine = command_line_engine(line, error);
-    return worker->engine != NULL &&
-           option_set_int(engine_options(worker->engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
-}
-
 static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, Error *error)
 {
     const SuiteRun *run = work->run;
     for (int i = 0; i < run->concurrency; ++i) {
         SuiteWorker *worker = &workers[i];
         worker->work = work;
-        if (run->program == NULL && !make_engine(worker, run->line, error))
-            return false;
-        if (run->program != NULL && (worker->program = position_engine_start(run->program, cancel_fd, error)) == NULL)
+        bool ok;
+        if (run->program != NULL) {
+            worker->program = position_engine_start(run->program, cancel_fd, error);
+            ok = worker->program != NULL;
+        } else {
+            worker->engine = command_line_engine(run->line, error);
+            ok = worker->engine != NULL &&
+                 option_set_int(engine_options(worker->engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
+        }
+        if (!ok)
             return false;
     }
     return true;

@@ -169,13 +169,6 @@ static void drop_player(Worker *worker, int index)
     worker->players[index] = NULL;
 }
 
-static void count_crash(Tournament *tournament, int index)
-{
-    pthread_mutex_lock(&tournament->mutex);
-    ++tournament->result->faults[index][FAULT_CRASH];
-    pthread_mutex_unlock(&tournament->mutex);
-}
-
 // Makes the player ready for the game, with a fresh start if the first attempt fails.
 static bool prepare_player(Worker *worker, int index, Error *error)
 {
@@ -189,8 +182,11 @@ static bool prepare_player(Worker *worker, int index, Error *error)
             return true;
         drop_player(worker, index);
         // A cancelled match ends its programs itself.
-        if (!is_cancelled(worker->tournament))
-            count_crash(worker->tournament, index);
+        if (is_cancelled(worker->tournament))
+            continue;
+        pthread_mutex_lock(&worker->tournament->mutex);
+        ++worker->tournament->result->faults[index][FAULT_CRASH];
+        pthread_mutex_unlock(&worker->tournament->mutex);
     }
     return false;
 }
@@ -406,14 +402,6 @@ static void run_workers(Tournament *tournament)
     mem_free(workers);
 }
 
-// Before several threads ask for them.
-static void read_names(OpeningBook *names)
-{
-    Position pos;
-    pos_set_start(&pos);
-    opening_book_name(names, &pos);
-}
-
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error)
 {
     const int64_t start_us = clock_now_us();
@@ -429,7 +417,10 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
         .reports = mem_new((size_t)settings->games, sizeof(Report *)),
     };
     shuffle(tournament.order, opening_count, settings->seed);
-    read_names(tournament.names);
+    // The first question reads the names: before several threads ask.
+    Position start;
+    pos_set_start(&start);
+    opening_book_name(tournament.names, &start);
     pthread_mutex_init(&tournament.mutex, NULL);
     Error old_error;
     // Games that were played should not end with a file that may not be written.
