@@ -95,6 +95,7 @@ static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move
         cecp_error(cecp, "illegal move");
         return;
     }
+    // A repeated command changes nothing and must not start the search anew.
     const int before = cecp->excluded.count;
     for (int i = 0; i < moves.count; ++i)
         change(cecp, moves.moves[i]);
@@ -126,6 +127,7 @@ static void run_setscore(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
+    // The search reads the table of given scores, which changes between two searches alone.
     const Activity activity = cecp_suspend(cecp);
     engine_set_score(cecp->engine, game_position(cecp->game), score_from_centipawns(centipawns), (Depth)depth);
     cecp_resume(cecp, activity);
@@ -160,6 +162,7 @@ static Move find_hint(Cecp *cecp)
         return cecp->controller.expected;
     const Position *pos = game_position(cecp->game);
     const bool is_idle = cecp->controller.activity == ACTIVITY_NONE;
+    // The engine may still stand where it searched last.
     if (is_idle)
         engine_set_position(cecp->engine, pos);
     const Move move = engine_hint(cecp->engine);

@@ -33,7 +33,7 @@ void cecp_say(Cecp *cecp, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    disarm(line);
+    disarm(line); // names, paths and errors come from elsewhere
     output_line(cecp->output, "%s", line);
 }
 
@@ -77,6 +77,7 @@ static void run_protover(Cecp *cecp, char *rest)
         cecp_error(cecp, "not a version");
         return;
     }
+    // Version 1 knows no features, so it cannot take colors=0 and sends `white` and `black`.
     cecp->gui.sends_colours = version < 2;
     if (version >= 2)
         cecp_send_features(cecp);
@@ -143,6 +144,7 @@ bool cecp_is_command(const char *word)
 // Editing is no state here: its lines do not come to the commands.
 static unsigned current_state(const Cecp *cecp)
 {
+    // A pause goes before what is paused.
     if (cecp->controller.is_paused)
         return IN_PAUSE;
     if (cecp->mode == CECP_ANALYSING)
@@ -229,6 +231,7 @@ int cecp_main(Engine *engine, LineInput *input)
     cecp->output = output_new(STDOUT_FILENO);
     cecp->game = game_new();
     controller_init(&cecp->controller, engine, cecp->game, &cecp_callbacks, cecp);
+    // As after `new`, which may not come: the engine has Black, and nothing to record yet.
     cecp_play_side(cecp, BLACK);
     cecp->record.engine_side = COLOUR_NONE;
     cecp->gui.sends_colours = true;
@@ -236,7 +239,7 @@ int cecp_main(Engine *engine, LineInput *input)
     game_set_time_control(cecp->game, &(TimeControl){.moves = DEFAULT_MOVES, .base_us = DEFAULT_BASE_US});
 
     event_loop_run(input, cecp->output, engine, &handler, cecp);
-    cecp_record_game(cecp);
+    cecp_record_game(cecp); // `result` does not come when a GUI is closed
 
     const bool is_broken = output_is_broken(cecp->output);
     output_free(cecp->output);

@@ -26,6 +26,7 @@ static void run_new(Cecp *cecp, char *rest)
     cecp->time_source = TIME_OF_CLOCK;
     cecp->controller.last_score = SCORE_NONE;
     cecp_forget_clocks(cecp);
+    // `new` leaves force mode; in analysis the new position is analysed.
     if (cecp->mode != CECP_ANALYSING)
         cecp_play_side(cecp, BLACK);
     engine_new_game(cecp->engine);
@@ -85,6 +86,7 @@ static void run_playother(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
+    // There is no move to wait for.
     if (game_result(cecp->game) != RESULT_NONE)
         return;
     cecp_play_side(cecp, colour_other(game_position(cecp->game)->stm));

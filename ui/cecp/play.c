@@ -225,6 +225,7 @@ static bool wants_to_resign(Cecp *cecp, Score score)
 static void finish_thinking(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
+    // The move must not come before the line that it was chosen by.
     cecp_show_hidden_info(cecp);
     cecp_show_missing_info(cecp, event);
     if (wants_to_resign(cecp, event->best.score)) {
@@ -261,6 +262,7 @@ void cecp_end_pause(Cecp *cecp)
 
 void cecp_take_move(Cecp *cecp, Move move)
 {
+    // Asked before the move is played and the search stopped.
     const bool is_hit = controller_is_ponder_hit(&cecp->controller, move);
     if (cecp->controller.activity == ACTIVITY_PONDER)
         cecp_debug(cecp, "ponder %s", is_hit ? "hit" : "miss");
@@ -276,7 +278,7 @@ void cecp_take_move(Cecp *cecp, Move move)
         controller_ponder_hit(&cecp->controller);
         return;
     }
-    cecp_stop(cecp);
+    cecp_stop(cecp); // a hit by which the game ends
     if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
     else if (cecp->controller.engine_side == game_position(cecp->game)->stm)

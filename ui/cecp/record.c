@@ -73,6 +73,7 @@ static void build(const Cecp *cecp, PgnGame *pgn)
 // Ends the game for book learning too, also where no file is wanted.
 void cecp_record_game(Cecp *cecp)
 {
+    // The engine has a part in the game from its first move on; before that there is nothing of ours to keep.
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
     const bool is_wanted = path[0] != '\0' && !cecp->record.is_written && cecp->record.engine_side != COLOUR_NONE;
     cecp->record.is_written = true;

@@ -84,6 +84,7 @@ static void run_option(Cecp *cecp, char *rest)
         return;
     }
     Error error;
+    // A search is interrupted only for a value that can be.
     if (!option_check(options, name, value, &error)) {
         cecp_error(cecp, error.text);
         return;
@@ -116,6 +117,7 @@ static void set_native_option(Cecp *cecp, OptionId id, char *rest)
         number = def->min;
     if (number > def->max)
         number = def->max;
+    // XBoard sends these before each game: a table of the same size keeps what is in it.
     if (option_int(options, id) == number)
         return;
     cecp_debug(cecp, "%s %" PRId64 " %s", def->name, number, def->unit);

@@ -70,7 +70,7 @@ static void show(Cecp *cecp, const InfoLine *info)
     static const char *const bound_marks[] = {
         [BOUND_NONE] = "", [BOUND_EXACT] = "", [BOUND_LOWER] = "!", [BOUND_UPPER] = "?"};
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
-    const uint64_t speed = (uint64_t)((double)info->nodes * 1e6 / (double)time_us);
+    const uint64_t speed = (uint64_t)((double)info->nodes * US_PER_SECOND / (double)time_us);
     output_line(cecp->output, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " %" PRIu64 "\t%s%s", info->depth,
                 cecp_score(info->score), time_us / US_PER_CENTISECOND, info->nodes, info->seldepth, speed, info->tbhits,
                 buffer, bound_marks[info->bound]);

@@ -66,6 +66,7 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
         return take_config(line, value, words, count, next, error);
     }
     const OptionDef *option = find_option(line, name);
+    // An option that begins with "no-" by its own name goes before the negation of another.
     const bool negated = option == NULL && text_starts_with(name, "no-");
     if (negated)
         option = find_option(line, name + strlen("no-"));
@@ -237,6 +238,7 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
     while (ok && next < line->word_count) {
         bool taken;
         ok = take_flag(line, defs, count, &next, &taken, error);
+        // A flag of the command hides an option of the same name.
         if (ok && !taken && settings_too)
             ok = take_setting(line, line->words, line->word_count, &next, &taken, error);
         if (ok && !taken)
@@ -287,6 +289,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     engine_set_variant(engine, &chain_engine_variant);
     OptionStore *options = engine_options(engine);
     register_options(options, line->option_tables);
+    // Each was checked when it was read; what fails now is a file that is missing or memory that is not there.
     bool good = true;
     for (int i = 0; i < line->setting_count && good; ++i) {
         const Setting *setting = &line->settings[i];

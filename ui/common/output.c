@@ -61,6 +61,7 @@ static bool send_piece(Output *output, int timeout_ms)
         return false;
     }
     output->start += (size_t)sent;
+    // Nothing waits: the next line begins at the front and nothing has to be moved.
     if (output->start == output->end)
         output->start = output->end = 0;
     return true;
@@ -109,6 +110,7 @@ static void make_room(Output *output, size_t bytes)
 
 void output_line(Output *output, const char *format, ...)
 {
+    // Measured first, then written where it waits: lines have no longest length.
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/game_record.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double microseconds = 1e6;
 static const double longest_seconds = 1e6;
 static const double seconds_per_minute = 60;
 
@@ -60,8 +60,8 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
     if (!ok || base + increment <= 0)
         return error_set(error, "'%.60s' is no time control; examples: 10+0.1, 1:30+1, 40/60", text);
     read.moves = (int)moves;
-    read.base_us = (int64_t)(base * microseconds);
-    read.increment_us = (int64_t)(increment * microseconds);
+    read.base_us = (int64_t)(base * US_PER_SECOND);
+    read.increment_us = (int64_t)(increment * US_PER_SECOND);
     *control = read;
     return true;
 }
@@ -158,6 +158,7 @@ bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *er
     char number[PART_SIZE];
     PgnGame wanted;
     snprintf(number, sizeof number, "%d", tags->round);
+    // Games are appended in the order of their numbers, so the round tells a file of another match at once.
     if (!is_same_text(pgn_tag(pgn, "Round"), number))
         return error_set(error, "this is not game %s of the match", number);
     pgn_init(&wanted);
@@ -184,6 +185,7 @@ Verdict game_record_verdict(const PgnGame *pgn)
 
 // --- resuming an interrupted match ----------------------------------------------------------------------------------
 
+// All of it at once: a game is judged by how the file ends.
 static bool read_file(FILE *file, const char *path, char **data, size_t *size, Error *error)
 {
     size_t capacity = 0;

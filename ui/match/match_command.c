@@ -128,6 +128,7 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     };
     if (!player_read_protocol(protocol, given, &spec->protocol, error))
         return error_prefix(error, "match: --%s-protocol: ", side);
+    // "self" alone plays in this process; with words behind it, or a protocol, it is started as a program.
     const size_t length = strlen(self);
     if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
         return true;
@@ -160,6 +161,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
             return error_set(error, "match: --st: '%.40s' is no number of seconds", a->move_time);
         limits->control.move_us = (int64_t)(seconds * US_PER_SECOND);
     }
+    // A clock is kept to the microsecond unless --margin says otherwise.
     const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
     limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * US_PER_MS;
     limits->timeout_us = a->timeout_s * US_PER_SECOND;
@@ -218,19 +220,11 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
     return true;
 }
 
-enum { MAX_PRINTED_ELO = 9999, PERCENT = 100 };
+enum { PERCENT = 100 };
 
 static const char *const pair_names[PAIR_OUTCOMES] = {"LL", "LD", "WL/DD", "WD", "WW"};
 
 // --- the result as text ---------------------------------------------------------------------------------------------
-
-static void print_elo(double elo)
-{
-    if (elo > -MAX_PRINTED_ELO && elo < MAX_PRINTED_ELO)
-        printf("%+.1f", elo);
-    else
-        printf(elo > 0 ? "+inf" : "-inf");
-}
 
 static void print_score(const MatchScore *score)
 {
@@ -238,13 +232,8 @@ static void print_score(const MatchScore *score)
     const int games = score_games(score);
     printf("Games: %d  Wins: %d  Losses: %d  Draws: %d (%.1f %%)  Score: %.1f %%\n", games, score->wins, score->losses,
            score->draws, games == 0 ? 0.0 : (double)score->draws * PERCENT / games, PERCENT * score_share(score));
-    printf("Elo: ");
-    print_elo(estimate.elo);
-    printf("  95 %%: ");
-    print_elo(estimate.low);
-    printf(" .. ");
-    print_elo(estimate.high);
-    printf("\nPairs:");
+    // Without a spread, as after three wins in three games, a bound is infinite and is printed as inf.
+    printf("Elo: %+.1f  95 %%: %+.1f .. %+.1f\nPairs:", estimate.elo, estimate.low, estimate.high);
     for (int i = 0; i < PAIR_OUTCOMES; ++i)
         printf("%s %s %d", i == 0 ? "" : ",", pair_names[i], score->pairs[i]);
     putchar('\n');
@@ -338,6 +327,7 @@ static int run(const TournamentSettings *settings, bool as_json)
     TournamentResult result;
     Error error;
     process_extend_path();
+    // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
         (as_json ? report_json : report_text)(settings, &result);
@@ -356,7 +346,7 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
     settings->concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
     settings->seed = (uint64_t)a->seed;
     settings->pgn_path = a->pgn;
-    settings->quiet = a->quiet || *as_json;
+    settings->quiet = a->quiet || *as_json; // a line a game would be no JSON
     settings->resume = a->resume;
     return true;
 }

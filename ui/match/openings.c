@@ -107,6 +107,7 @@ static bool set_position(const char *line, Game *game, Error *error)
 {
     Epd *epd = mem_new(1, sizeof *epd);
     Error reason;
+    // Castling rights that only Chess960 knows; the reason is that of the usual reading.
     const bool ok = epd_read(epd, line, false, &reason) || epd_read(epd, line, true, NULL);
     if (ok)
         game_reset(game, &epd->pos);
@@ -147,6 +148,7 @@ static bool play_line(const char *line, Game *game, Error *error)
 bool openings_set_game(const Openings *openings, int index, Game *game, Error *error)
 {
     const char *line = openings->lines[index];
+    // A FEN has slashes in its first word, a move never has.
     const bool is_position = memchr(line, '/', strcspn(line, " \t")) != NULL;
     if (is_position ? !set_position(line, game, error) : !play_line(line, game, error))
         return false;
@@ -157,6 +159,7 @@ bool openings_set_game(const Openings *openings, int index, Game *game, Error *e
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
+// Every line is tried before the first game, so that no match breaks off at one.
 static bool check_lines(const Openings *openings, const char *path, const int *numbers, Error *error)
 {
     Game *game = game_new();

@@ -54,6 +54,7 @@ static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *a
     const int64_t now_us = clock_now_us();
     const int64_t left_us = game_clock_left(game, mover, now_us) - answer->time_us;
     const bool has_clock = !limits->control.none;
+    // The flag is looked at before the move: a move that comes too late does not count, legal or not.
     if (has_clock && left_us + limits->margin_us < 0)
         return flag_falls(game, mover);
     GamePly ply = {.score = answer->score, .depth = answer->depth, .time_us = answer->time_us};
@@ -112,6 +113,7 @@ static bool adjudicate_win(Game *game, const Adjudication *rules)
     ScoreRange range;
     if (rules->win_plies == 0 || !last_scores(game, rules->win_plies, &range))
         return false;
+    // Both players, over all these plies, must see the same side ahead.
     if (range.low < rules->win_score && range.high > -rules->win_score)
         return false;
     const Colour winner = range.low >= rules->win_score ? WHITE : BLACK;

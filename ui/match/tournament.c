@@ -277,6 +277,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
         return false;
 
+    // The first player has White in the games with even numbers; both games of a pair have the same opening.
     Player *const by_colour[COLOUR_NB] = {
         worker->players[first_is_white ? 0 : 1],
         worker->players[first_is_white ? 1 : 0],

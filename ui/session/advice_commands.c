@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that ask the engine about the position: hints, threats, lines, some moves only.
+#include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    ADVICE_US = 1000000,
+    ADVICE_US = US_PER_SECOND,
     LINE_PLIES = 6, // of a hint or a threat, that a person can keep in mind
     LINE_SIZE = 160,
     PER_PAWN = 100,

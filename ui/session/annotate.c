@@ -9,6 +9,7 @@
 
 enum { COMMENT_SIZE = 1024, PATHS_DRAWN = 1 };
 
+// What the search that chose a move remembered; NULL if that gave way to newer ones.
 static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply, Key root)
 {
     for (int i = 0; i < snapshots->count[SNAPSHOT_MOVES]; ++i) {
@@ -47,6 +48,7 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
         text_addf(&text, "%s%s", text.length > 0 ? "; " : "", mistakes[point->mistake]);
     if (known != NULL && known->why.count > 0)
         text_addf(&text, "%s%s", text.length > 0 ? "; " : "", known->why.lines[0]);
+    // Squares and arrows in the form that lichess and others draw.
     const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
     if (memory != NULL)
         add_marks(&text, memory, choice);
@@ -55,6 +57,7 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
 
 void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
 {
+    // A mistake shows in the score of the next position, so all moves are judged before the first is written.
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
     game_evals_points(&analysis->evals, game, false, 0, points, count);

@@ -77,6 +77,7 @@ static void run_new(Session *session, char *arguments)
 
 static void run_rematch(Session *session, char *arguments)
 {
+    // The person takes the side that Hotspur had, from where that game began.
     const Colour engine = colour_other(session->engine_game->person);
     const Position *start = tree_start(session->engine_game->tree);
     NewGame game = {.person = engine, .start = *start};
@@ -207,6 +208,7 @@ static void run_analyse(Session *session, char *arguments)
 static void run_stop(Session *session, char *arguments)
 {
     (void)arguments;
+    // Asked before it is stopped: what stops is not idle.
     const bool is_idle = !session->engine_game->analysing && !engine_game_is_busy(session->engine_game);
     session_stop(session);
     if (session->engine_game->controller.activity == ACTIVITY_PONDER)

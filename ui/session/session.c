@@ -146,6 +146,7 @@ void session_answer(Session *session, char key)
     const Question asked = session->question;
     const char *keys = session_question_keys(session);
     const char *found = strchr(keys, key);
+    // strchr finds the end of the string too.
     if (found == NULL || *found == '\0')
         return;
     const Reply reply = question_kinds[asked.kind].replies[found - keys];
@@ -243,6 +244,7 @@ Move session_last_move(const Session *session)
 
 bool session_may_move(const Session *session)
 {
+    // In the past a move of the own side takes back to there, and a preview is no place to play.
     if (session->view.kind == VIEW_LIVE)
         return engine_game_is_person_to_move(session->engine_game);
     if (session->view.kind == VIEW_LINE)
@@ -288,6 +290,7 @@ static void start_pending_game(void *context, Reply reply)
     if (reply != REPLY_YES)
         return;
     const Colour person = session->pending.person;
+    // The game that is left has its file already. The front end may draw the board at once, with the new colours.
     autosave_start(&session->autosave);
     session->engine_game->person = person;
     view_leave(&session->view);
@@ -463,6 +466,7 @@ static void play_preview(Session *session)
         session_error(session, "The line does not begin where the game stands.");
         return;
     }
+    // A view that is left keeps nothing, so the moves come from the copy.
     for (int i = 0; i < view.ply; ++i)
         play_live(session, view.moves[i]);
 }
@@ -484,6 +488,7 @@ bool session_continue_from_view(Session *session)
 
 const char *session_saved_path(const Session *session)
 {
+    // The file that the person has named comes before our own.
     if (session->copied_changes == session->engine_game->changes)
         return session->copied_path;
     return session->autosave.is_current ? session->autosave.path : NULL;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader of `go`. Every word of it is a row of one table.
+#include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -11,10 +12,10 @@
 #include <string.h>
 
 // A line of a megabyte is not answered by a megabyte of errors.
-enum { ERRORS_MAX = 8, MILLISECOND_US = 1000 };
+enum { ERRORS_MAX = 8 };
 
 // The time of a search whose limits were all wrong: the GUI waits for a bestmove.
-enum { FALLBACK_US = 1000000 };
+enum { FALLBACK_US = US_PER_SECOND };
 
 // Longer than any search, and short enough to be counted in microseconds.
 #define MILLISECONDS_MAX INT64_C(1000000000000)
@@ -137,13 +138,13 @@ static void set_limits(const GoReader *reader, SearchLimits *limits)
     const int64_t *number = reader->number;
     const Colour us = game_position(reader->uci->game)->stm, them = colour_other(us);
     *limits = (SearchLimits){
-        .clock = {{number[GO_WHITE_TIME] * MILLISECOND_US, number[GO_WHITE_INCREMENT] * MILLISECOND_US},
-                  {number[GO_BLACK_TIME] * MILLISECOND_US, number[GO_BLACK_INCREMENT] * MILLISECOND_US}},
+        .clock = {{number[GO_WHITE_TIME] * US_PER_MS, number[GO_WHITE_INCREMENT] * US_PER_MS},
+                  {number[GO_BLACK_TIME] * US_PER_MS, number[GO_BLACK_INCREMENT] * US_PER_MS}},
         .moves_to_go = (int)number[GO_MOVES_TO_GO],
         .depth = (Depth)number[GO_DEPTH],
         .nodes = (uint64_t)number[GO_NODES],
         .mate = (int)number[GO_MATE],
-        .move_time_us = number[GO_MOVE_TIME] * MILLISECOND_US,
+        .move_time_us = number[GO_MOVE_TIME] * US_PER_MS,
         .infinite = reader->has[GO_INFINITE],
         .ponder = reader->has[GO_PONDER],
         .search_moves = reader->search_moves,
@@ -176,5 +177,5 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
     if (reader.error_count == 0 || has_limit)
         return;
     limits->move_time_us = FALLBACK_US;
-    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);
+    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / US_PER_MS);
 }

@@ -115,6 +115,7 @@ static void run_go(Uci *uci, char *rest)
     finish_search(uci);
     engine_set_position(uci->engine, game_position(uci->game));
     uci->search = limits.ponder ? UCI_PONDERING : UCI_SEARCHING;
+    // An analysis searches in book positions too, and the user wants to know both.
     if (limits.infinite && !limits.ponder)
         uci_send_book_moves(uci);
     engine_go(uci->engine, &limits);
@@ -148,6 +149,7 @@ static void run_quit(Uci *uci, char *rest)
 // Cuts "name NAME value VALUE" in two; both may hold blanks. *value is "" where there is none. False without a name.
 static bool split_setting(char *rest, char name[OPTION_NAME_SIZE], char **value)
 {
+    // Names and values are several words, so the words "name" and "value" part them.
     const char *first = text_next_word(&rest);
     if (first == NULL || strcmp(first, "name") != 0)
         return false;
@@ -312,6 +314,7 @@ int uci_main(Engine *engine, LineInput *input)
     Uci *uci = mem_new(1, sizeof *uci);
     uci->engine = engine;
     uci->output = output_new(STDOUT_FILENO);
+    // A GUI may go on after a draw by repetition or fifty moves.
     uci->game = game_new();
     game_set_claim_draws(uci->game, false);
 
