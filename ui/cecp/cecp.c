@@ -16,24 +16,19 @@
 // What is played before the GUI names a time control: forty moves in five minutes.
 enum { DEFAULT_MOVES = 40, DEFAULT_BASE_US = 300 * US_PER_SECOND };
 
-// XBoard takes these words, wherever they stand, for the end of the engine.
-static void disarm(char *line)
+void cecp_say(Cecp *cecp, const char *format, ...)
 {
     static const char *const fatal[] = {"unknown host", "No remote user name", "not found",
                                         "No such file", "can't alloc",         "Permission denied"};
-    for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; ++i)
-        for (char *found = strstr(line, fatal[i]); found != NULL; found = strstr(line, fatal[i]))
-            *strchr(found, ' ') = '-';
-}
-
-void cecp_say(Cecp *cecp, const char *format, ...)
-{
     char line[SAID_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    disarm(line); // names, paths and errors come from elsewhere
+    // XBoard takes these words, wherever they stand, for the end of the engine.
+    for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; ++i)
+        for (char *found = strstr(line, fatal[i]); found != NULL; found = strstr(line, fatal[i]))
+            *strchr(found, ' ') = '-';
     output_line(cecp->output, "%s", line);
 }
 
@@ -168,16 +163,6 @@ static int count_words(const char *text)
     }
 }
 
-static void run_command(Cecp *cecp, const CecpCommand *command, char *rest)
-{
-    if ((command->when_allowed & current_state(cecp)) == 0)
-        cecp_error(cecp, "command not legal now");
-    else if (count_words(rest) < command->words)
-        cecp_error(cecp, "too few parameters");
-    else
-        command->run(cecp, rest);
-}
-
 // Commands that are obeyed while a position is edited; those that set up another one end the editing.
 static bool leaves_edit(Cecp *cecp, const char *line)
 {
@@ -205,10 +190,14 @@ static void run_line(Cecp *cecp, char *line)
     if (word == NULL)
         return;
     const CecpCommand *command = find_command(word);
-    if (command != NULL)
-        run_command(cecp, command, rest);
-    else if (cecp->controller.is_paused)
+    // In a pause no word is a move.
+    const unsigned when_allowed = command != NULL ? command->when_allowed : UNPAUSED;
+    if ((when_allowed & current_state(cecp)) == 0)
         cecp_error(cecp, "command not legal now");
+    else if (command != NULL && count_words(rest) < command->words)
+        cecp_error(cecp, "too few parameters");
+    else if (command != NULL)
+        command->run(cecp, rest);
     else if (!cecp_take_word_as_move(cecp, word, false))
         cecp_error(cecp, "unknown command");
 }

@@ -39,13 +39,6 @@ static void show_marks(Cecp *cecp, const Marks *marks)
     show(cecp, buffer);
 }
 
-static void clear(Cecp *cecp)
-{
-    show(cecp, "8/8/8/8/8/8/8/8");
-    cecp->highlight.shown[0] = '\0';
-    cecp->highlight.pieces = 0;
-}
-
 // Is the search that is remembered about the position on the board? While the user thinks, it is the one that chose the
 // last move, or that of the move he is expected to make.
 static bool is_about_board(const Cecp *cecp, const MemorySnapshot *snapshot)
@@ -117,8 +110,11 @@ void cecp_highlight_update(Cecp *cecp)
     const MapPainted wanted = (MapPainted)option_int(engine_options(cecp->engine), OPT_MAP);
     if (highlight->lifted != SQ_NONE && highlight->key != game_position(cecp->game)->key)
         highlight->lifted = SQ_NONE;
-    if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted))
-        clear(cecp);
+    if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted)) {
+        show(cecp, "8/8/8/8/8/8/8/8");
+        highlight->shown[0] = '\0';
+        highlight->pieces = 0;
+    }
     if (cecp->controller.activity != ACTIVITY_ANALYSE || wanted == PAINT_NOTHING || cecp->gui.rejects_marks ||
         output_is_congested(cecp->output) || clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
         return;
@@ -141,15 +137,6 @@ static Square read_square(Cecp *cecp, char *rest)
     return SQ_NONE;
 }
 
-// An answer without a target would forbid the move. So nothing is said about a piece whose turn it is not: the user
-// may pick it up while the engine thinks, and put it down after its move.
-static bool may_be_moved(const Cecp *cecp, Square square)
-{
-    const Position *pos = game_position(cecp->game);
-    return !cecp->is_illegal_setup && cecp->controller.activity != ACTIVITY_MOVE &&
-           bb_has(pos->by_colour[pos->stm], square);
-}
-
 static void run_lift(Cecp *cecp, char *rest)
 {
     const Square square = read_square(cecp, rest);
@@ -157,7 +144,11 @@ static void run_lift(Cecp *cecp, char *rest)
         return;
     // The GUI has removed all marks by itself.
     cecp_highlight_forget(cecp);
-    if (!may_be_moved(cecp, square))
+    // An answer without a target would forbid the move. So nothing is said about a piece whose turn it is not: the user
+    // may pick it up while the engine thinks, and put it down after its move.
+    const Position *pos = game_position(cecp->game);
+    if (cecp->is_illegal_setup || cecp->controller.activity == ACTIVITY_MOVE ||
+        !bb_has(pos->by_colour[pos->stm], square))
         return;
     cecp->highlight.lifted = square;
     show_lifted(cecp, SQ_NONE);

@@ -43,16 +43,6 @@ static const OptionDef *find_option(const CommandLine *line, const char *name)
     return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
 }
 
-// Takes --config FILE; false with a reason if there is no name behind it.
-static bool take_config(CommandLine *line, const char *value, char **words, int count, int *next, Error *error)
-{
-    if (value == NULL && *next + 1 >= count)
-        return error_set(error, "--config needs a value");
-    line->config = value != NULL ? value : words[++*next];
-    ++*next;
-    return true;
-}
-
 // Takes a setting that begins at words[*next] and moves *next behind it. *taken says whether it was one.
 static bool take_setting(CommandLine *line, char **words, int count, int *next, bool *taken, Error *error)
 {
@@ -63,7 +53,11 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
         return true;
     if (strcmp(name, "config") == 0) {
         *taken = true;
-        return take_config(line, value, words, count, next, error);
+        if (value == NULL && *next + 1 >= count)
+            return error_set(error, "--config needs a value");
+        line->config = value != NULL ? value : words[++*next];
+        ++*next;
+        return true;
     }
     const OptionDef *option = find_option(line, name);
     // An option that begins with "no-" by its own name goes before the negation of another.
@@ -256,14 +250,6 @@ CommandLine command_line_below(const CommandLine *line, const char *command)
     return below;
 }
 
-// "make, merge and show", with `last` as the word before the last one.
-static void write_words(const CommandWord *words, size_t count, const char *last, char out[WORDS_SIZE])
-{
-    Text text = text_begin(out, WORDS_SIZE);
-    for (size_t i = 0; i < count; ++i)
-        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
-}
-
 int command_run_word(const CommandLine *line, const CommandWord *words, size_t count)
 {
     char list[WORDS_SIZE];
@@ -273,7 +259,11 @@ int command_run_word(const CommandLine *line, const CommandWord *words, size_t c
         CommandLine below = command_line_below(line, words[row].command);
         return words[row].run(&below);
     }
-    write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
+    // "make, merge or show".
+    Text text = text_begin(list, sizeof list);
+    const char *last = line->word_count == 0 ? " or " : " and ";
+    for (size_t i = 0; i < count; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);
     return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);

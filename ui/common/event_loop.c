@@ -17,17 +17,6 @@ static void drain_events(Engine *engine, const EventLoopHandler *handler, void *
         handler->event(context, &event);
 }
 
-// False when the handler ends the session.
-static bool handle_lines(LineInput *input, Engine *engine, const EventLoopHandler *handler, void *context)
-{
-    for (char *line = lines_next(input); line != NULL; line = lines_next(input)) {
-        if (!handler->line(context, line))
-            return false;
-        drain_events(engine, handler, context);
-    }
-    return true;
-}
-
 // Sleeps until there is something to do; takes in what has arrived. False when the program is told to end.
 static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
 {
@@ -54,12 +43,17 @@ void event_loop_run(LineInput *input, Output *output, Engine *engine, const Even
     signal(SIGINT, SIG_IGN);
     (void)signals_open(ending, &error); // without it the signal ends us all the same
     output_set_log(output, lines_log(input));
-    for (;;) {
+    bool goes_on = true;
+    while (goes_on) {
+        // What the engine says between two lines is handed out between them.
         drain_events(engine, handler, context);
-        if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))
-            break;
-        if (!wait_for_work(input, output, engine))
-            break;
+        char *line = lines_next(input);
+        if (line != NULL)
+            goes_on = handler->line(context, line);
+        else if (lines_at_end(input) || output_is_broken(output))
+            goes_on = false;
+        else
+            goes_on = wait_for_work(input, output, engine);
     }
     engine_abort(engine);
     signals_close();

@@ -134,18 +134,16 @@ static bool adjudicate_draw(Game *game, const Adjudication *rules)
     return true;
 }
 
-static bool adjudicate_length(Game *game, const Adjudication *rules)
+bool referee_adjudicate(Game *game, const Adjudication *rules)
 {
+    if (game_result(game) != RESULT_NONE)
+        return false;
+    if (adjudicate_win(game, rules) || adjudicate_draw(game, rules))
+        return true;
     if (rules->max_plies == 0 || game_ply_count(game) < rules->max_plies)
         return false;
     game_end(game, RESULT_DRAW, "Draw by adjudication: the game is too long");
     return true;
-}
-
-bool referee_adjudicate(Game *game, const Adjudication *rules)
-{
-    return game_result(game) == RESULT_NONE &&
-           (adjudicate_win(game, rules) || adjudicate_draw(game, rules) || adjudicate_length(game, rules));
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------

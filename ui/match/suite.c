@@ -131,15 +131,8 @@ typedef struct Attempt {
     SuiteResult *result;
 } Attempt;
 
-// Has at least a tenth of what the limits allow been used?
-static bool is_worth_stopping(const SearchLimits *limits, const InfoLine *info)
-{
-    return (limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
-           (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
-           (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE);
-}
-
-// True if the answer is right for so long that it need not be searched any further.
+// True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits allow
+// has been used.
 static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
 {
     if (!is_right)
@@ -147,7 +140,11 @@ static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
     else if (info->depth != attempt->right_depth)
         ++attempt->right_count;
     attempt->right_depth = info->depth;
-    return attempt->settle > 0 && attempt->right_count >= attempt->settle && is_worth_stopping(attempt->limits, info);
+    const SearchLimits *limits = attempt->limits;
+    return attempt->settle > 0 && attempt->right_count >= attempt->settle &&
+           ((limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
+            (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
+            (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE));
 }
 
 // True if the search may end.

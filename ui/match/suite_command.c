@@ -38,15 +38,6 @@ typedef struct SuiteProgress {
     bool on_terminal; // standard error is a terminal: show a progress line
 } SuiteProgress;
 
-static void count_mate(SuiteTotals *totals, const Epd *epd, const SuiteResult *result)
-{
-    if (epd->mate == 0)
-        return;
-    ++totals->mates;
-    totals->mates_proved +=
-        result->score != SCORE_NONE && score_is_mate(result->score) && (result->score > 0) == (epd->mate > 0);
-}
-
 static void show_progress(const SuiteProgress *progress)
 {
     const SuiteTotals *totals = &progress->totals;
@@ -70,7 +61,10 @@ static void take_result(void *context, int index, const SuiteResult *result)
     totals->points += result->points;
     totals->points_most += result->points_most;
     totals->misscored += result->misscored;
-    count_mate(totals, &progress->suite->positions[index], result);
+    const int mate = progress->suite->positions[index].mate;
+    totals->mates += mate != 0;
+    totals->mates_proved +=
+        mate != 0 && result->score != SCORE_NONE && score_is_mate(result->score) && (result->score > 0) == (mate > 0);
     if (progress->on_terminal)
         fputs("\r\033[K", stderr);
     if (!progress->fail_only || !result->solved) {
@@ -129,19 +123,14 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
     return check_program(line, a, error);
 }
 
-static SearchLimits make_limits(const SuiteArguments *a)
+static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
 {
     const bool is_bounded = a->time_ms > 0 || a->depth > 0 || a->nodes > 0;
-    return (SearchLimits){
+    const SearchLimits limits = {
         .move_time_us = (is_bounded ? a->time_ms : TIME_DEFAULT_MS) * US_PER_MS,
         .depth = (Depth)a->depth,
         .nodes = (uint64_t)a->nodes,
     };
-}
-
-static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
-{
-    const SearchLimits limits = make_limits(a);
     const bool tells_times = a->times || limits.move_time_us > 0;
     SuiteProgress progress = {
         .suite = suite,

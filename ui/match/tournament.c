@@ -309,24 +309,20 @@ static void *run_worker(void *argument)
 
 // --- an interrupted match ------------------------------------------------------------------------------------------
 
-// Does the game begin with the opening that it should have?
-static bool has_opening(const PgnGame *pgn, const Game *game)
-{
-    if (pgn->start.key != game_start(game)->key || pgn->ply_count < game_ply_count(game))
-        return false;
-    for (int i = 0; i < game_ply_count(game); ++i)
-        if (!move_equal(pgn->moves[i].move, game_ply(game, i)->move))
-            return false;
-    return true;
-}
-
+// Does the game begin with the opening that it should have? False with a reason.
 static bool check_opening(const Tournament *tournament, int number, const PgnGame *pgn, Error *error)
 {
     const Openings *openings = tournament->settings->openings;
     Game *game = game_new();
     bool ok = openings_set_game(openings, tournament->order[number / 2 % openings_count(openings)], game, error);
-    if (ok && !has_opening(pgn, game))
-        ok = error_set(error, "played with another opening");
+    if (ok) {
+        const int count = game_ply_count(game);
+        ok = pgn->start.key == game_start(game)->key && pgn->ply_count >= count;
+        for (int i = 0; ok && i < count; ++i)
+            ok = move_equal(pgn->moves[i].move, game_ply(game, i)->move);
+        if (!ok)
+            error_set(error, "played with another opening");
+    }
     game_free(game);
     return ok;
 }

@@ -33,22 +33,19 @@ static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Err
     }
 }
 
-static void send_option(const Player *player, const char *option)
-{
-    const size_t length = strcspn(option, "=");
-    if (option[length] == '=')
-        process_send(player->process, "setoption name %.*s value %s", (int)length, option, option + length + 1);
-    else
-        process_send(player->process, "setoption name %s", option);
-}
-
 static bool uci_greet(Player *player, Error *error)
 {
     process_send(player->process, "uci");
     if (!wait_for_word(player, "uciok", greeting_wait_us, error))
         return false;
-    for (int i = 0; i < player->spec.option_count; ++i)
-        send_option(player, player->spec.options[i]);
+    for (int i = 0; i < player->spec.option_count; ++i) {
+        const char *option = player->spec.options[i];
+        const size_t length = strcspn(option, "=");
+        if (option[length] == '=')
+            process_send(player->process, "setoption name %.*s value %s", (int)length, option, option + length + 1);
+        else
+            process_send(player->process, "setoption name %s", option);
+    }
     return true;
 }
 

@@ -546,22 +546,17 @@ static void take_info(EngineGame *engine_game, const InfoLine *info)
         engine_game->line_count = index + 1;
 }
 
-// Is the last move the first one of its side, this game, that the book did not have?
-static bool last_move_leaves_book(const EngineGame *engine_game)
-{
-    const int last = game_ply_count(engine_game->game) - 1;
-    return last >= 2 && !game_ply(engine_game->game, last)->from_book &&
-           game_ply(engine_game->game, last - 2)->from_book;
-}
-
 static void tell_engine_move(EngineGame *engine_game, const char *san, const EngineEvent *event)
 {
+    // The engine's first move that the book does not have is told as such.
+    const int last = game_ply_count(engine_game->game) - 1;
+    const bool leaves_book = last >= 2 && game_ply(engine_game->game, last - 2)->from_book;
     if (event->best.from_book)
         engine_game_report(engine_game, "Hotspur: %s, from the book%s%s. Your move.", san,
                            engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name);
     else
         engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
-                           last_move_leaves_book(engine_game) ? ", no longer from the book" : "");
+                           leaves_book ? ", no longer from the book" : "");
     engine_game->message_kind = MESSAGE_MOVE;
 }
 

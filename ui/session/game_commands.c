@@ -17,12 +17,6 @@ typedef struct NewGame {
     bool has_start;
 } NewGame;
 
-static void set_chess960(NewGame *game, int number)
-{
-    pos_set_chess960_start(&game->start, number);
-    game->has_start = true;
-}
-
 // A number behind "chess960" says which of the starts; without one it is left to chance.
 static bool read_chess960(Session *session, NewGame *game, const char *number, Rng *rng)
 {
@@ -32,7 +26,8 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
                       number);
         return false;
     }
-    set_chess960(game, (int)wanted);
+    pos_set_chess960_start(&game->start, (int)wanted);
+    game->has_start = true;
     return true;
 }
 

@@ -222,16 +222,6 @@ static void play_in_the_past(void *context, Reply reply)
     play_live(session, session->pending.move);
 }
 
-// A move in the past of a game takes back all that followed; the user confirms.
-static void ask_to_take_back(Session *session, Move move)
-{
-    char san[SAN_SIZE];
-    san_write(session_position(session), move, san);
-    session->pending.node = session->view.node;
-    session->pending.move = move;
-    session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
-}
-
 const Position *session_position(const Session *session)
 {
     return view_position(&session->view, session->engine_game);
@@ -261,7 +251,12 @@ void session_play(Session *session, Move move)
         engine_game_go_to(engine_game, session->view.node);
         play_live(session, move);
     } else if (session_may_move(session)) {
-        ask_to_take_back(session, move);
+        // A move in the past of a game takes back all that followed; the user confirms.
+        char san[SAN_SIZE];
+        san_write(session_position(session), move, san);
+        session->pending.node = session->view.node;
+        session->pending.move = move;
+        session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
     } else
         session_error(session, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
@@ -320,24 +315,19 @@ void session_stop(Session *session)
         engine_game_stop(session->engine_game);
 }
 
-// Says how to use analysis, and what the book has for the position.
-static void tell_analysis(Session *session)
-{
-    char book[ENGINE_BOOK_TEXT_SIZE];
-    engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
-    session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
-                book[0] != '\0' ? " Book: " : "", book);
-}
-
 void session_toggle_analysis(Session *session)
 {
     const bool on = !session->engine_game->analysing;
     if (on && session_refuses_help(session))
         return;
     engine_game_set_analysis(session->engine_game, on);
-    if (on)
-        tell_analysis(session);
-    else
+    if (on) {
+        // How to use it, and what the book has for the position.
+        char book[ENGINE_BOOK_TEXT_SIZE];
+        engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
+        session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
+                    book[0] != '\0' ? " Book: " : "", book);
+    } else
         session_say(session, game_result(session->engine_game->game) == RESULT_NONE
                                  ? "Analysis is off; the game goes on."
                                  : "Analysis is off; the game is over.");

@@ -95,22 +95,6 @@ static void send_info(Uci *uci, const InfoLine *info)
     output_line(uci->output, "%s", buffer);
 }
 
-// Mate or stalemate on the board.
-static void send_no_move(Uci *uci)
-{
-    output_line(uci->output, "info depth 0 score %s", pos_in_check(game_position(uci->game)) ? "mate 0" : "cp 0");
-    output_line(uci->output, "bestmove (none)");
-}
-
-static void send_statistics(Uci *uci)
-{
-    EngineStatus status;
-    engine_status(uci->engine, &status);
-    output_line(uci->output,
-                "info string searched %" PRIu64 " nodes in %" PRId64 " us to depth %d, hash %d per mille full",
-                status.nodes, status.time_us, status.depth, status.hashfull);
-}
-
 void uci_send_book_moves(Uci *uci)
 {
     char moves[ENGINE_BOOK_TEXT_SIZE];
@@ -125,10 +109,17 @@ static void send_best(Uci *uci, const EngineEvent *event)
     char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
     // The bestmove is all that a search owes.
     uci->search = UCI_IDLE;
-    if (uci->is_debugging)
-        send_statistics(uci);
+    if (uci->is_debugging) {
+        EngineStatus status;
+        engine_status(uci->engine, &status);
+        output_line(uci->output,
+                    "info string searched %" PRIu64 " nodes in %" PRId64 " us to depth %d, hash %d per mille full",
+                    status.nodes, status.time_us, status.depth, status.hashfull);
+    }
     if (!move_is_real(event->best.move)) {
-        send_no_move(uci);
+        // Mate or stalemate on the board.
+        output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
+        output_line(uci->output, "bestmove (none)");
         return;
     }
     if (event->best.from_book)
