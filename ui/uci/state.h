@@ -8,7 +8,8 @@
 #include "ui/common/event_loop.h"
 #include "ui/common/output.h"
 
-// A search owes a bestmove until it has said it.
+// A search owes a bestmove until it has said it. ui/session/controller.h is of no use here: game, clocks and the end of
+// pondering are the GUI's, and where the controller ends a search without a word, UCI still wants its move.
 typedef enum UciSearch {
     UCI_IDLE,
     UCI_SEARCHING,
