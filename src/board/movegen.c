@@ -394,3 +394,11 @@ bool movegen_any(const Position *pos)
 {
     return movegen_count(pos) != 0;
 }
+
+bool movelist_has(const MoveList *list, Move move)
+{
+    for (int i = 0; i < list->count; ++i)
+        if (move_equal(list->moves[i], move))
+            return true;
+    return false;
+}

@@ -29,6 +29,9 @@ int movegen_count_replies(Position *pos, Move move);
 // Is there any legal move?
 bool movegen_any(const Position *pos);
 
+// Is the move one of the list?
+bool movelist_has(const MoveList *list, Move move);
+
 // Counts the leaves of the tree of legal moves. Any thread.
 
 // Number of legal move sequences of `depth` plies (1 for depth 0). The last ply is counted, not played, the one before is

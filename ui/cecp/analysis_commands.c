@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
-#include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 
 #include <inttypes.h>
@@ -62,7 +61,7 @@ static void run_dot(Cecp *cecp, char *rest)
 
 static void exclude(Cecp *cecp, Move move)
 {
-    if (!cecp_is_excluded(cecp, move))
+    if (!movelist_has(&cecp->excluded, move))
         cecp->excluded.moves[cecp->excluded.count++] = move;
 }
 
@@ -96,6 +95,7 @@ static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move
         cecp_error(cecp, "illegal move");
         return;
     }
+    // A repeated command changes nothing and must not start the search anew.
     const int before = cecp->excluded.count;
     for (int i = 0; i < moves.count; ++i)
         change(cecp, moves.moves[i]);
@@ -127,6 +127,7 @@ static void run_setscore(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
+    // The search reads the table of given scores, which changes between two searches alone.
     const Activity activity = cecp_suspend(cecp);
     engine_set_score(cecp->engine, game_position(cecp->game), score_from_centipawns(centipawns), (Depth)depth);
     cecp_resume(cecp, activity);
@@ -161,6 +162,7 @@ static Move find_hint(Cecp *cecp)
         return cecp->controller.expected;
     const Position *pos = game_position(cecp->game);
     const bool is_idle = cecp->controller.activity == ACTIVITY_NONE;
+    // The engine may still stand where it searched last.
     if (is_idle)
         engine_set_position(cecp->engine, pos);
     const Move move = engine_hint(cecp->engine);

@@ -2,7 +2,6 @@
 // How long to think: clocks, and the limit in depth.
 #include "base/clock.h"
 #include "base/text.h"
-#include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 
 #include <float.h>

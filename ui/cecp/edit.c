@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Positions from the GUI: setboard, and the edit mode of interfaces that know no FEN.
+// Positions as CECP hands them over: by FEN, and piece by piece.
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -8,10 +8,6 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { EDIT_FEN_SIZE = 160 };
-static const char empty_square = '.';
-static const char piece_letters[] = "PpNnBbRrQqKk"; // by Piece
 
 // Variant nocastle: the GUI may send rights all the same.
 static void take_castling_away(Position *pos)
@@ -30,103 +26,77 @@ void cecp_read_fen(Cecp *cecp, const char *fen)
     Position pos;
     Error error;
     cecp->is_illegal_setup = !fen_read(&pos, fen, cecp->variant == VARIANT_CHESS960, &error);
-    if (!cecp->is_illegal_setup && cecp->variant == VARIANT_NO_CASTLING)
-        take_castling_away(&pos);
-    if (!cecp->is_illegal_setup) {
-        cecp_set_position(cecp, &pos);
+    if (cecp->is_illegal_setup) {
+        cecp_stop(cecp);
+        cecp_say(cecp, "tellusererror Illegal position (%s)", error.text);
         return;
     }
-    cecp_stop(cecp);
-    cecp_say(cecp, "tellusererror Illegal position (%s)", error.text);
+    if (cecp->variant == VARIANT_NO_CASTLING)
+        take_castling_away(&pos);
+    cecp_set_position(cecp, &pos);
 }
 
+// The side to move stays that of the game; rights and clocks of the game are those of another position.
 void cecp_edit_begin(Cecp *cecp)
 {
+    const Position *now = game_position(cecp->game);
     cecp_stop(cecp);
     cecp->mode_after_edit = cecp->mode;
     cecp->mode = CECP_EDITING;
     cecp->edit_colour = WHITE;
-    for (int square = SQ_A1; square < SQ_NB; ++square) {
-        const Piece piece = pos_piece_on(game_position(cecp->game), (Square)square);
-        cecp->edit_board[square] = piece == PIECE_NONE ? empty_square : piece_letters[piece];
-    }
+    pos_clear(&cecp->edited);
+    cecp->edited.stm = now->stm;
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        if (pos_piece_on(now, square) != PIECE_NONE)
+            pos_put(&cecp->edited, pos_piece_on(now, square), square);
 }
 
-static void add_rank(Text *fen, const char squares[FILE_NB])
+// The protocol knows no rights to castle: every king and rook at home has one.
+static void add_castling(Position *pos)
 {
-    int gap = 0;
-    for (int file = FILE_A; file < FILE_NB; ++file) {
-        gap = squares[file] == empty_square ? gap + 1 : 0;
-        const bool gap_ends = gap > 0 && (file == FILE_H || squares[file + 1] != empty_square);
-        if (gap_ends)
-            text_addf(fen, "%d", gap);
-        else if (gap == 0)
-            text_add_char(fen, squares[file]);
-    }
-}
-
-// A right for every king and rook at home, which is what the protocol asks for.
-static void add_castling(Text *fen, const char *board)
-{
-    static const struct {
-        char letter, king, rook;
-        Square king_square, rook_square;
-    } rights[] = {
-        {'K', 'K', 'R', SQ_E1, SQ_H1},
-        {'Q', 'K', 'R', SQ_E1, SQ_A1},
-        {'k', 'k', 'r', SQ_E8, SQ_H8},
-        {'q', 'k', 'r', SQ_E8, SQ_A8},
-    };
-    const size_t before = fen->length;
-    for (size_t i = 0; i < sizeof rights / sizeof rights[0]; ++i)
-        if (board[rights[i].king_square] == rights[i].king && board[rights[i].rook_square] == rights[i].rook)
-            text_add_char(fen, rights[i].letter);
-    if (fen->length == before)
-        text_add_char(fen, '-');
-}
-
-// The board as a FEN; the side to move stays the one of the game.
-static void finish(Cecp *cecp)
-{
-    char buffer[EDIT_FEN_SIZE];
-    Text fen = text_begin(buffer, sizeof buffer);
-    for (int rank = RANK_8; rank >= RANK_1; --rank) {
-        add_rank(&fen, &cecp->edit_board[square_make(FILE_A, (Rank)rank)]);
-        text_add(&fen, rank == RANK_1 ? "" : "/");
-    }
-    text_add(&fen, game_position(cecp->game)->stm == WHITE ? " w " : " b ");
-    add_castling(&fen, cecp->edit_board);
-    text_add(&fen, " - 0 1");
-    cecp->mode = cecp->mode_after_edit;
-    cecp_read_fen(cecp, buffer);
+    static const File rook_files[] = {FILE_A, FILE_H};
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        for (int i = 0; i < 2; ++i) {
+            const Rank home = colour == WHITE ? RANK_1 : RANK_8;
+            const Square rook = square_make(rook_files[i], home);
+            if (pos_piece_on(pos, square_make(FILE_E, home)) == piece_make(colour, PT_KING) &&
+                pos_piece_on(pos, rook) == piece_make(colour, PT_ROOK))
+                pos_add_castling(pos, colour, rook);
+        }
 }
 
 // "Pa4" or "xa4".
 static bool place_piece(Cecp *cecp, const char *line)
 {
-    if (strlen(line) != 3)
+    static const char letters[] = "PNBRQK"; // in the order of PieceType
+    const Square square = strlen(line) == 3 ? square_read(line + 1) : SQ_NONE;
+    const int letter = toupper((unsigned char)line[0]);
+    const char *type = strchr(letters, letter);
+    if (square == SQ_NONE || (type == NULL && letter != 'X'))
         return false;
-    const Square square = square_read(line + 1);
-    if (square == SQ_NONE)
-        return false;
-    const char letter = (char)toupper((unsigned char)line[0]);
-    if (letter == 'X')
-        cecp->edit_board[square] = empty_square;
-    else if (strchr("PNBRQK", letter) != NULL)
-        cecp->edit_board[square] = cecp->edit_colour == WHITE ? letter : (char)tolower((unsigned char)letter);
-    else
-        return false;
+    if (pos_piece_on(&cecp->edited, square) != PIECE_NONE)
+        pos_remove(&cecp->edited, square);
+    if (type != NULL)
+        pos_put(&cecp->edited, piece_make(cecp->edit_colour, (PieceType)(type - letters)), square);
     return true;
 }
 
 void cecp_edit_line(Cecp *cecp, const char *line)
 {
-    if (strcmp(line, ".") == 0)
-        finish(cecp);
-    else if (strcmp(line, "#") == 0)
-        memset(cecp->edit_board, empty_square, sizeof cecp->edit_board);
-    else if (strcmp(line, "c") == 0)
+    const Colour stm = cecp->edited.stm;
+    if (strcmp(line, ".") == 0) {
+        // As FEN, so that it is looked at as strictly as any other position.
+        char fen[FEN_SIZE];
+        add_castling(&cecp->edited);
+        fen_write(&cecp->edited, fen);
+        cecp->mode = cecp->mode_after_edit;
+        cecp_read_fen(cecp, fen);
+    } else if (strcmp(line, "#") == 0) {
+        pos_clear(&cecp->edited);
+        cecp->edited.stm = stm;
+    } else if (strcmp(line, "c") == 0) {
         cecp->edit_colour = colour_other(cecp->edit_colour);
-    else if (!place_piece(cecp, line))
+    } else if (!place_piece(cecp, line)) {
         cecp_error(cecp, "not an edit command");
+    }
 }

@@ -2,8 +2,9 @@
 // Who plays, and how the game goes on.
 #include "base/clock.h"
 #include "base/text.h"
+#include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "ui/cecp/commands.h"
+#include "notation/san.h"
 #include "ui/cecp/state.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ static void run_new(Cecp *cecp, char *rest)
     cecp->time_source = TIME_OF_CLOCK;
     cecp->controller.last_score = SCORE_NONE;
     cecp_forget_clocks(cecp);
+    // `new` leaves force mode; in analysis the new position is analysed.
     if (cecp->mode != CECP_ANALYSING)
         cecp_play_side(cecp, BLACK);
     engine_new_game(cecp->engine);
@@ -84,6 +86,7 @@ static void run_playother(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
+    // There is no move to wait for.
     if (game_result(cecp->game) != RESULT_NONE)
         return;
     cecp_play_side(cecp, colour_other(game_position(cecp->game)->stm));
@@ -204,6 +207,52 @@ static void run_draw(Cecp *cecp, char *rest)
         output_line(cecp->output, "offer draw");
 }
 
+// --- moves ----------------------------------------------------------------------------------------------------------
+
+static void refuse_move(Cecp *cecp, const char *reason, const char *text)
+{
+    char shown[ECHO_SIZE];
+    input_echo(text, shown);
+    if (reason == NULL)
+        output_line(cecp->output, "Illegal move: %s", shown);
+    else
+        output_line(cecp->output, "Illegal move (%s): %s", reason, shown);
+}
+
+bool cecp_read_move(const Cecp *cecp, const char *text, Move *move)
+{
+    const Position *pos = game_position(cecp->game);
+    return !cecp->is_illegal_setup && (coordinate_read(pos, text, move) || san_read(pos, text, move, NULL));
+}
+
+// Carries out a move if it is one. False if the text is no legal move in the position.
+static bool try_move(Cecp *cecp, const char *text)
+{
+    Move move;
+    if (!cecp_read_move(cecp, text, &move))
+        return false;
+    if (cecp->controller.activity == ACTIVITY_MOVE || cecp->waits_for_moves)
+        refuse_move(cecp, "not your turn", text);
+    else
+        cecp_take_move(cecp, move);
+    return true;
+}
+
+bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move)
+{
+    if (try_move(cecp, word))
+        return true;
+    if (!is_move && !san_is_likely(word))
+        return false;
+    refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, word);
+    return true;
+}
+
+static void run_usermove(Cecp *cecp, char *rest)
+{
+    (void)cecp_take_word_as_move(cecp, text_next_word(&rest), true);
+}
+
 const CecpCommand cecp_game_commands[] = {
     {"new", run_new, ALWAYS, 0},
     {"variant", run_variant, UNPAUSED, 1},
@@ -212,6 +261,7 @@ const CecpCommand cecp_game_commands[] = {
     {"playother", run_playother, NOT_IN_ANALYSIS, 0},
     {"white", run_white, NOT_IN_ANALYSIS, 0},
     {"black", run_black, NOT_IN_ANALYSIS, 0},
+    {"usermove", run_usermove, UNPAUSED, 1},
     {"?", run_move_now, ALWAYS, 0},
     {"pause", run_pause, UNPAUSED, 0},
     {"resume", run_resume, IN_PAUSE, 0},

@@ -2,6 +2,9 @@
 // The maps on the board of the GUI: when the user picks up a piece, and while a position is analysed.
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/coordinate.h"
 #include "ui/cecp/state.h"
 #include "ui/heatmap/heat.h"
 
@@ -16,7 +19,7 @@ void cecp_highlight_forget(Cecp *cecp)
     cecp->highlight = (Highlight){.lifted = SQ_NONE, .time_us = clock_now_us()};
 }
 
-// --- what is painted -----------------------------------------------------------------------------------------------
+// --- what is painted ------------------------------------------------------------------------------------------------
 
 static void show(Cecp *cecp, const char *text)
 {
@@ -34,13 +37,6 @@ static void show_marks(Cecp *cecp, const Marks *marks)
     Text text = text_begin(buffer, sizeof buffer);
     heat_marks_board(&text, marks->letter);
     show(cecp, buffer);
-}
-
-static void clear(Cecp *cecp)
-{
-    show(cecp, "8/8/8/8/8/8/8/8");
-    cecp->highlight.shown[0] = '\0';
-    cecp->highlight.pieces = 0;
 }
 
 // Is the search that is remembered about the position on the board? While the user thinks, it is the one that chose the
@@ -72,7 +68,9 @@ static bool read_map(Cecp *cecp, PieceSet pieces)
     return layer.max != 0;
 }
 
-void cecp_highlight_lifted(Cecp *cecp, Square victim)
+// Paints the map of the piece that is picked up, and its targets; before any search only these. Beside that, a mark for
+// the piece that would be captured, where it does not stand on the target: SQ_NONE if there is none.
+static void show_lifted(Cecp *cecp, Square victim)
 {
     const Position *pos = game_position(cecp->game);
     const Square from = cecp->highlight.lifted;
@@ -112,13 +110,87 @@ void cecp_highlight_update(Cecp *cecp)
     const MapPainted wanted = (MapPainted)option_int(engine_options(cecp->engine), OPT_MAP);
     if (highlight->lifted != SQ_NONE && highlight->key != game_position(cecp->game)->key)
         highlight->lifted = SQ_NONE;
-    if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted))
-        clear(cecp);
+    if (highlight->shown[0] != '\0' && is_outdated(cecp, wanted)) {
+        show(cecp, "8/8/8/8/8/8/8/8");
+        highlight->shown[0] = '\0';
+        highlight->pieces = 0;
+    }
     if (cecp->controller.activity != ACTIVITY_ANALYSE || wanted == PAINT_NOTHING || cecp->gui.rejects_marks ||
         output_is_congested(cecp->output) || clock_now_us() - highlight->time_us < REPAINT_AFTER_US)
         return;
     if (highlight->lifted != SQ_NONE)
-        cecp_highlight_lifted(cecp, SQ_NONE);
+        show_lifted(cecp, SQ_NONE);
     else if (wanted != PAINT_LIFTED)
         show_map(cecp, wanted);
 }
+
+// --- commands -------------------------------------------------------------------------------------------------------
+
+// Reads the square that a command is about; a GUI writes a comma behind it when a key is held.
+static Square read_square(Cecp *cecp, char *rest)
+{
+    const char *word = text_next_word(&rest);
+    const Square square = square_read(word);
+    if (square != SQ_NONE && strspn(word + 2, ",") == strlen(word + 2))
+        return square;
+    cecp_error(cecp, "not a square");
+    return SQ_NONE;
+}
+
+static void run_lift(Cecp *cecp, char *rest)
+{
+    const Square square = read_square(cecp, rest);
+    if (square == SQ_NONE)
+        return;
+    // The GUI has removed all marks by itself.
+    cecp_highlight_forget(cecp);
+    // An answer without a target would forbid the move. So nothing is said about a piece whose turn it is not: the user
+    // may pick it up while the engine thinks, and put it down after its move.
+    const Position *pos = game_position(cecp->game);
+    if (cecp->is_illegal_setup || cecp->controller.activity == ACTIVITY_MOVE ||
+        !bb_has(pos->by_colour[pos->stm], square))
+        return;
+    cecp->highlight.lifted = square;
+    show_lifted(cecp, SQ_NONE);
+}
+
+// The legal move of the piece picked up to a square; MOVE_NONE if there is none.
+static Move move_of_lifted(const Cecp *cecp, Square to)
+{
+    const Position *pos = game_position(cecp->game);
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i)
+        if (move_from(list.moves[i]) == cecp->highlight.lifted && move_to(list.moves[i]) == to)
+            return list.moves[i];
+    return MOVE_NONE;
+}
+
+static void run_put(Cecp *cecp, char *rest)
+{
+    const Square square = read_square(cecp, rest);
+    if (square == SQ_NONE)
+        return;
+    if (move_is_promotion(move_of_lifted(cecp, square)))
+        output_line(cecp->output, "choice QRBN");
+    cecp_highlight_forget(cecp);
+}
+
+// The pawn that is taken in passing does not stand where the mouse is: it gets a mark of its own.
+static void run_hover(Cecp *cecp, char *rest)
+{
+    const Square square = read_square(cecp, rest);
+    if (square == SQ_NONE || cecp->highlight.lifted == SQ_NONE)
+        return;
+    if (move_kind(move_of_lifted(cecp, square)) != MK_EN_PASSANT)
+        return;
+    const Square victim = square_make(square_file(square), square_rank(cecp->highlight.lifted));
+    show_lifted(cecp, victim);
+}
+
+const CecpCommand cecp_highlight_commands[] = {
+    {"lift", run_lift, ALWAYS, 1},
+    {"put", run_put, ALWAYS, 1},
+    {"hover", run_hover, ALWAYS, 1},
+    {.name = NULL},
+};

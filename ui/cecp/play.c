@@ -99,14 +99,6 @@ static void limit_by_time_source(void *context, SearchLimits *limits)
     limits->cpu_time = cecp->time_source == TIME_OF_CPU;
 }
 
-bool cecp_is_excluded(const Cecp *cecp, Move move)
-{
-    for (int i = 0; i < cecp->excluded.count; ++i)
-        if (move_equal(cecp->excluded.moves[i], move))
-            return true;
-    return false;
-}
-
 void cecp_forget_excluded(Cecp *cecp)
 {
     cecp->excluded.count = 0;
@@ -122,7 +114,7 @@ static bool list_wanted_moves(const Cecp *cecp, MoveList *list)
     MoveList all;
     movegen_list(game_position(cecp->game), MOVES_ALL, &all);
     for (int i = 0; i < all.count; ++i)
-        if (!cecp_is_excluded(cecp, all.moves[i]))
+        if (!movelist_has(&cecp->excluded, all.moves[i]))
             list->moves[list->count++] = all.moves[i];
     return list->count > 0;
 }
@@ -158,15 +150,6 @@ void cecp_ponder(Cecp *cecp, Move expected)
         cecp->filter = (LineFilter){.count = 0};
 }
 
-// As a thinking line of depth 0, which every GUI shows.
-static void show_book_moves(Cecp *cecp)
-{
-    char moves[ENGINE_BOOK_TEXT_SIZE];
-    engine_write_book_moves(cecp->engine, game_position(cecp->game), moves);
-    if (cecp->shows_thinking && moves[0] != '\0')
-        output_line(cecp->output, "0 0 0 0 (book: %s)", moves);
-}
-
 void cecp_analyze(Cecp *cecp)
 {
     // Draws that could be claimed do not end an analysis; positions without a move leave nothing to search.
@@ -175,18 +158,16 @@ void cecp_analyze(Cecp *cecp)
     SearchLimits limits = {.infinite = true};
     if (!list_wanted_moves(cecp, &limits.search_moves))
         return;
-    show_book_moves(cecp);
+    // Book moves as a thinking line of depth 0, which every GUI shows.
+    char book[ENGINE_BOOK_TEXT_SIZE];
+    engine_write_book_moves(cecp->engine, game_position(cecp->game), book);
+    if (cecp->shows_thinking && book[0] != '\0')
+        output_line(cecp->output, "0 0 0 0 (book: %s)", book);
     cecp->filter = (LineFilter){.count = 0};
     controller_start(&cecp->controller, ACTIVITY_ANALYSE, game_position(cecp->game), &limits);
 }
 
 // --- the engine's moves --------------------------------------------------------------------------------------------
-
-static bool is_claimed_draw(const Game *game)
-{
-    const GameEnd end = rules_game_end(game_position(game));
-    return game_result(game) == RESULT_DRAW && (end == END_REPETITION || end == END_FIFTY_MOVES);
-}
 
 // A clock that does not run with the wall clock is set when the move is known.
 static void charge_counted_time(Cecp *cecp, int64_t used_us)
@@ -222,7 +203,8 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     cecp_forget_excluded(cecp);
     cecp->record = (GameRecord){.engine_side = cecp->controller.engine_side};
     // A draw that the own move completes is claimed by offering it together with the move.
-    if (is_claimed_draw(cecp->game))
+    const GameEnd end = rules_game_end(game_position(cecp->game));
+    if (game_result(cecp->game) == RESULT_DRAW && (end == END_REPETITION || end == END_FIFTY_MOVES))
         output_line(cecp->output, "offer draw");
     output_line(cecp->output, "move %s", text);
     if (game_result(cecp->game) != RESULT_NONE)
@@ -243,11 +225,12 @@ static bool wants_to_resign(Cecp *cecp, Score score)
 static void finish_thinking(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
+    // The move must not come before the line that it was chosen by.
     cecp_show_hidden_info(cecp);
     cecp_show_missing_info(cecp, event);
     if (wants_to_resign(cecp, event->best.score)) {
         output_line(cecp->output, "resign");
-        controller_resign(&cecp->controller, cecp->controller.engine_side);
+        controller_resign(cecp->game, cecp->controller.engine_side);
     } else {
         play_best_move(cecp, event);
     }
@@ -279,6 +262,7 @@ void cecp_end_pause(Cecp *cecp)
 
 void cecp_take_move(Cecp *cecp, Move move)
 {
+    // Asked before the move is played and the search stopped.
     const bool is_hit = controller_is_ponder_hit(&cecp->controller, move);
     if (cecp->controller.activity == ACTIVITY_PONDER)
         cecp_debug(cecp, "ponder %s", is_hit ? "hit" : "miss");
@@ -294,7 +278,7 @@ void cecp_take_move(Cecp *cecp, Move move)
         controller_ponder_hit(&cecp->controller);
         return;
     }
-    cecp_stop(cecp);
+    cecp_stop(cecp); // a hit by which the game ends
     if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
     else if (cecp->controller.engine_side == game_position(cecp->game)->stm)

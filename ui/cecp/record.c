@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who plays whom, and the file that games are kept in.
 #include "base/text.h"
-#include "ui/cecp/commands.h"
 #include "ui/cecp/state.h"
 #include "ui/common/game_pgn.h"
 
@@ -74,6 +73,7 @@ static void build(const Cecp *cecp, PgnGame *pgn)
 // Ends the game for book learning too, also where no file is wanted.
 void cecp_record_game(Cecp *cecp)
 {
+    // The engine has a part in the game from its first move on; before that there is nothing of ours to keep.
     const char *path = option_text(engine_options(cecp->engine), OPT_GAME_FILE);
     const bool is_wanted = path[0] != '\0' && !cecp->record.is_written && cecp->record.engine_side != COLOUR_NONE;
     cecp->record.is_written = true;

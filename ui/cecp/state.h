@@ -105,15 +105,43 @@ typedef struct Cecp {
     LineFilter filter;  // of the search that runs
     PingQueue pings;
     Colour edit_colour;
-    char edit_board[SQ_NB]; // FEN letters, '.' for empty squares
-    char echo[ECHO_SIZE];   // the line being carried out, for error messages
-    Highlight highlight;    // what is painted on the GUI's board
+    Position edited;      // its pieces and side to move
+    char echo[ECHO_SIZE]; // the line being carried out, for error messages
+    Highlight highlight;  // what is painted on the GUI's board
 } Cecp;
 
-// --- commands.c ----------------------------------------------------------------------------------------------------
+// --- commands -------------------------------------------------------------------------------------------------------
 
-// Carries out one line. False after `quit`.
-bool cecp_line(void *context, char *line);
+// In which states a command is legal.
+enum {
+    IN_FORCE = 1,
+    IN_WAITING = 2,
+    IN_THINKING = 4,
+    IN_PONDERING = 8,
+    IN_ANALYSIS = 16,
+    IN_PAUSE = 32,
+    UNPAUSED = 31,
+    ALWAYS = UNPAUSED | IN_PAUSE,
+    NOT_IN_ANALYSIS = UNPAUSED & ~IN_ANALYSIS,
+    NOT_IN_THINKING = UNPAUSED & ~IN_THINKING,
+};
+
+typedef struct CecpCommand {
+    const char *name;                    // NULL ends a table
+    void (*run)(Cecp *cecp, char *rest); // `rest` is the line behind the name, and may be cut up
+    unsigned when_allowed;               // IN_...
+    int words;                           // at least so many must follow
+} CecpCommand;
+
+// A table for each subject, in the file that carries them out.
+extern const CecpCommand cecp_game_commands[];
+extern const CecpCommand cecp_clock_commands[];
+extern const CecpCommand cecp_analysis_commands[];
+extern const CecpCommand cecp_setting_commands[];
+extern const CecpCommand cecp_record_commands[];
+extern const CecpCommand cecp_highlight_commands[];
+
+// --- cecp.c ---------------------------------------------------------------------------------------------------------
 
 // A line with words from elsewhere, which might be taken for something else by XBoard.
 enum { SAID_SIZE = 1024 };
@@ -125,7 +153,7 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 // "Error (REASON): LINE".
 void cecp_error(Cecp *cecp, const char *reason);
 
-// --- play.c --------------------------------------------------------------------------------------------------------
+// --- play.c ---------------------------------------------------------------------------------------------------------
 
 void cecp_event(void *context, const EngineEvent *event);
 extern const ControllerCallbacks cecp_callbacks;
@@ -144,8 +172,6 @@ void cecp_analyze(Cecp *cecp);
 
 // Lets the search and the clock go on, and shows what was found meanwhile.
 void cecp_end_pause(Cecp *cecp);
-
-bool cecp_is_excluded(const Cecp *cecp, Move move);
 
 // The position on the board is another one: what was said about its moves holds no more.
 void cecp_forget_excluded(Cecp *cecp);
@@ -175,12 +201,21 @@ void cecp_begin_game(Cecp *cecp, const Position *start);
 // Starts the game from a position, with fresh clocks. In analysis the new position is analysed.
 void cecp_set_position(Cecp *cecp, const Position *pos);
 
-// --- record.c ------------------------------------------------------------------------------------------------------
+// --- game_commands.c ------------------------------------------------------------------------------------------------
+
+// Reads a legal move of the position on the board, in coordinates or SAN. False if it is none.
+bool cecp_read_move(const Cecp *cecp, const char *text, Move *move);
+
+// Takes a word as a move: plays it, or refuses it if it is meant as one. False if not: it looks like no move, and
+// `is_move` does not say that it is one.
+bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move);
+
+// --- record.c -------------------------------------------------------------------------------------------------------
 
 // Adds the game to the file that the option names, once, if the engine has moved in it. The user is told of a failure.
 void cecp_record_game(Cecp *cecp);
 
-// --- thinking.c ----------------------------------------------------------------------------------------------------
+// --- thinking.c -----------------------------------------------------------------------------------------------------
 
 // The thinking line of an information event, if it is to be shown now.
 void cecp_show_info(Cecp *cecp, const InfoLine *info);
@@ -196,35 +231,21 @@ void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best);
 enum { CECP_MOVE_SIZE = 12 };
 void cecp_write_move(const Position *pos, Move move, char out[CECP_MOVE_SIZE]);
 
-// --- features.c ----------------------------------------------------------------------------------------------------
+// --- setting_commands.c ---------------------------------------------------------------------------------------------
 
 // The answer to protover.
 void cecp_send_features(Cecp *cecp);
 
-// option NAME or option NAME=VALUE.
-void cecp_set_option(Cecp *cecp, char *text);
-
-// A command of its own that stands for an integer option: memory, cores.
-void cecp_set_native_option(Cecp *cecp, const char *command, const char *value);
-
-// The endgame tables that `egtpath` may name, and the folders to open for them.
-#define CECP_TABLE_KIND "gaviota"
-void cecp_set_table_folders(Cecp *cecp, const char *folders);
-
-// --- highlight.c ---------------------------------------------------------------------------------------------------
+// --- highlight.c ----------------------------------------------------------------------------------------------------
 
 // The GUI shows no marks, and no piece is picked up.
 void cecp_highlight_forget(Cecp *cecp);
-
-// Paints the map of the piece that is picked up, and its targets; before any search only these. Beside that, a mark for
-// the piece that would be captured, where it does not stand on the target: SQ_NONE if there is none.
-void cecp_highlight_lifted(Cecp *cecp, Square victim);
 
 // Called after every line and event: removes the marks of a position that has gone, and paints the map that the user
 // wants during analysis, now and then.
 void cecp_highlight_update(Cecp *cecp);
 
-// --- edit.c --------------------------------------------------------------------------------------------------------
+// --- edit.c ---------------------------------------------------------------------------------------------------------
 
 void cecp_edit_begin(Cecp *cecp);
 void cecp_edit_line(Cecp *cecp, const char *line);

@@ -70,7 +70,7 @@ static void show(Cecp *cecp, const InfoLine *info)
     static const char *const bound_marks[] = {
         [BOUND_NONE] = "", [BOUND_EXACT] = "", [BOUND_LOWER] = "!", [BOUND_UPPER] = "?"};
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
-    const uint64_t speed = (uint64_t)((double)info->nodes * 1e6 / (double)time_us);
+    const uint64_t speed = (uint64_t)((double)info->nodes * US_PER_SECOND / (double)time_us);
     output_line(cecp->output, "%d %d %" PRId64 " %" PRIu64 " %d %" PRIu64 " %" PRIu64 "\t%s%s", info->depth,
                 cecp_score(info->score), time_us / US_PER_CENTISECOND, info->nodes, info->seldepth, speed, info->tbhits,
                 buffer, bound_marks[info->bound]);
@@ -89,13 +89,6 @@ static void begin_iteration(Cecp *cecp, const InfoLine *info)
         filter->count = 0;
     }
     filter->hides = filter->count >= LINES_PER_WINDOW || output_is_congested(cecp->output);
-}
-
-// MultiPV: lines that are much worse than the best are left out.
-static bool is_within_margin(Cecp *cecp, const InfoLine *info)
-{
-    const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);
-    return margin == 0 || score_to_centipawns(info->score) >= cecp->filter.best - margin;
 }
 
 void cecp_hide_info(Cecp *cecp, const InfoLine *info)
@@ -137,8 +130,10 @@ void cecp_show_info(Cecp *cecp, const InfoLine *info)
         return;
     if (info->multipv == 1 && !is_brief)
         begin_iteration(cecp, info);
+    // MultiPV: lines that are much worse than the best are left out.
+    const int64_t margin = option_int(engine_options(cecp->engine), OPT_MULTIPV_MARGIN);
     if (cecp->filter.hides || is_brief)
         cecp_hide_info(cecp, info);
-    else if (is_within_margin(cecp, info))
+    else if (margin == 0 || score_to_centipawns(info->score) >= cecp->filter.best - margin)
         show(cecp, info);
 }

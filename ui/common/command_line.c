@@ -43,16 +43,6 @@ static const OptionDef *find_option(const CommandLine *line, const char *name)
     return option != NULL && (option->surfaces & ON_CLI) != 0 ? option : NULL;
 }
 
-// Takes --config FILE; false with a reason if there is no name behind it.
-static bool take_config(CommandLine *line, const char *value, char **words, int count, int *next, Error *error)
-{
-    if (value == NULL && *next + 1 >= count)
-        return error_set(error, "--config needs a value");
-    line->config = value != NULL ? value : words[++*next];
-    ++*next;
-    return true;
-}
-
 // Takes a setting that begins at words[*next] and moves *next behind it. *taken says whether it was one.
 static bool take_setting(CommandLine *line, char **words, int count, int *next, bool *taken, Error *error)
 {
@@ -63,9 +53,14 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
         return true;
     if (strcmp(name, "config") == 0) {
         *taken = true;
-        return take_config(line, value, words, count, next, error);
+        if (value == NULL && *next + 1 >= count)
+            return error_set(error, "--config needs a value");
+        line->config = value != NULL ? value : words[++*next];
+        ++*next;
+        return true;
     }
     const OptionDef *option = find_option(line, name);
+    // An option that begins with "no-" by its own name goes before the negation of another.
     const bool negated = option == NULL && text_starts_with(name, "no-");
     if (negated)
         option = find_option(line, name + strlen("no-"));
@@ -237,6 +232,7 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
     while (ok && next < line->word_count) {
         bool taken;
         ok = take_flag(line, defs, count, &next, &taken, error);
+        // A flag of the command hides an option of the same name.
         if (ok && !taken && settings_too)
             ok = take_setting(line, line->words, line->word_count, &next, &taken, error);
         if (ok && !taken)
@@ -254,14 +250,6 @@ CommandLine command_line_below(const CommandLine *line, const char *command)
     return below;
 }
 
-// "make, merge and show", with `last` as the word before the last one.
-static void write_words(const CommandWord *words, size_t count, const char *last, char out[WORDS_SIZE])
-{
-    Text text = text_begin(out, WORDS_SIZE);
-    for (size_t i = 0; i < count; ++i)
-        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
-}
-
 int command_run_word(const CommandLine *line, const CommandWord *words, size_t count)
 {
     char list[WORDS_SIZE];
@@ -271,7 +259,11 @@ int command_run_word(const CommandLine *line, const CommandWord *words, size_t c
         CommandLine below = command_line_below(line, words[row].command);
         return words[row].run(&below);
     }
-    write_words(words, count, line->word_count == 0 ? " or " : " and ", list);
+    // "make, merge or show".
+    Text text = text_begin(list, sizeof list);
+    const char *last = line->word_count == 0 ? " or " : " and ";
+    for (size_t i = 0; i < count; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);
     return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);
@@ -287,6 +279,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
     engine_set_variant(engine, &chain_engine_variant);
     OptionStore *options = engine_options(engine);
     register_options(options, line->option_tables);
+    // Each was checked when it was read; what fails now is a file that is missing or memory that is not there.
     bool good = true;
     for (int i = 0; i < line->setting_count && good; ++i) {
         const Setting *setting = &line->settings[i];

@@ -3,52 +3,18 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "base/thread.h"
+#include "ui/common/signals.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 
-// Set by the signal handler, which can reach nothing else.
-static Notify termination = {.read_fd = -1, .write_fd = -1};
-
-static void on_terminate(int number)
-{
-    (void)number;
-    notify_send(&termination);
-}
-
-static void handle_signals(void)
-{
-    // GUIs of old send an interrupt before each command; a reader that is gone is noticed when we write.
-    signal(SIGINT, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    if (notify_open(&termination))
-        signal(SIGTERM, on_terminate);
-}
-
-static void restore_signals(void)
-{
-    signal(SIGTERM, SIG_DFL);
-    notify_close(&termination);
-}
-
-void event_loop_drain(Engine *engine, const EventLoopHandler *handler, void *context)
+// Hands all events that wait to the handler.
+static void drain_events(Engine *engine, const EventLoopHandler *handler, void *context)
 {
     EngineEvent event;
     while (engine_next_event(engine, &event))
         handler->event(context, &event);
-}
-
-// False when the handler ends the session.
-static bool handle_lines(LineInput *input, Engine *engine, const EventLoopHandler *handler, void *context)
-{
-    for (char *line = lines_next(input); line != NULL; line = lines_next(input)) {
-        if (!handler->line(context, line))
-            return false;
-        event_loop_drain(engine, handler, context);
-    }
-    return true;
 }
 
 // Sleeps until there is something to do; takes in what has arrived. False when the program is told to end.
@@ -58,7 +24,7 @@ static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
         {.fd = lines_fd(input), .events = POLLIN},
         {.fd = engine_event_fd(engine), .events = POLLIN},
         {.fd = output_is_waiting(output) ? output_fd(output) : -1, .events = POLLOUT},
-        {.fd = termination.read_fd, .events = POLLIN},
+        {.fd = signals_fd(), .events = POLLIN},
     };
     if (poll(sources, sizeof sources / sizeof sources[0], -1) <= 0)
         return true;
@@ -71,17 +37,26 @@ static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
 
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context)
 {
-    handle_signals();
+    static const int ending[] = {SIGTERM, 0};
+    Error error;
+    // GUIs of old send an interrupt before each command.
+    signal(SIGINT, SIG_IGN);
+    (void)signals_open(ending, &error); // without it the signal ends us all the same
     output_set_log(output, lines_log(input));
-    for (;;) {
-        event_loop_drain(engine, handler, context);
-        if (!handle_lines(input, engine, handler, context) || lines_at_end(input) || output_is_broken(output))
-            break;
-        if (!wait_for_work(input, output, engine))
-            break;
+    bool goes_on = true;
+    while (goes_on) {
+        // What the engine says between two lines is handed out between them.
+        drain_events(engine, handler, context);
+        char *line = lines_next(input);
+        if (line != NULL)
+            goes_on = handler->line(context, line);
+        else if (lines_at_end(input) || output_is_broken(output))
+            goes_on = false;
+        else
+            goes_on = wait_for_work(input, output, engine);
     }
     engine_abort(engine);
-    restore_signals();
+    signals_close();
 }
 
 const char *input_echo(const char *input, char out[ECHO_SIZE])

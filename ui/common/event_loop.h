@@ -17,9 +17,6 @@ typedef struct EventLoopHandler {
 // into the log of the input too, if it has one.
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context);
 
-// Hands all events that wait to the handler.
-void event_loop_drain(Engine *engine, const EventLoopHandler *handler, void *context);
-
 // The timeout of poll() in ms for a loop that has something to do at `wake_us` (of clock_now_us): 0 if that has passed,
 // -1 (for ever) if it is INT64_MAX, and else no more than a minute, after which the loop checks again.
 int wake_timeout(int64_t wake_us, int64_t now_us);

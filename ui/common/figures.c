@@ -36,6 +36,7 @@ const char *piece_symbol(Piece piece, bool has_figurines)
 void write_time(int64_t us, char out[TIME_TEXT_SIZE])
 {
     enum { MINUTE = 60, HOUR = 3600 };
+    // A flag that has fallen shows 0:00.
     const int64_t seconds = us < 0 ? 0 : us / US_PER_SECOND;
     if (seconds >= HOUR)
         snprintf(out, TIME_TEXT_SIZE, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / HOUR, seconds % HOUR / MINUTE,
@@ -59,9 +60,9 @@ void write_count(uint64_t count, char out[COUNT_TEXT_SIZE])
 
 void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SIZE])
 {
-    const double seconds = (double)(time_us < 1 ? 1 : time_us) / 1e6;
-    snprintf(out, NODE_RATE_TEXT_SIZE, "Nodes: %" PRIu64 "  Time: %" PRId64 " ms  NPS: %.0f", nodes, time_us / 1000,
-             (double)nodes / seconds);
+    const double seconds = (double)(time_us < 1 ? 1 : time_us) / US_PER_SECOND;
+    snprintf(out, NODE_RATE_TEXT_SIZE, "Nodes: %" PRIu64 "  Time: %" PRId64 " ms  NPS: %.0f", nodes,
+             time_us / US_PER_MS, (double)nodes / seconds);
 }
 
 // --- wdl ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/game_pgn.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -8,7 +9,6 @@
 #include <time.h>
 
 enum { NOTE_SIZE = 64 };
-static const double microseconds = 1e6;
 
 void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE])
 {
@@ -16,13 +16,13 @@ void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE])
     if (control->none) {
         text_add(&text, "-");
     } else if (control->move_us > 0) {
-        text_addf(&text, "*%g", (double)control->move_us / microseconds);
+        text_addf(&text, "*%g", (double)control->move_us / US_PER_SECOND);
     } else {
         if (control->moves > 0)
             text_addf(&text, "%d/", control->moves);
-        text_addf(&text, "%g", (double)control->base_us / microseconds);
+        text_addf(&text, "%g", (double)control->base_us / US_PER_SECOND);
         if (control->increment_us > 0)
-            text_addf(&text, "+%g", (double)control->increment_us / microseconds);
+            text_addf(&text, "+%g", (double)control->increment_us / US_PER_SECOND);
     }
 }
 
@@ -150,6 +150,7 @@ void opening_name_find(OpeningBook *book, const Game *game, OpeningName *out)
 {
     const char *name = NULL;
     *out = (OpeningName){.name = ""};
+    // Backwards from the position of the game: the last one with a name says most.
     for (int plies = game_ply_count(game); plies > 0 && name == NULL; --plies) {
         Position pos;
         game_position_at(game, plies, &pos);

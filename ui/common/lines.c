@@ -109,13 +109,6 @@ const char *lines_peek(LineInput *input)
     return input->data + input->start;
 }
 
-static void replace_nul_bytes(char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (bytes[i] == '\0')
-            bytes[i] = SUBSTITUTE;
-}
-
 char *lines_next(LineInput *input)
 {
     char *end = find_end(input);
@@ -127,7 +120,10 @@ char *lines_next(LineInput *input)
         next = input->end;
     input->start = input->scanned = next;
     debug_log_line(input->log, LOG_IN, line, (size_t)(end - line));
-    replace_nul_bytes(line, (size_t)(end - line));
+    // A NUL byte would hide the rest of the line.
+    for (char *c = line; c < end; ++c)
+        if (*c == '\0')
+            *c = SUBSTITUTE;
     *end = '\0';
     if (end > line && end[-1] == '\r')
         end[-1] = '\0';

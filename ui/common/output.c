@@ -41,16 +41,11 @@ Output *output_new(int fd)
     return output;
 }
 
-static bool can_write(const Output *output, int timeout_ms)
-{
-    struct pollfd waiting = {.fd = output->fd, .events = POLLOUT};
-    return poll(&waiting, 1, timeout_ms) > 0;
-}
-
 // One piece; false when nothing can be sent now.
 static bool send_piece(Output *output, int timeout_ms)
 {
-    if (output->broken || output->start == output->end || !can_write(output, timeout_ms))
+    struct pollfd waiting = {.fd = output->fd, .events = POLLOUT};
+    if (output->broken || output->start == output->end || poll(&waiting, 1, timeout_ms) <= 0)
         return false;
     const size_t wanted = output->end - output->start;
     const ssize_t sent = write(output->fd, output->data + output->start, wanted < PIECE_BYTES ? wanted : PIECE_BYTES);
@@ -61,6 +56,7 @@ static bool send_piece(Output *output, int timeout_ms)
         return false;
     }
     output->start += (size_t)sent;
+    // Nothing waits: the next line begins at the front and nothing has to be moved.
     if (output->start == output->end)
         output->start = output->end = 0;
     return true;
@@ -109,6 +105,7 @@ static void make_room(Output *output, size_t bytes)
 
 void output_line(Output *output, const char *format, ...)
 {
+    // Measured first, then written where it waits: lines have no longest length.
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);

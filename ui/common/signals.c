@@ -74,13 +74,14 @@ static void handle(int number, void (*handler)(int), int flags)
 bool signals_open(const int *numbers, Error *error)
 {
     memset(&signals, 0, sizeof signals);
+    signals.wake = (Notify){.read_fd = -1, .write_fd = -1};
+    handle(SIGPIPE, SIG_IGN, 0);
     if (!notify_open(&signals.wake))
         return error_set(error, "the system has no file descriptors left");
     for (int i = 0; i < NUMBERS_MAX - 1 && numbers[i] != 0; ++i) {
         signals.numbers[i] = numbers[i];
         handle(numbers[i], on_signal, SA_RESTART);
     }
-    handle(SIGPIPE, SIG_IGN, 0);
     return true;
 }
 

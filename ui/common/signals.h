@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signals for the board and the console: handlers note them, the front end's loop takes them. A process has one set of
+// Signals for front ends: handlers note them, the front end's loop takes them. A process has one set of
 // handlers, so there is no handle.
 #ifndef UI_COMMON_SIGNALS_H
 #define UI_COMMON_SIGNALS_H

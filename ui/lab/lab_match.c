@@ -164,7 +164,7 @@ LabTable *lab_match_run(const LabArguments *a, Error *error)
     };
     if (!read_limits(a, &settings.limits, error))
         return NULL;
-    Openings *openings = a->openings == NULL ? openings_default(error) : openings_load(a->openings, error);
+    Openings *openings = openings_load(a->openings, error);
     if (openings == NULL) {
         error_prefix(error, "--openings: ");
         return NULL;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "ui/common/command_line.h"
+#include "ui/common/print.h"
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
@@ -45,7 +46,7 @@ typedef struct MatchArguments {
     bool quiet, resume;
 } MatchArguments;
 
-// --- reading -------------------------------------------------------------------------------------------------------
+// --- reading --------------------------------------------------------------------------------------------------------
 
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
@@ -84,7 +85,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
-// --- checking ------------------------------------------------------------------------------------------------------
+// --- checking -------------------------------------------------------------------------------------------------------
 
 // The command line of this very program, for a player "self WORDS" or one that is to be spoken to in a protocol.
 static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
@@ -127,6 +128,7 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     };
     if (!player_read_protocol(protocol, given, &spec->protocol, error))
         return error_prefix(error, "match: --%s-protocol: ", side);
+    // "self" alone plays in this process; with words behind it, or a protocol, it is started as a program.
     const size_t length = strlen(self);
     if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
         return true;
@@ -159,6 +161,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
             return error_set(error, "match: --st: '%.40s' is no number of seconds", a->move_time);
         limits->control.move_us = (int64_t)(seconds * US_PER_SECOND);
     }
+    // A clock is kept to the microsecond unless --margin says otherwise.
     const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
     limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * US_PER_MS;
     limits->timeout_us = a->timeout_s * US_PER_SECOND;
@@ -217,16 +220,117 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
     return true;
 }
 
-// --- running -------------------------------------------------------------------------------------------------------
+enum { PERCENT = 100 };
+
+static const char *const pair_names[PAIR_OUTCOMES] = {"LL", "LD", "WL/DD", "WD", "WW"};
+
+// --- the result as text ---------------------------------------------------------------------------------------------
+
+static void print_score(const MatchScore *score)
+{
+    const EloEstimate estimate = score_elo(score);
+    const int games = score_games(score);
+    printf("Games: %d  Wins: %d  Losses: %d  Draws: %d (%.1f %%)  Score: %.1f %%\n", games, score->wins, score->losses,
+           score->draws, games == 0 ? 0.0 : (double)score->draws * PERCENT / games, PERCENT * score_share(score));
+    // Without a spread, as after three wins in three games, a bound is infinite and is printed as inf.
+    printf("Elo: %+.1f  95 %%: %+.1f .. %+.1f\nPairs:", estimate.elo, estimate.low, estimate.high);
+    for (int i = 0; i < PAIR_OUTCOMES; ++i)
+        printf("%s %s %d", i == 0 ? "" : ",", pair_names[i], score->pairs[i]);
+    putchar('\n');
+}
+
+static void report_text(const TournamentSettings *settings, const TournamentResult *result)
+{
+    const MatchScore *score = &result->score;
+    printf("%s against %s\n", result->names[0], result->names[1]);
+    print_score(score);
+    if (settings->has_sprt)
+        printf("SPRT: LLR %.2f (-%.2f .. %.2f) for %g against %g Elo%s\n",
+               score_llr(score, settings->elo0, settings->elo1), sprt_bound(), sprt_bound(), settings->elo1,
+               settings->elo0, result->decided ? ", decided" : "");
+    for (int i = 0; i < 2; ++i) {
+        printf("%s:", i == 0 ? "First" : "Second");
+        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+            printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
+        putchar('\n');
+    }
+    const Adjudication *rules = &settings->adjudication;
+    if (rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0)
+        printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
+    if (result->resumed > 0)
+        printf("Resumed after game %d\n", result->resumed);
+    printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / US_PER_SECOND);
+}
+
+// --- the result as JSON ---------------------------------------------------------------------------------------------
+
+static void print_number(const char *name, double number)
+{
+    printf(", \"%s\": ", name);
+    json_print_real(number);
+}
+
+static void print_json_score(const MatchScore *score)
+{
+    const EloEstimate estimate = score_elo(score);
+    printf(", \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d", score_games(score), score->wins,
+           score->losses, score->draws);
+    print_number("score", score_share(score));
+    print_number("elo", estimate.elo);
+    print_number("elo_low", estimate.low);
+    print_number("elo_high", estimate.high);
+    printf(", \"pairs\": {");
+    for (int i = 0; i < PAIR_OUTCOMES; ++i)
+        printf("%s\"%s\": %d", i == 0 ? "" : ", ", pair_names[i], score->pairs[i]);
+    putchar('}');
+}
+
+static void print_json_sprt(const TournamentSettings *settings, const TournamentResult *result)
+{
+    printf(", \"sprt\": ");
+    if (!settings->has_sprt) {
+        printf("null");
+        return;
+    }
+    printf("{\"elo0\": %g, \"elo1\": %g", settings->elo0, settings->elo1);
+    print_number("llr", score_llr(&result->score, settings->elo0, settings->elo1));
+    print_number("bound", sprt_bound());
+    printf(", \"decided\": %s}", result->decided ? "true" : "false");
+}
+
+static void print_json_player(const TournamentResult *result, int index)
+{
+    printf("%s\"%s\": {\"name\": ", index == 0 ? "" : ", ", index == 0 ? "first" : "second");
+    json_print_text(result->names[index]);
+    for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
+        printf(", \"%s\": %d", fault_name((Fault)fault), result->faults[index][fault]);
+    putchar('}');
+}
+
+static void report_json(const TournamentSettings *settings, const TournamentResult *result)
+{
+    putchar('{');
+    print_json_player(result, 0);
+    print_json_player(result, 1);
+    print_json_score(&result->score);
+    print_json_sprt(settings, result);
+    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"plies\": %" PRId64,
+           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->plies);
+    print_number("seconds", (double)result->time_us / US_PER_SECOND);
+    puts("}");
+}
+
+// --- running --------------------------------------------------------------------------------------------------------
 
 static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
     process_extend_path();
+    // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
-        (as_json ? tournament_report_json : tournament_report_text)(settings, &result);
+        (as_json ? report_json : report_text)(settings, &result);
     const int status = command_finish();
     return ok ? status : command_fail("match: %s", error.text);
 }
@@ -242,7 +346,7 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
     settings->concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
     settings->seed = (uint64_t)a->seed;
     settings->pgn_path = a->pgn;
-    settings->quiet = a->quiet || *as_json;
+    settings->quiet = a->quiet || *as_json; // a line a game would be no JSON
     settings->resume = a->resume;
     return true;
 }
@@ -251,7 +355,7 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
 static int play(TournamentSettings *settings, const char *openings_path, bool as_json)
 {
     Error error;
-    Openings *openings = openings_path == NULL ? openings_default(&error) : openings_load(openings_path, &error);
+    Openings *openings = openings_load(openings_path, &error);
     if (openings == NULL)
         return command_fail("match: %s", error.text);
     settings->openings = openings;

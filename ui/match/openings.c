@@ -14,11 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64, PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096 };
 
 struct Openings {
     char **lines;
-    int count, capacity;
+    int count;
+    size_t capacity;
 };
 
 // The short list: moves in SAN from the start position, balanced and different from each other.
@@ -71,12 +72,7 @@ static const char *const builtin_lines[] = {
 
 static void add_line(Openings *openings, const char *line)
 {
-    if (openings->count == openings->capacity) {
-        const int capacity = openings->capacity == 0 ? FIRST_CAPACITY : openings->capacity * 2;
-        openings->lines =
-            mem_resize(openings->lines, sizeof(char *) * (size_t)openings->capacity, sizeof(char *) * (size_t)capacity);
-        openings->capacity = capacity;
-    }
+    openings->lines = mem_grow(openings->lines, (size_t)openings->count, &openings->capacity, sizeof(char *));
     const size_t size = strlen(line) + 1;
     openings->lines[openings->count] = mem_new(size, 1);
     memcpy(openings->lines[openings->count++], line, size);
@@ -111,6 +107,7 @@ static bool set_position(const char *line, Game *game, Error *error)
 {
     Epd *epd = mem_new(1, sizeof *epd);
     Error reason;
+    // Castling rights that only Chess960 knows; the reason is that of the usual reading.
     const bool ok = epd_read(epd, line, false, &reason) || epd_read(epd, line, true, NULL);
     if (ok)
         game_reset(game, &epd->pos);
@@ -151,6 +148,7 @@ static bool play_line(const char *line, Game *game, Error *error)
 bool openings_set_game(const Openings *openings, int index, Game *game, Error *error)
 {
     const char *line = openings->lines[index];
+    // A FEN has slashes in its first word, a move never has.
     const bool is_position = memchr(line, '/', strcspn(line, " \t")) != NULL;
     if (is_position ? !set_position(line, game, error) : !play_line(line, game, error))
         return false;
@@ -161,6 +159,7 @@ bool openings_set_game(const Openings *openings, int index, Game *game, Error *e
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
+// Every line is tried before the first game, so that no match breaks off at one.
 static bool check_lines(const Openings *openings, const char *path, const int *numbers, Error *error)
 {
     Game *game = game_new();
@@ -184,11 +183,7 @@ static bool read_lines(Openings *openings, FILE *file, int **numbers)
         const char *text = text_trim(line);
         if (*text == '\0')
             continue;
-        if ((size_t)openings->count == capacity) {
-            const size_t wanted = capacity == 0 ? FIRST_CAPACITY : capacity * 2;
-            *numbers = mem_resize(*numbers, capacity * sizeof(int), wanted * sizeof(int));
-            capacity = wanted;
-        }
+        *numbers = mem_grow(*numbers, (size_t)openings->count, &capacity, sizeof(int));
         (*numbers)[openings->count] = number;
         add_line(openings, text);
     }
@@ -196,14 +191,13 @@ static bool read_lines(Openings *openings, FILE *file, int **numbers)
     return feof(file) != 0; // else reading failed, or there was no memory for a line
 }
 
-Openings *openings_default(Error *error)
-{
-    char path[PATH_SIZE];
-    return path_find_data("openings.epd", path, sizeof path) ? openings_load(path, error) : openings_builtin();
-}
-
 Openings *openings_load(const char *path, Error *error)
 {
+    char default_path[PATH_SIZE];
+    if (path == NULL && !path_find_data("openings.epd", default_path, sizeof default_path))
+        return openings_builtin();
+    if (path == NULL)
+        path = default_path;
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
         return NULL;

@@ -11,12 +11,9 @@ typedef struct Openings Openings;
 // The short list that the program carries: moves from the start position.
 Openings *openings_builtin(void);
 
-// The large set that comes with the program, or the short list where it is not found. NULL with a reason if it is there and
-// cannot be read.
-Openings *openings_default(Error *error);
-
 // Reads a file with an opening a line: a position (FEN or EPD) or moves in SAN from the start position, with or without
-// move numbers; '#' begins a comment. Every line is checked. NULL with a reason that names file and line.
+// move numbers; '#' begins a comment. Every line is checked. NULL with a reason that names file and line. A path of NULL is
+// the large set that comes with the program, or the short list where it is not found.
 Openings *openings_load(const char *path, Error *error);
 void openings_free(Openings *openings);
 

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "notation/san.h"
+#include "ui/session/controller.h"
 
 #include <stdio.h>
 
@@ -53,6 +54,7 @@ static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *a
     const int64_t now_us = clock_now_us();
     const int64_t left_us = game_clock_left(game, mover, now_us) - answer->time_us;
     const bool has_clock = !limits->control.none;
+    // The flag is looked at before the move: a move that comes too late does not count, legal or not.
     if (has_clock && left_us + limits->margin_us < 0)
         return flag_falls(game, mover);
     GamePly ply = {.score = answer->score, .depth = answer->depth, .time_us = answer->time_us};
@@ -64,21 +66,12 @@ static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *a
     return (Verdict){0};
 }
 
-static Verdict take_resignation(Game *game)
-{
-    char reason[REASON_SIZE];
-    const Colour loser = game_position(game)->stm;
-    snprintf(reason, sizeof reason, "%s resigns", colour_names[loser]);
-    game_end(game, win_of(colour_other(loser)), reason);
-    return (Verdict){0};
-}
-
 static Verdict take_answer(Game *game, const PlayerLimits *limits, const Answer *answer)
 {
     const Colour mover = game_position(game)->stm;
     switch (answer->kind) {
     case ANSWER_MOVE: return take_move(game, limits, answer);
-    case ANSWER_RESIGNS: return take_resignation(game);
+    case ANSWER_RESIGNS: controller_resign(game, mover); return (Verdict){0};
     case ANSWER_CLAIMS:
     case ANSWER_REFUSES: return forfeit(game, mover, FAULT_CLAIM, answer);
     case ANSWER_LATE: return flag_falls(game, mover);
@@ -120,6 +113,7 @@ static bool adjudicate_win(Game *game, const Adjudication *rules)
     ScoreRange range;
     if (rules->win_plies == 0 || !last_scores(game, rules->win_plies, &range))
         return false;
+    // Both players, over all these plies, must see the same side ahead.
     if (range.low < rules->win_score && range.high > -rules->win_score)
         return false;
     const Colour winner = range.low >= rules->win_score ? WHITE : BLACK;
@@ -140,18 +134,16 @@ static bool adjudicate_draw(Game *game, const Adjudication *rules)
     return true;
 }
 
-static bool adjudicate_length(Game *game, const Adjudication *rules)
+bool referee_adjudicate(Game *game, const Adjudication *rules)
 {
+    if (game_result(game) != RESULT_NONE)
+        return false;
+    if (adjudicate_win(game, rules) || adjudicate_draw(game, rules))
+        return true;
     if (rules->max_plies == 0 || game_ply_count(game) < rules->max_plies)
         return false;
     game_end(game, RESULT_DRAW, "Draw by adjudication: the game is too long");
     return true;
-}
-
-bool referee_adjudicate(Game *game, const Adjudication *rules)
-{
-    return game_result(game) == RESULT_NONE &&
-           (adjudicate_win(game, rules) || adjudicate_draw(game, rules) || adjudicate_length(game, rules));
 }
 
 // --- the game ------------------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ static int tune(SpsaCommand *command)
 static int tune_with_openings(SpsaCommand *command, const char *path)
 {
     Error error;
-    Openings *openings = path == NULL ? openings_default(&error) : openings_load(path, &error);
+    Openings *openings = openings_load(path, &error);
     if (openings == NULL)
         return command_fail("tune spsa: --openings: %s", error.text);
     command->games.openings = openings;

@@ -15,29 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64, LINE_SIZE = 8192, SETTLE_SHARE = 10 };
+enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
 // A program that does not answer in time is waited for so long before it counts as dead.
 static const int64_t timeout_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
-static Epd *next_slot(Suite *suite)
-{
-    if (suite->count == suite->capacity) {
-        const int capacity = suite->capacity == 0 ? FIRST_CAPACITY : suite->capacity * 2;
-        suite->positions =
-            mem_resize(suite->positions, sizeof(Epd) * (size_t)suite->capacity, sizeof(Epd) * (size_t)capacity);
-        suite->capacity = capacity;
-    }
-    return &suite->positions[suite->count];
-}
-
 // Reads a line of the file; for a table it is made an EPD line first.
 static bool read_line(Suite *suite, const char *line, const SuiteColumns *columns, bool chess960, Error *error)
 {
     char made[LINE_SIZE];
-    Epd *slot = next_slot(suite);
+    suite->positions = mem_grow(suite->positions, (size_t)suite->count, &suite->capacity, sizeof(Epd));
+    Epd *slot = &suite->positions[suite->count];
     if (columns != NULL && !suite_csv_row(columns, line, made, sizeof made, error))
         return false;
     if (!epd_read(slot, columns != NULL ? made : line, chess960, error))
@@ -141,15 +131,8 @@ typedef struct Attempt {
     SuiteResult *result;
 } Attempt;
 
-// Has at least a tenth of what the limits allow been used?
-static bool is_worth_stopping(const SearchLimits *limits, const InfoLine *info)
-{
-    return (limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
-           (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
-           (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE);
-}
-
-// True if the answer is right for so long that it need not be searched any further.
+// True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits allow
+// has been used.
 static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
 {
     if (!is_right)
@@ -157,7 +140,11 @@ static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
     else if (info->depth != attempt->right_depth)
         ++attempt->right_count;
     attempt->right_depth = info->depth;
-    return attempt->settle > 0 && attempt->right_count >= attempt->settle && is_worth_stopping(attempt->limits, info);
+    const SearchLimits *limits = attempt->limits;
+    return attempt->settle > 0 && attempt->right_count >= attempt->settle &&
+           ((limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
+            (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
+            (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE));
 }
 
 // True if the search may end.
@@ -287,22 +274,22 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-static bool make_engine(SuiteWorker *worker, const CommandLine *line, Error *error)
-{
-    worker->engine = command_line_engine(line, error);
-    return worker->engine != NULL &&
-           option_set_int(engine_options(worker->engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
-}
-
 static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, Error *error)
 {
     const SuiteRun *run = work->run;
     for (int i = 0; i < run->concurrency; ++i) {
         SuiteWorker *worker = &workers[i];
         worker->work = work;
-        if (run->program == NULL && !make_engine(worker, run->line, error))
-            return false;
-        if (run->program != NULL && (worker->program = position_engine_start(run->program, cancel_fd, error)) == NULL)
+        bool ok;
+        if (run->program != NULL) {
+            worker->program = position_engine_start(run->program, cancel_fd, error);
+            ok = worker->program != NULL;
+        } else {
+            worker->engine = command_line_engine(run->line, error);
+            ok = worker->engine != NULL &&
+                 option_set_int(engine_options(worker->engine), OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
+        }
+        if (!ok)
             return false;
     }
     return true;

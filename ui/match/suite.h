@@ -17,7 +17,8 @@
 
 typedef struct Suite {
     Epd *positions;
-    int count, capacity;
+    int count;
+    size_t capacity;
     int without_task; // lines left out because they have no operation to solve
 } Suite;
 

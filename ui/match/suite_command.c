@@ -38,15 +38,6 @@ typedef struct SuiteProgress {
     bool on_terminal; // standard error is a terminal: show a progress line
 } SuiteProgress;
 
-static void count_mate(SuiteTotals *totals, const Epd *epd, const SuiteResult *result)
-{
-    if (epd->mate == 0)
-        return;
-    ++totals->mates;
-    totals->mates_proved +=
-        result->score != SCORE_NONE && score_is_mate(result->score) && (result->score > 0) == (epd->mate > 0);
-}
-
 static void show_progress(const SuiteProgress *progress)
 {
     const SuiteTotals *totals = &progress->totals;
@@ -58,22 +49,6 @@ static void show_progress(const SuiteProgress *progress)
     fprintf(stderr, ", about %" PRId64 " s left", left_us / US_PER_SECOND);
 }
 
-static void add_times(SuiteTotals *totals, const SuiteResult *result)
-{
-    totals->time_us += result->time_us;
-    if (result->solved)
-        totals->found_us += result->found_us;
-}
-
-// The result as printed: without times where the output must not depend on the clock.
-static SuiteResult told(const SuiteProgress *progress, const SuiteResult *result)
-{
-    SuiteResult told = *result;
-    if (!progress->tells_times)
-        told.time_us = told.found_us = -1;
-    return told;
-}
-
 static void take_result(void *context, int index, const SuiteResult *result)
 {
     SuiteProgress *progress = context;
@@ -81,16 +56,21 @@ static void take_result(void *context, int index, const SuiteResult *result)
     ++totals->count;
     totals->solved += result->solved;
     totals->nodes += result->nodes;
-    if (progress->tells_times)
-        add_times(totals, result);
+    totals->time_us += progress->tells_times ? result->time_us : 0;
+    totals->found_us += progress->tells_times && result->solved ? result->found_us : 0;
     totals->points += result->points;
     totals->points_most += result->points_most;
     totals->misscored += result->misscored;
-    count_mate(totals, &progress->suite->positions[index], result);
+    const int mate = progress->suite->positions[index].mate;
+    totals->mates += mate != 0;
+    totals->mates_proved +=
+        mate != 0 && result->score != SCORE_NONE && score_is_mate(result->score) && (result->score > 0) == (mate > 0);
     if (progress->on_terminal)
         fputs("\r\033[K", stderr);
     if (!progress->fail_only || !result->solved) {
-        const SuiteResult row = told(progress, result);
+        SuiteResult row = *result;
+        if (!progress->tells_times)
+            row.time_us = row.found_us = -1;
         progress->format->row(progress->shown++, index, &progress->suite->positions[index], &row);
         fflush(stdout);
     }
@@ -143,26 +123,14 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
     return check_program(line, a, error);
 }
 
-// The player for --engine.
-static bool read_program(const SuiteArguments *a, PlayerSpec *spec, Error *error)
-{
-    *spec = (PlayerSpec){.command = a->program, .options = a->options, .option_count = a->option_count};
-    return player_read_protocol(a->protocol, a->program, &spec->protocol, error) || error_prefix(error, "--protocol: ");
-}
-
-static SearchLimits make_limits(const SuiteArguments *a)
+static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
 {
     const bool is_bounded = a->time_ms > 0 || a->depth > 0 || a->nodes > 0;
-    return (SearchLimits){
+    const SearchLimits limits = {
         .move_time_us = (is_bounded ? a->time_ms : TIME_DEFAULT_MS) * US_PER_MS,
         .depth = (Depth)a->depth,
         .nodes = (uint64_t)a->nodes,
     };
-}
-
-static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
-{
-    const SearchLimits limits = make_limits(a);
     const bool tells_times = a->times || limits.move_time_us > 0;
     SuiteProgress progress = {
         .suite = suite,
@@ -175,10 +143,10 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .start_us = clock_now_us(),
         .on_terminal = isatty(STDERR_FILENO),
     };
-    PlayerSpec program;
+    PlayerSpec program = {.command = a->program, .options = a->options, .option_count = a->option_count};
     Error error;
-    if (a->program != NULL && !read_program(a, &program, &error))
-        return command_fail("suite: %s", error.text);
+    if (a->program != NULL && !player_read_protocol(a->protocol, a->program, &program.protocol, &error))
+        return command_fail("suite: --protocol: %s", error.text);
     const SuiteRun run = {
         .suite = suite,
         .line = line,
@@ -196,13 +164,6 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
     return command_finish();
 }
 
-static bool load_suite(const SuiteArguments *a, Suite *suite, Error *error)
-{
-    if (!suite_load(suite, a->path, a->chess960, error))
-        return false;
-    return a->kind_name == NULL || suite_keep_kind(suite, a->kind, error) || error_prefix(error, "%s: ", a->path);
-}
-
 int suite_command(CommandLine *line)
 {
     SuiteArguments arguments = {.concurrency = 1};
@@ -211,8 +172,10 @@ int suite_command(CommandLine *line)
     if (!read_arguments(line, &arguments, &error))
         return command_fail("%s", error.text);
     int status;
-    if (!load_suite(&arguments, &suite, &error)) {
+    if (!suite_load(&suite, arguments.path, arguments.chess960, &error)) {
         status = command_fail("suite: %s", error.text);
+    } else if (arguments.kind_name != NULL && !suite_keep_kind(&suite, arguments.kind, &error)) {
+        status = command_fail("suite: %s: %s", arguments.path, error.text);
     } else {
         if (suite.without_task > 0)
             print_masked(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,

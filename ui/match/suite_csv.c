@@ -21,6 +21,7 @@ static bool next_field(const char **cursor, char out[FIELD_SIZE])
     Text text = text_begin(out, FIELD_SIZE);
     bool in_quotes = false;
     for (; *c != '\0' && (in_quotes || *c != ','); ++c) {
+        // A doubled quote within quotes ends them and begins them anew: it is left out.
         if (*c == '"')
             in_quotes = !in_quotes;
         else if (*c != '\r' && *c != '\n')

@@ -12,8 +12,6 @@
 
 enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
 
-static const double microseconds = 1e6;
-
 static void write_move(const Epd *epd, Move move, char out[SAN_SIZE])
 {
     if (move_is_real(move))
@@ -77,7 +75,7 @@ static void text_row(int shown, int index, const Epd *epd, const SuiteResult *re
     if (result->points_most > 0)
         printf("%3d/%d  ", result->points, result->points_most);
     if (result->found_us >= 0)
-        printf("%8.3f s", (double)result->found_us / microseconds);
+        printf("%8.3f s", (double)result->found_us / US_PER_SECOND);
     else
         printf("         -");
     printf("  %s  (%s)", result->solved ? "yes" : "no ", task);
@@ -88,8 +86,8 @@ static void text_end(const SuiteTotals *totals)
 {
     printf("Nodes: %" PRIu64, totals->nodes);
     if (totals->time_us >= 0)
-        printf("  Time: %.1f s  Mean time to solve: %.3f s", (double)totals->time_us / microseconds,
-               totals->solved > 0 ? (double)totals->found_us / microseconds / totals->solved : 0.0);
+        printf("  Time: %.1f s  Mean time to solve: %.3f s", (double)totals->time_us / US_PER_SECOND,
+               totals->solved > 0 ? (double)totals->found_us / US_PER_SECOND / totals->solved : 0.0);
     putchar('\n');
     if (totals->points_most > 0)
         printf("Points: %d of %d (%.1f %%)\n", totals->points, totals->points_most,

@@ -2,6 +2,7 @@
 #include "ui/match/suite.h"
 
 #include "base/text.h"
+#include "board/movegen.h"
 #include "notation/san.h"
 
 #include <string.h>
@@ -64,20 +65,12 @@ bool suite_outcome(const Epd *epd, int *outcome)
     return true;
 }
 
+// --- judging -------------------------------------------------------------------------------------------------------
+
 static int outcome_of_score(Score score)
 {
     const int centipawns = score_to_centipawns(score);
     return centipawns >= SUITE_WON_CENTIPAWNS ? 1 : centipawns <= -SUITE_WON_CENTIPAWNS ? -1 : 0;
-}
-
-// --- judging -------------------------------------------------------------------------------------------------------
-
-static bool contains(const MoveList *list, Move move)
-{
-    for (int i = 0; i < list->count; ++i)
-        if (move_equal(list->moves[i], move))
-            return true;
-    return false;
 }
 
 // A mate that is as short as promised, given or suffered.
@@ -104,7 +97,7 @@ bool suite_is_solved(const Epd *epd, Move move, Score score)
     if (suite_outcome(epd, &outcome) && (score == SCORE_NONE || outcome_of_score(score) != outcome))
         return false;
     if (epd->best.count > 0 || epd->avoid.count > 0)
-        return (epd->best.count == 0 || contains(&epd->best, move)) && !contains(&epd->avoid, move);
+        return (epd->best.count == 0 || movelist_has(&epd->best, move)) && !movelist_has(&epd->avoid, move);
     return suite_points(epd, move, &most) == most;
 }
 

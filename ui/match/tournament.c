@@ -169,13 +169,6 @@ static void drop_player(Worker *worker, int index)
     worker->players[index] = NULL;
 }
 
-static void count_crash(Tournament *tournament, int index)
-{
-    pthread_mutex_lock(&tournament->mutex);
-    ++tournament->result->faults[index][FAULT_CRASH];
-    pthread_mutex_unlock(&tournament->mutex);
-}
-
 // Makes the player ready for the game, with a fresh start if the first attempt fails.
 static bool prepare_player(Worker *worker, int index, Error *error)
 {
@@ -189,8 +182,11 @@ static bool prepare_player(Worker *worker, int index, Error *error)
             return true;
         drop_player(worker, index);
         // A cancelled match ends its programs itself.
-        if (!is_cancelled(worker->tournament))
-            count_crash(worker->tournament, index);
+        if (is_cancelled(worker->tournament))
+            continue;
+        pthread_mutex_lock(&worker->tournament->mutex);
+        ++worker->tournament->result->faults[index][FAULT_CRASH];
+        pthread_mutex_unlock(&worker->tournament->mutex);
     }
     return false;
 }
@@ -281,6 +277,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
         return false;
 
+    // The first player has White in the games with even numbers; both games of a pair have the same opening.
     Player *const by_colour[COLOUR_NB] = {
         worker->players[first_is_white ? 0 : 1],
         worker->players[first_is_white ? 1 : 0],
@@ -312,24 +309,20 @@ static void *run_worker(void *argument)
 
 // --- an interrupted match ------------------------------------------------------------------------------------------
 
-// Does the game begin with the opening that it should have?
-static bool has_opening(const PgnGame *pgn, const Game *game)
-{
-    if (pgn->start.key != game_start(game)->key || pgn->ply_count < game_ply_count(game))
-        return false;
-    for (int i = 0; i < game_ply_count(game); ++i)
-        if (!move_equal(pgn->moves[i].move, game_ply(game, i)->move))
-            return false;
-    return true;
-}
-
+// Does the game begin with the opening that it should have? False with a reason.
 static bool check_opening(const Tournament *tournament, int number, const PgnGame *pgn, Error *error)
 {
     const Openings *openings = tournament->settings->openings;
     Game *game = game_new();
     bool ok = openings_set_game(openings, tournament->order[number / 2 % openings_count(openings)], game, error);
-    if (ok && !has_opening(pgn, game))
-        ok = error_set(error, "played with another opening");
+    if (ok) {
+        const int count = game_ply_count(game);
+        ok = pgn->start.key == game_start(game)->key && pgn->ply_count >= count;
+        for (int i = 0; ok && i < count; ++i)
+            ok = move_equal(pgn->moves[i].move, game_ply(game, i)->move);
+        if (!ok)
+            error_set(error, "played with another opening");
+    }
     game_free(game);
     return ok;
 }
@@ -406,14 +399,6 @@ static void run_workers(Tournament *tournament)
     mem_free(workers);
 }
 
-// Before several threads ask for them.
-static void read_names(OpeningBook *names)
-{
-    Position pos;
-    pos_set_start(&pos);
-    opening_book_name(names, &pos);
-}
-
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error)
 {
     const int64_t start_us = clock_now_us();
@@ -429,7 +414,10 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
         .reports = mem_new((size_t)settings->games, sizeof(Report *)),
     };
     shuffle(tournament.order, opening_count, settings->seed);
-    read_names(tournament.names);
+    // The first question reads the names: before several threads ask.
+    Position start;
+    pos_set_start(&start);
+    opening_book_name(tournament.names, &start);
     pthread_mutex_init(&tournament.mutex, NULL);
     Error old_error;
     // Games that were played should not end with a file that may not be written.

@@ -47,8 +47,5 @@ typedef struct TournamentResult {
 // Plays the match and prints a line a game on standard output. False with a reason if a player cannot be started or a
 // file cannot be written; *result then holds what was played until then.
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error);
-// The summary of a match on standard output: as text, or as one line of JSON.
-void tournament_report_text(const TournamentSettings *settings, const TournamentResult *result);
-void tournament_report_json(const TournamentSettings *settings, const TournamentResult *result);
 
 #endif

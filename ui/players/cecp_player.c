@@ -193,6 +193,7 @@ static void send_time_control(const Player *player)
     const PlayerLimits *limits = &player->limits;
     const TimeControl *control = &limits->control;
     const int64_t base = (control->base_us + US_PER_SECOND - 1) / US_PER_SECOND;
+    // The protocol has no game without clocks: a thousand minutes come close.
     if (control->none)
         process_send(player->process, "level 0 1000 0");
     else if (control->move_us > 0)
@@ -215,6 +216,7 @@ static bool send_start(Player *player, const Game *game, Error *error)
     const bool is_chess960 = game_start(game)->castling_setup.is_chess960;
     if (is_chess960 && !player->features.chess960)
         return error_set(error, "does not play Chess960");
+    // XBoard's order: the variant behind `new`, before the position.
     if (is_chess960)
         process_send(player->process, "variant fischerandom");
     process_send(player->process, "force");
@@ -243,8 +245,8 @@ static void send_moves(Player *player, const Game *game)
     for (; player->plies_sent < game_ply_count(game); ++player->plies_sent) {
         Position before;
         char text[SAN_SIZE];
-        const Move move = player_game_move(game, player->plies_sent, &before);
-        write_move(player, &before, move, text);
+        game_position_at(game, player->plies_sent, &before);
+        write_move(player, &before, game_ply(game, player->plies_sent)->move, text);
         snprintf(player->last_sent, sizeof player->last_sent, "%s", text);
         process_send(player->process, player->features.usermove ? "usermove %s" : "%s", text);
     }
@@ -258,8 +260,8 @@ static bool cecp_new_game(Player *player, const Game *game, Error *error)
         send_option(player, player->spec.options[i]);
     player->last_sent[0] = '\0';
     process_send(player->process, "new");
-    process_send(player->process, "post");
-    process_send(player->process, "easy");
+    process_send(player->process, "post"); // the score of a move is in the lines of thinking alone
+    process_send(player->process, "easy"); // pondering would take processor time from the opponent
     if (!send_start(player, game, error))
         return false;
     send_moves(player, game);

@@ -5,10 +5,10 @@
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "notation/coordinate.h"
+#include "ui/common/event_loop.h"
 #include "ui/players/player_state.h"
 #include "ui/session/controller.h"
 
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 
@@ -56,36 +56,18 @@ static bool engine_player_new_game(Player *player, const Game *game, Error *erro
 
 // --- a turn --------------------------------------------------------------------------------------------------------
 
-static SearchLimits search_limits(const PlayerLimits *limits, const Game *game, int64_t now_us)
-{
-    SearchLimits search = {.nodes = limits->nodes, .depth = limits->depth};
-    (void)controller_limit_by_clock(game, game_position(game)->stm, now_us, &search);
-    return search;
-}
-
-// Rounded up, so that nothing is waited for twice.
-static int milliseconds_until(int64_t deadline_us)
-{
-    const int64_t left_ms = (deadline_us - clock_now_us()) / US_PER_MS + 1;
-    if (left_ms <= 0)
-        return 0;
-    return left_ms > INT_MAX ? INT_MAX : (int)left_ms;
-}
-
-// False if the engine says nothing before the deadline, or the user wants no more; *kind then tells which.
+// False if the engine has said nothing at the deadline, or the user wants no more; *kind then tells which.
 static bool wait_for_event(const Player *player, AnswerKind *kind)
 {
     struct pollfd fds[] = {
         {.fd = engine_event_fd(player->engine), .events = POLLIN},
         {.fd = player->cancel_fd, .events = POLLIN},
     };
-    const int ready = poll(fds, sizeof fds / sizeof fds[0], milliseconds_until(player->deadline_us));
-    if (ready > 0 && fds[1].revents == 0)
-        return true;
-    if (ready < 0)
-        return true; // interrupted
-    *kind = ready > 0 ? ANSWER_CANCELLED : player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
-    return false;
+    const int ready = poll(fds, sizeof fds / sizeof fds[0], wake_timeout(player->deadline_us, clock_now_us()));
+    const bool is_late = ready == 0 && clock_now_us() >= player->deadline_us;
+    const bool is_cancelled = ready > 0 && fds[1].revents != 0;
+    *kind = is_cancelled ? ANSWER_CANCELLED : player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
+    return !is_late && !is_cancelled;
 }
 
 static void take_best_move(Player *player, const EngineEvent *event, Answer *answer)
@@ -101,19 +83,16 @@ static void take_best_move(Player *player, const EngineEvent *event, Answer *ans
         snprintf(answer->text, sizeof answer->text, "nothing");
 }
 
-// A search that ends soon by itself is slept through: waking up for each of its lines costs more than it is worth.
-static bool is_short(const PlayerLimits *limits)
-{
-    return limits->control.none && limits->nodes > 0 && limits->nodes <= SHORT_SEARCH_NODES;
-}
-
 static void engine_think(Player *player, const Game *game, Answer *answer)
 {
     engine_set_position(player->engine, game_position(game));
     player_start_clock(player, game);
-    const SearchLimits limits = search_limits(&player->limits, game, player->asked_us);
+    const PlayerLimits *allowed = &player->limits;
+    SearchLimits limits = {.nodes = allowed->nodes, .depth = allowed->depth};
+    (void)controller_limit_by_clock(game, game_position(game)->stm, player->asked_us, &limits);
     engine_go(player->engine, &limits);
-    if (is_short(&player->limits))
+    // A search that ends soon by itself is slept through: waking up for each of its lines costs more than it is worth.
+    if (allowed->control.none && allowed->nodes > 0 && allowed->nodes <= SHORT_SEARCH_NODES)
         engine_wait(player->engine);
     for (;;) {
         EngineEvent event;

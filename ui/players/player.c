@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t grace_us = 1000000;
+static const int64_t grace_us = US_PER_SECOND;
 
 // The file name of the program in a command line, without folders, quotes and arguments.
 static void write_program_name(const char *command, char out[PLAYER_NAME_SIZE])
@@ -28,6 +28,7 @@ Protocol player_guess_protocol(const char *command)
     static const char *const cecp_programs[] = {"gnuchess", "phalanx", "fairymax"};
     char name[PLAYER_NAME_SIZE];
     write_program_name(command, name);
+    // "--xboard" among the arguments, not a folder of that name before the program's.
     const char *argument = strstr(command, "xboard");
     const bool asks_for_cecp = argument != NULL && argument > command + strcspn(command, " \t");
     for (size_t i = 0; i < sizeof cecp_programs / sizeof cecp_programs[0]; ++i)
@@ -70,7 +71,7 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
         snprintf(player->name, sizeof player->name, "%s", spec->name);
     else if (is_program)
         write_program_name(spec->command, player->name);
-    text_mask_controls(player->name, "");
+    text_mask_controls(player->name, ""); // it is printed with every game
     if (player->calls->greet(player, error))
         return player;
     error_prefix(error, "%s: ", player->name);
@@ -86,6 +87,7 @@ const char *player_name(const Player *player)
 bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error)
 {
     player->limits = *limits;
+    // Limits of the player itself are odds: they go before those of the match.
     if (player->spec.nodes > 0)
         player->limits.nodes = player->spec.nodes;
     if (player->spec.depth > 0)
@@ -101,6 +103,7 @@ void player_think(Player *player, const Game *game, Answer *answer)
     // Until the protocol starts the clock, only lines that are there already are read.
     player->asked_us = player->deadline_us = clock_now_us();
     player->calls->think(player, game, answer);
+    // What counts is when the line arrived, not when this thread came to read it.
     const bool spoke = answer->kind != ANSWER_LATE && answer->kind != ANSWER_CANCELLED;
     const int64_t spoke_us = player->process != NULL ? process_line_time(player->process) : player->spoke_us;
     const int64_t end_us = spoke ? spoke_us : clock_now_us();
@@ -139,6 +142,7 @@ void player_start_clock(Player *player, const Game *game)
     const PlayerLimits *limits = &player->limits;
     player->asked_us = clock_now_us();
     int64_t wait_us = limits->timeout_us;
+    // Past the margin the game is lost on time, so no longer wait is of use.
     if (!limits->control.none) {
         const int64_t left_us = game_clock_left(game, game_position(game)->stm, player->asked_us);
         wait_us = left_us + limits->margin_us;
@@ -150,17 +154,12 @@ AnswerKind player_answer_for(const Player *player, ProcessEvent event)
 {
     switch (event) {
     case PROCESS_CANCELLED: return ANSWER_CANCELLED;
+    // Without a clock no time can be overstepped: a silent program counts as dead.
     case PROCESS_TIMEOUT: return player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
     case PROCESS_ENDED:
     case PROCESS_LINE: break;
     }
     return ANSWER_DIED;
-}
-
-Move player_game_move(const Game *game, int ply, Position *before)
-{
-    game_position_at(game, ply, before);
-    return game_ply(game, ply)->move;
 }
 
 void player_set_name(Player *player, const char *name)
@@ -178,6 +177,7 @@ Score player_score(int64_t centipawns)
 
 Score player_mate_score(int64_t moves)
 {
+    // Longer mates than a score can hold are won games without a distance.
     const int64_t longest = MAX_PLY / 2;
     if (moves > longest || moves < -longest)
         return moves > 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX;

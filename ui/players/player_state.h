@@ -49,9 +49,6 @@ void player_start_clock(Player *player, const Game *game);
 // What became of a wait that brought no line.
 AnswerKind player_answer_for(const Player *player, ProcessEvent event);
 
-// The move of the game at a ply and the position before it.
-Move player_game_move(const Game *game, int ply, Position *before);
-
 // Copies the program's name for itself, unless the user has given one.
 void player_set_name(Player *player, const char *name);
 

@@ -65,6 +65,7 @@ bool position_engine_ask(PositionEngine *engine, const Position *pos, const Play
 {
     if (!start_player(engine, error))
         return false;
+    // Each position is a game of its own, so that nothing is remembered from the one before.
     game_reset(engine->game, pos);
     game_set_time_control(engine->game, &limits->control);
     if (!player_new_game(engine->player, engine->game, limits, error))
@@ -73,6 +74,7 @@ bool position_engine_ask(PositionEngine *engine, const Position *pos, const Play
     player_game_over(engine->player, engine->game);
     if (!read_answer(engine, answer, move, error))
         return false;
+    // It is started anew with the next position.
     if (player_plays_once(engine->player)) {
         player_stop(engine->player);
         engine->player = NULL;

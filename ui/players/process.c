@@ -5,12 +5,10 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/common/command_words.h"
-#include "ui/common/lines.h"
-#include "ui/common/output.h"
+#include "ui/common/event_loop.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -139,17 +137,8 @@ void process_send(Process *process, const char *format, ...)
     va_end(again);
 }
 
-static int milliseconds_until(int64_t deadline_us)
-{
-    const int64_t left = deadline_us - clock_now_us();
-    if (left <= 0)
-        return 0;
-    const int64_t rounded_up = (left + US_PER_MS - 1) / US_PER_MS;
-    return rounded_up > INT_MAX ? INT_MAX : (int)rounded_up;
-}
-
-// One poll() over everything that can happen; false if nothing did before the deadline.
-static bool wait_for_news(Process *process, int64_t deadline_us, ProcessEvent *event)
+// One poll() over everything that can happen until the deadline, or for a while. True if the user wants no more.
+static bool wait_for_news(Process *process, int64_t deadline_us)
 {
     const bool waiting = output_is_waiting(process->output);
     struct pollfd fds[] = {
@@ -157,17 +146,15 @@ static bool wait_for_news(Process *process, int64_t deadline_us, ProcessEvent *e
         {.fd = process->cancel_fd, .events = POLLIN},
         {.fd = waiting ? process->to_fd : -1, .events = POLLOUT},
     };
-    const int ready = poll(fds, sizeof fds / sizeof fds[0], milliseconds_until(deadline_us));
-    *event = PROCESS_LINE;
-    if (ready > 0 && fds[1].revents != 0)
-        *event = PROCESS_CANCELLED;
-    if (ready > 0 && fds[2].revents != 0)
+    if (poll(fds, sizeof fds / sizeof fds[0], wake_timeout(deadline_us, clock_now_us())) <= 0)
+        return false;
+    if (fds[2].revents != 0)
         output_flush(process->output);
-    if (ready > 0 && fds[0].revents != 0) {
+    if (fds[0].revents != 0) {
         lines_fill(process->input);
         process->line_time_us = clock_now_us();
     }
-    return ready != 0;
+    return fds[1].revents != 0;
 }
 
 ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **line)
@@ -180,13 +167,10 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
         }
         if (lines_at_end(process->input))
             return PROCESS_ENDED;
-        ProcessEvent event;
-        if (!wait_for_news(process, deadline_us, &event))
-            return PROCESS_TIMEOUT;
-        if (event == PROCESS_CANCELLED)
-            return event;
+        if (wait_for_news(process, deadline_us))
+            return PROCESS_CANCELLED;
         // A program that talks without end must not outlast the deadline.
-        if (clock_now_us() > deadline_us && lines_peek(process->input) == NULL && !lines_at_end(process->input))
+        if (clock_now_us() >= deadline_us && lines_peek(process->input) == NULL && !lines_at_end(process->input))
             return PROCESS_TIMEOUT;
     }
 }

@@ -33,22 +33,19 @@ static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Err
     }
 }
 
-static void send_option(const Player *player, const char *option)
-{
-    const size_t length = strcspn(option, "=");
-    if (option[length] == '=')
-        process_send(player->process, "setoption name %.*s value %s", (int)length, option, option + length + 1);
-    else
-        process_send(player->process, "setoption name %s", option);
-}
-
 static bool uci_greet(Player *player, Error *error)
 {
     process_send(player->process, "uci");
     if (!wait_for_word(player, "uciok", greeting_wait_us, error))
         return false;
-    for (int i = 0; i < player->spec.option_count; ++i)
-        send_option(player, player->spec.options[i]);
+    for (int i = 0; i < player->spec.option_count; ++i) {
+        const char *option = player->spec.options[i];
+        const size_t length = strcspn(option, "=");
+        if (option[length] == '=')
+            process_send(player->process, "setoption name %.*s value %s", (int)length, option, option + length + 1);
+        else
+            process_send(player->process, "setoption name %s", option);
+    }
     return true;
 }
 
@@ -56,6 +53,7 @@ static bool uci_new_game(Player *player, const Game *game, Error *error)
 {
     const bool is_chess960 = game_start(game)->castling_setup.is_chess960;
     process_send(player->process, "ucinewgame");
+    // Only when it changes: programs that do not know the option may complain.
     if (is_chess960 != player->is_chess960)
         process_send(player->process, "setoption name UCI_Chess960 value %s", is_chess960 ? "true" : "false");
     player->is_chess960 = is_chess960;
@@ -76,6 +74,7 @@ static void send_position(const Player *player, const Game *game)
     fen_write(&start, start_fen);
     fen_write(game_start(game), fen);
     Text text = text_begin(line, size);
+    // The usual start by its own word, as GUIs send it.
     if (strcmp(fen, start_fen) == 0)
         text_add(&text, "position startpos");
     else
@@ -96,6 +95,7 @@ static void send_position(const Player *player, const Game *game)
     mem_free(line);
 }
 
+// At least one: 0 could be taken for no limit.
 static int64_t milliseconds(int64_t us)
 {
     return us > US_PER_MS ? us / US_PER_MS : 1;
@@ -147,6 +147,7 @@ static bool read_info(char *line, LineInfo *info)
 {
     char *cursor = line;
     for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
+        // Both take the rest of the line.
         if (strcmp(word, "pv") == 0)
             info->moves = cursor;
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
@@ -184,6 +185,7 @@ static void take_first_choice(const Player *player, const char *moves, FirstChoi
     char move[COORDINATE_SIZE];
     moves += strspn(moves, " ");
     snprintf(move, sizeof move, "%.*s", (int)strcspn(moves, " "), moves);
+    // The same move keeps the time of its first appearance.
     if (move[0] == '\0' || strcmp(move, choice->move) == 0)
         return;
     memcpy(choice->move, move, sizeof choice->move);

@@ -1,31 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that ask the engine about the position: hints, threats, lines, some moves only.
+#include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "notation/coordinate.h"
 #include "notation/san.h"
-#include "ui/session/advice.h"
+#include "ui/common/figures.h"
 #include "ui/session/session.h"
 
 #include <stdlib.h>
 
-enum { LIST_SIZE = 160 };
+enum {
+    ADVICE_US = US_PER_SECOND,
+    LINE_PLIES = 6, // of a hint or a threat, that a person can keep in mind
+    LINE_SIZE = 160,
+    PER_PAWN = 100,
+};
 
-static void run_hint(Session *session, char *arguments)
+// --- hints ----------------------------------------------------------------------------------------------------------
+
+// The line that begins with the move, as far as it is known.
+static void write_hint_line(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
 {
-    (void)arguments;
-    if (!session_refuses_help(session))
-        advice_hint(session->engine_game);
+    Text text = text_begin(out, LINE_SIZE);
+    const InfoLine *best = &engine_game->lines[0];
+    const bool is_known =
+        engine_game->line_count > 0 && engine_game->root.key == pos->key && move_equal(best->pv[0], move);
+    if (is_known)
+        san_write_line(pos, best->pv, best->pv_length < LINE_PLIES ? best->pv_length : LINE_PLIES, &text);
+    else
+        san_write_line(pos, &move, 1, &text);
 }
 
-static void run_threat(Session *session, char *arguments)
+static void tell_hint(EngineGame *engine_game, Move move)
 {
-    Error error;
+    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    const Position *pos = game_position(engine_game->game);
+    const char *piece = names[piece_type(pos_piece_on(pos, move_from(move)))];
+    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE], line[LINE_SIZE];
+    if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
+        engine_game->hint = (Hint){.key = pos->key, .move = move};
+    square_write(move_from(move), from);
+    square_write(move_king_to(move), to);
+    write_hint_line(engine_game, pos, move, line);
+    ++engine_game->hint.step;
+    if (engine_game->hint.step == 1)
+        engine_game_report(engine_game, "A hint: think about a %s. (Again: which, and where to.)", piece);
+    else if (engine_game->hint.step == 2)
+        engine_game_report(engine_game, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", piece, from, to);
+    else
+        engine_game_report(engine_game, "Hotspur would play %s.", line);
+}
+
+static void answer_hint(EngineGame *engine_game, Move best)
+{
+    if (move_is_real(best))
+        tell_hint(engine_game, best);
+}
+
+// Suggests a move; the answer may come later. In the same position, each call says more: which kind of piece, where it goes,
+// and how the line goes on.
+static void run_hint(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
     (void)arguments;
     if (session_refuses_help(session))
         return;
-    if (!advice_threat(session->engine_game, &error))
-        session_error(session, "No threat to show: %s.", error.text);
+    const Position *pos = game_position(engine_game->game);
+    if (!engine_game_is_person_to_move(engine_game)) {
+        engine_game_report(engine_game, "It is not your turn.");
+    } else if (engine_game->hint.key == pos->key && engine_game->hint.step > 0) {
+        tell_hint(engine_game, engine_game->hint.move); // the same move, whatever was found since
+    } else if (engine_game->line_count > 0 && engine_game->root.key == pos->key) {
+        tell_hint(engine_game, engine_game->lines[0].pv[0]);
+    } else if (engine_game->controller.activity == ACTIVITY_PONDER) {
+        tell_hint(engine_game, engine_game->controller.expected);
+    } else {
+        const SearchLimits limits = {.infinite = true};
+        engine_game->answer = answer_hint;
+        engine_game_think(engine_game, ACTIVITY_HINT, pos, &limits, ADVICE_US);
+        engine_game_report(engine_game, "Looking for a hint ...");
+    }
 }
+
+// --- threats --------------------------------------------------------------------------------------------------------
+
+static void answer_threat(EngineGame *engine_game, Move best)
+{
+    char line[LINE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    const InfoLine *info = &engine_game->lines[0];
+    if (!move_is_real(best) || engine_game->line_count == 0) {
+        engine_game_report(engine_game, "Threat: none, the other side could not move.");
+        engine_game_continue(engine_game);
+        return;
+    }
+    san_write_line(&engine_game->root, info->pv, info->pv_length < LINE_PLIES ? info->pv_length : LINE_PLIES, &text);
+    const int centipawns = score_to_centipawns(info->score);
+    if (score_is_mate(info->score))
+        engine_game_report(engine_game, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
+    else
+        engine_game_report(engine_game, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
+    engine_game_continue(engine_game);
+}
+
+// What the other side would do if the side to move passed.
+static void run_threat(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
+    Position pos = *game_position(engine_game->game);
+    Undo undo;
+    (void)arguments;
+    if (session_refuses_help(session))
+        return;
+    const char *obstacle = NULL;
+    if (engine_game->controller.activity == ACTIVITY_MOVE)
+        obstacle = "Hotspur is thinking about its move; ask when it is your turn";
+    else if (pos_in_check(&pos))
+        obstacle = "the threat is carried out: the king is in check, so a pass is not allowed";
+    if (obstacle != NULL) {
+        session_error(session, "No threat to show: %s.", obstacle);
+        return;
+    }
+    pos_make_null(&pos, &undo);
+    pos.last = NULL;
+    const SearchLimits limits = {.infinite = true};
+    engine_game->answer = answer_threat;
+    engine_game_think(engine_game, ACTIVITY_THREAT, &pos, &limits, ADVICE_US);
+    engine_game_report(engine_game, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
+}
+
+// --- a search within limits -----------------------------------------------------------------------------------------
+
+static void answer_search(EngineGame *engine_game, Move best)
+{
+    const Position *pos = game_position(engine_game->game);
+    char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
+    if (!move_is_real(best)) {
+        engine_game_report(engine_game, "There is no legal move.");
+        return;
+    }
+    san_write(pos, best, san);
+    write_score(engine_game->line_count > 0 ? engine_game->lines[0].score : SCORE_NONE, pos->stm, score);
+    if (score[0] != '\0')
+        engine_game_report(engine_game, "Hotspur would play %s, %s for White.", san, score);
+    else
+        engine_game_report(engine_game, "Hotspur would play %s, from the book.", san);
+}
+
+void session_search(Session *session, const SearchLimits *limits)
+{
+    EngineGame *engine_game = session->engine_game;
+    engine_game->answer = answer_search;
+    engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
+}
+
+// --- which lines and moves ------------------------------------------------------------------------------------------
 
 void session_run_multipv(Session *session, char *arguments)
 {
@@ -55,14 +185,6 @@ void session_run_multipv(Session *session, char *arguments)
         session_say(session, "Analysis shows the best %d lines.", (int)count);
 }
 
-static bool is_in(const MoveList *list, Move move)
-{
-    for (int i = 0; i < list->count; ++i)
-        if (move_equal(list->moves[i], move))
-            return true;
-    return false;
-}
-
 // Reads the moves that are named; false, with an error, if one is not legal.
 static bool read_moves(Session *session, const char *command, char *arguments, MoveList *out)
 {
@@ -74,7 +196,7 @@ static bool read_moves(Session *session, const char *command, char *arguments, M
             session_error(session, "%s: %s.", command, error.text);
             return false;
         }
-        if (!is_in(out, move))
+        if (!movelist_has(out, move))
             out->moves[out->count++] = move;
     }
     return true;
@@ -82,16 +204,20 @@ static bool read_moves(Session *session, const char *command, char *arguments, M
 
 static void focus_on(Session *session, const MoveList *moves)
 {
-    char list[LIST_SIZE];
+    char list[LINE_SIZE];
     Text text = text_begin(list, sizeof list);
-    Error error;
-    if (!advice_focus(session->engine_game, moves, &error)) {
-        session_error(session, "%s; %s starts it.", error.text, session->front->analyse_key);
+    EngineGame *engine_game = session->engine_game;
+    if (!engine_game->analysing) {
+        session_error(session, "only analysis can look at some moves alone; %s starts it.",
+                      session->front->analyse_key);
         return;
     }
+    engine_game->focus = *moves;
+    engine_game->focus_key = game_position(engine_game->game)->key;
+    engine_game_continue(engine_game);
     for (int i = 0; i < moves->count; ++i) {
         char san[SAN_SIZE];
-        san_write(game_position(session->engine_game->game), moves->moves[i], san);
+        san_write(game_position(engine_game->game), moves->moves[i], san);
         text_addf(&text, "%s%s", i > 0 ? " " : "", san);
     }
     if (moves->count == 0)
@@ -116,7 +242,7 @@ static void run_exclude(Session *session, char *arguments)
     movegen_list(game_position(session->engine_game->game), MOVES_ALL, &all);
     const MoveList *from = before->count > 0 ? before : &all;
     for (int i = 0; i < from->count; ++i)
-        if (!is_in(&left_out, from->moves[i]))
+        if (!movelist_has(&left_out, from->moves[i]))
             moves.moves[moves.count++] = from->moves[i];
     if (left_out.count == 0)
         session_error(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
@@ -151,7 +277,7 @@ static void complete_legal(const Session *session, const char *before, const cha
     }
 }
 
-// --- endgame tables ------------------------------------------------------------------------------------------------
+// --- endgame tables -------------------------------------------------------------------------------------------------
 
 static void tell_table_value(Session *session, const Position *pos, Score score)
 {
@@ -195,13 +321,31 @@ static const Command commands[] = {
 
 const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
 
-// --- explanations --------------------------------------------------------------------------------------------------
+// --- explanations ---------------------------------------------------------------------------------------------------
 
+// Explains the last move that the engine played, or the one that it prefers while it searches.
 static void run_why(Session *session, char *arguments)
 {
+    Explanation why;
     (void)arguments;
-    if (!session_refuses_help(session))
-        session_explain(session);
+    if (session_refuses_help(session))
+        return;
+    const EngineGame *engine_game = session->engine_game;
+    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
+    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
+                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
+                                       analysis_explain_search(&session->analysis, &why);
+    if (!is_known) {
+        session_error(session, "Nothing was searched yet: there is nothing to explain.");
+        return;
+    }
+    if (session->front->explain != NULL) {
+        session->front->explain(session->context, &why);
+        return;
+    }
+    session_say(session, "%s", why.title);
+    for (int i = 0; i < why.count; ++i)
+        session_say(session, "  %s", why.lines[i]);
 }
 
 static const Command analysis_rows[] = {

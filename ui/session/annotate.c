@@ -9,6 +9,7 @@
 
 enum { COMMENT_SIZE = 1024, PATHS_DRAWN = 1 };
 
+// What the search that chose a move remembered; NULL if that gave way to newer ones.
 static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply, Key root)
 {
     for (int i = 0; i < snapshots->count[SNAPSHOT_MOVES]; ++i) {
@@ -30,23 +31,10 @@ static void add_marks(Text *text, const MemorySnapshot *snapshot, const MapChoic
     heat_marks_arrows(text, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
 }
 
-static void add_reason(Text *text, const Explanation *why)
-{
-    if (why->count > 0)
-        text_addf(text, "%s%s", text->length > 0 ? "; " : "", why->lines[0]);
-}
-
-static void add_mistake(Text *text, GameEvalsMistake mistake)
-{
-    static const char *const words[] = {
-        [MISTAKE_NONE] = "", [MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
-    if (mistake != MISTAKE_NONE)
-        text_addf(text, "%s%s", text->length > 0 ? "; " : "", words[mistake]);
-}
-
 static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, int index, const GameEvalsPoint *point,
                      const MapChoice *choice)
 {
+    static const char *const mistakes[] = {[MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
     char comment[COMMENT_SIZE];
     Position before;
     const GamePly *ply = game_ply(game, index);
@@ -56,9 +44,11 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
     game_position_at(game, index, &before);
     pgn_note_write(&note, comment, sizeof comment);
     Text text = {.data = comment, .size = sizeof comment, .length = strlen(comment)};
-    add_mistake(&text, point->mistake);
-    if (known != NULL)
-        add_reason(&text, &known->why);
+    if (point->mistake != MISTAKE_NONE)
+        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", mistakes[point->mistake]);
+    if (known != NULL && known->why.count > 0)
+        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", known->why.lines[0]);
+    // Squares and arrows in the form that lichess and others draw.
     const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
     if (memory != NULL)
         add_marks(&text, memory, choice);
@@ -67,6 +57,7 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
 
 void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
 {
+    // A mistake shows in the score of the next position, so all moves are judged before the first is written.
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
     game_evals_points(&analysis->evals, game, false, 0, points, count);

@@ -41,6 +41,7 @@ static void set_own_tags(PgnGame *pgn, const EngineGame *engine_game)
 
 void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game)
 {
+    // A game of others that was only looked at stays theirs.
     if (engine_game->source.tag_count > 0)
         pgn_copy_tags(pgn, &engine_game->source);
     else
@@ -54,14 +55,6 @@ static void build(PgnGame *pgn, const EngineGame *engine_game)
     autosave_set_tags(pgn, engine_game);
 }
 
-static void write_name(const char *stem, int number, char out[NAME_SIZE])
-{
-    if (number == 1)
-        snprintf(out, NAME_SIZE, "%s.pgn", stem);
-    else
-        snprintf(out, NAME_SIZE, "%s_%d.pgn", stem, number);
-}
-
 // Takes a name that no file has yet: several boards may begin a game in the same second. It is held by an empty file.
 static bool take_path(Autosave *autosave, Error *error)
 {
@@ -69,7 +62,10 @@ static bool take_path(Autosave *autosave, Error *error)
     bool is_taken = true, is_ours = false;
     game_pgn_write_date(stem, "%Y-%m-%d_%H%M%S");
     for (int i = 1; i <= NAME_TRIES && is_taken; ++i) {
-        write_name(stem, i, name);
+        if (i == 1)
+            snprintf(name, sizeof name, "%s.pgn", stem);
+        else
+            snprintf(name, sizeof name, "%s_%d.pgn", stem, i);
         is_ours = path_in_user_folder(FOLDER_GAMES, name, true, autosave->path, sizeof autosave->path, error);
         is_taken = false;
         is_ours = is_ours && file_create(autosave->path, "", 0, &is_taken, error);
@@ -95,6 +91,7 @@ static bool save(void *context, Error *error)
 // The text is made now, as the game may change while the writer works.
 bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error)
 {
+    // No empty games: a file begins with the first move, and stays when all are taken back.
     if (game_ply_count(engine_game->game) == 0 && autosave->path[0] == '\0')
         return true;
     autosave->is_current = autosave->path[0] != '\0' || take_path(autosave, error);

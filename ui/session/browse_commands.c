@@ -26,6 +26,7 @@ static void go_to_move(Session *session, char *word)
 {
     int64_t number = 0;
     Colour side = WHITE;
+    // Reading cuts the word up; the message shows it as it was typed.
     char shown[32];
     Text text = text_begin(shown, sizeof shown);
     text_add(&text, word);
@@ -34,6 +35,7 @@ static void go_to_move(Session *session, char *word)
                       shown);
         return;
     }
+    // On a copy: the board must not move for a number that the game does not have.
     View view = session->view;
     if (view_go_to_move(&view, session->engine_game, (int)number, side))
         session_show_node(session, view_node(&view, session->engine_game));
@@ -105,6 +107,7 @@ static void say_what_was_found(Session *session, int node)
 static void run_find(Session *session, char *arguments)
 {
     const char *text = text_trim(arguments);
+    // Without a text the last one is looked for again, from where the board stands now.
     if (text[0] != '\0')
         snprintf(session->wanted, sizeof session->wanted, "%s", text);
     if (session->wanted[0] == '\0') {

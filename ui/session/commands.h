@@ -47,7 +47,7 @@ typedef struct CommandTable {
     int count;
 } CommandTable;
 
-// The tables that every front end has, NULL-terminated: a new one is declared here and listed in commands.c.
+// The tables that every front end has, NULL-terminated: a new one is declared here and listed in grammar.c.
 extern const CommandTable game_commands, browse_commands, advice_commands, time_commands, file_commands,
     analysis_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];

@@ -5,7 +5,7 @@
 #include "board/rules.h"
 
 enum {
-    PONDER_CLOCK_SLACK_US = 1000000, // more time than was assumed that a ponder search may go without
+    PONDER_CLOCK_SLACK_US = US_PER_SECOND, // more time than was assumed that a ponder search may go without
     LEAST_MOVE_TIME_US = 1000,
 };
 
@@ -85,6 +85,7 @@ bool controller_ponder(Controller *controller, Move expected)
         controller->engine_side == now->stm || !option_bool(engine_options(controller->engine), OPT_PONDER) ||
         game_result(controller->game) != RESULT_NONE || !pos_move_is_legal(now, expected))
         return false;
+    // A move that ends the game leaves nothing to answer.
     Position after = *now;
     Undo undo;
     pos_make_move(&after, expected, &undo);
@@ -194,20 +195,22 @@ void controller_end_pause(Controller *controller)
     if (controller->clock_was_running && game_result(controller->game) == RESULT_NONE)
         game_clock_start(controller->game, clock_now_us());
     engine_resume(controller->engine);
+    // A ponder search that has ended goes on waiting for the opponent.
     if (controller->has_held_result && controller->activity == ACTIVITY_MOVE)
         use_held_result(controller);
 }
 
 bool controller_accepts_draw(const Controller *controller, const DrawPolicy *policy)
 {
+    // Nothing is known about the game before the first search of it.
     const bool is_long = game_ply_count(controller->game) >= policy->long_game;
     if (controller->last_score == SCORE_NONE || game_result(controller->game) != RESULT_NONE)
         return false;
     return score_to_centipawns(controller->last_score) <= (is_long ? 0 : policy->score_when_short);
 }
 
-void controller_resign(Controller *controller, Colour loser)
+void controller_resign(Game *game, Colour loser)
 {
-    game_end(controller->game, loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
+    game_end(game, loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS,
              loser == WHITE ? "White resigns" : "Black resigns");
 }

@@ -92,7 +92,7 @@ typedef struct DrawPolicy {
 
 bool controller_accepts_draw(const Controller *controller, const DrawPolicy *policy);
 
-// Ends the game: a side resigns.
-void controller_resign(Controller *controller, Colour loser);
+// Ends a game: a side resigns.
+void controller_resign(Game *game, Colour loser);
 
 #endif

@@ -7,58 +7,39 @@
 
 #include <string.h>
 
-// Pieces by their letters in FEN, in the order of Piece.
-static const char letters[] = "PpNnBbRrQqKk";
-
-typedef struct Draft {
-    Piece pieces[SQ_NB];
-    Colour stm;
-} Draft;
-
-static Draft draft_of(const Position *pos)
+// Puts a piece on a square, or PIECE_NONE to empty it. A king leaves its old square.
+static void put(Position *pos, Piece piece, Square square)
 {
-    Draft draft = {.stm = pos->stm};
-    for (Square square = SQ_A1; square < SQ_NB; ++square)
-        draft.pieces[square] = pos_piece_on(pos, square);
-    return draft;
+    const bool is_king = piece != PIECE_NONE && piece_type(piece) == PT_KING;
+    if (pos_piece_on(pos, square) != PIECE_NONE)
+        pos_remove(pos, square);
+    if (is_king && pos_pieces(pos, piece_colour(piece), PT_KING) != 0)
+        pos_remove(pos, pos_king(pos, piece_colour(piece)));
+    if (piece != PIECE_NONE)
+        pos_put(pos, piece, square);
 }
 
-static void empty(Draft *draft)
+static void empty(Position *pos)
 {
-    for (Square square = SQ_A1; square < SQ_NB; ++square)
-        draft->pieces[square] = PIECE_NONE;
+    const Colour stm = pos->stm;
+    pos_clear(pos);
+    pos->stm = stm;
 }
 
-static void put(Draft *draft, Piece piece, Square square)
+static bool change(Position *pos, const char *word, Error *error)
 {
-    for (Square old = SQ_A1; old < SQ_NB && piece_type(piece) == PT_KING; ++old)
-        if (draft->pieces[old] == piece)
-            draft->pieces[old] = PIECE_NONE;
-    draft->pieces[square] = piece;
-}
-
-static bool change_square(Draft *draft, const char *word)
-{
+    static const char letters[] = "PpNnBbRrQqKk"; // as in FEN, in the order of Piece
     const char *letter = strchr(letters, word[0]);
     const Square square = square_read(word + 1);
-    if (square == SQ_NONE || (letter == NULL && word[0] != '-'))
-        return false;
-    if (letter == NULL)
-        draft->pieces[square] = PIECE_NONE;
-    else
-        put(draft, (Piece)(letter - letters), square);
-    return true;
-}
-
-static bool change(Draft *draft, const char *word, Error *error)
-{
     if (strcmp(word, "clear") == 0)
-        empty(draft);
+        empty(pos);
     else if (strcmp(word, "white") == 0)
-        draft->stm = WHITE;
+        pos->stm = WHITE;
     else if (strcmp(word, "black") == 0)
-        draft->stm = BLACK;
-    else if (!change_square(draft, word))
+        pos->stm = BLACK;
+    else if (square != SQ_NONE && (letter != NULL || word[0] == '-'))
+        put(pos, letter != NULL ? (Piece)(letter - letters) : PIECE_NONE, square);
+    else
         return error_set(error,
                          "edit: '%.20s' is none of: a piece and a square (Qe4, qe4), a square to empty (-e4), clear, "
                          "white, black",
@@ -79,31 +60,20 @@ static void keep_castling(const Position *from, Position *to)
     }
 }
 
-// As FEN, so that it is looked at as strictly as one that was typed.
-static bool make_position(const Position *from, const Draft *draft, Position *out, Error *error)
+bool edit_position(Position *pos, char *words, Error *error)
 {
     Position made;
     char fen[FEN_SIZE];
     pos_clear(&made);
+    made.stm = pos->stm;
     for (Square square = SQ_A1; square < SQ_NB; ++square)
-        if (draft->pieces[square] != PIECE_NONE)
-            pos_put(&made, draft->pieces[square], square);
-    made.stm = draft->stm;
-    made.castling_setup.is_chess960 = from->castling_setup.is_chess960;
-    keep_castling(from, &made);
-    fen_write(&made, fen);
-    return fen_read(out, fen, from->castling_setup.is_chess960, error);
-}
-
-bool edit_position(Position *pos, char *words, Error *error)
-{
-    Draft draft = draft_of(pos);
+        put(&made, pos_piece_on(pos, square), square);
     for (char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
-        if (!change(&draft, word, error))
+        if (!change(&made, word, error))
             return false;
-    Position made;
-    if (!make_position(pos, &draft, &made, error))
-        return false;
-    *pos = made;
-    return true;
+    made.castling_setup.is_chess960 = pos->castling_setup.is_chess960;
+    keep_castling(pos, &made);
+    // As FEN, so that it is looked at as strictly as one that was typed.
+    fen_write(&made, fen);
+    return fen_read(pos, fen, made.castling_setup.is_chess960, error);
 }

@@ -47,39 +47,27 @@ bool engine_game_is_person_to_move(const EngineGame *engine_game)
     return !is_over(engine_game) && game_position(engine_game->game)->stm == engine_game->person;
 }
 
-void engine_game_describe_result(const EngineGame *engine_game, char *out, size_t size)
+// The result, and what book learning made of it: analysis is no game to learn from.
+static void tell_result(EngineGame *engine_game)
 {
     const GameResult result = game_result(engine_game->game);
     const GameResult win = engine_game->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     const char *verdict = result == win ? "You win" : "Hotspur wins";
+    Error error;
     if (result == RESULT_DRAW)
         verdict = "The game is a draw";
     else if (engine_game->analysing)
         verdict = "The game is over";
-    if (result == RESULT_NONE)
-        snprintf(out, size, "%s", "");
-    else
-        snprintf(out, size, "%s: %s (%s).", verdict, game_result_reason(engine_game->game),
-                 game_result_text(engine_game->game));
-}
-
-// The result, and what book learning made of it: analysis is no game to learn from.
-static void tell_result(EngineGame *engine_game)
-{
-    Error error;
-    const bool is_learned =
-        engine_game->analysing || engine_end_game(engine_game->engine, game_result(engine_game->game), &error);
-    engine_game_describe_result(engine_game, engine_game->message, sizeof engine_game->message);
-    const size_t length = strlen(engine_game->message);
-    if (!is_learned)
-        snprintf(engine_game->message + length, sizeof engine_game->message - length,
-                 " Nothing was learned about the book: %s.", error.text);
-    engine_game->message_kind = MESSAGE_INFO;
+    const bool is_learned = engine_game->analysing || engine_end_game(engine_game->engine, result, &error);
+    engine_game_report(engine_game, "%s: %s (%s).%s%s%s", verdict, game_result_reason(engine_game->game),
+                       game_result_text(engine_game->game),
+                       is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
+                       is_learned ? "" : ".");
 }
 
 // --- searches ------------------------------------------------------------------------------------------------------
 
-void engine_game_stop_thinking(EngineGame *engine_game)
+static void stop_thinking(EngineGame *engine_game)
 {
     controller_abort(&engine_game->controller);
     engine_game->stop_at_us = 0;
@@ -135,7 +123,7 @@ const MoveList *engine_game_focused(const EngineGame *engine_game)
 
 void engine_game_continue(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     // Lines and scores of another position say nothing here.
     if (engine_game->root.key != game_position(engine_game->game)->key)
         engine_game->line_count = 0;
@@ -191,7 +179,7 @@ static void give_odds(EngineGame *engine_game)
 // The engine forgets the last game before the clocks of this one are set.
 void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     engine_new_game(engine_game->engine);
     engine_game->person = person;
     set_analysing(engine_game, false);
@@ -221,19 +209,14 @@ static void follow_game(EngineGame *engine_game)
     engine_game->node = node;
 }
 
-// What is played in a game is its main line.
-static void prefer_game(EngineGame *engine_game)
-{
-    for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
-        tree_prefer(engine_game->tree, node);
-}
-
 // After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(EngineGame *engine_game)
 {
     follow_game(engine_game);
     if (!engine_game->analysing) {
-        prefer_game(engine_game);
+        // What is played in a game is its main line.
+        for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
+            tree_prefer(engine_game->tree, node);
         pgn_clear(&engine_game->source); // from here on it is another game
     }
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
@@ -278,7 +261,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
 {
     if (game_ply_count(engine_game->game) == 0)
         return error_set(error, "there is no move to take back");
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     game_undo(engine_game->game);
     // A game goes back to the user's own decision, analysis a single ply.
     while (!engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
@@ -292,7 +275,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
 
 void engine_game_take_back_to(EngineGame *engine_game, int plies)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     while (game_ply_count(engine_game->game) > plies && game_undo(engine_game->game)) {
     }
     after_undo(engine_game);
@@ -324,7 +307,7 @@ static void walk_game_to(EngineGame *engine_game, int node)
 
 void engine_game_go_to(EngineGame *engine_game, int node)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     walk_game_to(engine_game, node);
     follow_game(engine_game);
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
@@ -334,7 +317,7 @@ void engine_game_go_to(EngineGame *engine_game, int node)
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
 {
     engine_game_start(engine_game, tree_start(tree), engine_game->person);
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     tree_free(engine_game->tree);
     engine_game->tree = tree;
     set_analysing(engine_game, true);
@@ -370,7 +353,7 @@ void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms
 // The terms come first: starting a game sets the clocks by its time control.
 void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGameTerms *terms)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     game_set_time_control(engine_game->game, &terms->control);
     engine_game->move_us = terms->move_us;
     engine_game->controller.depth = terms->depth;
@@ -395,7 +378,7 @@ static bool redo_ply(EngineGame *engine_game)
 
 bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     const bool redone = redo_ply(engine_game);
     while (redone && !engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
            game_redo(engine_game->game)) {
@@ -411,8 +394,8 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
 
 void engine_game_resign(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(engine_game);
-    controller_resign(&engine_game->controller, engine_game->person);
+    stop_thinking(engine_game);
+    controller_resign(engine_game->game, engine_game->person);
     ++engine_game->changes;
     tell_result(engine_game);
 }
@@ -424,7 +407,7 @@ void engine_game_offer_draw(EngineGame *engine_game)
         engine_game_report(engine_game, "Hotspur would like to play on.");
         return;
     }
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     game_end(engine_game->game, RESULT_DRAW, "Agreed");
     ++engine_game->changes;
     tell_result(engine_game);
@@ -433,7 +416,7 @@ void engine_game_offer_draw(EngineGame *engine_game)
 void engine_game_set_analysis(EngineGame *engine_game, bool on)
 {
     if (on && engine_game->controller.is_paused) {
-        engine_game_stop_thinking(engine_game); // a move that was found in the pause is not played any more
+        stop_thinking(engine_game); // a move that was found in the pause is not played any more
         controller_end_pause(&engine_game->controller);
     }
     set_analysing(engine_game, on);
@@ -492,26 +475,13 @@ void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes)
     restart_thinking(engine_game);
 }
 
-void engine_game_set_clock_odds(EngineGame *engine_game, int odds)
-{
-    engine_game->clock_odds = odds;
-}
-
-void engine_game_toggle_pause(EngineGame *engine_game)
-{
-    if (engine_game->controller.is_paused)
-        controller_end_pause(&engine_game->controller);
-    else
-        controller_pause(&engine_game->controller);
-}
-
 // FIDE Laws, article 6.9: without mating material the opponent only draws.
 static void flag_falls(EngineGame *engine_game, Colour loser)
 {
     const bool other_can_win = rules_can_win(game_position(engine_game->game), colour_other(loser));
     const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
     const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     game_end(engine_game->game, other_can_win ? win : RESULT_DRAW, reason);
     ++engine_game->changes;
     tell_result(engine_game);
@@ -578,32 +548,18 @@ static void take_info(EngineGame *engine_game, const InfoLine *info)
         engine_game->line_count = index + 1;
 }
 
-// Is the last move the first one of its side, this game, that the book did not have?
-static bool last_move_leaves_book(const EngineGame *engine_game)
-{
-    const int last = game_ply_count(engine_game->game) - 1;
-    return last >= 2 && !game_ply(engine_game->game, last)->from_book &&
-           game_ply(engine_game->game, last - 2)->from_book;
-}
-
 static void tell_engine_move(EngineGame *engine_game, const char *san, const EngineEvent *event)
 {
+    // The engine's first move that the book does not have is told as such.
+    const int last = game_ply_count(engine_game->game) - 1;
+    const bool leaves_book = last >= 2 && game_ply(engine_game->game, last - 2)->from_book;
     if (event->best.from_book)
         engine_game_report(engine_game, "Hotspur: %s, from the book%s%s. Your move.", san,
                            engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name);
     else
         engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
-                           last_move_leaves_book(engine_game) ? ", no longer from the book" : "");
+                           leaves_book ? ", no longer from the book" : "");
     engine_game->message_kind = MESSAGE_MOVE;
-}
-
-// A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
-static void wait_for_opponent(EngineGame *engine_game, const EngineEvent *event)
-{
-    if (controller_ponder(&engine_game->controller, event->best.ponder))
-        begin_lines(engine_game);
-    else if (event->best.from_book)
-        start_preview(engine_game);
 }
 
 static void play_found_move(void *context, const EngineEvent *event)
@@ -623,7 +579,11 @@ static void play_found_move(void *context, const EngineEvent *event)
     if (is_over(engine_game))
         return;
     tell_engine_move(engine_game, san, event);
-    wait_for_opponent(engine_game, event);
+    // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
+    if (controller_ponder(&engine_game->controller, event->best.ponder))
+        begin_lines(engine_game);
+    else if (event->best.from_book)
+        start_preview(engine_game);
 }
 
 static void answer_search(void *context, Activity activity, const EngineEvent *event)
@@ -646,13 +606,6 @@ static const ControllerCallbacks callbacks = {
 
 // --- birth and death -----------------------------------------------------------------------------------------------
 
-static void set_default_clock(EngineGame *engine_game)
-{
-    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * US_PER_SECOND,
-                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * US_PER_SECOND};
-    game_set_time_control(engine_game->game, &control);
-}
-
 EngineGame *engine_game_new(Engine *engine, const Position *start)
 {
     EngineGame *engine_game = mem_new(1, sizeof *engine_game);
@@ -662,14 +615,16 @@ EngineGame *engine_game_new(Engine *engine, const Position *start)
     engine_game->tree = tree_new();
     pgn_init(&engine_game->source);
     engine_game->clock_odds = 1;
-    set_default_clock(engine_game);
+    const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * US_PER_SECOND,
+                                 .increment_us = (int64_t)DEFAULT_INCREMENT_S * US_PER_SECOND};
+    game_set_time_control(engine_game->game, &control);
     engine_game_start(engine_game, start, WHITE);
     return engine_game;
 }
 
 void engine_game_free(EngineGame *engine_game)
 {
-    engine_game_stop_thinking(engine_game);
+    stop_thinking(engine_game);
     pgn_free(&engine_game->source);
     tree_free(engine_game->tree);
     game_free(engine_game->game);

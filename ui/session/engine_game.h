@@ -63,7 +63,7 @@ struct EngineGame {
 
     int64_t move_us;     // fixed time for each move of the engine; 0 = by the clock
     bool has_no_preview; // previews are off
-    int clock_odds;      // the engine starts with this part of the time: 2 = half of it
+    int clock_odds;      // the engine starts its next game with this part of the time: 2 = half of it
     OpeningName opening; // the last that was known in the game
 
     char message[ENGINE_GAME_MESSAGE_SIZE]; // what happened last, for the person; "" = nothing new
@@ -129,12 +129,6 @@ void engine_game_set_move_time(EngineGame *engine_game, int64_t move_us);
 void engine_game_set_depth(EngineGame *engine_game, Depth depth);
 void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes);
 
-// The engine gets only this part of the time, 1 = all of it, from the next game on.
-void engine_game_set_clock_odds(EngineGame *engine_game, int odds);
-
-// Stops the clocks and the engine's thinking about its move, until called again or a move is made.
-void engine_game_toggle_pause(EngineGame *engine_game);
-
 // Hands an event of the engine on.
 void engine_game_event(EngineGame *engine_game, const EngineEvent *event);
 
@@ -147,13 +141,9 @@ void engine_game_pause(EngineGame *engine_game);
 void engine_game_resume(EngineGame *engine_game);
 
 // For what asks the engine something beside the game: lets it think about a position (whose history it may know), for so
-// long if that is not 0; gives that up; and says something.
+// long if that is not 0; and says something.
 void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
                        int64_t for_us);
-void engine_game_stop_thinking(EngineGame *engine_game);
 void engine_game_report(EngineGame *engine_game, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-// Did the person win, lose or draw, in words: "White mates. You win." "" while the game goes on.
-void engine_game_describe_result(const EngineGame *engine_game, char *out, size_t size);
 
 #endif

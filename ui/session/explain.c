@@ -231,14 +231,6 @@ static void tell_change(const Facts *facts, const SearchLogChange *change, Expla
     text_add(&line, ")");
 }
 
-static void tell_changes(const Facts *facts, Explanation *out)
-{
-    const SearchLog *search_log = facts->search_log;
-    for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
-        if (out->count < EXPLAIN_LINES_MAX)
-            tell_change(facts, &search_log->changes[i], out);
-}
-
 void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
 {
     const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == search_log->root.key;
@@ -258,5 +250,8 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     tell_effort(&facts, out);
     tell_rank(&facts, out);
     tell_path(&facts, out);
-    tell_changes(&facts, out);
+    // The newest changes of mind, as far as there is room.
+    for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
+        if (out->count < EXPLAIN_LINES_MAX)
+            tell_change(&facts, &search_log->changes[i], out);
 }

@@ -82,6 +82,7 @@ static void run_save(Session *session, char *arguments)
     }
     if (!session_expand_path(session, path, session->pending.path))
         return;
+    // A file of another kind is refused, games are asked about, and what is not there is simply written.
     Error error;
     if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
         session_not_saved(session, &error, "; save! FILE writes over it.");
@@ -120,6 +121,7 @@ static void take_game(Session *session, const PgnGame *pgn)
 static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *error)
 {
     PgnStatus status = PGN_GAME;
+    // Variations of games that are passed over would be built for nothing.
     pgn->keeps_variations = false;
     for (int i = 1; i < number && (status == PGN_GAME || status == PGN_BROKEN); ++i)
         status = pgn_read_game(reader, pgn, error);
@@ -184,6 +186,7 @@ static void run_load(Session *session, char *arguments)
     if (!session_expand_path(session, text_trim(path), session->pending.path))
         return;
     Error error;
+    // Opened before the question: a game is not left for a file that cannot be read.
     PgnReader *reader = pgn_open(session->pending.path, &error);
     if (reader == NULL) {
         session_error(session, "%s.", error.text);
@@ -233,6 +236,7 @@ bool session_paste(Session *session, const char *text)
     Error error;
     snprintf(line, sizeof line, "%s", text);
     const char *trimmed = text_trim(line);
+    // A FEN, a move, a game: no text reads as two of these.
     Position start;
     if (fen_read(&start, trimmed, false, &error) || fen_read(&start, trimmed, true, &error)) {
         session_ask_to_start(session, &start);

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "ui/session/advice.h"
 #include "ui/session/session.h"
 
 #define LOOK_SECONDS_MIN 0.01
@@ -18,12 +17,6 @@ typedef struct NewGame {
     bool has_start;
 } NewGame;
 
-static void set_chess960(NewGame *game, int number)
-{
-    pos_set_chess960_start(&game->start, number);
-    game->has_start = true;
-}
-
 // A number behind "chess960" says which of the starts; without one it is left to chance.
 static bool read_chess960(Session *session, NewGame *game, const char *number, Rng *rng)
 {
@@ -33,7 +26,8 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
                       number);
         return false;
     }
-    set_chess960(game, (int)wanted);
+    pos_set_chess960_start(&game->start, (int)wanted);
+    game->has_start = true;
     return true;
 }
 
@@ -78,6 +72,7 @@ static void run_new(Session *session, char *arguments)
 
 static void run_rematch(Session *session, char *arguments)
 {
+    // The person takes the side that Hotspur had, from where that game began.
     const Colour engine = colour_other(session->engine_game->person);
     const Position *start = tree_start(session->engine_game->tree);
     NewGame game = {.person = engine, .start = *start};
@@ -99,38 +94,68 @@ static void run_odds(Session *session, char *arguments)
         return;
     }
     session->odds = odds;
-    engine_game_set_clock_odds(session->engine_game, odds == ODDS_TIME ? TIME_ODDS : 1);
+    session->engine_game->clock_odds = odds == ODDS_TIME ? TIME_ODDS : 1;
     session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
 
 static void run_undo(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_undo(session);
+    session_show_game(session);
+    if (!engine_game_undo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void run_redo(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_redo(session);
+    session_show_game(session);
+    if (!engine_game_redo(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
 }
 
 static void run_go(Session *session, char *arguments)
 {
+    Error error;
     (void)arguments;
-    session_move_now(session);
+    if (!engine_game_move_now(session->engine_game, &error))
+        session_error(session, "%s.", error.text);
+}
+
+static void answer_resign(void *context, Reply reply)
+{
+    const Session *session = context;
+    if (reply == REPLY_YES)
+        engine_game_resign(session->engine_game);
+}
+
+static void answer_draw(void *context, Reply reply)
+{
+    const Session *session = context;
+    if (reply == REPLY_YES)
+        engine_game_offer_draw(session->engine_game);
+}
+
+static void ask_to_end(Session *session, ReplyHandler *handler, const char *question)
+{
+    if (game_result(session->engine_game->game) != RESULT_NONE)
+        session_error(session, "The game is over already.");
+    else
+        session_ask(session, QUESTION_YES_NO, handler, session, "%s", question);
 }
 
 static void run_resign(Session *session, char *arguments)
 {
     (void)arguments;
-    session_resign(session);
+    ask_to_end(session, answer_resign, "Resign this game? (y/n)");
 }
 
 static void run_draw(Session *session, char *arguments)
 {
     (void)arguments;
-    session_offer_draw(session);
+    ask_to_end(session, answer_draw, "Offer a draw? (y/n)");
 }
 
 // "depth 12", "nodes 100000" or "time 2.5". False with a reason.
@@ -172,12 +197,13 @@ static void run_analyse(Session *session, char *arguments)
              engine_game_is_busy(session->engine_game))
         session_error(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
-        advice_search(session->engine_game, &limits);
+        session_search(session, &limits);
 }
 
 static void run_stop(Session *session, char *arguments)
 {
     (void)arguments;
+    // Asked before it is stopped: what stops is not idle.
     const bool is_idle = !session->engine_game->analysing && !engine_game_is_busy(session->engine_game);
     session_stop(session);
     if (session->engine_game->controller.activity == ACTIVITY_PONDER)

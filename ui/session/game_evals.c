@@ -11,18 +11,14 @@ void game_evals_free(GameEvals *evals)
 
 void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply)
 {
-    enum { FIRST_CAPACITY = 64 };
-    while (index >= evals->capacity) {
-        const int larger = evals->capacity > 0 ? 2 * evals->capacity : FIRST_CAPACITY;
-        evals->plies = mem_resize(evals->plies, (size_t)evals->capacity * sizeof *evals->plies,
-                                  (size_t)larger * sizeof *evals->plies);
-        evals->capacity = larger;
-    }
     // Moves without a note, such as those of a game from a file, leave gaps.
-    for (; evals->count < index; ++evals->count)
-        evals->plies[evals->count] = (GameEvalsPly){.move = MOVE_NONE, .score = SCORE_NONE};
+    if (evals->count > index)
+        evals->count = index;
+    while (evals->count <= index) {
+        evals->plies = mem_grow(evals->plies, (size_t)evals->count, &evals->capacity, sizeof *evals->plies);
+        evals->plies[evals->count++] = (GameEvalsPly){.move = MOVE_NONE, .score = SCORE_NONE};
+    }
     evals->plies[index] = *ply;
-    evals->count = index + 1;
 }
 
 const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int index)
@@ -64,12 +60,6 @@ static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int ind
     };
 }
 
-// What a move gave away: what its position was worth, less what the next one was found to be worth.
-static GameEvalsMistake mistake_of(int loss)
-{
-    return loss >= BLUNDER_LOSS ? MISTAKE_BLUNDER : loss >= MISTAKE_LOSS ? MISTAKE_PLAIN : MISTAKE_NONE;
-}
-
 int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max)
 {
     const int count = game_ply_count(game) < max ? game_ply_count(game) : max;
@@ -83,8 +73,13 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
         const int sign = (i % 2 == 0) == starts_with_white ? 1 : -1;
         // A position without a score has that of the one before, whose move counts as good.
         const GameEvalsPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
-        if (judged->has_score && has_next)
-            out[i].mistake = mistake_of(sign * (judged->centipawns - next));
+        if (judged->has_score && has_next) {
+            // What it gave away: what its position was worth, less what the next one was found to be worth.
+            const int loss = sign * (judged->centipawns - next);
+            out[i].mistake = loss >= BLUNDER_LOSS   ? MISTAKE_BLUNDER
+                             : loss >= MISTAKE_LOSS ? MISTAKE_PLAIN
+                                                    : MISTAKE_NONE;
+        }
     }
     return count;
 }

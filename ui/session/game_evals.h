@@ -18,7 +18,8 @@ typedef struct GameEvalsPly {
 
 typedef struct GameEvals {
     GameEvalsPly *plies;
-    int count, capacity;
+    int count;
+    size_t capacity;
 } GameEvals;
 
 void game_evals_free(GameEvals *evals);

@@ -14,6 +14,11 @@ enum {
     BEGINNING_MIN = 2, // one letter is too easily a slip
 };
 
+const CommandTable *const shared_command_tables[] = {
+    &game_commands, &browse_commands,   &advice_commands,  &time_commands,
+    &file_commands, &analysis_commands, &setting_commands, NULL,
+};
+
 // --- commands by name ----------------------------------------------------------------------------------------------
 
 static const Command *find_exactly(const Session *session, const char *word)
@@ -26,40 +31,27 @@ static const Command *find_exactly(const Session *session, const char *word)
     return NULL;
 }
 
-// The one command that begins like this; NULL if there is none or several.
-static const Command *find_by_beginning(const Session *session, const char *word)
+// The one command that begins like this; NULL if there is none or several, which are listed: "redo, resign".
+static const Command *find_by_beginning(const Session *session, const char *word, Text *list)
 {
     const Command *found = NULL;
-    const size_t length = strlen(word);
-    if (length < BEGINNING_MIN)
-        return NULL;
     const CommandTable *table;
-    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t) {
-        for (int i = 0; i < table->count; ++i) {
-            if (strncasecmp(table->rows[i].name, word, length) != 0)
-                continue;
-            if (found != NULL)
-                return NULL;
-            found = &table->rows[i];
-        }
-    }
-    return found;
-}
-
-// The commands that begin like this, "redo, resign"; "" if there are none.
-static void list_by_beginning(const Session *session, const char *word, Text *out)
-{
-    const CommandTable *table;
+    int count = 0;
     for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
-            if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0)
-                text_addf(out, "%s%s", out->length > 0 ? ", " : "", table->rows[i].name);
+            if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0) {
+                found = &table->rows[i];
+                text_addf(list, "%s%s", ++count > 1 ? ", " : "", found->name);
+            }
+    return count == 1 ? found : NULL;
 }
 
 const Command *grammar_find(const Session *session, const char *word)
 {
+    char names[LINE_SIZE];
+    Text list = text_begin(names, sizeof names);
     const Command *command = find_exactly(session, word);
-    return command != NULL ? command : find_by_beginning(session, word);
+    return command != NULL ? command : find_by_beginning(session, word, &list);
 }
 
 // --- a line --------------------------------------------------------------------------------------------------------
@@ -79,12 +71,10 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         session_play(session, move);
         return true;
     }
-    if (command == NULL && !is_move)
-        command = find_by_beginning(session, word);
     char meant[LINE_SIZE];
     Text list = text_begin(meant, sizeof meant);
     if (command == NULL && !is_move)
-        list_by_beginning(session, word, &list);
+        command = find_by_beginning(session, word, &list);
     if (command != NULL) {
         session->running = command;
         command->run(session, rest);
@@ -127,6 +117,26 @@ bool grammar_run(Session *session, const char *line)
 
 // --- completion ----------------------------------------------------------------------------------------------------
 
+void completions_add(Completions *completions, const char *word, const char *text)
+{
+    const size_t length = strlen(word);
+    if (completions->count >= COMPLETION_MAX || strncasecmp(word, text, length) != 0)
+        return;
+    snprintf(completions->words[completions->count++], COMPLETION_SIZE, "%s", text);
+}
+
+void completions_add_all(Completions *completions, const char *word, const char *const *list)
+{
+    for (const char *const *text = list; text != NULL && *text != NULL; ++text)
+        completions_add(completions, word, *text);
+}
+
+void complete_file(const Session *session, const char *before, const char *word, Completions *out)
+{
+    (void)session, (void)before, (void)word;
+    out->files = true;
+}
+
 static void complete_moves(const Session *session, const char *word, Completions *out)
 {
     const Position *pos = session_position(session);
@@ -139,14 +149,6 @@ static void complete_moves(const Session *session, const char *word, Completions
     }
 }
 
-static void complete_commands(const Session *session, const char *word, Completions *out)
-{
-    const CommandTable *table;
-    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
-        for (int i = 0; i < table->count; ++i)
-            completions_add(out, word, table->rows[i].name);
-}
-
 void grammar_complete(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[LINE_SIZE];
@@ -156,7 +158,10 @@ void grammar_complete(const Session *session, const char *before, const char *wo
     if (name == NULL) {
         if (session_may_move(session))
             complete_moves(session, word, out);
-        complete_commands(session, word, out);
+        const CommandTable *table;
+        for (int i = 0; (table = session_command_table(session, i)) != NULL; ++i)
+            for (int row = 0; row < table->count; ++row)
+                completions_add(out, word, table->rows[row].name);
         return;
     }
     const Command *command = find_exactly(session, name);

@@ -149,6 +149,7 @@ static int open_place(int place, int flags, struct stat *status)
     char path[PATH_MAX];
     if (!write_path(place, path))
         return NO_FILE;
+    // No links and no pipes: only a plain file of our own is written to.
     const int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, FILE_MODE);
     if (descriptor < 0)
         return NO_FILE;
@@ -175,6 +176,7 @@ static int find_newest(int *descriptor)
         const int candidate = open_place(i, 0, &status);
         if (candidate == NO_FILE)
             continue;
+        // An empty file names no game.
         if (status.st_size == 0 || (*descriptor != NO_FILE && !is_newer(&status, &newest))) {
             close(candidate);
             continue;

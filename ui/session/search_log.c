@@ -28,6 +28,7 @@ Move search_log_move(const SearchLog *search_log)
 
 int search_log_stable_count(const SearchLog *search_log)
 {
+    // Counted backwards from the last iteration.
     int settled = 0;
     const SearchLogStep *last = search_log_last(search_log);
     while (settled < search_log->step_count && move_equal(last[-settled].best, last->best))

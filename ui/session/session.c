@@ -146,6 +146,7 @@ void session_answer(Session *session, char key)
     const Question asked = session->question;
     const char *keys = session_question_keys(session);
     const char *found = strchr(keys, key);
+    // strchr finds the end of the string too.
     if (found == NULL || *found == '\0')
         return;
     const Reply reply = question_kinds[asked.kind].replies[found - keys];
@@ -173,27 +174,6 @@ void session_event(Session *session, const EngineEvent *event)
     session_update_analysis(session);
 }
 
-void session_explain(Session *session)
-{
-    Explanation why;
-    const EngineGame *engine_game = session->engine_game;
-    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
-    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
-                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
-                                       analysis_explain_search(&session->analysis, &why);
-    if (!is_known) {
-        session_error(session, "Nothing was searched yet: there is nothing to explain.");
-        return;
-    }
-    if (session->front->explain != NULL) {
-        session->front->explain(session->context, &why);
-        return;
-    }
-    session_say(session, "%s", why.title);
-    for (int i = 0; i < why.count; ++i)
-        session_say(session, "  %s", why.lines[i]);
-}
-
 // --- the game ------------------------------------------------------------------------------------------------------
 
 // Something is lost by leaving it: moves were played, and the result is open.
@@ -216,8 +196,7 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
         handler(session, REPLY_YES);
 }
 
-// Whatever was looked at, the game is what counts now.
-static void change_position(Session *session)
+void session_show_game(Session *session)
 {
     view_leave(&session->view);
     notify(session, session->front->position_changed);
@@ -227,7 +206,7 @@ static void change_position(Session *session)
 static void play_live(Session *session, Move move)
 {
     Error error;
-    change_position(session);
+    session_show_game(session);
     if (!engine_game_move(session->engine_game, move, &error))
         session_error(session, "%s.", error.text);
 }
@@ -238,19 +217,9 @@ static void play_in_the_past(void *context, Reply reply)
     if (reply != REPLY_YES)
         return;
     const int plies = tree_depth(session->engine_game->tree, session->pending.node);
-    change_position(session);
+    session_show_game(session);
     engine_game_take_back_to(session->engine_game, plies);
     play_live(session, session->pending.move);
-}
-
-// A move in the past of a game takes back all that followed; the user confirms.
-static void ask_to_take_back(Session *session, Move move)
-{
-    char san[SAN_SIZE];
-    san_write(session_position(session), move, san);
-    session->pending.node = session->view.node;
-    session->pending.move = move;
-    session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
 }
 
 const Position *session_position(const Session *session)
@@ -265,6 +234,7 @@ Move session_last_move(const Session *session)
 
 bool session_may_move(const Session *session)
 {
+    // In the past a move of the own side takes back to there, and a preview is no place to play.
     if (session->view.kind == VIEW_LIVE)
         return engine_game_is_person_to_move(session->engine_game);
     if (session->view.kind == VIEW_LINE)
@@ -281,7 +251,12 @@ void session_play(Session *session, Move move)
         engine_game_go_to(engine_game, session->view.node);
         play_live(session, move);
     } else if (session_may_move(session)) {
-        ask_to_take_back(session, move);
+        // A move in the past of a game takes back all that followed; the user confirms.
+        char san[SAN_SIZE];
+        san_write(session_position(session), move, san);
+        session->pending.node = session->view.node;
+        session->pending.move = move;
+        session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
     } else
         session_error(session, "It is Hotspur's move there; look one move further, or go back to the game.");
 }
@@ -310,6 +285,7 @@ static void start_pending_game(void *context, Reply reply)
     if (reply != REPLY_YES)
         return;
     const Colour person = session->pending.person;
+    // The game that is left has its file already. The front end may draw the board at once, with the new colours.
     autosave_start(&session->autosave);
     session->engine_game->person = person;
     view_leave(&session->view);
@@ -330,59 +306,6 @@ void session_new_game(Session *session, Colour person, const Position *start)
     session_confirm_leave(session, "start a new one", start_pending_game);
 }
 
-void session_undo(Session *session)
-{
-    Error error;
-    change_position(session);
-    if (!engine_game_undo(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-void session_redo(Session *session)
-{
-    Error error;
-    change_position(session);
-    if (!engine_game_redo(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-void session_move_now(Session *session)
-{
-    Error error;
-    if (!engine_game_move_now(session->engine_game, &error))
-        session_error(session, "%s.", error.text);
-}
-
-static void answer_resign(void *context, Reply reply)
-{
-    const Session *session = context;
-    if (reply == REPLY_YES)
-        engine_game_resign(session->engine_game);
-}
-
-void session_resign(Session *session)
-{
-    if (game_result(session->engine_game->game) != RESULT_NONE)
-        session_error(session, "The game is over already.");
-    else
-        session_ask(session, QUESTION_YES_NO, answer_resign, session, "Resign this game? (y/n)");
-}
-
-static void answer_draw(void *context, Reply reply)
-{
-    const Session *session = context;
-    if (reply == REPLY_YES)
-        engine_game_offer_draw(session->engine_game);
-}
-
-void session_offer_draw(Session *session)
-{
-    if (game_result(session->engine_game->game) != RESULT_NONE)
-        session_error(session, "The game is over already.");
-    else
-        session_ask(session, QUESTION_YES_NO, answer_draw, session, "Offer a draw? (y/n)");
-}
-
 // Pondering goes on: it is not what the user sees as thinking.
 void session_stop(Session *session)
 {
@@ -392,24 +315,19 @@ void session_stop(Session *session)
         engine_game_stop(session->engine_game);
 }
 
-// Says how to use analysis, and what the book has for the position.
-static void tell_analysis(Session *session)
-{
-    char book[ENGINE_BOOK_TEXT_SIZE];
-    engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
-    session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
-                book[0] != '\0' ? " Book: " : "", book);
-}
-
 void session_toggle_analysis(Session *session)
 {
     const bool on = !session->engine_game->analysing;
     if (on && session_refuses_help(session))
         return;
     engine_game_set_analysis(session->engine_game, on);
-    if (on)
-        tell_analysis(session);
-    else
+    if (on) {
+        // How to use it, and what the book has for the position.
+        char book[ENGINE_BOOK_TEXT_SIZE];
+        engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
+        session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
+                    book[0] != '\0' ? " Book: " : "", book);
+    } else
         session_say(session, game_result(session->engine_game->game) == RESULT_NONE
                                  ? "Analysis is off; the game goes on."
                                  : "Analysis is off; the game is over.");
@@ -478,7 +396,7 @@ void session_ask_to_start(Session *session, const Position *start)
 void session_leave_view(Session *session)
 {
     if (session->view.kind != VIEW_LIVE)
-        change_position(session);
+        session_show_game(session);
 }
 
 void session_browse(Session *session, int plies)
@@ -533,11 +451,12 @@ void session_walk(Session *session, int plies)
 static void play_preview(Session *session)
 {
     const View view = session->view;
-    change_position(session);
+    session_show_game(session);
     if (view.root.key != game_position(session->engine_game->game)->key) {
         session_error(session, "The line does not begin where the game stands.");
         return;
     }
+    // A view that is left keeps nothing, so the moves come from the copy.
     for (int i = 0; i < view.ply; ++i)
         play_live(session, view.moves[i]);
 }
@@ -551,7 +470,7 @@ bool session_continue_from_view(Session *session)
         return true;
     }
     engine_game_go_to(session->engine_game, session->view.node);
-    change_position(session);
+    session_show_game(session);
     return true;
 }
 
@@ -559,6 +478,7 @@ bool session_continue_from_view(Session *session)
 
 const char *session_saved_path(const Session *session)
 {
+    // The file that the person has named comes before our own.
     if (session->copied_changes == session->engine_game->changes)
         return session->copied_path;
     return session->autosave.is_current ? session->autosave.path : NULL;

@@ -106,9 +106,6 @@ void session_event(Session *session, const EngineEvent *event);
 // Takes note of moves that were played or taken back. Before anything about them is shown.
 void session_update_analysis(Session *session);
 
-// Explains the last move that the engine played, or the one that it prefers while it searches.
-void session_explain(Session *session);
-
 // --- the game ------------------------------------------------------------------------------------------------------
 
 // The position that the board shows, and the move that led to it (MOVE_NONE if none did).
@@ -124,23 +121,22 @@ void session_play(Session *session, Move move);
 
 // Starts a new game, after asking if one is in progress; NULL = the start position.
 void session_new_game(Session *session, Colour person, const Position *start);
-void session_undo(Session *session);
-void session_redo(Session *session);
-void session_move_now(Session *session);
-void session_resign(Session *session);
-void session_offer_draw(Session *session);
 void session_toggle_analysis(Session *session);
 
 // Ends any thinking but pondering: Hotspur plays what it has found, a question is answered, analysis is off.
 void session_stop(Session *session);
+
+// Searches the position where the game stands as far as the limits go; nothing is played, the answer is said.
+void session_search(Session *session, const SearchLimits *limits);
 
 // Analysis searches the moves of the piece on a square alone; SQ_NONE: all moves.
 void session_focus_on_piece(Session *session, Square square);
 
 // --- looking at other positions; see view.h -------------------------------------------------------------------
 
-// Back to the game as it stands.
+// Back to the game as it stands; session_show_game even where that is shown, because it is about to change.
 void session_leave_view(Session *session);
+void session_show_game(Session *session);
 void session_browse(Session *session, int plies);
 void session_browse_to_end(Session *session, bool last);
 void session_browse_variation(Session *session, int step);

@@ -38,10 +38,12 @@ void snapshot_history_add_iteration(SnapshotHistory *snapshots, const MemorySnap
     SnapshotFrame *last = newest_of(snapshots, SNAPSHOT_ITERATIONS);
     if (snapshot->nodes == 0)
         return;
+    // Another position, or a smaller depth: a new search has begun, whose strip starts empty.
     if (last != NULL && (last->snapshot.root.key != snapshot->root.key || last->snapshot.depth > snapshot->depth)) {
         drop_frames(snapshots, SNAPSHOT_ITERATIONS, 0);
         last = NULL;
     }
+    // The end of a search repeats its last depth: it takes the place of that frame.
     if (last == NULL || last->snapshot.depth != snapshot->depth)
         last = new_frame(snapshots, SNAPSHOT_ITERATIONS);
     *last = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = MOVE_NONE};

@@ -29,6 +29,7 @@ static bool read_level(char *arguments, TimeControl *control)
         *slash = ' ';
     for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))
         words[count++] = word;
+    // Three numbers begin with moves, as XBoard writes them; two are minutes and seconds, unless a slash says otherwise.
     const int first = count == 3 || slash != NULL ? 1 : 0; // words before the minutes
     if (count <= first || (first == 1 && !text_parse_int(words[0], 0, MOVES_MAX, &moves)) ||
         !text_parse_real(words[first], 0.05, MINUTES_MAX, &minutes) ||
@@ -122,10 +123,13 @@ static void run_pause(Session *session, char *arguments)
         session_error(session, "No clock is running.");
         return;
     }
-    engine_game_toggle_pause(session->engine_game);
-    session_say(session, session->engine_game->controller.is_paused
-                             ? "The game is paused; pause again, or a move, goes on."
-                             : "The game goes on.");
+    Controller *controller = &session->engine_game->controller;
+    if (controller->is_paused)
+        controller_end_pause(controller);
+    else
+        controller_pause(controller);
+    session_say(session,
+                controller->is_paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
 }
 
 static void run_elo(Session *session, char *arguments)
@@ -160,6 +164,7 @@ static void run_ponder(Session *session, char *arguments)
     }
     if (word == NULL)
         (void)option_set_int(options, OPT_PONDER, !option_bool(options, OPT_PONDER), ORIGIN_PROTOCOL, NULL);
+    // Turned off, it ends at once and leaves a preview in its place; turned on, it begins after the next move.
     if (!option_bool(options, OPT_PONDER) && session->engine_game->controller.activity == ACTIVITY_PONDER)
         engine_game_continue(session->engine_game);
     session_say(session, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."

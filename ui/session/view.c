@@ -71,6 +71,7 @@ bool view_step_variation(View *view, const EngineGame *engine_game, int step)
     const int node = tree_sibling(engine_game->tree, from, step);
     if (node == from)
         return false;
+    // Steps forward now follow this variation.
     tree_follow(engine_game->tree, node);
     view_show_node(view, engine_game, node);
     return true;
@@ -78,6 +79,7 @@ bool view_step_variation(View *view, const EngineGame *engine_game, int step)
 
 bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colour side)
 {
+    // A game from a position may begin with Black, and at any number.
     const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(engine_game->tree)->game_ply;
     const int node = plies >= 0 ? tree_at(engine_game->tree, view_node(view, engine_game), plies) : TREE_NONE;
     if (node != TREE_NONE)
@@ -101,6 +103,7 @@ static bool take_line(View *view, const EngineGame *engine_game, int line)
 
 bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
 {
+    // Once begun, a line is kept as it was: the search may find another while it is walked along.
     const bool goes_on = view->kind == VIEW_LINE && view->line == line;
     if (!goes_on && !take_line(view, engine_game, line))
         return false;
@@ -114,7 +117,7 @@ bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
         if (!pos_move_is_legal(&view->shown, move))
             break;
         pos_make_move(&view->shown, move, &undo);
-        view->shown.last = NULL;
+        view->shown.last = NULL; // the undo record does not outlive this step
         view->last = move;
         ++view->ply;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader of `go`. Every word of it is a row of one table.
+#include "base/clock.h"
 #include "base/text.h"
+#include "board/movegen.h"
 #include "notation/coordinate.h"
 #include "ui/uci/state.h"
 
@@ -10,24 +12,16 @@
 #include <string.h>
 
 // A line of a megabyte is not answered by a megabyte of errors.
-enum { ERRORS_MAX = 8, MILLISECOND_US = 1000 };
+enum { ERRORS_MAX = 8 };
 
 // The time of a search whose limits were all wrong: the GUI waits for a bestmove.
-enum { FALLBACK_US = 1000000 };
+enum { FALLBACK_US = US_PER_SECOND };
 
 // Longer than any search, and short enough to be counted in microseconds.
 #define MILLISECONDS_MAX INT64_C(1000000000000)
 
-typedef struct GoReader {
-    Uci *uci;
-    SearchLimits *limits;
-    char *rest;       // behind `word`
-    const char *word; // the next one to be read; NULL at the end
-    int error_count;
-    bool has_time[COLOUR_NB];
-} GoReader;
-
-typedef enum GoLimit {
+// The words that set a limit, most of them with a number.
+typedef enum GoWord {
     GO_WHITE_TIME,
     GO_BLACK_TIME,
     GO_WHITE_INCREMENT,
@@ -39,13 +33,38 @@ typedef enum GoLimit {
     GO_MOVE_TIME,
     GO_INFINITE,
     GO_PONDER,
-} GoLimit;
-
-typedef struct GoWord {
-    const char *name;
-    int64_t min, max; // of its number, which is clamped to them; both 0: it takes none
-    GoLimit limit;
+    GO_WORD_NB,
 } GoWord;
+
+// A number out of range becomes the nearest in it; both 0: the word takes none.
+static const struct {
+    const char *name;
+    int64_t min, max;
+} go_words[GO_WORD_NB] = {
+    [GO_WHITE_TIME] = {"wtime", -MILLISECONDS_MAX, MILLISECONDS_MAX},
+    [GO_BLACK_TIME] = {"btime", -MILLISECONDS_MAX, MILLISECONDS_MAX},
+    [GO_WHITE_INCREMENT] = {"winc", 0, MILLISECONDS_MAX},
+    [GO_BLACK_INCREMENT] = {"binc", 0, MILLISECONDS_MAX},
+    [GO_MOVES_TO_GO] = {"movestogo", 0, INT32_MAX},
+    [GO_DEPTH] = {"depth", 1, MAX_PLY - 1},
+    [GO_NODES] = {"nodes", 1, INT64_MAX},
+    [GO_MATE] = {"mate", 1, MAX_PLY / 2},
+    [GO_MOVE_TIME] = {"movetime", 1, MILLISECONDS_MAX},
+    [GO_INFINITE] = {"infinite", 0, 0},
+    [GO_PONDER] = {"ponder", 0, 0},
+};
+
+static const char search_moves_word[] = "searchmoves";
+
+typedef struct GoReader {
+    Uci *uci;
+    char *rest;       // behind `word`
+    const char *word; // the next one to be read; NULL at the end
+    int error_count;
+    bool has[GO_WORD_NB];
+    int64_t number[GO_WORD_NB];
+    MoveList search_moves;
+} GoReader;
 
 __attribute__((format(printf, 2, 3))) static void report(GoReader *reader, const char *format, ...)
 {
@@ -67,132 +86,83 @@ static void step(GoReader *reader)
     reader->word = text_next_word(&reader->rest);
 }
 
-// --- the table of words --------------------------------------------------------------------------------------------
-
-static const GoWord go_words[] = {
-    {"wtime", -MILLISECONDS_MAX, MILLISECONDS_MAX, GO_WHITE_TIME},
-    {"btime", -MILLISECONDS_MAX, MILLISECONDS_MAX, GO_BLACK_TIME},
-    {"winc", 0, MILLISECONDS_MAX, GO_WHITE_INCREMENT},
-    {"binc", 0, MILLISECONDS_MAX, GO_BLACK_INCREMENT},
-    {"movestogo", 0, INT32_MAX, GO_MOVES_TO_GO},
-    {"depth", 1, MAX_PLY - 1, GO_DEPTH},
-    {"nodes", 1, INT64_MAX, GO_NODES},
-    {"mate", 1, MAX_PLY / 2, GO_MATE},
-    {"movetime", 1, MILLISECONDS_MAX, GO_MOVE_TIME},
-    {"infinite", 0, 0, GO_INFINITE},
-    {"ponder", 0, 0, GO_PONDER},
-};
-
-static void set_limit(GoReader *reader, GoLimit limit, int64_t number)
-{
-    SearchLimits *limits = reader->limits;
-    const Colour colour = limit == GO_WHITE_TIME || limit == GO_WHITE_INCREMENT ? WHITE : BLACK;
-    switch (limit) {
-    case GO_WHITE_TIME:
-    case GO_BLACK_TIME:
-        limits->clock[colour].remaining_us = number * MILLISECOND_US;
-        reader->has_time[colour] = true;
-        break;
-    case GO_WHITE_INCREMENT:
-    case GO_BLACK_INCREMENT: limits->clock[colour].increment_us = number * MILLISECOND_US; break;
-    case GO_MOVES_TO_GO: limits->moves_to_go = (int)number; break;
-    case GO_DEPTH: limits->depth = (Depth)number; break;
-    case GO_NODES: limits->nodes = (uint64_t)number; break;
-    case GO_MATE: limits->mate = (int)number; break;
-    case GO_MOVE_TIME: limits->move_time_us = number * MILLISECOND_US; break;
-    case GO_INFINITE: limits->infinite = true; break;
-    case GO_PONDER: limits->ponder = true; break;
-    }
-}
-
-static const char search_moves_word[] = "searchmoves";
-
-static const GoWord *find_word(const char *name)
-{
-    const int row = FIND_ROW(go_words, name, name);
-    return row < 0 ? NULL : &go_words[row];
-}
-
 static bool is_known(const char *word)
 {
-    return find_word(word) != NULL || strcmp(word, search_moves_word) == 0;
+    return FIND_ROW(go_words, name, word) >= 0 || strcmp(word, search_moves_word) == 0;
 }
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// False if it is no number.
-static bool read_number(GoReader *reader, const GoWord *word, const char *text, int64_t *number)
+// Reads the number behind a word, if it takes one. A number that was forgotten does not swallow the next word.
+static void read_limit(GoReader *reader, GoWord word)
 {
-    if (text_parse_int(text, word->min, word->max, number))
-        return true;
-    const bool is_number = text_parse_int_clamped(text, word->min, word->max, number);
-    if (is_number)
-        report(reader, "%s: %.60s is out of range, taken as %" PRId64, word->name, text, *number);
-    else
-        report(reader, "%s: '%.60s' is not a whole number", word->name, text);
-    return is_number;
-}
-
-static void read_limit(GoReader *reader, const GoWord *word)
-{
+    const char *name = go_words[word].name;
+    const int64_t min = go_words[word].min, max = go_words[word].max;
     int64_t number = 0;
     step(reader);
-    if (word->max > 0) {
-        // A number that was forgotten does not swallow the word behind it.
-        if (reader->word == NULL || is_known(reader->word)) {
-            report(reader, "%s needs a whole number", word->name);
+    if (max > 0) {
+        const char *text = reader->word;
+        if (text == NULL || is_known(text)) {
+            report(reader, "%s needs a whole number", name);
             return;
         }
-        const char *text = reader->word;
         step(reader);
-        if (!read_number(reader, word, text, &number))
+        if (!text_parse_int_clamped(text, min, max, &number)) {
+            report(reader, "%s: '%.60s' is not a whole number", name, text);
             return;
+        }
+        if (!text_parse_int(text, min, max, &number))
+            report(reader, "%s: %.60s is out of range, taken as %" PRId64, name, text, number);
     }
-    set_limit(reader, word->limit, number);
-}
-
-static void add_move(MoveList *list, Move move)
-{
-    for (int i = 0; i < list->count; ++i)
-        if (move_equal(list->moves[i], move))
-            return;
-    list->moves[list->count++] = move; // legal and new, so there is room
+    reader->has[word] = true;
+    reader->number[word] = number;
 }
 
 static void read_search_moves(GoReader *reader)
 {
-    MoveList *list = &reader->limits->search_moves;
+    MoveList *list = &reader->search_moves;
     const Position *pos = game_position(reader->uci->game);
     for (step(reader); reader->word != NULL && !is_known(reader->word); step(reader)) {
         Move move;
-        if (coordinate_read(pos, reader->word, &move))
-            add_move(list, move);
-        else
+        if (!coordinate_read(pos, reader->word, &move))
             report(reader, "%s: illegal move: %.60s", search_moves_word, reader->word);
+        else if (!movelist_has(list, move))
+            list->moves[list->count++] = move; // legal and new, so there is room
     }
     if (list->count == 0)
         report(reader, "%s: no legal move, all moves are searched", search_moves_word);
 }
 
-// One clock is better than none: the missing one is taken to show the same.
-static void complete_clocks(const GoReader *reader)
+static void set_limits(const GoReader *reader, SearchLimits *limits)
 {
-    SearchLimits *limits = reader->limits;
+    const int64_t *number = reader->number;
     const Colour us = game_position(reader->uci->game)->stm, them = colour_other(us);
-    if (!reader->has_time[us] && reader->has_time[them])
+    *limits = (SearchLimits){
+        .clock = {{number[GO_WHITE_TIME] * US_PER_MS, number[GO_WHITE_INCREMENT] * US_PER_MS},
+                  {number[GO_BLACK_TIME] * US_PER_MS, number[GO_BLACK_INCREMENT] * US_PER_MS}},
+        .moves_to_go = (int)number[GO_MOVES_TO_GO],
+        .depth = (Depth)number[GO_DEPTH],
+        .nodes = (uint64_t)number[GO_NODES],
+        .mate = (int)number[GO_MATE],
+        .move_time_us = number[GO_MOVE_TIME] * US_PER_MS,
+        .infinite = reader->has[GO_INFINITE],
+        .ponder = reader->has[GO_PONDER],
+        .search_moves = reader->search_moves,
+    };
+    // One clock is better than none: the missing one is taken to show the same.
+    if (!reader->has[GO_WHITE_TIME + us] && reader->has[GO_WHITE_TIME + them])
         limits->clock[us].remaining_us = limits->clock[them].remaining_us;
-    limits->has_clock = reader->has_time[us] || reader->has_time[them] || limits->clock[us].increment_us > 0;
+    limits->has_clock = reader->has[GO_WHITE_TIME] || reader->has[GO_BLACK_TIME] || limits->clock[us].increment_us > 0;
 }
 
 void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
 {
-    *limits = (SearchLimits){0};
-    GoReader reader = {.uci = uci, .limits = limits, .rest = words};
+    GoReader reader = {.uci = uci, .rest = words};
     step(&reader);
     while (reader.word != NULL) {
-        const GoWord *word = find_word(reader.word);
-        if (word != NULL) {
-            read_limit(&reader, word);
+        const int word = FIND_ROW(go_words, name, reader.word);
+        if (word >= 0) {
+            read_limit(&reader, (GoWord)word);
         } else if (strcmp(reader.word, search_moves_word) == 0) {
             read_search_moves(&reader);
         } else {
@@ -200,12 +170,12 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
             step(&reader);
         }
     }
-    complete_clocks(&reader);
+    set_limits(&reader, limits);
     const bool has_limit = limits->has_clock || limits->infinite || limits->depth > 0 || limits->nodes > 0 ||
                            limits->mate > 0 || limits->move_time_us > 0;
     // A `go` without any words searches until `stop`; one whose words were all wrong must not.
     if (reader.error_count == 0 || has_limit)
         return;
     limits->move_time_us = FALLBACK_US;
-    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / MILLISECOND_US);
+    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / US_PER_MS);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says, as UCI lines.
+#include "base/clock.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/common/figures.h"
@@ -84,29 +85,14 @@ static void send_info(Uci *uci, const InfoLine *info)
 {
     char buffer[PV_SIZE + 512];
     Text text = text_begin(buffer, sizeof buffer);
+    // For the division.
     const int64_t time_us = info->time_us < 1 ? 1 : info->time_us;
     text_addf(&text, "info depth %d seldepth %d multipv %d ", info->depth, info->seldepth, info->multipv);
     add_score(uci, &text, info);
     text_addf(&text, " nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu64 " time %" PRId64, info->nodes,
-              (double)info->nodes * 1e6 / (double)time_us, info->hashfull, info->tbhits, time_us / 1000);
+              (double)info->nodes * US_PER_SECOND / (double)time_us, info->hashfull, info->tbhits, time_us / US_PER_MS);
     add_pv(uci, &text, info);
     output_line(uci->output, "%s", buffer);
-}
-
-// Mate or stalemate on the board.
-static void send_no_move(Uci *uci)
-{
-    output_line(uci->output, "info depth 0 score %s", pos_in_check(game_position(uci->game)) ? "mate 0" : "cp 0");
-    output_line(uci->output, "bestmove (none)");
-}
-
-static void send_statistics(Uci *uci)
-{
-    EngineStatus status;
-    engine_status(uci->engine, &status);
-    output_line(uci->output,
-                "info string searched %" PRIu64 " nodes in %" PRId64 " us to depth %d, hash %d per mille full",
-                status.nodes, status.time_us, status.depth, status.hashfull);
 }
 
 void uci_send_book_moves(Uci *uci)
@@ -121,11 +107,19 @@ static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
     char best[COORDINATE_SIZE], ponder[COORDINATE_SIZE];
+    // The bestmove is all that a search owes.
     uci->search = UCI_IDLE;
-    if (uci->is_debugging)
-        send_statistics(uci);
+    if (uci->is_debugging) {
+        EngineStatus status;
+        engine_status(uci->engine, &status);
+        output_line(uci->output,
+                    "info string searched %" PRIu64 " nodes in %" PRId64 " us to depth %d, hash %d per mille full",
+                    status.nodes, status.time_us, status.depth, status.hashfull);
+    }
     if (!move_is_real(event->best.move)) {
-        send_no_move(uci);
+        // Mate or stalemate on the board.
+        output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
+        output_line(uci->output, "bestmove (none)");
         return;
     }
     if (event->best.from_book)
@@ -136,6 +130,7 @@ static void send_best(Uci *uci, const EngineEvent *event)
         output_line(uci->output, "bestmove %s", best);
         return;
     }
+    // Castling is written by the position it is played in.
     Position next = *pos;
     Undo undo;
     pos_make_move(&next, event->best.move, &undo);
@@ -159,6 +154,7 @@ void uci_event(void *context, const EngineEvent *event)
 {
     Uci *uci = context;
     switch (event->kind) {
+    // A GUI that does not read gets no more lines but the bestmove.
     case EVENT_INFO:
         if (!output_is_congested(uci->output))
             send_info(uci, &event->info);

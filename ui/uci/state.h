@@ -8,7 +8,8 @@
 #include "ui/common/event_loop.h"
 #include "ui/common/output.h"
 
-// A search owes a bestmove until it has said it.
+// A search owes a bestmove until it has said it. ui/session/controller.h is of no use here: game, clocks and the end of
+// pondering are the GUI's, and where the controller ends a search without a word, UCI still wants its move.
 typedef enum UciSearch {
     UCI_IDLE,
     UCI_SEARCHING,
@@ -25,15 +26,12 @@ typedef struct Uci {
     char echo[ECHO_SIZE]; // the line being carried out, for error messages
 } Uci;
 
-// --- commands.c ----------------------------------------------------------------------------------------------------
-
-// Carries out one line. False after `quit`.
-bool uci_line(void *context, char *line);
+// --- uci.c ----------------------------------------------------------------------------------------------------------
 
 // "info string TEXT": what went wrong, for the log of the GUI. Control characters become '?', a long text is cut.
 void uci_error(Uci *uci, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// --- report.c ------------------------------------------------------------------------------------------------------
+// --- report.c -------------------------------------------------------------------------------------------------------
 
 void uci_event(void *context, const EngineEvent *event);
 
@@ -43,19 +41,19 @@ void uci_send_identity(Uci *uci);
 // What the opening book has for the position, for analysis; nothing if it has none.
 void uci_send_book_moves(Uci *uci);
 
-// --- go.c ----------------------------------------------------------------------------------------------------------
+// --- go.c -----------------------------------------------------------------------------------------------------------
 
 // Reads the words behind `go`. What is wrong is reported and ignored, numbers out of range become the nearest in
 // it, and where nothing then says how long the search may take, it is a short one: a bestmove is owed in any case.
 void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 
-// --- position.c ----------------------------------------------------------------------------------------------------
+// --- position.c -----------------------------------------------------------------------------------------------------
 
 // startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason. An illegal move ends the
 // list: the game has the moves before it, and the error is set as well; else its text is "".
 Game *uci_read_position(const Uci *uci, char *words, Error *error);
 
-// --- map.c ---------------------------------------------------------------------------------------------------------
+// --- map.c ----------------------------------------------------------------------------------------------------------
 
 // The map that the words behind `map` ask for.
 void uci_send_map(Uci *uci, char *words);

@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "base/clock.h"
-#include "ui/cecp/commands.h"
+#include "ui/cecp/state.h"
 #include "ui/cecp/state.h"
 
 #include <fcntl.h>

@@ -226,7 +226,7 @@ static void draws_are_accepted_by_score_and_length(void **state)
     controller->last_score = score_from_centipawns(50);
     assert_false(controller_accepts_draw(controller, &policy));
     controller->last_score = score_from_centipawns(-150);
-    controller_resign(controller, BLACK);
+    controller_resign(f->game, BLACK);
     assert_int_equal(game_result(f->game), RESULT_WHITE_WINS);
     assert_string_equal(game_result_reason(f->game), "Black resigns");
     assert_false(controller_accepts_draw(controller, &policy)); // the game is over
