@@ -2,7 +2,7 @@
 #include "ui/lab/lab_arguments.h"
 
 #include "base/text.h"
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 #include "ui/lab/lab_plot.h"
 #include "ui/match/tournament.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
 #include "base/text.h"
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"

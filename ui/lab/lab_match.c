@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 enum {
-    PERCENT = 100,
     OPTION_SIZE = 128,
     TYPED_OPTIONS_MAX = 8,
     TIMEOUT_US = 120000000,
@@ -20,16 +19,16 @@ typedef struct Player {
     int option_count;
 } Player;
 
-enum Column { COLUMN_GAMES, COLUMN_WINS, COLUMN_DRAWS, COLUMN_LOSSES, COLUMN_POINTS, COLUMN_ELO, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_GAMES] = {"games", "games", 0, 0},
-    [COLUMN_WINS] = {"wins", "wins", 0, 0},
-    [COLUMN_DRAWS] = {"draws", "draws", 0, 0},
-    [COLUMN_LOSSES] = {"losses", "losses", 0, 0},
-    [COLUMN_POINTS] = {"points_percent", "points %", 1, 0},
-    [COLUMN_ELO] = {"elo", "Elo", 0, LAB_INTERVAL},
+static const LabColumn columns[] = {
+    {"games", "games", 0, 0},
+    {"wins", "wins", 0, 0},
+    {"draws", "draws", 0, 0},
+    {"losses", "losses", 0, 0},
+    {"points_percent", "points %", 1, 0},
+    {"elo", "Elo", 0, LAB_INTERVAL},
+    {0},
 };
+enum { COLUMN_ELO = 5 };
 
 // Decided games end early, and so do long ones that neither side can win.
 static const Adjudication clear_games = {
@@ -45,11 +44,7 @@ static const Adjudication clear_games = {
 static void add_row(const MatchScore *score, const EloEstimate *elo, const char *name, LabTable *table)
 {
     LabValue *values = lab_table_add_row(table, "%s", name);
-    values[COLUMN_GAMES] = lab_value(score_games(score));
-    values[COLUMN_WINS] = lab_value(score->wins);
-    values[COLUMN_DRAWS] = lab_value(score->draws);
-    values[COLUMN_LOSSES] = lab_value(score->losses);
-    values[COLUMN_POINTS] = lab_value(score_share(score) * PERCENT);
+    LAB_SET(values, score_games(score), score->wins, score->draws, score->losses, score_share(score) * PERCENT);
     values[COLUMN_ELO] = (LabValue){.value = elo->elo, .low = elo->low, .high = elo->high};
 }
 
@@ -124,7 +119,7 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
 {
     const LabMatchPlan *plan = a->run.experiment->match;
     char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
-    LabTable *table = lab_table_new(plan->title, columns, COLUMN_NB);
+    LabTable *table = lab_table_new(plan->title, columns);
     for (int i = 0; i < LAB_PAIRINGS_MAX && plan->pairings[i].name != NULL; ++i) {
         const LabPairing *pairing = &plan->pairings[i];
         Player players[2] = {player_of(pairing->options[0]), player_of(pairing->options[1])};

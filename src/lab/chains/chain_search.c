@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chain_search.h"
+#include "lab/chains/chain_state.h"
 
 #include "board/rules.h"
 #include "search/move_picker.h"

@@ -2,7 +2,7 @@
 #include "lab/chains/chain_variant.h"
 
 #include "engine/option_rows.h"
-#include "lab/chains/chain_search.h"
+#include "lab/chains/chain_state.h"
 
 #include <assert.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bit scans, compared: G. Isenberg, "Efficient Generation of Sliding Piece Attacks" (2008), and S. Reul, "New
 // Architectures in Computer Chess" (2009), section 3.5. The papers print no times for them.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
 #include "bitboard/scans.h"
 #include "lab/back_ends.h"
-#include "lab/rounds.h"
+#include "lab/measure.h"
 
 enum {
     SET_NB = 1 << 11,         // that are scanned; few enough to stay near the processor
@@ -14,8 +14,6 @@ enum {
     HALVINGS_NB = 6,          // kinds of random sets: about half of the squares, a quarter, ... a single one
     PROGRESS_EVERY = 1 << 16, // random sets
 };
-
-static const double ns_per_second = 1e9;
 
 // --- the scans side by side ----------------------------------------------------------------------------------------
 
@@ -69,23 +67,16 @@ typedef struct Study {
     double first_seconds[WAY_NB], last_seconds[WAY_NB];
 } Study;
 
-// The lowest and the highest square, by looking at each.
-static void walk_squares(Bitboard set, Square *first, Square *last)
+// Both ends of a set, by every scan and by looking at each square.
+static void check_set(Study *study, Bitboard set)
 {
-    *first = SQ_NONE;
+    Square first = SQ_NONE, last = SQ_NONE;
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         if (!bb_has(set, square))
             continue;
-        *first = *first == SQ_NONE ? square : *first;
-        *last = square;
+        first = first == SQ_NONE ? square : first;
+        last = square;
     }
-}
-
-// Both ends of a set, by every scan.
-static void check_set(Study *study, Bitboard set)
-{
-    Square first, last = SQ_NONE;
-    walk_squares(set, &first, &last);
     for (int i = 0; i < WAY_NB; ++i)
         study->wrong[i] += (uint64_t)((ways[i].first(set) != first) + (ways[i].last(set) != last));
     ++study->sets_checked;
@@ -137,30 +128,19 @@ static void time_scans(Study *study, Rng *rng)
     study->sets = mem_new(SET_NB, sizeof *study->sets);
     for (int i = 0; i < SET_NB; ++i)
         study->sets[i] = random_set(rng, i);
-    LabRounds rounds = {
-        .loop = first_loop,
-        .context = study,
-        .name = "first squares",
-        .contestants = WAY_NB,
-        .rounds = lab_int(study->run, "rounds"),
-        .progress = study->run->progress,
-    };
-    lab_rounds_run(&rounds, study->first_seconds);
-    rounds.loop = last_loop;
-    rounds.name = "last squares";
-    lab_rounds_run(&rounds, study->last_seconds);
+    lab_rounds_run(study->run, "first squares", first_loop, study, WAY_NB, study->first_seconds);
+    lab_rounds_run(study->run, "last squares", last_loop, study, WAY_NB, study->last_seconds);
     mem_free(study->sets);
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-enum Column { COLUMN_FIRST, COLUMN_LAST, COLUMN_SETS, COLUMN_WRONG, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, LAB_PLOTTED},
-    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, LAB_PLOTTED},
-    [COLUMN_SETS] = {"sets", "sets", 0, 0},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
+static const LabColumn columns[] = {
+    {"first_ns", "ns forwards", 3, LAB_PLOTTED},
+    {"last_ns", "ns backwards", 3, LAB_PLOTTED},
+    {"sets", "sets", 0, 0},
+    {"wrong", "wrong", 0, 0},
+    {0},
 };
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -171,13 +151,11 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     scans_init();
     check_scans(&study, &rng);
     time_scans(&study, &rng);
-    LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns);
     for (int i = 0; i < WAY_NB; ++i) {
-        LabValue *values = lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title);
-        values[COLUMN_FIRST] = lab_value(study.first_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_LAST] = lab_value(study.last_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_SETS] = lab_value((double)study.sets_checked);
-        values[COLUMN_WRONG] = lab_value((double)study.wrong[i]);
+        const double ns = (double)NS_PER_SECOND / (SET_NB * SET_TIMES);
+        LAB_SET(lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title), study.first_seconds[i] * ns,
+                study.last_seconds[i] * ns, (double)study.sets_checked, (double)study.wrong[i]);
     }
     for (int i = 0; i < WAY_NB; ++i)
         lab_table_add_note(table, "%s: %s.", ways[i].name, ways[i].source);

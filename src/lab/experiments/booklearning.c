@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Does the book learn? Two engines of one kind play from a small book in which one line of White's is bad, and White learns
 // from every game (book/learning.h has the rule). The book and what is learned lie in a folder of their own.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -23,7 +23,6 @@ enum {
     CLEAR = 600, // centipawns: such a game is not played on
     NOISE = 20,  // centipawns, so that no two games are the same
     MOVES_MAX = 16,
-    PERCENT = 100,
 };
 
 // What White may choose from; the bad one gives a knight for a pawn, and is as likely as the others together.
@@ -182,30 +181,21 @@ static void play_games(Study *e)
 
 // --- the table -------------------------------------------------------------------------------------------------------
 
-enum Column {
-    COLUMN_BAD_PLAYED,
-    COLUMN_SPANISH_PLAYED,
-    COLUMN_ITALIAN_PLAYED,
-    COLUMN_BAD_CHANCE,
-    COLUMN_SPANISH_CHANCE,
-    COLUMN_ITALIAN_CHANCE,
-    COLUMN_SCORE,
-    COLUMN_NB
-};
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, 0},
-    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, 0},
-    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, 0},
-    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
-    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
-    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, 0},
-    [COLUMN_SCORE] = {"score", "White's score %", 0, 0},
+// Three for how often a choice was played, three for its chance afterwards.
+static const LabColumn columns[] = {
+    {"planted_played", "planted, played", 0, 0},
+    {"spanish_played", "Spanish", 0, 0},
+    {"italian_played", "Italian", 0, 0},
+    {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
+    {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
+    {"italian_chance", "Italian", 0, 0},
+    {"score", "White's score %", 0, 0},
+    {0},
 };
 
 static LabTable *make_table(const Study *e)
 {
-    LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns);
     int first = 1;
     for (int row = 0; row < ROWS; ++row) {
         if (e->games[row] == 0)
@@ -213,10 +203,10 @@ static LabTable *make_table(const Study *e)
         LabValue *values = lab_table_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
         first += e->games[row];
         for (int i = 0; i < CHOICE_NB; ++i) {
-            values[COLUMN_BAD_PLAYED + i] = lab_value(e->played[row][i]);
-            values[COLUMN_BAD_CHANCE + i] = lab_value(e->chance[row][i]);
+            values[i] = lab_value(e->played[row][i]);
+            values[CHOICE_NB + i] = lab_value(e->chance[row][i]);
         }
-        values[COLUMN_SCORE] = lab_value(e->points[row] * PERCENT / e->games[row]);
+        values[2 * CHOICE_NB] = lab_value(e->points[row] * PERCENT / e->games[row]);
     }
     lab_table_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
     lab_table_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.",

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "bitboard/magic_search.h"
 #include "bitboard/sliders/magic.h"
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include <assert.h>
 #include <math.h>
@@ -21,8 +21,6 @@ enum {
     NAMES_SIZE = 64,
 };
 
-static const double us_per_ms = 1e3, per_cent = 100;
-
 static const struct {
     const char *name;
     double published_ms[BITS_NB]; // Table 3.1, from 6 one-bits on; 0 = not given
@@ -31,12 +29,6 @@ static const struct {
     [SLIDER_ROOK] = {"rooks", {0, 2640, 1629, 1570, 1639, 1903, 2273, 3970, 5381, 6609}, 4, 6},
     [SLIDER_BISHOP] = {"bishops", {306, 144, 93, 84, 93, 92, 111, 101, 162, 271}, 3, 6},
 };
-
-static SliderKind kind_of(PieceType slider)
-{
-    assert(slider == PT_ROOK || slider == PT_BISHOP);
-    return slider == PT_ROOK ? SLIDER_ROOK : SLIDER_BISHOP;
-}
 
 // A multiplier for each square, one after another with one sequence of random numbers.
 static void find_set(MagicProblem *problem, SliderKind kind, int one_bits, Rng *rng, MagicCounts *counts,
@@ -53,59 +45,45 @@ void lab_magics_find(PieceType slider, int one_bits, uint64_t seed, uint64_t num
     MagicProblem *problem = mem_new(1, sizeof *problem);
     MagicCounts counts = {0};
     Rng rng = rng_seeded(seed);
-    find_set(problem, kind_of(slider), one_bits, &rng, &counts, numbers);
+    assert(slider == PT_ROOK || slider == PT_BISHOP);
+    find_set(problem, slider == PT_ROOK ? SLIDER_ROOK : SLIDER_BISHOP, one_bits, &rng, &counts, numbers);
     mem_free(problem);
 }
 
 // --- Table 3.1 -----------------------------------------------------------------------------------------------------
 
-enum TimeColumn {
-    TIME_BISHOP,
-    TIME_BISHOP_PUBLISHED,
-    TIME_BISHOP_DROPPED,
-    TIME_ROOK,
-    TIME_ROOK_PUBLISHED,
-    TIME_ROOK_DROPPED,
-    TIME_NB,
-};
+// Three columns for each kind, bishops first.
+enum { KIND_COLUMNS = 3 };
 
-static const LabColumn time_columns[TIME_NB] = {
-    [TIME_BISHOP] = {"bishop_ms", "bishops ms", 1, LAB_PLOTTED},
-    [TIME_BISHOP_PUBLISHED] = {"bishop_published_ms", "published", 0, 0},
-    [TIME_BISHOP_DROPPED] = {"bishop_dropped", "dropped %", 1, 0},
-    [TIME_ROOK] = {"rook_ms", "rooks ms", 1, LAB_PLOTTED},
-    [TIME_ROOK_PUBLISHED] = {"rook_published_ms", "published", 0, 0},
-    [TIME_ROOK_DROPPED] = {"rook_dropped", "dropped %", 1, 0},
+static const LabColumn time_columns[] = {
+    {"bishop_ms", "bishops ms", 1, LAB_PLOTTED},
+    {"bishop_published_ms", "published", 0, 0},
+    {"bishop_dropped", "dropped %", 1, 0},
+    {"rook_ms", "rooks ms", 1, LAB_PLOTTED},
+    {"rook_published_ms", "published", 0, 0},
+    {"rook_dropped", "dropped %", 1, 0},
+    {0},
 };
-
-// The time of a whole set, and how many candidates the filter has dropped.
-static void time_set(const LabRun *run, MagicProblem *problem, SliderKind kind, int one_bits, LabValue *values)
-{
-    uint64_t numbers[SQ_NB];
-    MagicCounts counts = {0};
-    Rng rng = rng_seeded(run->seed);
-    const int64_t start = clock_now_us();
-    find_set(problem, kind, one_bits, &rng, &counts, numbers);
-    values[0] = lab_value((double)(clock_now_us() - start) / us_per_ms);
-    values[2] = lab_value(per_cent * (double)counts.dropped / (double)counts.candidates);
-}
 
 // Reul 2009, Table 3.1. Where nothing is published, chance does not find a set in sensible time.
 static LabTable *times_table(const LabRun *run, MagicProblem *problem)
 {
     LabTable *table =
-        lab_table_new("Reul 2009, Table 3.1: a whole set of multipliers from random numbers", time_columns, TIME_NB);
+        lab_table_new("Reul 2009, Table 3.1: a whole set of multipliers from random numbers", time_columns);
     for (int bits = lab_int(run, "bits-min"); bits <= lab_int(run, "bits-max"); ++bits) {
         LabValue *values = lab_table_add_row(table, "%d one-bits", bits);
-        const int row = bits - LAB_MAGICS_BITS_MIN;
         for (SliderKind kind = SLIDER_ROOK; kind < SLIDER_KIND_NB; ++kind) {
-            LabValue *ours = &values[kind == SLIDER_BISHOP ? TIME_BISHOP : TIME_ROOK];
-            const double published = sliders[kind].published_ms[row];
+            const double published = sliders[kind].published_ms[bits - LAB_MAGICS_BITS_MIN];
             if (published == 0)
                 continue;
-            ours[1] = lab_value(published);
             lab_progress_show(&run->progress, sliders[kind].name, bits, lab_int(run, "bits-max"));
-            time_set(run, problem, kind, bits, ours);
+            uint64_t numbers[SQ_NB];
+            MagicCounts counts = {0};
+            Rng rng = rng_seeded(run->seed);
+            const int64_t start = clock_now_us();
+            find_set(problem, kind, bits, &rng, &counts, numbers);
+            LAB_SET(&values[kind == SLIDER_BISHOP ? 0 : KIND_COLUMNS], (double)(clock_now_us() - start) / US_PER_MS,
+                    published, lab_percent((double)counts.dropped, (double)counts.candidates));
         }
     }
     lab_table_add_note(table, "dropped: candidates that the filter refuses without a trial; published: 39 to 67 %% of "
@@ -120,9 +98,10 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem)
 
 // --- Figures 3.18 and 3.19 -----------------------------------------------------------------------------------------
 
-static const LabColumn file_columns[FILE_NB] = {
-    {"a", "a", 0, 0}, {"b", "b", 0, 0}, {"c", "c", 0, 0}, {"d", "d", 0, 0},
-    {"e", "e", 0, 0}, {"f", "f", 0, 0}, {"g", "g", 0, 0}, {"h", "h", 0, 0},
+static const LabColumn file_columns[] = {
+    {"a", "a", 0, 0}, {"b", "b", 0, 0}, {"c", "c", 0, 0},
+    {"d", "d", 0, 0}, {"e", "e", 0, 0}, {"f", "f", 0, 0},
+    {"g", "g", 0, 0}, {"h", "h", 0, 0}, {0},
 };
 
 // Reul 2009, Figures 3.18 and 3.19, as a board.
@@ -132,7 +111,7 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
         [SLIDER_ROOK] = "Reul 2009, Figure 3.19: the fewest one-bits of a rook's multiplier",
         [SLIDER_BISHOP] = "Reul 2009, Figure 3.18: the fewest one-bits of a bishop's multiplier",
     };
-    LabTable *table = lab_table_new(titles[kind], file_columns, FILE_NB);
+    LabTable *table = lab_table_new(titles[kind], file_columns);
     table->has_no_chart = true;
     int fewest = INT32_MAX, most = 0, found = 0;
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
@@ -161,12 +140,11 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-enum CheckColumn { CHECK_MULTIPLIERS, CHECK_GOOD, CHECK_BITS, CHECK_NB };
-
-static const LabColumn check_columns[CHECK_NB] = {
-    [CHECK_MULTIPLIERS] = {"multipliers", "multipliers", 0, 0},
-    [CHECK_GOOD] = {"good", "good", 0, 0},
-    [CHECK_BITS] = {"one_bits", "one-bits", 1, 0},
+static const LabColumn check_columns[] = {
+    {"multipliers", "multipliers", 0, 0},
+    {"good", "good", 0, 0},
+    {"one_bits", "one-bits", 1, 0},
+    {0},
 };
 
 // Do the numbers of the engine map all occupancies without a wrong collision?
@@ -178,10 +156,7 @@ static void check_set(MagicProblem *problem, SliderKind kind, const uint64_t *nu
         good += magic_solves(problem, numbers[square]);
         bits += bb_count(numbers[square]);
     }
-    LabValue *values = lab_table_add_row(table, "the engine's %s", sliders[kind].name);
-    values[CHECK_MULTIPLIERS] = lab_value(SQ_NB);
-    values[CHECK_GOOD] = lab_value(good);
-    values[CHECK_BITS] = lab_value((double)bits / SQ_NB);
+    LAB_SET(lab_table_add_row(table, "the engine's %s", sliders[kind].name), SQ_NB, good, (double)bits / SQ_NB);
 }
 
 // Does the product with each single bit of a byte have other upper three bits?
@@ -195,7 +170,7 @@ static bool is_de_bruijn_byte(unsigned number)
 
 static LabTable *checks_table(MagicProblem *problem)
 {
-    LabTable *table = lab_table_new("The multipliers of the engine", check_columns, CHECK_NB);
+    LabTable *table = lab_table_new("The multipliers of the engine", check_columns);
     table->has_no_chart = true;
     check_set(problem, SLIDER_BISHOP, magic_bishop_numbers, table);
     check_set(problem, SLIDER_ROOK, magic_rook_numbers, table);
@@ -213,9 +188,9 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     (void)error;
     MagicProblem *problem = mem_new(1, sizeof *problem);
     LabTable *first = times_table(run, problem);
-    first->next = fewest_table(run, problem, SLIDER_BISHOP);
-    first->next->next = fewest_table(run, problem, SLIDER_ROOK);
-    first->next->next->next = checks_table(problem);
+    lab_table_append(first, fewest_table(run, problem, SLIDER_BISHOP));
+    lab_table_append(first, fewest_table(run, problem, SLIDER_ROOK));
+    lab_table_append(first, checks_table(problem));
     mem_free(problem);
     return first;
 }

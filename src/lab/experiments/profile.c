@@ -3,18 +3,16 @@
 // 4.5. Each part's calls are counted in a real search, and what one costs is measured in a loop of its own over positions
 // a ply from those searched. A loop keeps tables and code nearer to the processor than a search does, so the shares are
 // rather too small, and what is left over too large.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "eval/eval.h"
-#include "lab/rounds.h"
-#include "notation/fen.h"
+#include "lab/measure.h"
 #include "search/searcher.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum {
@@ -23,8 +21,6 @@ enum {
     SEARCH_TIMES = 5,   // that each position is searched
     TIMES = 10,         // that the samples are gone through in a round
 };
-
-static const double per_cent = 100, us_per_second = 1e6, ns_per_second = 1e9;
 
 // --- what one call costs -------------------------------------------------------------------------------------------
 
@@ -146,15 +142,8 @@ static uint64_t part_loop(const void *context, int part)
 // Seconds of one call of each part.
 static void measure_costs(const LabRun *run, const Samples *samples, double costs[PART_NB])
 {
-    const LabRounds rounds = {
-        .loop = part_loop,
-        .context = samples,
-        .name = "costs",
-        .contestants = PART_NB,
-        .rounds = lab_int(run, "rounds"),
-        .progress = run->progress,
-    };
-    lab_rounds_run(&rounds, costs); // they do different work, so what it says of that is not looked at
+    // They do different work, so what it says of that is not looked at.
+    lab_rounds_run(run, "costs", part_loop, samples, PART_NB, costs);
     for (Part part = 0; part < PART_NB; ++part)
         costs[part] /= (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
 }
@@ -176,7 +165,7 @@ static double search_fastest(const LabRun *run, SearchSession *searcher, const P
         search_session_clear(searcher);
         const int64_t start = clock_cpu_us();
         *outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
-        fastest = fmin(fastest, (double)(clock_cpu_us() - start) / us_per_second);
+        fastest = fmin(fastest, (double)(clock_cpu_us() - start) / US_PER_SECOND);
     }
     return fastest;
 }
@@ -196,33 +185,27 @@ static void search_position(const LabRun *run, SearchSession *searcher, const Po
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
-enum Column { COLUMN_SHARE, COLUMN_CALLS, COLUMN_NS, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, 0},
-    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, 0},
-    [COLUMN_NS] = {"ns", "ns a call", 0, 0},
+static const LabColumn columns[] = {
+    {"time_percent", "% of the time", 1, 0},
+    {"calls_a_node", "calls a node", 2, 0},
+    {"ns", "ns a call", 0, 0},
+    {0},
 };
 
 // Reul 2009, Table 2.1: shares of the time; what is left over is the search itself.
 static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
 {
-    LabTable *table = lab_table_new(title, columns, COLUMN_NB);
+    const double nodes = (double)profile->nodes;
+    LabTable *table = lab_table_new(title, columns);
     double rest = profile->seconds;
     for (Part part = 0; part < PART_NB; ++part) {
-        const double seconds = costs[part] * (double)profile->calls[part];
-        LabValue *values = lab_table_add_row(table, "%s", part_names[part]);
-        values[COLUMN_SHARE] = lab_value(per_cent * seconds / profile->seconds);
-        values[COLUMN_CALLS] = lab_value((double)profile->calls[part] / (double)profile->nodes);
-        values[COLUMN_NS] = lab_value(costs[part] * ns_per_second);
+        const double calls = (double)profile->calls[part], seconds = costs[part] * calls;
+        LAB_SET(lab_table_add_row(table, "%s", part_names[part]), PERCENT * seconds / profile->seconds, calls / nodes,
+                costs[part] * NS_PER_SECOND);
         rest -= seconds;
     }
-    LabValue *values = lab_table_add_row(table, "all else");
-    values[COLUMN_SHARE] = lab_value(per_cent * rest / profile->seconds);
-    values = lab_table_add_row(table, "a node");
-    values[COLUMN_SHARE] = lab_value(per_cent);
-    values[COLUMN_CALLS] = lab_value(1);
-    values[COLUMN_NS] = lab_value(profile->seconds * ns_per_second / (double)profile->nodes);
+    LAB_SET(lab_table_add_row(table, "all else"), PERCENT * rest / profile->seconds);
+    LAB_SET(lab_table_add_row(table, "a node"), PERCENT, 1, profile->seconds * NS_PER_SECOND / nodes);
     return table;
 }
 
@@ -242,40 +225,34 @@ static void add_notes(const LabRun *run, const Profile *profile, LabTable *table
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
 
+// The costs of the samples and the profile of the searches, as a table.
+static LabTable *finish(const LabRun *run, const char *title, const Samples *samples, const Profile *profile)
+{
+    double costs[PART_NB];
+    measure_costs(run, samples, costs);
+    LabTable *table = make_table(title, profile, costs);
+    add_notes(run, profile, table);
+    return table;
+}
+
 static LabTable *profile_published_position(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
-    Position pos;
-    Error error;
-    const bool is_good = fen_read(&pos, profile_fen, false, &error);
-    assert(is_good);
-    (void)is_good;
+    Position pos = lab_position(profile_fen);
     Profile profile = {0};
     search_position(run, searcher, &pos, &profile);
     take_later(samples, &pos, SAMPLES_MAX);
-    double costs[PART_NB];
-    measure_costs(run, samples, costs);
-    LabTable *table =
-        make_table("Reul 2009, Table 2.1: the time of the search in the thesis's position", &profile, costs);
-    add_notes(run, &profile, table);
-    return table;
+    return finish(run, "Reul 2009, Table 2.1: the time of the search in the thesis's position", samples, &profile);
 }
 
 static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
     Profile profile = {0};
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
-        lab_progress_show(&run->progress, "positions", walk.number, lab_positions_wanted(run));
+    for (LabWalk walk = lab_run_walk(run, "positions"); lab_walk_next(&walk);) {
         search_position(run, searcher, &walk.pos, &profile);
         // As many of each position.
         take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / lab_positions_wanted(run));
     }
-    lab_walk_end(&walk);
-    double costs[PART_NB];
-    measure_costs(run, samples, costs);
-    LabTable *table = make_table("Reul 2009, Table 4.5: the time of the search in positions of games", &profile, costs);
-    add_notes(run, &profile, table);
-    return table;
+    return finish(run, "Reul 2009, Table 4.5: the time of the search in positions of games", samples, &profile);
 }
 
 static Samples samples_new(void)
@@ -300,12 +277,12 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     if (searcher == NULL)
         return NULL;
     Samples of_position = samples_new(), of_games = samples_new();
-    LabTable *tables[] = {profile_published_position(run, searcher, &of_position),
-                          profile_games(run, searcher, &of_games)};
+    LabTable *table = profile_published_position(run, searcher, &of_position);
+    lab_table_append(table, profile_games(run, searcher, &of_games));
     samples_free(&of_position);
     samples_free(&of_games);
     search_session_free(searcher);
-    return lab_table_join(tables, sizeof tables / sizeof tables[0]);
+    return table;
 }
 
 const Experiment profile_experiment = {

@@ -2,7 +2,42 @@
 #include "lab/mailbox/mailbox.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+BoxLine box_line_table[BOX_LINES];
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static BoxLine line_of(int files, int ranks)
+{
+    const int across = abs(files), along = abs(ranks);
+    const bool is_straight = across == 0 || along == 0, is_diagonal = across == along;
+    BoxLine line = {.distance = (uint8_t)(across > along ? across : along)};
+    if (is_straight || is_diagonal)
+        line.step = (int8_t)(sign(ranks) * BOX_NORTH + sign(files) * BOX_EAST);
+    BoxPiece reach = is_straight ? BOX_ROOK : is_diagonal ? BOX_BISHOP : BOX_NONE;
+    if (across + along == 3 && !is_straight)
+        reach = BOX_KNIGHT;
+    if (line.distance == 1)
+        reach |= BOX_KING;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const bool is_pawns = across == 1 && ranks == (colour == WHITE ? 1 : -1);
+        line.reach[colour] = reach | (is_pawns ? BOX_PAWN : BOX_NONE);
+    }
+    return line;
+}
+
+void box_geometry_init(void)
+{
+    for (int ranks = 1 - MAILBOX_RANKS; ranks < MAILBOX_RANKS; ++ranks)
+        for (int files = 1 - MAILBOX_FILES; files < MAILBOX_FILES; ++files)
+            if (files != 0 || ranks != 0)
+                box_line_table[ranks * BOX_WIDTH + files + BOX_DIFFERENCE_MAX] = line_of(files, ranks);
+}
 
 // --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -200,4 +235,46 @@ bool mailbox_check(const Mailbox *box)
     for (int square = 0; square < BOX_SQUARES; ++square)
         standing += box->board[square] != BOX_NONE && box->board[square] != BOX_BORDER;
     return listed == standing;
+}
+
+// --- from and to the bitboards ---------------------------------------------------------------------------------------
+
+static BoxSquare box_of(Square square)
+{
+    return box_square(square_file(square), square_rank(square));
+}
+
+static Square square_of(BoxSquare square)
+{
+    return square_make((File)box_file(square), (Rank)box_rank(square));
+}
+
+static BoxPiece box_piece_from(Piece piece)
+{
+    static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
+    return kinds[piece_type(piece)] | box_piece_of(piece_colour(piece));
+}
+
+void mailbox_from_position(Mailbox *box, const Position *pos)
+{
+    mailbox_clear(box);
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        if (pos_piece_on(pos, square) != PIECE_NONE)
+            mailbox_put(box, box_piece_from(pos_piece_on(pos, square)), box_of(square));
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
+        if ((pos->castling & 1 << right) != 0)
+            mailbox_add_castling(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));
+    box->stm = pos->stm;
+    box->en_passant = pos->en_passant == SQ_NONE ? BOX_NOWHERE : box_of(pos->en_passant);
+    box->rule50 = pos->rule50;
+}
+
+Move mailbox_to_move(BoxMove move)
+{
+    return move_make(square_of(move.from), square_of(move.to), (MoveKind)move.kind);
+}
+
+BoxMove mailbox_from_move(Move move)
+{
+    return (BoxMove){box_of(move_from(move)), box_of(move_to(move)), (uint8_t)move_kind(move)};
 }

@@ -4,9 +4,7 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "lab/mailbox/convert.h"
-#include "lab/mailbox/mailgen.h"
-#include "lab/mailbox/mailsee.h"
+#include "lab/mailbox/mailbox.h"
 
 enum { GAMES = 200, PLIES_MAX = 160 };
 
