@@ -199,5 +199,5 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         .is_weak = is_weak(plan, frame->snapshot),
         .moved = frame->move,
     };
-    heat_svg_write(out, &picture);
+    heat_picture_write(out, &picture);
 }
