@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/chains/chain_state.h"
 
-#include "base/memory.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,22 +80,16 @@ void chains_clear(MoveChains *chains)
     memset(chains, 0, sizeof *chains);
 }
 
-// The table is only read; the function that finds a slot serves writing too.
-static MoveChain *slot_of(const MoveChains *chains, Piece piece, Move move)
-{
-    MoveChains *writable = (MoveChains *)(uintptr_t)chains;
-    return &writable->slot[piece][move_from(move)][move_to(move)];
-}
-
 const MoveChain *chains_find(const MoveChains *chains, const Position *pos, Move move)
 {
-    const MoveChain *chain = slot_of(chains, pos_piece_on(pos, move_from(move)), move);
+    const MoveChain *chain = &chains->slot[pos_piece_on(pos, move_from(move))][move_from(move)][move_to(move)];
     return chain_line_starts_with(&chain->line, move) ? chain : NULL;
 }
 
 void chains_store(MoveChains *chains, const ChainLine *line, Score value, int move_number)
 {
-    *slot_of(chains, (Piece)line->piece[0], line->move[0]) = (MoveChain){
+    const Move first = line->move[0];
+    chains->slot[line->piece[0]][move_from(first)][move_to(first)] = (MoveChain){
         .line = *line,
         .value = value,
         .last_update = (int16_t)move_number,
@@ -106,7 +98,7 @@ void chains_store(MoveChains *chains, const ChainLine *line, Score value, int mo
 
 void chains_remove(MoveChains *chains, const Position *pos, Move move)
 {
-    slot_of(chains, pos_piece_on(pos, move_from(move)), move)->line.length = 0;
+    chains->slot[pos_piece_on(pos, move_from(move))][move_from(move)][move_to(move)].line.length = 0;
 }
 
 void chains_forget_old(MoveChains *chains, int move_number, int age)
@@ -300,33 +292,4 @@ void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][P
             sum[end][piece][squares[end]] += path->weight;
         }
     }
-}
-
-// --- all of it -------------------------------------------------------------------------------------------------------
-
-ChainState *chain_state_new(void)
-{
-    ChainState *state = mem_new(1, sizeof *state);
-    chain_state_clear(state);
-    return state;
-}
-
-void chain_state_free(ChainState *state)
-{
-    mem_free(state);
-}
-
-void chain_state_clear(ChainState *state)
-{
-    chains_clear(&state->chains);
-    chain_paths_clear(&state->paths);
-    state->counts = (ChainCounts){0};
-}
-
-void chain_state_begin(ChainState *state, const ChainSettings *settings, int move_number)
-{
-    state->counts = (ChainCounts){0};
-    state->move_number = move_number;
-    chains_forget_old(&state->chains, move_number, settings->age);
-    chain_paths_forget_old(&state->paths, move_number, settings->age);
 }

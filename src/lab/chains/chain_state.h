@@ -170,15 +170,6 @@ typedef struct ChainState {
     int move_number; // of the game, at the root
 } ChainState;
 
-ChainState *chain_state_new(void);
-void chain_state_free(ChainState *state);
-
-// A new game: everything is forgotten.
-void chain_state_clear(ChainState *state);
-
-// A new search of the same game, at this move number: counts start at zero, and what is too old goes.
-void chain_state_begin(ChainState *state, const ChainSettings *settings, int move_number);
-
 // --- the search ------------------------------------------------------------------------------------------------------
 
 // The research search with move chains and move tables, after K. Greer: "Dynamic Move Chains - a Forward Pruning Approach

@@ -224,7 +224,7 @@ typedef struct Tree {
 static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *tree)
 {
     BoxMove moves[BOX_MOVES_MAX];
-    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    const int count = mailgen_legal(box, moves);
     for (int i = 0; i < count; ++i) {
         if (is_advanced) {
             tree->checks += mailgen_gives_check(box, moves[i]);

@@ -171,11 +171,6 @@ static inline BoxPiece box_promotion(BoxMove move)
 
 enum { BOX_MOVES_MAX = 2 * MAX_MOVES };
 
-typedef struct BoxMoves {
-    int count;
-    BoxMove moves[BOX_MOVES_MAX];
-} BoxMoves;
-
 typedef struct Mailbox {
     BoxPiece board[BOX_SQUARES]; // BOX_BORDER around
     uint8_t index[BOX_SQUARES];  // place of the piece on a square in its list
@@ -279,12 +274,11 @@ bool mailbox_check(const Mailbox *box);
 // Moves on the board with a border: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.3 and 2.4. What
 // tells whether a move is legal, gives check or answers one are steps between squares, not moves tried on the board.
 
-// Moves that obey the rules but for the own king's safety: all, noisy, or quiet (of these three alone). Castling out of
-// or through an attack is left out. Returns how many were written; room for BOX_MOVES_MAX.
-int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out);
+// Moves that obey the rules but for the own king's safety. Castling out of or through an attack is left out. Returns how
+// many were written; room for BOX_MOVES_MAX.
+int mailgen_pseudo(const Mailbox *box, BoxMove *out);
 
-// Legal moves of a kind.
-int mailgen_legal(const Mailbox *box, MoveSet set, BoxMove *out);
+int mailgen_legal(const Mailbox *box, BoxMove *out);
 
 // Is a pseudo-legal move of a side that is not in check legal? (Figure 2.3.)
 bool mailgen_is_legal(const Mailbox *box, BoxMove move);

@@ -12,21 +12,19 @@ typedef struct Steps {
     int8_t steps[STEPS_MAX];
 } Steps;
 
+#define STRAIGHT BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH
+#define DIAGONAL BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST
+
 static const Steps steps_of[LIST_NB] = {
     [LIST_KNIGHTS] = {8,
                       {2 * BOX_NORTH + BOX_EAST, 2 * BOX_NORTH + BOX_WEST, BOX_NORTH + 2 * BOX_EAST,
                        BOX_NORTH + 2 * BOX_WEST, BOX_SOUTH + 2 * BOX_EAST, BOX_SOUTH + 2 * BOX_WEST,
                        2 * BOX_SOUTH + BOX_EAST, 2 * BOX_SOUTH + BOX_WEST}},
-    [LIST_LIGHT_BISHOPS] = {4,
-                            {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_DARK_BISHOPS] = {4, {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_ROOKS] = {4, {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH}},
-    [LIST_QUEENS] = {8,
-                     {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
-                      BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_KING] = {8,
-                   {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
-                    BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+    [LIST_LIGHT_BISHOPS] = {4, {DIAGONAL}},
+    [LIST_DARK_BISHOPS] = {4, {DIAGONAL}},
+    [LIST_ROOKS] = {4, {STRAIGHT}},
+    [LIST_QUEENS] = {8, {STRAIGHT, DIAGONAL}},
+    [LIST_KING] = {8, {STRAIGHT, DIAGONAL}},
 };
 
 // What the steps of one generation share.
@@ -36,11 +34,9 @@ typedef struct Generator {
     Colour us;
     BoxPiece enemy; // their colour
     int push;       // of our pawns
-    bool noisy, quiet;
 } Generator;
 
-// Promotions count as noisy moves, as on the bitboards.
-static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
+static Generator generator_for(const Mailbox *box, BoxMove *out)
 {
     return (Generator){
         .box = box,
@@ -48,8 +44,6 @@ static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
         .us = box->stm,
         .enemy = box_piece_of(colour_other(box->stm)),
         .push = box_pawn_step(box->stm),
-        .noisy = set == MOVES_ALL || set == MOVES_NOISY || set == MOVES_EVASIONS,
-        .quiet = set != MOVES_NOISY,
     };
 }
 
@@ -79,10 +73,8 @@ static void add_pushes(Generator *gen, BoxSquare from)
     const BoxSquare to = box_step(from, gen->push), beyond = box_step(to, gen->push);
     if (board[to] != BOX_NONE)
         return;
-    const int rank = box_rank_relative(gen->us, from);
-    if (rank == MAILBOX_RANKS - 2 ? gen->noisy : gen->quiet)
-        add_pawn_move(gen, from, to, MK_QUIET);
-    if (rank == 1 && gen->quiet && board[beyond] == BOX_NONE)
+    add_pawn_move(gen, from, to, MK_QUIET);
+    if (box_rank_relative(gen->us, from) == 1 && board[beyond] == BOX_NONE)
         add(gen, from, beyond, MK_DOUBLE_PUSH);
 }
 
@@ -100,40 +92,34 @@ static void add_pawns(Generator *gen)
     const PieceSquares *list = &gen->box->pieces[gen->us][LIST_PAWNS];
     for (int i = list->count - 1; i >= 0; --i) {
         const BoxSquare from = list->squares[i];
-        if (gen->noisy) {
-            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_WEST));
-            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_EAST));
-        }
+        add_pawn_capture(gen, from, box_step(from, gen->push + BOX_WEST));
+        add_pawn_capture(gen, from, box_step(from, gen->push + BOX_EAST));
         add_pushes(gen, from);
     }
 }
 
 // --- the other pieces ----------------------------------------------------------------------------------------------
 
-// Kings and knights: one step each way.
-static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
-{
-    for (int i = 0; i < steps->count; ++i) {
-        const BoxSquare to = box_step(from, steps->steps[i]);
-        const BoxPiece there = gen->box->board[to];
-        if (there == BOX_NONE ? gen->quiet : gen->noisy && (there & gen->enemy) != 0)
-            add(gen, from, to, there == BOX_NONE ? MK_QUIET : MK_CAPTURE);
-    }
-}
-
-// Sliders: the blocker loop in each direction.
-static void add_slides(Generator *gen, BoxSquare from, const Steps *steps)
+// Kings and knights take one step each way; sliders go on in the blocker loop until they meet something.
+static void add_list(Generator *gen, PieceList kind)
 {
     const BoxPiece *board = gen->box->board;
-    for (int i = 0; i < steps->count; ++i) {
-        const int step = steps->steps[i];
-        BoxSquare to = box_step(from, step);
-        for (; board[to] == BOX_NONE; to = box_step(to, step))
-            if (gen->quiet)
+    const PieceSquares *list = &gen->box->pieces[gen->us][kind];
+    const Steps *steps = &steps_of[kind];
+    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
+    for (int i = list->count - 1; i >= 0; --i)
+        for (int k = 0; k < steps->count; ++k) {
+            const BoxSquare from = list->squares[i];
+            const int step = steps->steps[k];
+            BoxSquare to = box_step(from, step);
+            for (; board[to] == BOX_NONE; to = box_step(to, step)) {
                 add(gen, from, to, MK_QUIET);
-        if (gen->noisy && (board[to] & gen->enemy) != 0)
-            add(gen, from, to, MK_CAPTURE);
-    }
+                if (!slides)
+                    break;
+            }
+            if ((board[to] & gen->enemy) != 0)
+                add(gen, from, to, MK_CAPTURE);
+        }
 }
 
 // --- castling ------------------------------------------------------------------------------------------------------
@@ -186,24 +172,13 @@ static void add_castling(Generator *gen)
 
 // --- pseudo-legal moves --------------------------------------------------------------------------------------------
 
-static void add_list(Generator *gen, PieceList kind)
+int mailgen_pseudo(const Mailbox *box, BoxMove *out)
 {
-    const PieceSquares *list = &gen->box->pieces[gen->us][kind];
-    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
-    for (int i = list->count - 1; i >= 0; --i)
-        if (slides)
-            add_slides(gen, list->squares[i], &steps_of[kind]);
-        else
-            add_steps(gen, list->squares[i], &steps_of[kind]);
-}
-
-int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out)
-{
-    Generator gen = generator_for(box, set, out);
+    Generator gen = generator_for(box, out);
     add_pawns(&gen);
     for (PieceList kind = LIST_KNIGHTS; kind < LIST_NB; ++kind)
         add_list(&gen, kind);
-    if (gen.quiet && box->castling != 0)
+    if (box->castling != 0)
         add_castling(&gen);
     return (int)(gen.out - out);
 }
@@ -349,7 +324,7 @@ static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
 
 static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int count, BoxMove *out)
 {
-    Generator gen = generator_for(box, MOVES_EVASIONS, out);
+    Generator gen = generator_for(box, out);
     const BoxSquare king = mailbox_king(box, gen.us);
     if (count == 1)
         add_answers_to(&gen, king, checkers[0]);
@@ -361,36 +336,12 @@ static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int cou
 
 // --- legal moves ---------------------------------------------------------------------------------------------------
 
-static bool is_of_set(const Mailbox *box, MoveSet set, BoxMove move)
-{
-    const bool is_noisy = (move.kind & (MK_CAPTURE | MK_PROMOTION)) != 0;
-    switch (set) {
-    case MOVES_NOISY: return is_noisy;
-    case MOVES_QUIET: return !is_noisy;
-    case MOVES_CHECKS: return !is_noisy && mailgen_gives_check(box, move);
-    default: return true;
-    }
-}
-
-static int keep_set(const Mailbox *box, MoveSet set, BoxMove *moves, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; ++i)
-        if (is_of_set(box, set, moves[i]))
-            moves[kept++] = moves[i];
-    return kept;
-}
-
-int mailgen_legal(const Mailbox *box, MoveSet set, BoxMove *out)
+int mailgen_legal(const Mailbox *box, BoxMove *out)
 {
     BoxSquare checkers[CHECKERS_MAX];
     const BoxSquare king = mailbox_king(box, box->stm);
     const int checks = mailbox_attackers(box, king, colour_other(box->stm), CHECKERS_MAX, checkers);
-    if (checks > 0)
-        return keep_set(box, set, out, write_evasions(box, checkers, checks, out));
-    const int count = mailgen_pseudo(box, set == MOVES_CHECKS ? MOVES_QUIET : set, out);
-    const int legal = keep_legal(box, out, count);
-    return set == MOVES_CHECKS ? keep_set(box, set, out, legal) : legal;
+    return checks > 0 ? write_evasions(box, checkers, checks, out) : keep_legal(box, out, mailgen_pseudo(box, out));
 }
 
 uint64_t mailgen_perft(Mailbox *box, int depth)
@@ -398,7 +349,7 @@ uint64_t mailgen_perft(Mailbox *box, int depth)
     BoxMove moves[BOX_MOVES_MAX];
     if (depth <= 0)
         return 1;
-    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    const int count = mailgen_legal(box, moves);
     if (depth == 1)
         return (uint64_t)count;
     uint64_t leaves = 0;
@@ -432,15 +383,14 @@ typedef struct Exchange {
 
 static int value_of(BoxPiece piece)
 {
-    switch (piece & BOX_KIND) {
-    case BOX_PAWN: return piece_value[PT_PAWN];
-    case BOX_KNIGHT: return piece_value[PT_KNIGHT];
-    case BOX_BISHOP: return piece_value[PT_BISHOP];
-    case BOX_ROOK: return piece_value[PT_ROOK];
-    case BOX_QUEEN: return piece_value[PT_QUEEN];
-    case BOX_KING: return KING_VALUE;
-    default: return 0;
-    }
+    static const uint8_t types[] = {[BOX_PAWN] = PT_PAWN,
+                                    [BOX_KNIGHT] = PT_KNIGHT,
+                                    [BOX_BISHOP] = PT_BISHOP,
+                                    [BOX_ROOK] = PT_ROOK,
+                                    [BOX_QUEEN] = PT_QUEEN};
+    if ((piece & BOX_KIND) == BOX_NONE)
+        return 0;
+    return (piece & BOX_KING) != 0 ? KING_VALUE : piece_value[types[piece & BOX_KIND]];
 }
 
 static void find_attackers(Exchange *exchange, Colour colour, BoxSquare mover)
