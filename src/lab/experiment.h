@@ -56,10 +56,9 @@ typedef struct LabOption {
 #define LAB_FIXED_NUMBER(NAME, FULL, QUICK) {.name = NAME, .kind = LAB_FIXED, .full = FULL, .quick = QUICK}
 
 // Options that several experiments have. Their defaults differ.
-#define LAB_OPTION_POSITIONS \
+#define LAB_OPTIONS_POSITIONS \
     LAB_OPTION_TEXT("positions", "FILE", NULL, \
-                    "Positions of games (.pgn) or one a line (FEN, EPD) in the place of those of our own games.")
-#define LAB_OPTION_KIND \
+                    "Positions of games (.pgn) or one a line (FEN, EPD) in the place of those of our own games."), \
     LAB_OPTION_TEXT("kind", "NAME", lab_check_kind, \
                     "Only positions of this kind, such as middlegame or pawn-ending, each alone.")
 #define LAB_OPTION_COUNT(FULL, QUICK) \
@@ -85,7 +84,7 @@ typedef struct LabOption {
                       "Plies of the reference engine that scores the moves; 0: they are not scored.")
 // Of experiments with needs_reference.
 #define LAB_OPTIONS_REFERENCE \
-    LAB_OPTION_REFERENCE, \
+    LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET), LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET), LAB_OPTION_REFERENCE, \
     LAB_OPTION_NUMBER("judge-nodes", "N", 1, INT64_MAX, LAB_UNSET, 2000, \
                       "Nodes of the reference engine in each position; by default as many as in the file, or a million."), \
     LAB_OPTION_TEXT("reference", "FILE", NULL, \

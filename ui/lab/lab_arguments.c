@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "lab/experiment.h"
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/tournament.h"
 
 #include <assert.h>
@@ -16,42 +16,21 @@ enum {
 };
 
 const LabOption lab_common_options[] = {
-    {.name = "seed",
-     .kind = LAB_NUMBER,
-     .value = "S",
-     .max = INT64_MAX,
-     .full = 1,
-     .quick = 1,
-     .help = "Of everything that is chosen at random: intervals, games, positions."},
-    {.name = "format",
-     .kind = LAB_TEXT,
-     .value = "table|csv|json",
-     .help = "By default a table on a terminal, CSV elsewhere."},
-    {.name = "plot", .kind = LAB_TEXT, .value = "FILE.svg", .help = "Draw the tables as bars."},
-    {.name = "force", .kind = LAB_FLAG, .help = "Replace another picture there."},
-    {.name = "quick", .kind = LAB_FLAG, .help = "Small numbers, to see in seconds what comes."},
+    LAB_OPTION_NUMBER("seed", "S", 0, INT64_MAX, 1, 1,
+                      "Of everything that is chosen at random: intervals, games, positions."),
+    LAB_OPTION_TEXT("format", "table|csv|json", NULL, "By default a table on a terminal, CSV elsewhere."),
+    LAB_OPTION_TEXT("plot", "FILE.svg", NULL, "Draw the tables as bars."),
+    LAB_OPTION_FLAG("force", "Replace another picture there."),
+    LAB_OPTION_FLAG("quick", "Small numbers, to see in seconds what comes."),
     {0},
 };
 
 const LabOption lab_match_options[] = {
-    {.name = "match",
-     .kind = LAB_NUMBER,
-     .value = "N",
-     .min = 2,
-     .max = GAMES_MAX,
-     .full = LAB_UNSET,
-     .quick = LAB_UNSET,
-     .help = "Ask the same question in so many games; options of the engine are those of the first player."},
-    {.name = "nodes",
-     .kind = LAB_NUMBER,
-     .value = "N",
-     .min = 1,
-     .max = INT64_MAX,
-     .full = FULL_NODES,
-     .quick = QUICK_NODES,
-     .help = "Nodes of each move of a match."},
-    {.name = "tc", .kind = LAB_TEXT, .value = "5+0.05", .help = "Time control of a match in their place."},
-    {.name = "openings", .kind = LAB_TEXT, .value = "FILE", .help = "Openings of a match."},
+    LAB_OPTION_NUMBER("match", "N", 2, GAMES_MAX, LAB_UNSET, LAB_UNSET,
+                      "Ask the same question in so many games; options of the engine are those of the first player."),
+    LAB_OPTION_NUMBER("nodes", "N", 1, INT64_MAX, FULL_NODES, QUICK_NODES, "Nodes of each move of a match."),
+    LAB_OPTION_TEXT("tc", "5+0.05", NULL, "Time control of a match in their place."),
+    LAB_OPTION_TEXT("openings", "FILE", NULL, "Openings of a match."),
     {0},
 };
 

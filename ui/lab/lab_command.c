@@ -5,10 +5,8 @@
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"
-#include "ui/lab/lab_engine.h"
 #include "ui/lab/lab_help.h"
-#include "ui/lab/lab_match.h"
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/match.h"
 
 #include <stdio.h>

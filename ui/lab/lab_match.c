@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_match.h"
+#include "ui/lab/lab_arguments.h"
 
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
@@ -48,27 +48,6 @@ static void add_row(const MatchScore *score, const EloEstimate *elo, const char 
     values[COLUMN_ELO] = (LabValue){.value = elo->elo, .low = elo->low, .high = elo->high};
 }
 
-static void add_published(const LabPublishedMatch *published, LabTable *table)
-{
-    const MatchScore score = {.wins = published->wins, .draws = published->draws, .losses = published->losses};
-    const EloEstimate elo = {
-        .elo = elo_from_share(score_share(&score)),
-        .low = published->elo_low,
-        .high = published->elo_high,
-    };
-    add_row(&score, &elo, published->name, table);
-}
-
-// Games lost by anything but chess, of both players.
-static int count_faults(const TournamentResult *result)
-{
-    int count = 0;
-    for (int player = 0; player < 2; ++player)
-        for (int fault = 0; fault < FAULT_NB; ++fault)
-            count += result->faults[player][fault];
-    return count;
-}
-
 static void show_game(void *context, int done, int games)
 {
     lab_progress_show(context, "games", done, games);
@@ -89,7 +68,10 @@ static bool play(const TournamentSettings *base, const LabPairing *pairing, cons
         return error_set(error, "no game was finished");
     const EloEstimate elo = score_elo(&result.score);
     add_row(&result.score, &elo, pairing->name, table);
-    const int faults = count_faults(&result);
+    int faults = 0; // games lost by anything but chess, of both players
+    for (int player = 0; player < 2; ++player)
+        for (int fault = 0; fault < FAULT_NB; ++fault)
+            faults += result.faults[player][fault];
     if (faults > 0)
         lab_table_add_note(table, "%s: %d games were lost by time, crash or illegal move.", pairing->name, faults);
     return true;
@@ -129,8 +111,12 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
             return NULL;
         }
     }
-    if (plan->published != NULL)
-        add_published(plan->published, table);
+    if (plan->published != NULL) {
+        const LabPublishedMatch *match = plan->published;
+        const MatchScore score = {.wins = match->wins, .draws = match->draws, .losses = match->losses};
+        const EloEstimate elo = {elo_from_share(score_share(&score)), match->elo_low, match->elo_high};
+        add_row(&score, &elo, match->name, table);
+    }
     for (size_t i = 0; i < sizeof plan->notes / sizeof plan->notes[0] && plan->notes[i] != NULL; ++i)
         lab_table_add_note(table, "%s", plan->notes[i]);
     return table;

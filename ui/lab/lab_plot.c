@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 
 #include "base/file.h"
 #include "base/memory.h"

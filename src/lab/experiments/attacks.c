@@ -250,8 +250,7 @@ const Experiment attacks_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_UNSET, 12),
             LAB_FIXED_NUMBER("random-occupancies", 10000000, 100000), // compared with a walk
             LAB_FIXED_ROUNDS,

@@ -242,9 +242,5 @@ const Experiment booklearning_experiment = {
     .papers = 0,
     .positions = LAB_POSITIONS_NONE,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_GAMES(50, 10),
-            LAB_FIXED_NUMBER("move-nodes", 2000, 500),
-        },
+    .options = {LAB_OPTION_GAMES(50, 10), LAB_FIXED_NUMBER("move-nodes", 2000, 500)},
 };

@@ -105,8 +105,8 @@ const Experiment branching_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS, LAB_OPTION_KIND, LAB_OPTION_COUNT(25, 2), // of openings, and of middlegames
-            LAB_OPTION_DEPTH(17, 6),                                        // takes minutes
-            LAB_FIXED_NUMBER("from", 12, 4), // the first ply that is compared, as in the paper
+            LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(25, 2), // of openings, and of middlegames
+            LAB_OPTION_DEPTH(17, 6),                        // takes minutes
+            LAB_FIXED_NUMBER("from", 12, 4),                // the first ply that is compared, as in the paper
         },
 };

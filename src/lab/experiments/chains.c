@@ -364,8 +364,7 @@ const Experiment chains_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_GAMES(6, 2),
             LAB_OPTION_PER_GAME(98, 6),         // as in the paper
             LAB_OPTION_DEPTH(5, LAB_DEPTH_MIN), // the same

@@ -260,8 +260,7 @@ const Experiment drivers_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(50, 3),
             LAB_OPTION_DEPTH(6, 3), // of all drivers but minimax
             LAB_OPTION_ORDER,

@@ -423,8 +423,7 @@ const Experiment mailbox_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_UNSET, 12),
             LAB_FIXED_ROUNDS,                          // in which moves are made
             LAB_FIXED_NUMBER("recursion-depth", 5, 2), // of Table 2.5

@@ -378,13 +378,5 @@ const Experiment maps_experiment = {
     .positions = LAB_POSITIONS_PLAYED,
     .needs_reference = true,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_COUNT(1000, 12),
-            LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET),
-            LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET),
-            LAB_OPTIONS_REFERENCE,
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(1000, 12), LAB_OPTIONS_REFERENCE},
 };

@@ -63,13 +63,6 @@ static bool has_colour(PieceSet pieces, Colour colour)
     return (pieces & pieces_of(colour)) != 0;
 }
 
-// All squares alike; the measures share out ties.
-static void fill_chance(const LabSourceView *view, double values[SQ_NB])
-{
-    (void)view;
-    memset(values, 0, SQ_NB * sizeof *values);
-}
-
 // Twice the distance from the middle of the board, squared, below zero.
 static void fill_centre(const LabSourceView *view, double values[SQ_NB])
 {
@@ -89,7 +82,6 @@ static void fill_attacks(const LabSourceView *view, double values[SQ_NB])
     Bitboard attackers_of = 0;
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
         attackers_of |= has_colour(pieces, colour) ? pos->by_colour[colour] : 0;
-    memset(values, 0, SQ_NB * sizeof *values);
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied) & attackers_of;
         if (lab_target_end(view->target) == MAP_TO)
@@ -119,7 +111,6 @@ static void fill_prior(const LabSourceView *view, double values[SQ_NB])
 static void fill_own_line(const LabSourceView *view, double values[SQ_NB])
 {
     const PieceSet pieces = lab_target_pieces(view->pos, view->target);
-    memset(values, 0, SQ_NB * sizeof *values);
     for (int ply = 0; ply < view->own_line->length; ++ply) {
         const Move move = view->own_line->moves[ply];
         const Colour mover = (ply & 1) == 0 ? view->pos->stm : colour_other(view->pos->stm);
@@ -145,34 +136,20 @@ static void fill_map(MapKind kind, const LabSourceView *view, double values[SQ_N
         values[square] = (double)layer.value[square];
 }
 
-static void fill_now(const LabSourceView *view, double values[SQ_NB])
-{
-    fill_map(MAP_NOW, view, values);
-}
-
-static void fill_best(const LabSourceView *view, double values[SQ_NB])
-{
-    fill_map(MAP_BEST, view, values);
-}
-
-static void fill_raw(const LabSourceView *view, double values[SQ_NB])
-{
-    fill_map(MAP_RAW, view, values);
-}
-
 static const struct {
     const char *name;
-    void (*fill)(const LabSourceView *view, double values[SQ_NB]);
+    void (*fill)(const LabSourceView *view, double values[SQ_NB]); // NULL: all squares alike, or a map
+    MapKind kind;                                                  // of a map
 } sources[SOURCE_NB] = {
-    [SOURCE_CHANCE] = {"chance", fill_chance},
-    [SOURCE_CENTRE] = {"near the centre", fill_centre},
-    [SOURCE_ATTACKS] = {"attack count", fill_attacks},
-    [SOURCE_LEGAL] = {"legal-move count", fill_legal},
-    [SOURCE_PRIOR] = {"frequency in other games", fill_prior},
-    [SOURCE_NOW] = {"important now", fill_now},
-    [SOURCE_BEST] = {"best now", fill_best},
-    [SOURCE_OWN_LINE] = {"own line", fill_own_line},
-    [SOURCE_RAW] = {"raw history", fill_raw},
+    [SOURCE_CHANCE] = {"chance", NULL, 0},
+    [SOURCE_CENTRE] = {"near the centre", fill_centre, 0},
+    [SOURCE_ATTACKS] = {"attack count", fill_attacks, 0},
+    [SOURCE_LEGAL] = {"legal-move count", fill_legal, 0},
+    [SOURCE_PRIOR] = {"frequency in other games", fill_prior, 0},
+    [SOURCE_NOW] = {"important now", NULL, MAP_NOW},
+    [SOURCE_BEST] = {"best now", NULL, MAP_BEST},
+    [SOURCE_OWN_LINE] = {"own line", fill_own_line, 0},
+    [SOURCE_RAW] = {"raw history", NULL, MAP_RAW},
 };
 
 const char *lab_source_name(LabSource source)
@@ -182,7 +159,11 @@ const char *lab_source_name(LabSource source)
 
 void lab_source_values(LabSource source, const LabSourceView *view, double values[SQ_NB])
 {
-    sources[source].fill(view, values);
+    memset(values, 0, SQ_NB * sizeof *values);
+    if (sources[source].fill != NULL)
+        sources[source].fill(view, values);
+    else if (source != SOURCE_CHANCE) // the measures share out ties
+        fill_map(sources[source].kind, view, values);
 }
 
 static const int hit_squares[METRIC_NB] = {[METRIC_HIT1] = 1, [METRIC_HIT3] = 3, [METRIC_HIT5] = 5, [METRIC_HIT8] = 8};

@@ -181,14 +181,6 @@ const Experiment memory_experiment = {
     .positions = LAB_POSITIONS_IN_A_ROW,
     .match = &match,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_GAMES(6, 2),
-            LAB_OPTION_PER_GAME(98, 6),
-            LAB_OPTION_DEPTH(10, 4),
-            LAB_OPTION_REFERENCE,
-            LAB_OPTION_REFERENCE_DEPTH,
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_GAMES(6, 2), LAB_OPTION_PER_GAME(98, 6), LAB_OPTION_DEPTH(10, 4),
+                LAB_OPTION_REFERENCE, LAB_OPTION_REFERENCE_DEPTH},
 };

@@ -458,21 +458,14 @@ const Experiment ordering_experiment = {
     .positions = LAB_POSITIONS_SPREAD,
     .check = check_options,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_COUNT(LAB_UNSET, 3),
-            LAB_OPTION_DEPTH(LAB_UNSET, 3),
-            LAB_OPTION_NUMBER("experiment", "1|2|3", 1, EXPERIMENT_NB, LAB_UNSET, LAB_UNSET,
-                              "Experiment of the paper."),
-            LAB_OPTION_ORDER,
-            LAB_OPTION_TEXT("driver", "NAME", testbed_driver_check,
-                            "Driver of the search: alpha-beta, minimax, aspiration, pvs, negascout, "
-                            "aspiration-negascout, mt-sss, mt-dual or mtd-f."),
-            LAB_OPTION_CHOICE("null-move", "on|off", LAB_UNSET, "Null-move pruning; by default as in the paper."),
-            LAB_OPTION_FLAG("no-table", "Without a transposition table; with --order."),
-            LAB_OPTION_WINDOW,
-            LAB_FIXED_TABLE_BITS,
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(LAB_UNSET, 3), LAB_OPTION_DEPTH(LAB_UNSET, 3),
+                LAB_OPTION_NUMBER("experiment", "1|2|3", 1, EXPERIMENT_NB, LAB_UNSET, LAB_UNSET,
+                                  "Experiment of the paper."),
+                LAB_OPTION_ORDER,
+                LAB_OPTION_TEXT("driver", "NAME", testbed_driver_check,
+                                "Driver of the search: alpha-beta, minimax, aspiration, pvs, negascout, "
+                                "aspiration-negascout, mt-sss, mt-dual or mtd-f."),
+                LAB_OPTION_CHOICE("null-move", "on|off", LAB_UNSET, "Null-move pruning; by default as in the paper."),
+                LAB_OPTION_FLAG("no-table", "Without a transposition table; with --order."), LAB_OPTION_WINDOW,
+                LAB_FIXED_TABLE_BITS},
 };

@@ -294,8 +294,7 @@ const Experiment profile_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(50, 4), // besides the position of Table 2.1
             LAB_OPTION_DEPTH(14, 4),
             LAB_FIXED_ROUNDS,

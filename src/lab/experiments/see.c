@@ -358,8 +358,7 @@ const Experiment see_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_POSITIONS_MAX, 4),
             LAB_OPTION_DEPTH(12, 4),
             LAB_FIXED_NUMBER("random-captures", 1000000, 10000), // of random games, on which all ways must agree

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 
 static const LabColumn columns[] = {
     {"speed", "speed", 1, LAB_INTERVAL},
