@@ -195,15 +195,6 @@ static void tidy_lines(SearchLine lines[SEARCH_LINES_MAX])
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
-// Names of programs may hold anything; in the file they hold no separators.
-static void copy_name(char out[LAB_NAME_SIZE], const char *name)
-{
-    snprintf(out, LAB_NAME_SIZE, "%s", name);
-    for (char *c = out; *c != '\0'; ++c)
-        if (*c == ',' || *c == '"' || *c == '\n')
-            *c = ' ';
-}
-
 static bool pass(const Position *pos, Position *passed, Undo *undo)
 {
     *passed = *pos;
@@ -267,17 +258,6 @@ static bool take_row(LabReference *reference, char *row, Error *error)
     return true;
 }
 
-static bool take_line(LabReference *reference, char *line, int number, Error *error)
-{
-    const size_t length = strlen(line);
-    if (length == 0 || line[length - 1] != '\n')
-        return error_set(error, "the line is not complete");
-    line[length - 1] = '\0';
-    if (number == 1)
-        return strcmp(line, heading) == 0 || error_set(error, "the headings are not '%s'", heading);
-    return take_row(reference, line, error);
-}
-
 // A file that is not there has no answers.
 static bool read_file(LabReference *reference, const char *path, Error *error)
 {
@@ -288,8 +268,18 @@ static bool read_file(LabReference *reference, const char *path, Error *error)
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
-    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number)
-        ok = take_line(reference, line, number, error) || error_prefix(error, "%s: line %d: ", path, number);
+    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number) {
+        char *end = strchr(line, '\n');
+        if (end != NULL)
+            *end = '\0';
+        if (end == NULL)
+            ok = error_set(error, "the line is not complete");
+        else if (number == 1)
+            ok = strcmp(line, heading) == 0 || error_set(error, "the headings are not '%s'", heading);
+        else
+            ok = take_row(reference, line, error);
+        ok = ok || error_prefix(error, "%s: line %d: ", path, number);
+    }
     free(line);
     fclose(file);
     return ok;
@@ -392,8 +382,11 @@ static bool ask_about_all(const LabReferenceTask *task, LabReference *reference,
 // From the file first; only the program that began a file may add to it.
 static bool fill(const LabReferenceTask *task, LabReference *reference, Error *error)
 {
+    // Names of programs may hold anything; in the file they hold no separators.
     char name[LAB_NAME_SIZE];
-    copy_name(name, task->engine->name);
+    snprintf(name, sizeof name, "%s", task->engine->name);
+    for (char *c = strpbrk(name, ",\"\n"); c != NULL; c = strpbrk(c, ",\"\n"))
+        *c = ' ';
     if (!task->any_engine)
         memcpy(reference->name, name, sizeof name);
     reference->nodes = task->nodes;

@@ -147,16 +147,6 @@ static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Is there an option that only other experiments have?
-static bool check_places(const TypedOptions *typed, const LabArguments *a, Error *error)
-{
-    for (int i = 0; i < typed->count; ++i)
-        if (is_typed(&typed->rows[i]) && !typed->rows[i].is_own)
-            return error_set(error, "--%s does not go with it", typed->rows[i].option->name);
-    return a->setting_count == 0 || a->run.experiment->match != NULL ||
-           error_set(error, "options of the engine do not go with it");
-}
-
 // A match has options of its own, and none of those that are about positions.
 static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error)
 {
@@ -191,8 +181,13 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
 {
     take_common(typed, experiment, a);
     a->print = lab_table_printer(find(typed, "format")->text, error);
-    if (a->print == NULL || !check_places(typed, a, error))
+    if (a->print == NULL)
         return false;
+    for (int i = 0; i < typed->count; ++i)
+        if (is_typed(&typed->rows[i]) && !typed->rows[i].is_own)
+            return error_set(error, "--%s does not go with it", typed->rows[i].option->name);
+    if (a->setting_count > 0 && experiment->match == NULL)
+        return error_set(error, "options of the engine do not go with it");
     for (int i = 0; i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL &&
             !give_to_run(&a->run, &typed->rows[i], error))

@@ -28,7 +28,8 @@ static bool is_same_move(Move a, Move b)
            move_is_castle(a) == move_is_castle(b);
 }
 
-bool chain_line_starts_with(const ChainLine *line, Move move)
+// Is this move the first of a line that is stored under its piece and squares?
+static bool starts_with(const ChainLine *line, Move move)
 {
     return line->length > 0 && is_same_move(line->move[0], move);
 }
@@ -83,7 +84,7 @@ void chains_clear(MoveChains *chains)
 const MoveChain *chains_find(const MoveChains *chains, const Position *pos, Move move)
 {
     const MoveChain *chain = &chains->slot[pos_piece_on(pos, move_from(move))][move_from(move)][move_to(move)];
-    return chain_line_starts_with(&chain->line, move) ? chain : NULL;
+    return starts_with(&chain->line, move) ? chain : NULL;
 }
 
 void chains_store(MoveChains *chains, const ChainLine *line, Score value, int move_number)
@@ -157,7 +158,7 @@ static const ChainPath *heaviest_path(const ChainPaths *paths, const Position *p
     const Piece piece = pos_piece_on(pos, move_from(move));
     for (int i = paths->first[piece][move_from(move)][move_to(move)]; i != CHAIN_PATH_NONE; i = paths->pool[i].next) {
         const ChainPath *path = &paths->pool[i];
-        if (chain_line_starts_with(&path->line, move) && (best == NULL || path->weight > best->weight))
+        if (starts_with(&path->line, move) && (best == NULL || path->weight > best->weight))
             best = path;
     }
     return best;

@@ -24,9 +24,6 @@ void chain_line_set(ChainLine *line, Piece piece, Move move, const ChainLine *re
 // Puts the moves of `rest` behind those of `line`.
 void chain_line_append(ChainLine *line, const ChainLine *rest);
 
-// Is this move the first of a line that is stored under its piece and squares?
-bool chain_line_starts_with(const ChainLine *line, Move move);
-
 // The same pieces make the same moves, whatever these capture.
 bool chain_line_equal(const ChainLine *a, const ChainLine *b);
 

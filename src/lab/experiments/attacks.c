@@ -41,25 +41,6 @@ typedef struct Study {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-// All positions of the games, in the form that the generator of pseudo-legal moves takes.
-static void take_boards(Study *study)
-{
-    const LabGames *games = study->run->games;
-    study->boards = mem_new((size_t)games->position_count, sizeof *study->boards);
-    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);)
-        study->boards[study->board_count++] = lab_board_from(&walk.pos);
-}
-
-// Occupancies as they are on the board; from positions, so that they are as crowded as those.
-static void make_queries(Study *study, Rng *rng)
-{
-    study->queries = mem_new(QUERY_NB, sizeof *study->queries);
-    for (int i = 0; i < QUERY_NB; ++i) {
-        const LabBoard *board = &study->boards[rng_below(rng, (uint64_t)study->board_count)];
-        study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(rng, SQ_NB)};
-    }
-}
-
 // Tannous 2007: all moves of all positions, so many times.
 static uint64_t generate_loop(const void *context, int contestant)
 {
@@ -96,8 +77,15 @@ static void measure(Study *study)
     Rng rng = rng_seeded(run->seed);
     lab_attacks_check_relevant(&study->check);
     lab_attacks_check_random(&study->check, lab_number(run, "random-occupancies"), &rng, &run->progress);
-    take_boards(study);
-    make_queries(study, &rng);
+    study->boards = mem_new((size_t)run->games->position_count, sizeof *study->boards);
+    for (LabWalk walk = lab_walk_begin(run->games); lab_walk_next(&walk);)
+        study->boards[study->board_count++] = lab_board_from(&walk.pos);
+    // Occupancies of positions, so that they are as crowded as those.
+    study->queries = mem_new(QUERY_NB, sizeof *study->queries);
+    for (int i = 0; i < QUERY_NB; ++i) {
+        const LabBoard *board = &study->boards[rng_below(&rng, (uint64_t)study->board_count)];
+        study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(&rng, SQ_NB)};
+    }
     study->moves = mem_new(1, sizeof *study->moves);
     study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
     study->different += lab_rounds_run(run, "moves", generate_loop, study, study->count, study->generate_seconds);

@@ -62,13 +62,6 @@ static bool make_files(Study *e, Error *error)
     return file_replace(e->book, FILE_KIND_ANY, book_text, sizeof book_text - 1, error);
 }
 
-static void remove_files(const Study *e)
-{
-    unlink(e->book);
-    unlink(e->learned);
-    rmdir(e->folder);
-}
-
 // Both engines have the book; only White learns from the games.
 static bool make_engine(Study *e, Colour colour, Error *error)
 {
@@ -122,13 +115,6 @@ static Move think(Study *e, const Position *pos, Score *for_white)
     return best;
 }
 
-// Counts the line that the game takes.
-static void note_choice(Study *e, int row, const Position *pos, Move move)
-{
-    for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
-        e->played[row][i] += move_equal(move, e->moves[i]);
-}
-
 // Plays until the game is over, clear, or long.
 static GameResult play_game(Study *e, int row, Game *game)
 {
@@ -139,7 +125,8 @@ static GameResult play_game(Study *e, int row, Game *game)
     for (int ply = 0; ply < PLIES_MAX && game_result(game) == RESULT_NONE; ++ply) {
         const Position *pos = game_position(game);
         const Move move = think(e, pos, &score);
-        note_choice(e, row, pos, move);
+        for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
+            e->played[row][i] += move_equal(move, e->moves[i]);
         game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, NULL);
         if (score != SCORE_NONE && abs(score_to_centipawns(score)) >= CLEAR)
             return score > 0 ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
@@ -229,7 +216,9 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         }
         engine_free(e->engines[WHITE]);
         engine_free(e->engines[BLACK]);
-        remove_files(e);
+        unlink(e->book);
+        unlink(e->learned);
+        rmdir(e->folder);
     }
     mem_free(e);
     return table;

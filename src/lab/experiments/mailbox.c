@@ -130,7 +130,7 @@ static double spread_mean(const Spread *spread)
     return spread->count > 0 ? spread->sum / (double)spread->count : NAN;
 }
 
-// Standard deviation of the whole population; rounding may leave a square a little below zero.
+// Of the whole population; rounding may leave a square a little below zero.
 static double spread_deviation(const Spread *spread)
 {
     const double mean = spread_mean(spread);

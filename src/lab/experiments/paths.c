@@ -84,14 +84,6 @@ static SearchLine walk_weights(SearchSession *searcher, MemorySnapshot *snapshot
     return count > 0 ? line_of_path(&path) : (SearchLine){0};
 }
 
-static int common_moves(const SearchLine *a, const SearchLine *b)
-{
-    int count = 0;
-    while (count < PREFIX_MAX && count < a->length && count < b->length && move_equal(a->moves[count], b->moves[count]))
-        ++count;
-    return count;
-}
-
 // All four kinds of line after one search, against the reference.
 static void measure_lines(const Study *study, int depth_index, int position, SearchSession *searcher,
                           const SearchOutcome *outcome)
@@ -109,7 +101,11 @@ static void measure_lines(const Study *study, int depth_index, int position, Sea
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source) {
         const Series *series = &study->series[depth_index][source];
         const SearchLine *line = &lines[source];
-        series->agreed[position] = common_moves(line, &reference->lines[0]);
+        int agreed = 0;
+        while (agreed < PREFIX_MAX && agreed < line->length && agreed < reference->lines[0].length &&
+               move_equal(line->moves[agreed], reference->lines[0].moves[agreed]))
+            ++agreed;
+        series->agreed[position] = agreed;
         series->played[position] = line->length > 0 && move_equal(line->moves[0], outcome->result.best) ? PERCENT : 0;
         series->length[position] = line->length;
     }

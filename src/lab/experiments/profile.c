@@ -139,15 +139,6 @@ static uint64_t part_loop(const void *context, int part)
     return sum;
 }
 
-// Seconds of one call of each part.
-static void measure_costs(const LabRun *run, const Samples *samples, double costs[PART_NB])
-{
-    // They do different work, so what it says of that is not looked at.
-    lab_rounds_run(run, "costs", part_loop, samples, PART_NB, costs);
-    for (Part part = 0; part < PART_NB; ++part)
-        costs[part] /= (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
-}
-
 // --- what a search does --------------------------------------------------------------------------------------------
 
 typedef struct Profile {
@@ -156,25 +147,19 @@ typedef struct Profile {
     uint64_t calls[PART_NB];
 } Profile;
 
-// The fastest of several equal searches, as costs are those of the fastest round.
-static double search_fastest(const LabRun *run, SearchSession *searcher, const Position *pos, SearchOutcome *outcome)
+// Adds time and calls of a search, of whose equal runs the fastest counts, as costs are those of the fastest round.
+static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
 {
     const SearchLimits limits = {.depth = lab_depth(run)};
+    SearchOutcome outcome;
     double fastest = INFINITY;
     for (int time = 0; time < SEARCH_TIMES; ++time) {
         search_session_clear(searcher);
         const int64_t start = clock_cpu_us();
-        *outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
         fastest = fmin(fastest, (double)(clock_cpu_us() - start) / US_PER_SECOND);
     }
-    return fastest;
-}
-
-// Adds time and calls of a search.
-static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
-{
-    SearchOutcome outcome;
-    profile->seconds += search_fastest(run, searcher, pos, &outcome);
+    profile->seconds += fastest;
     profile->nodes += outcome.nodes;
     profile->calls[PART_EVALUATION] += outcome.work.evaluations;
     profile->calls[PART_CAPTURES] += outcome.work.capture_lists;
@@ -192,25 +177,24 @@ static const LabColumn columns[] = {
     {0},
 };
 
-// Reul 2009, Table 2.1: shares of the time; what is left over is the search itself.
-static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
+// Reul 2009, Table 2.1: shares of the time, by the profile of the searches and the cost of a call in the samples; what is
+// left over is the search itself.
+static LabTable *make_table(const LabRun *run, const char *title, const Samples *samples, const Profile *profile)
 {
     const double nodes = (double)profile->nodes;
+    double costs[PART_NB], rest = profile->seconds;
+    // They do different work, so what it says of that is not looked at.
+    lab_rounds_run(run, "costs", part_loop, samples, PART_NB, costs);
     LabTable *table = lab_table_new(title, columns);
-    double rest = profile->seconds;
     for (Part part = 0; part < PART_NB; ++part) {
-        const double calls = (double)profile->calls[part], seconds = costs[part] * calls;
+        const double cost = costs[part] / ((double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES);
+        const double calls = (double)profile->calls[part], seconds = cost * calls;
         LAB_SET(lab_table_add_row(table, "%s", part_names[part]), PERCENT * seconds / profile->seconds, calls / nodes,
-                costs[part] * NS_PER_SECOND);
+                cost * NS_PER_SECOND);
         rest -= seconds;
     }
     LAB_SET(lab_table_add_row(table, "all else"), PERCENT * rest / profile->seconds);
     LAB_SET(lab_table_add_row(table, "a node"), PERCENT, 1, profile->seconds * NS_PER_SECOND / nodes);
-    return table;
-}
-
-static void add_notes(const LabRun *run, const Profile *profile, LabTable *table)
-{
     lab_table_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
                        (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
     lab_table_add_note(table,
@@ -220,20 +204,11 @@ static void add_notes(const LabRun *run, const Profile *profile, LabTable *table
     lab_table_add_note(table,
                        "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
                        "and their memory, quiet moves, the search itself.");
+    return table;
 }
 
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
-
-// The costs of the samples and the profile of the searches, as a table.
-static LabTable *finish(const LabRun *run, const char *title, const Samples *samples, const Profile *profile)
-{
-    double costs[PART_NB];
-    measure_costs(run, samples, costs);
-    LabTable *table = make_table(title, profile, costs);
-    add_notes(run, profile, table);
-    return table;
-}
 
 static LabTable *profile_published_position(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
@@ -241,7 +216,7 @@ static LabTable *profile_published_position(const LabRun *run, SearchSession *se
     Profile profile = {0};
     search_position(run, searcher, &pos, &profile);
     take_later(samples, &pos, SAMPLES_MAX);
-    return finish(run, "Reul 2009, Table 2.1: the time of the search in the thesis's position", samples, &profile);
+    return make_table(run, "Reul 2009, Table 2.1: the time of the search in the thesis's position", samples, &profile);
 }
 
 static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Samples *samples)
@@ -252,23 +227,7 @@ static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Sampl
         // As many of each position.
         take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / lab_positions_wanted(run));
     }
-    return finish(run, "Reul 2009, Table 4.5: the time of the search in positions of games", samples, &profile);
-}
-
-static Samples samples_new(void)
-{
-    Samples samples = {
-        .samples = mem_new(SAMPLES_MAX, sizeof(Sample)),
-        .pawns = mem_new(1, sizeof(PawnTable)),
-    };
-    samples.pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
-    return samples;
-}
-
-static void samples_free(Samples *samples)
-{
-    mem_free(samples->samples);
-    mem_free(samples->pawns);
+    return make_table(run, "Reul 2009, Table 4.5: the time of the search in positions of games", samples, &profile);
 }
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -276,11 +235,14 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
-    Samples of_position = samples_new(), of_games = samples_new();
-    LabTable *table = profile_published_position(run, searcher, &of_position);
-    lab_table_append(table, profile_games(run, searcher, &of_games));
-    samples_free(&of_position);
-    samples_free(&of_games);
+    PawnTable *pawns = mem_new(1, sizeof *pawns);
+    pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
+    Samples samples = {.samples = mem_new(SAMPLES_MAX, sizeof(Sample)), .pawns = pawns};
+    LabTable *table = profile_published_position(run, searcher, &samples);
+    samples = (Samples){.samples = samples.samples, .pawns = pawns};
+    lab_table_append(table, profile_games(run, searcher, &samples));
+    mem_free(samples.samples);
+    mem_free(pawns);
     search_session_free(searcher);
     return table;
 }

@@ -98,16 +98,6 @@ void mailbox_clear(Mailbox *box)
         memset(&box->board[box_square(0, rank)], BOX_NONE, MAILBOX_FILES);
 }
 
-void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from)
-{
-    const BoxSquare king = mailbox_king(box, colour);
-    const int right = (int)colour * 2 + (rook_from > king ? 0 : 1);
-    box->castling |= (uint8_t)(1 << right);
-    box->castling_setup.rook_from[right] = rook_from;
-    box->castling_setup.lost_by_touching[king] |= (uint8_t)(1 << right);
-    box->castling_setup.lost_by_touching[rook_from] |= (uint8_t)(1 << right);
-}
-
 // --- moves ---------------------------------------------------------------------------------------------------------
 
 BoxSquare box_castled_king(BoxMove move)
@@ -215,28 +205,6 @@ bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by)
     return mailbox_attackers(box, square, by, 1, &from) > 0;
 }
 
-// --- checking ------------------------------------------------------------------------------------------------------
-
-bool mailbox_check(const Mailbox *box)
-{
-    int listed = 0, standing = 0;
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
-            const PieceSquares *list = &box->pieces[colour][kind];
-            listed += list->count;
-            for (int i = 0; i < list->count; ++i) {
-                const BoxSquare square = list->squares[i];
-                const BoxPiece piece = box->board[square];
-                if (piece == BOX_NONE || piece == BOX_BORDER || box_piece_colour(piece) != colour ||
-                    mailbox_list_of(piece, square) != kind || box->index[square] != i)
-                    return false;
-            }
-        }
-    for (int square = 0; square < BOX_SQUARES; ++square)
-        standing += box->board[square] != BOX_NONE && box->board[square] != BOX_BORDER;
-    return listed == standing;
-}
-
 // --- from and to the bitboards ---------------------------------------------------------------------------------------
 
 static BoxSquare box_of(Square square)
@@ -244,15 +212,21 @@ static BoxSquare box_of(Square square)
     return box_square(square_file(square), square_rank(square));
 }
 
-static Square square_of(BoxSquare square)
-{
-    return square_make((File)box_file(square), (Rank)box_rank(square));
-}
-
 static BoxPiece box_piece_from(Piece piece)
 {
     static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
     return kinds[piece_type(piece)] | box_piece_of(piece_colour(piece));
+}
+
+// Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
+static void give_right(Mailbox *box, Colour colour, BoxSquare rook_from)
+{
+    const BoxSquare king = mailbox_king(box, colour);
+    const int right = (int)colour * 2 + (rook_from > king ? 0 : 1);
+    box->castling |= (uint8_t)(1 << right);
+    box->castling_setup.rook_from[right] = rook_from;
+    box->castling_setup.lost_by_touching[king] |= (uint8_t)(1 << right);
+    box->castling_setup.lost_by_touching[rook_from] |= (uint8_t)(1 << right);
 }
 
 void mailbox_from_position(Mailbox *box, const Position *pos)
@@ -263,15 +237,10 @@ void mailbox_from_position(Mailbox *box, const Position *pos)
             mailbox_put(box, box_piece_from(pos_piece_on(pos, square)), box_of(square));
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
-            mailbox_add_castling(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));
+            give_right(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));
     box->stm = pos->stm;
     box->en_passant = pos->en_passant == SQ_NONE ? BOX_NOWHERE : box_of(pos->en_passant);
     box->rule50 = pos->rule50;
-}
-
-Move mailbox_to_move(BoxMove move)
-{
-    return move_make(square_of(move.from), square_of(move.to), (MoveKind)move.kind);
 }
 
 BoxMove mailbox_from_move(Move move)

@@ -202,9 +202,6 @@ void mailbox_clear(Mailbox *box);
 // Puts a piece on an empty square. There must be room in its list.
 void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square);
 
-// Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
-void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from);
-
 // Plays a pseudo-legal move; `undo` takes it back. The board is afterwards as it was, lists included.
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo);
 void mailbox_unmake(Mailbox *box, BoxMove move, const BoxUndo *undo);
@@ -266,9 +263,6 @@ static inline bool mailbox_in_check(const Mailbox *box)
     return mailbox_is_attacked(box, mailbox_king(box, box->stm), colour_other(box->stm));
 }
 
-// Do board, lists and index agree?
-bool mailbox_check(const Mailbox *box);
-
 // --- moves -----------------------------------------------------------------------------------------------------------
 
 // Moves on the board with a border: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.3 and 2.4. What
@@ -279,9 +273,6 @@ bool mailbox_check(const Mailbox *box);
 int mailgen_pseudo(const Mailbox *box, BoxMove *out);
 
 int mailgen_legal(const Mailbox *box, BoxMove *out);
-
-// Is a pseudo-legal move of a side that is not in check legal? (Figure 2.3.)
-bool mailgen_is_legal(const Mailbox *box, BoxMove move);
 
 // Does a legal move give check?
 bool mailgen_gives_check(const Mailbox *box, BoxMove move);
@@ -305,7 +296,6 @@ int mailbox_see(const Mailbox *box, BoxMove move);
 
 void mailbox_from_position(Mailbox *box, const Position *pos);
 
-Move mailbox_to_move(BoxMove move);
 BoxMove mailbox_from_move(Move move);
 
 #endif

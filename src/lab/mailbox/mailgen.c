@@ -195,7 +195,8 @@ static bool opens_line(const Mailbox *box, BoxSquare king, BoxSquare from, BoxSq
     return (behind & box_piece_of(sliders)) != 0 && (behind & line->reach[sliders] & BOX_QUEEN) != 0;
 }
 
-bool mailgen_is_legal(const Mailbox *box, BoxMove move)
+// Is a pseudo-legal move of a side that is not in check legal? (Figure 2.3.)
+static bool is_legal(const Mailbox *box, BoxMove move)
 {
     const Colour them = colour_other(box->stm);
     const BoxSquare king = mailbox_king(box, box->stm);
@@ -317,7 +318,7 @@ static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
 {
     int kept = 0;
     for (int i = 0; i < count; ++i)
-        if (mailgen_is_legal(box, moves[i]))
+        if (is_legal(box, moves[i]))
             moves[kept++] = moves[i];
     return kept;
 }

@@ -5,6 +5,7 @@
 #include "lab/mailbox/mailbox.c"
 #include "lab/mailbox/mailgen.c"
 
+#include "unit/mailbox_check.h"
 #include "unit/unit.h"
 
 enum { FILES = MAILBOX_FILES, RANKS = MAILBOX_RANKS };
