@@ -314,13 +314,14 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
 static TestbedResult search_depths(Testbed *testbed, Depth depth)
 {
     const TestbedSettings *settings = &testbed->settings;
+    const TestbedDriverDef *driver = &testbed_drivers[settings->driver];
     const Score standing = testbed_quiescence(testbed, 0, 0, -SCORE_INFINITE, SCORE_INFINITE);
     Score guesses[2] = {standing, standing};
     testbed->counts = (TestbedCounts){0};
     TestbedResult result = {.value = standing};
     for (Depth d = settings->use_deepening ? 1 : depth; d <= depth; ++d) {
         testbed_memory_begin(testbed->memory, &settings->orderings);
-        result.value = testbed_drivers[settings->driver].run(testbed, d, guesses[d % 2]);
+        result.value = driver->run(testbed, d, driver->guess != 0 ? driver->guess : guesses[d % 2]);
         result.by_depth[d] = testbed->counts;
         guesses[d % 2] = result.value;
     }

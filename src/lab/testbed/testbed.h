@@ -144,6 +144,7 @@ typedef struct TestbedDriverDef {
     const char *source; // who published it
     // Searches the root to a depth; `guess` is what the value may be.
     Score (*run)(Testbed *testbed, Depth depth, Score guess);
+    Score guess; // of every search; 0: what the searches before found
 } TestbedDriverDef;
 
 extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];
