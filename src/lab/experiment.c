@@ -233,11 +233,11 @@ static LabTable *run_with_engine(LabRun *run, LabEngineStart *start, Error *erro
     if (!needs_lines) {
         run->engine = &engine;
         LabTable *table = run->experiment->run(run, error);
-        reference_engine_close(&engine);
+        engine.close(engine.context);
         return table;
     }
     LabReference *reference = make_reference(run, &engine, error);
-    reference_engine_close(&engine);
+    engine.close(engine.context);
     run->reference = reference;
     LabTable *table = reference == NULL ? NULL : run->experiment->run(run, error);
     lab_reference_free(reference);

@@ -95,24 +95,13 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
     return status == PGN_GAME || status == PGN_END;
 }
 
-// A line with a FEN or an EPD record.
-static bool read_position(LabGames *games, const char *line, Error *error)
-{
-    Epd *epd = mem_new(1, sizeof *epd);
-    const bool ok = epd_read(epd, line, false, error);
-    const bool is_over = ok && !movegen_any(&epd->pos);
-    if (ok && !is_over)
-        snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
-    mem_free(epd);
-    return ok && (!is_over || error_set(error, "the game is over in this position"));
-}
-
 // Blank lines and comments (#) are passed over.
 static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
         return false;
+    Epd *epd = mem_new(1, sizeof *epd); // a FEN, or an EPD record
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
@@ -120,10 +109,17 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
         const char *text = text_trim(line);
         if (*text == '\0' || *text == '#')
             continue;
-        ok = read_position(games, text, error) || error_prefix(error, "%s: line %d: ", path, number);
+        ok = epd_read(epd, text, false, error);
+        if (ok && !movegen_any(&epd->pos))
+            ok = error_set(error, "the game is over in this position");
+        if (ok)
+            snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
+        else
+            error_prefix(error, "%s: line %d: ", path, number);
     }
     if (ok && ferror(file))
         ok = error_set(error, "%s: %s", path, strerror(errno));
+    mem_free(epd);
     free(line);
     fclose(file);
     return ok;

@@ -425,10 +425,10 @@ void lab_reference_free(LabReference *reference)
 
 void lab_reference_add_note(const LabReference *reference, LabTable *table)
 {
-    lab_table_add_note(table, "Reference: %s, %" PRIu64 " nodes a position, %d lines.%s", reference->name,
-                       reference->nodes, SEARCH_LINES_MAX,
-                       reference->is_own ? " It is this engine itself, and NOT independent: --judge 'CMD' asks another."
-                                         : "");
+    lab_add_note(table, "Reference: %s, %" PRIu64 " nodes a position, %d lines.%s", reference->name, reference->nodes,
+                 SEARCH_LINES_MAX,
+                 reference->is_own ? " It is this engine itself, and NOT independent: --judge 'CMD' asks another."
+                                   : "");
 }
 
 // --- depths ----------------------------------------------------------------------------------------------------------

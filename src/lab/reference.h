@@ -33,13 +33,8 @@ typedef struct ReferenceEngine {
 extern const char reference_engine_own_name[];
 
 // This engine: to score moves by searches to `depth`, or to analyse, which takes a larger table, if depth is 0. False with
-// a reason if there is no memory for it. Release with reference_engine_close.
+// a reason if there is no memory for it. Release with its `close`.
 bool reference_engine_open(ReferenceEngine *engine, Depth depth, Error *error);
-
-static inline void reference_engine_close(ReferenceEngine *engine)
-{
-    engine->close(engine->context);
-}
 
 // Puts a line that begins with `best` first; where none is known, the move alone.
 void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best);

@@ -52,7 +52,7 @@ void lab_values_set(LabValue *values, int count, const double *numbers)
         values[i] = lab_value(numbers[i]);
 }
 
-LabValue *lab_table_add_row(LabTable *table, const char *format, ...)
+LabValue *lab_add_row(LabTable *table, const char *format, ...)
 {
     assert(table->row_count < LAB_ROWS_MAX);
     LabRow *row = &table->rows[table->row_count++];
@@ -65,7 +65,7 @@ LabValue *lab_table_add_row(LabTable *table, const char *format, ...)
     return row->values;
 }
 
-void lab_table_add_note(LabTable *table, const char *format, ...)
+void lab_add_note(LabTable *table, const char *format, ...)
 {
     assert(table->note_count < LAB_NOTES_MAX);
     va_list arguments;

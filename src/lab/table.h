@@ -60,8 +60,8 @@ void lab_table_free(LabTable *table);
 void lab_table_append(LabTable *table, LabTable *behind);
 
 // Adds a row of unknown values and returns them, by column.
-LabValue *lab_table_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void lab_table_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+LabValue *lab_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void lab_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Sets values of a row, from the first one given on, to numbers without bounds.
 #define LAB_SET(values, ...) \

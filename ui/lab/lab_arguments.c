@@ -155,8 +155,9 @@ static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error
         return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
     for (int i = 0; a->run.is_match && i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(a->run.experiment, typed->rows[i].option->name) != NULL)
-            return error_set(error, "--positions, --kind, --games, --per-game, --depth, --judge and --judge-depth do "
-                                    "not go with --match");
+            return error_set(
+                error,
+                "--positions, --kind, --games, --per-game, --depth, --judge and --judge-depth do not go with --match");
     return !has_nodes || a->time_control == NULL || error_set(error, "--nodes and --tc exclude each other");
 }
 

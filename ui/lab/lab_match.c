@@ -43,7 +43,7 @@ static const Adjudication clear_games = {
 // A score with its difference in Elo.
 static void add_row(const MatchScore *score, const EloEstimate *elo, const char *name, LabTable *table)
 {
-    LabValue *values = lab_table_add_row(table, "%s", name);
+    LabValue *values = lab_add_row(table, "%s", name);
     LAB_SET(values, score_games(score), score->wins, score->draws, score->losses, score_share(score) * PERCENT);
     values[COLUMN_ELO] = (LabValue){.value = elo->elo, .low = elo->low, .high = elo->high};
 }
@@ -73,28 +73,11 @@ static bool play(const TournamentSettings *base, const LabPairing *pairing, cons
         for (int fault = 0; fault < FAULT_NB; ++fault)
             faults += result.faults[player][fault];
     if (faults > 0)
-        lab_table_add_note(table, "%s: %d games were lost by time, crash or illegal move.", pairing->name, faults);
+        lab_add_note(table, "%s: %d games were lost by time, crash or illegal move.", pairing->name, faults);
     return true;
 }
 
 // --- all of a plan -------------------------------------------------------------------------------------------------
-
-static Player player_of(const char *const options[LAB_PLAYER_OPTIONS_MAX])
-{
-    Player player = {.option_count = 0};
-    for (int i = 0; i < LAB_PLAYER_OPTIONS_MAX && options[i] != NULL; ++i)
-        player.options[player.option_count++] = options[i];
-    return player;
-}
-
-// Options that were typed come after those of the plan, so that they count.
-static void add_typed_options(Player *player, const LabArguments *a, char texts[][OPTION_SIZE])
-{
-    for (int i = 0; i < a->setting_count && i < TYPED_OPTIONS_MAX; ++i) {
-        snprintf(texts[i], OPTION_SIZE, "%s=%s", a->settings[i].option->name, a->settings[i].value);
-        player->options[player->option_count++] = texts[i];
-    }
-}
 
 // One row a pairing, in the order of the plan.
 static LabTable *play_plan(const LabArguments *a, const TournamentSettings *settings, Error *error)
@@ -104,8 +87,15 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
     LabTable *table = lab_table_new(plan->title, columns);
     for (int i = 0; i < LAB_PAIRINGS_MAX && plan->pairings[i].name != NULL; ++i) {
         const LabPairing *pairing = &plan->pairings[i];
-        Player players[2] = {player_of(pairing->options[0]), player_of(pairing->options[1])};
-        add_typed_options(&players[0], a, texts);
+        Player players[2] = {0};
+        for (int side = 0; side < 2; ++side)
+            for (int k = 0; k < LAB_PLAYER_OPTIONS_MAX && pairing->options[side][k] != NULL; ++k)
+                players[side].options[players[side].option_count++] = pairing->options[side][k];
+        // Options that were typed come after those of the plan, so that they count.
+        for (int k = 0; k < a->setting_count && k < TYPED_OPTIONS_MAX; ++k) {
+            snprintf(texts[k], OPTION_SIZE, "%s=%s", a->settings[k].option->name, a->settings[k].value);
+            players[0].options[players[0].option_count++] = texts[k];
+        }
         if (!play(settings, pairing, players, table, error)) {
             lab_table_free(table);
             return NULL;
@@ -118,7 +108,7 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
         add_row(&score, &elo, match->name, table);
     }
     for (size_t i = 0; i < sizeof plan->notes / sizeof plan->notes[0] && plan->notes[i] != NULL; ++i)
-        lab_table_add_note(table, "%s", plan->notes[i]);
+        lab_add_note(table, "%s", plan->notes[i]);
     return table;
 }
 

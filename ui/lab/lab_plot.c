@@ -128,14 +128,6 @@ static void print_text(const Chart *chart, double x, int y, const char *style, c
     fputs("</text>\n", chart->out);
 }
 
-static void draw_bounds(const Chart *chart, const LabValue *value, int y)
-{
-    const double low = value_x(chart, value->low), high = value_x(chart, value->high);
-    const int middle = y + BAR / 2;
-    fprintf(chart->out, "<path d=\"M%.1f %dv%dM%.1f %dH%.1fM%.1f %dv%d\" class=\"bounds\"/>\n", low, middle - WHISKER,
-            2 * WHISKER, low, middle, high, high, middle - WHISKER, 2 * WHISKER);
-}
-
 static void draw_bar(const Chart *chart, const LabValue *value, int number, int y)
 {
     const LabColumn *column = &chart->table->columns[chart->columns[number]];
@@ -144,8 +136,11 @@ static void draw_bar(const Chart *chart, const LabValue *value, int number, int 
             fabs(end - zero), BAR, colours[number % COLOUR_NB]);
     double text_x = fmax(zero, end);
     if (isfinite(value->low) && isfinite(value->high)) {
-        draw_bounds(chart, value, y);
-        text_x = fmax(text_x, value_x(chart, value->high));
+        const double low = value_x(chart, value->low), high = value_x(chart, value->high);
+        const int middle = y + BAR / 2;
+        fprintf(chart->out, "<path d=\"M%.1f %dv%dM%.1f %dH%.1fM%.1f %dv%d\" class=\"bounds\"/>\n", low,
+                middle - WHISKER, 2 * WHISKER, low, middle, high, high, middle - WHISKER, 2 * WHISKER);
+        text_x = fmax(text_x, high);
     }
     char text[32];
     snprintf(text, sizeof text, "%.*f", column->decimals, value->value);
@@ -189,9 +184,9 @@ static void print_head(FILE *out, int width, int height)
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n" SVG_GENERATOR
-        "<style>text{font-family:'DejaVu Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
-        ".title{font-size:15px;font-weight:bold}.name{text-anchor:end}"
-        ".axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
+        "<style>text{font-family:'DejaVu "
+        "Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}.title{font-size:15px;font-weight:bold}.name{text-"
+        "anchor:end}.axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
         "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
         width, height, width, height, width, height);
 }

@@ -44,13 +44,6 @@ bool chain_line_equal(const ChainLine *a, const ChainLine *b)
     return true;
 }
 
-static MoveKind pawn_move_kind(const Position *pos, Square from, Square to)
-{
-    if (to == pos->en_passant && square_file(from) != square_file(to))
-        return MK_EN_PASSANT;
-    return abs(square_rank(to) - square_rank(from)) == 2 ? MK_DOUBLE_PUSH : MK_QUIET;
-}
-
 // The flags that a move of `piece` between these squares has here. Castling alone ends on an own rook.
 static Move rebuild_move(const Position *pos, Piece piece, Move stored)
 {
@@ -62,7 +55,11 @@ static Move rebuild_move(const Position *pos, Piece piece, Move stored)
         return move_make_promotion(from, to, move_promotion(stored), captures);
     if (captures)
         return move_make(from, to, MK_CAPTURE);
-    return move_make(from, to, piece_type(piece) == PT_PAWN ? pawn_move_kind(pos, from, to) : MK_QUIET);
+    if (piece_type(piece) != PT_PAWN)
+        return move_make(from, to, MK_QUIET);
+    if (to == pos->en_passant && square_file(from) != square_file(to))
+        return move_make(from, to, MK_EN_PASSANT);
+    return move_make(from, to, abs(square_rank(to) - square_rank(from)) == 2 ? MK_DOUBLE_PUSH : MK_QUIET);
 }
 
 Move chain_line_move(const ChainLine *line, int index, const Position *pos)
@@ -214,18 +211,14 @@ static void blame_relatives(ChainPaths *paths, const ChainLine *line)
     }
 }
 
-static bool is_given_up_before(const ChainPath *a, const ChainPath *b)
-{
-    return a->weight != b->weight ? a->weight < b->weight : a->last_update < b->last_update;
-}
-
 // In a full pool the lightest, then oldest, of the next few goes.
 static void give_up_one(ChainPaths *paths)
 {
     int worst = paths->hand;
     for (int i = 0; i < GIVE_UP_CHOICE; ++i) {
         const int index = (paths->hand + i) % CHAIN_PATH_POOL_SIZE;
-        if (is_given_up_before(&paths->pool[index], &paths->pool[worst]))
+        const ChainPath *path = &paths->pool[index], *least = &paths->pool[worst];
+        if (path->weight != least->weight ? path->weight < least->weight : path->last_update < least->last_update)
             worst = index;
     }
     paths->hand = (int16_t)((paths->hand + GIVE_UP_CHOICE) % CHAIN_PATH_POOL_SIZE);

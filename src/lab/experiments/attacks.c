@@ -122,7 +122,7 @@ static const LabColumn direct_columns[] = {
 static LabValue *add_back_end(const Study *study, int index, LabTable *table)
 {
     const LabBackEnd *end = &study->back_ends[index];
-    return lab_table_add_row(table, "%s: %s", end->name, end->title);
+    return lab_add_row(table, "%s: %s", end->name, end->title);
 }
 
 // "Isenberg 2008: classical, dumb7fill, ...", for each source once.
@@ -140,7 +140,7 @@ static void add_sources(const Study *study, LabTable *table)
             text_addf(&text, "%s%s", k > i ? ", " : "", study->back_ends[k].name);
             is_told[k] = true;
         }
-        lab_table_add_note(table, "%s: %s.", study->back_ends[i].source, names);
+        lab_add_note(table, "%s: %s.", study->back_ends[i].source, names);
     }
 }
 
@@ -156,16 +156,15 @@ static LabTable *agreement_table(const Study *study)
                 (double)check->occupancies, (double)check->random_occupancies, (double)check->wrong[i]);
         wrong += check->wrong[i];
     }
-    lab_table_add_note(table,
-                       "occupancies: all of the squares that matter for a rook and a bishop on each square, with "
-                       "the rest empty and with the rest full.");
+    lab_add_note(table, "occupancies: all of the squares that matter for a rook and a bishop on each square, with the "
+                        "rest empty and with the rest full.");
     add_sources(study, table);
-    lab_table_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
+    lab_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
     for (int i = 0; i < study->count; ++i)
         if (strcmp(study->back_ends[i].name, lab_back_end_of_engine()) == 0)
-            lab_table_add_note(table, "The engine of this program is built on %s.", study->back_ends[i].name);
+            lab_add_note(table, "The engine of this program is built on %s.", study->back_ends[i].name);
 #ifndef __BMI2__
-    lab_table_add_note(table, "pext is left out: this program is built for processors without BMI2.");
+    lab_add_note(table, "pext is left out: this program is built for processors without BMI2.");
 #endif
     return table;
 }
@@ -181,15 +180,13 @@ static LabTable *speed_table(const Study *study, double rotated)
                 (double)study->move_count * TIMES / seconds / MILLION, study->rook_seconds[i] * ns,
                 study->bishop_seconds[i] * ns);
     }
-    lab_table_add_note(table,
-                       "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d "
-                       "rounds.",
-                       study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
-    lab_table_add_note(table,
-                       "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
-                       "make bench-attacks.");
+    lab_add_note(table,
+                 "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d rounds.",
+                 study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
+    lab_add_note(table, "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
+                        "make bench-attacks.");
     if (study->different != 0)
-        lab_table_add_note(table, "They did NOT all find the same: a fault of ours.");
+        lab_add_note(table, "They did NOT all find the same: a fault of ours.");
     return table;
 }
 
@@ -198,15 +195,14 @@ static LabTable *direct_table(const Study *study, double rotated, double direct)
 {
     LabTable *table = lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns);
     for (int i = 0; i < PUBLISHED_NB; ++i)
-        LAB_SET(lab_table_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct,
+        LAB_SET(lab_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct,
                 published[i].direct / published[i].rotated);
-    LAB_SET(lab_table_add_row(table, "here"), rotated, direct, direct / rotated);
-    lab_table_add_note(table,
-                       "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
-                       "direct lookup took 12 to 23 %% less time.");
-    lab_table_add_note(
-        table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.", study->board_count, TIMES,
-        PERCENT * (direct < rotated ? 1 - direct / rotated : direct / rotated - 1), direct < rotated ? "less" : "more");
+    LAB_SET(lab_add_row(table, "here"), rotated, direct, direct / rotated);
+    lab_add_note(table, "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
+                        "direct lookup took 12 to 23 %% less time.");
+    lab_add_note(table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.", study->board_count,
+                 TIMES, PERCENT * (direct < rotated ? 1 - direct / rotated : direct / rotated - 1),
+                 direct < rotated ? "less" : "more");
     return table;
 }
 

@@ -17,13 +17,15 @@ enum {
 
 // --- the scans side by side ----------------------------------------------------------------------------------------
 
+// The ends of a set.
+enum { FIRST, LAST, END_NB };
+
 typedef Square Scan(Bitboard set);
 
 typedef struct ScanWay {
     const char *name, *title, *source;
-    Scan *first, *last;
-    uint64_t (*sum_first)(const Bitboard *sets); // of SET_NB sets
-    uint64_t (*sum_last)(const Bitboard *sets);
+    Scan *scan[END_NB];
+    uint64_t (*sum[END_NB])(const Bitboard *sets); // of SET_NB sets
 } ScanWay;
 
 LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
@@ -50,7 +52,7 @@ LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 // clang-format off
 static const ScanWay ways[] = {
 #define SCAN(name, title, source) \
-    {#name, title, source, scan_##name##_first, scan_##name##_last, name##_sum_first, name##_sum_last},
+    {#name, title, source, {scan_##name##_first, scan_##name##_last}, {name##_sum_first, name##_sum_last}},
 #include "bitboard/scans.def"
 #undef SCAN
 };
@@ -64,7 +66,8 @@ typedef struct Study {
     const LabRun *run;
     uint64_t sets_checked, wrong[WAY_NB];
     Bitboard *sets;
-    double first_seconds[WAY_NB], last_seconds[WAY_NB];
+    int end; // that is timed
+    double seconds[END_NB][WAY_NB];
 } Study;
 
 // Both ends of a set, by every scan and by looking at each square.
@@ -78,7 +81,7 @@ static void check_set(Study *study, Bitboard set)
         last = square;
     }
     for (int i = 0; i < WAY_NB; ++i)
-        study->wrong[i] += (uint64_t)((ways[i].first(set) != first) + (ways[i].last(set) != last));
+        study->wrong[i] += (uint64_t)((ways[i].scan[FIRST](set) != first) + (ways[i].scan[LAST](set) != last));
     ++study->sets_checked;
 }
 
@@ -104,21 +107,12 @@ static void check_scans(Study *study, Rng *rng)
     }
 }
 
-static uint64_t first_loop(const void *context, int contestant)
+static uint64_t scan_loop(const void *context, int contestant)
 {
     const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_first(study->sets);
-    return sum;
-}
-
-static uint64_t last_loop(const void *context, int contestant)
-{
-    const Study *study = context;
-    uint64_t sum = 0;
-    for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_last(study->sets);
+        sum += ways[contestant].sum[study->end](study->sets);
     return sum;
 }
 
@@ -128,8 +122,9 @@ static void time_scans(Study *study, Rng *rng)
     study->sets = mem_new(SET_NB, sizeof *study->sets);
     for (int i = 0; i < SET_NB; ++i)
         study->sets[i] = random_set(rng, i);
-    lab_rounds_run(study->run, "first squares", first_loop, study, WAY_NB, study->first_seconds);
-    lab_rounds_run(study->run, "last squares", last_loop, study, WAY_NB, study->last_seconds);
+    for (study->end = FIRST; study->end < END_NB; ++study->end)
+        lab_rounds_run(study->run, study->end == FIRST ? "first squares" : "last squares", scan_loop, study, WAY_NB,
+                       study->seconds[study->end]);
     mem_free(study->sets);
 }
 
@@ -154,14 +149,14 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns);
     for (int i = 0; i < WAY_NB; ++i) {
         const double ns = (double)NS_PER_SECOND / (SET_NB * SET_TIMES);
-        LAB_SET(lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title), study.first_seconds[i] * ns,
-                study.last_seconds[i] * ns, (double)study.sets_checked, (double)study.wrong[i]);
+        LAB_SET(lab_add_row(table, "%s: %s", ways[i].name, ways[i].title), study.seconds[FIRST][i] * ns,
+                study.seconds[LAST][i] * ns, (double)study.sets_checked, (double)study.wrong[i]);
     }
     for (int i = 0; i < WAY_NB; ++i)
-        lab_table_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
-    lab_table_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
-    lab_table_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", lab_int(run, "rounds"), SET_NB);
-    lab_table_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
+        lab_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
+    lab_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
+    lab_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", lab_int(run, "rounds"), SET_NB);
+    lab_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
     return table;
 }
 

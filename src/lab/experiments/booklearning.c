@@ -134,17 +134,6 @@ static GameResult play_game(Study *e, int row, Game *game)
     return game_result(game) == RESULT_NONE ? RESULT_DRAW : game_result(game);
 }
 
-// How likely the book would play each line now.
-static void note_chances(Study *e, int row)
-{
-    EngineBookMove moves[MOVES_MAX];
-    const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
-    for (int i = 0; i < count; ++i)
-        for (int k = 0; k < CHOICE_NB; ++k)
-            if (move_equal(moves[i].move, e->moves[k]))
-                e->chance[row][k] = moves[i].percent;
-}
-
 // Seeds differ from game to game, so that deterministic engines do not repeat themselves.
 static void play_games(Study *e)
 {
@@ -161,7 +150,13 @@ static void play_games(Study *e)
         engine_end_game(e->engines[WHITE], result, NULL);
         e->games[row] += 1;
         e->points[row] += result == RESULT_WHITE_WINS ? 1.0 : result == RESULT_DRAW ? 0.5 : 0.0;
-        note_chances(e, row);
+        // How likely the book would play each line now.
+        EngineBookMove moves[MOVES_MAX];
+        const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
+        for (int m = 0; m < count; ++m)
+            for (int k = 0; k < CHOICE_NB; ++k)
+                if (move_equal(moves[m].move, e->moves[k]))
+                    e->chance[row][k] = moves[m].percent;
     }
     game_free(game);
 }
@@ -187,7 +182,7 @@ static LabTable *make_table(const Study *e)
     for (int row = 0; row < ROWS; ++row) {
         if (e->games[row] == 0)
             continue;
-        LabValue *values = lab_table_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
+        LabValue *values = lab_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
         first += e->games[row];
         for (int i = 0; i < CHOICE_NB; ++i) {
             values[i] = lab_value(e->played[row][i]);
@@ -195,9 +190,9 @@ static LabTable *make_table(const Study *e)
         }
         values[2 * CHOICE_NB] = lab_value(e->points[row] * PERCENT / e->games[row]);
     }
-    lab_table_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
-    lab_table_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.",
-                       e->game_count, (unsigned long long)e->nodes);
+    lab_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
+    lab_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.", e->game_count,
+                 (unsigned long long)e->nodes);
     return table;
 }
 

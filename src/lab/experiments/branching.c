@@ -64,13 +64,13 @@ static LabTable *make_table(const Cost costs[LAB_PHASE_NB], Depth from, Depth to
 {
     LabTable *table = lab_table_new("Reul 2009, section 5.3: a ply's cost, in that of the ply before", columns);
     for (Depth depth = from; depth <= to; ++depth)
-        fill_row(costs, depth - 1, depth, lab_table_add_row(table, "ply %d", depth));
-    fill_row(costs, from - 1, to, lab_table_add_row(table, "Hotspur, mean"));
+        fill_row(costs, depth - 1, depth, lab_add_row(table, "ply %d", depth));
+    fill_row(costs, from - 1, to, lab_add_row(table, "Hotspur, mean"));
     for (size_t i = 0; i < sizeof published / sizeof published[0]; ++i)
-        LAB_SET(lab_table_add_row(table, "%s, published", published[i].name), published[i].opening, NAN,
+        LAB_SET(lab_add_row(table, "%s, published", published[i].name), published[i].opening, NAN,
                 published[i].middlegame);
-    lab_table_add_note(table, "%d openings, %d middlegames; each alone, with empty tables; sums over the positions.",
-                       costs[LAB_PHASE_OPENING].positions, costs[LAB_PHASE_MIDDLEGAME].positions);
+    lab_add_note(table, "%d openings, %d middlegames; each alone, with empty tables; sums over the positions.",
+                 costs[LAB_PHASE_OPENING].positions, costs[LAB_PHASE_MIDDLEGAME].positions);
     return table;
 }
 

@@ -248,7 +248,7 @@ static void add_row(const Study *study, int variant, LabTable *table)
                                 COLUMN_REPLAYS, COLUMN_BROKEN,          COLUMN_TABLE_MOVES};
     const LabRun *run = study->run;
     double *const *of = study->of[variant];
-    LabValue *values = lab_table_add_row(table, "%s", name_of(variant));
+    LabValue *values = lab_add_row(table, "%s", name_of(variant));
     for (size_t i = 0; i < sizeof means / sizeof means[0]; ++i)
         values[means[i]] = lab_ratio(run, of[means[i]], NULL);
     values[COLUMN_TIMES] = lab_ratio(run, study->of[study->baseline][COLUMN_NODES], of[COLUMN_NODES]);
@@ -276,26 +276,22 @@ static int baseline_of(const LabRun *run)
 
 static void add_notes(const LabRun *run, LabTable *table)
 {
-    lab_table_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
-                       run->games->position_count, run->games->count, lab_depth(run));
-    lab_table_add_note(
-        table,
-        "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of "
-        "the sums and as a geometric mean.",
-        name_of(baseline_of(run)));
-    lab_table_add_note(
-        table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, captures "
-               "first; in the testbed.");
-    lab_table_add_note(table,
-                       "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
-                       "12535 is 545 x 23: the table has no row of its own for it.");
-    lab_table_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
+    lab_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
+                 run->games->position_count, run->games->count, lab_depth(run));
+    lab_add_note(table,
+                 "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of the "
+                 "sums and as a geometric mean.",
+                 name_of(baseline_of(run)));
+    lab_add_note(table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, "
+                        "captures first; in the testbed.");
+    lab_add_note(table, "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
+                        "12535 is 545 x 23: the table has no row of its own for it.");
+    lab_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
     if (run->engine == NULL)
         return;
-    lab_table_add_note(
-        table, "loss: expected points a move that the reference engine's best would have kept; over plain -2: loss "
-               "minus that of plain search with 2 plies less.");
-    lab_table_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
+    lab_add_note(table, "loss: expected points a move that the reference engine's best would have kept; over plain -2: "
+                        "loss minus that of plain search with 2 plies less.");
+    lab_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -339,10 +335,9 @@ static const LabMatchPlan match = {
                   .options = {{"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"},
                               {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}}}},
     .published = &greer_match,
-    .notes =
-        {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from the "
-         "games where all ended alike), Greer's from the binomial distribution.",
-         "Ten games with 7 points are no evidence either way: the interval holds 0."},
+    .notes = {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from "
+              "the games where all ended alike), Greer's from the binomial distribution.",
+              "Ten games with 7 points are no evidence either way: the interval holds 0."},
 };
 
 // --- the experiment ------------------------------------------------------------------------------------------------

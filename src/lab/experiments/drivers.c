@@ -133,28 +133,10 @@ static Difference difference(double number, double reference)
     return (Difference){.percent = fabs(percent), .word = percent < 0 ? "fewer" : "more"};
 }
 
-// What Plaat's thesis says in 5.2.2 of checkers, Othello and chess, and what we find.
-static void compare_with_plaat(const Study *study, LabTable *table)
-{
-    const Sums *test = &study->sums[ROW_MTD_F], *scout = &study->sums[ROW_ASPIRATION_NEGASCOUT];
-    const double positions = study->run->games->position_count;
-    const Difference leaves = difference(test->leaves, scout->leaves), nodes = difference(test->nodes, scout->nodes);
-    lab_table_add_note(
-        table,
-        "MTD(f) against aspiration NegaScout: %.1f %% %s leaves, %.1f %% %s nodes; Plaat 1996: 5 to 10 %% "
-        "fewer leaves, and fewer nodes.",
-        leaves.percent, leaves.word, nodes.percent, nodes.word);
-    lab_table_add_note(table,
-                       "MTD(f) passes through the tree %.1f times, MT-SSS* %.0f and MT-DUAL* %.0f times; Plaat 1996: 3 "
-                       "to 6, and hundreds.",
-                       test->passes / positions, study->sums[ROW_MT_SSS].passes / positions,
-                       study->sums[ROW_MT_DUAL].passes / positions);
-}
-
 static void add_notes(const Study *study, LabTable *table)
 {
     const LabRun *run = study->run;
-    const int positions = run->games->position_count;
+    const double positions = run->games->position_count;
     int wrong = 0; // all drivers compute the minimax value, so there must be none
     Row best = ROW_ALPHA_BETA;
     for (Row row = 0; row < ROW_NB; ++row)
@@ -162,25 +144,34 @@ static void add_notes(const Study *study, LabTable *table)
     for (Row row = ROW_ALPHA_BETA; row < ROW_MINIMAL_GRAPH; ++row)
         if (study->sums[row].nodes < study->sums[best].nodes)
             best = row;
-    lab_table_add_note(table, "%d positions, depth %d, means; table of 2^%d entries, aspiration window %d.", positions,
-                       study->depth, lab_int(run, "table-bits"), lab_int(run, "window"));
-    lab_table_add_note(table,
-                       "nodes: of alpha-beta and quiescence, all depths up to this one; leaves, passes and what is "
-                       "compared with the minimal graph: of the last depth.");
-    lab_table_add_note(
-        table,
-        "best case: 2w^(d/2)-1 leaves, w^((d+1)/2)+w^((d-1)/2)-1 for odd d (Slagle and Dixon 1969), %.1f "
-        "moves in a node: %.0f.",
-        study->width / positions, study->best_case / positions);
-    lab_table_add_note(table, "minimal graph: alpha-beta once more, best moves first (Plaat et al., AAAI 1996).");
+    lab_add_note(table, "%d positions, depth %d, means; table of 2^%d entries, aspiration window %d.",
+                 run->games->position_count, study->depth, lab_int(run, "table-bits"), lab_int(run, "window"));
+    lab_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; leaves, passes and what is "
+                        "compared with the minimal graph: of the last depth.");
+    lab_add_note(table,
+                 "best case: 2w^(d/2)-1 leaves, w^((d+1)/2)+w^((d-1)/2)-1 for odd d (Slagle and Dixon 1969), %.1f "
+                 "moves in a node: %.0f.",
+                 study->width / positions, study->best_case / positions);
+    lab_add_note(table, "minimal graph: alpha-beta once more, best moves first (Plaat et al., AAAI 1996).");
     if (wrong == 0)
-        lab_table_add_note(table, "All find the same value in every position.");
+        lab_add_note(table, "All find the same value in every position.");
     else
-        lab_table_add_note(table, "%d values differ: something is wrong.", wrong);
+        lab_add_note(table, "%d values differ: something is wrong.", wrong);
     const Difference fewest = difference(study->sums[best].nodes, study->sums[ROW_ALPHA_BETA].nodes);
-    lab_table_add_note(table, "Fewest nodes: %s, %.1f %% %s than alpha-beta with the same table.",
-                       testbed_drivers[rows[best].driver].name, fewest.percent, fewest.word);
-    compare_with_plaat(study, table);
+    lab_add_note(table, "Fewest nodes: %s, %.1f %% %s than alpha-beta with the same table.",
+                 testbed_drivers[rows[best].driver].name, fewest.percent, fewest.word);
+    // What Plaat's thesis says in 5.2.2 of checkers, Othello and chess, and what we find.
+    const Sums *test = &study->sums[ROW_MTD_F], *scout = &study->sums[ROW_ASPIRATION_NEGASCOUT];
+    const Difference leaves = difference(test->leaves, scout->leaves), nodes = difference(test->nodes, scout->nodes);
+    lab_add_note(table,
+                 "MTD(f) against aspiration NegaScout: %.1f %% %s leaves, %.1f %% %s nodes; Plaat 1996: 5 to 10 %% "
+                 "fewer leaves, and fewer nodes.",
+                 leaves.percent, leaves.word, nodes.percent, nodes.word);
+    lab_add_note(table,
+                 "MTD(f) passes through the tree %.1f times, MT-SSS* %.0f and MT-DUAL* %.0f times; Plaat 1996: 3 to 6, "
+                 "and hundreds.",
+                 test->passes / positions, study->sums[ROW_MT_SSS].passes / positions,
+                 study->sums[ROW_MT_DUAL].passes / positions);
 }
 
 // Means over the positions.
@@ -191,36 +182,31 @@ static LabTable *make_table(const Study *study)
         study->first == ROW_MINIMAX ? "Drivers of alpha-beta, with minimax" : "Drivers of alpha-beta", columns);
     for (Row row = study->first; row < ROW_NB; ++row) {
         const Sums *sums = &study->sums[row];
-        LAB_SET(lab_table_add_row(table, "%s", row_name(row)), sums->nodes / positions,
+        LAB_SET(lab_add_row(table, "%s", row_name(row)), sums->nodes / positions,
                 sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * PERCENT,
                 sums->last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes, sums->leaves / positions,
                 sums->leaves / study->best_case, sums->passes / positions, sums->quiescence / positions, sums->wrong);
     }
-    LAB_SET(lab_table_add_row(table, "best case (Slagle and Dixon)"), NAN, NAN, NAN, study->best_case / positions, 1);
+    LAB_SET(lab_add_row(table, "best case (Slagle and Dixon)"), NAN, NAN, NAN, study->best_case / positions, 1);
     add_notes(study, table);
     return table;
-}
-
-// Those of --order, which have been checked.
-static OrderingList orderings_of(const LabRun *run)
-{
-    OrderingList list;
-    Error error;
-    const bool is_list =
-        testbed_orderings_read(lab_int(run, "order") > 0 ? run->list[0] : usual_orderings, &list, &error);
-    assert(is_list);
-    (void)is_list;
-    return list;
 }
 
 // All drivers at one depth.
 static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, Row first)
 {
+    OrderingList orderings;
+    Error error;
+    // What is typed has been checked.
+    const bool is_list =
+        testbed_orderings_read(lab_int(run, "order") > 0 ? run->list[0] : usual_orderings, &orderings, &error);
+    assert(is_list);
+    (void)is_list;
     Study *study = mem_new(1, sizeof *study);
     *study = (Study){
         .run = run,
         .testbed = testbed,
-        .orderings = orderings_of(run),
+        .orderings = orderings,
         .depth = depth,
         .first = first,
         .values = mem_new((size_t)run->games->position_count, sizeof(Score)),

@@ -2,13 +2,12 @@
 // Multipliers for magic bitboards, found again: F. Reul, "New Architectures in Computer Chess" (2009), Table 3.1 (how long
 // it takes to find a set of random numbers with so many one-bits), Figures 3.18 and 3.19 (the fewest one-bits for each
 // square), and the multipliers of 8 bits that make de Bruijn sequences.
-#include "lab/experiments/magics.h"
+#include "lab/experiment.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "bitboard/magic_search.h"
 #include "bitboard/sliders/magic.h"
-#include "lab/experiment.h"
 
 #include <assert.h>
 #include <math.h>
@@ -71,7 +70,7 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem)
     LabTable *table =
         lab_table_new("Reul 2009, Table 3.1: a whole set of multipliers from random numbers", time_columns);
     for (int bits = lab_int(run, "bits-min"); bits <= lab_int(run, "bits-max"); ++bits) {
-        LabValue *values = lab_table_add_row(table, "%d one-bits", bits);
+        LabValue *values = lab_add_row(table, "%d one-bits", bits);
         for (SliderKind kind = SLIDER_ROOK; kind < SLIDER_KIND_NB; ++kind) {
             const double published = sliders[kind].published_ms[bits - LAB_MAGICS_BITS_MIN];
             if (published == 0)
@@ -86,13 +85,12 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem)
                     published, lab_percent((double)counts.dropped, (double)counts.candidates));
         }
     }
-    lab_table_add_note(table, "dropped: candidates that the filter refuses without a trial; published: 39 to 67 %% of "
-                              "bishops', 41 to 50 %% of rooks'.");
-    lab_table_add_note(table, "The filter: fewer than 8 one-bits in the 16 high bits of the product with all relevant "
-                              "squares.");
-    lab_table_add_note(table,
-                       "One set for each number, so times vary; compare the shape, not the milliseconds of another "
-                       "processor.");
+    lab_add_note(table, "dropped: candidates that the filter refuses without a trial; published: 39 to 67 %% of "
+                        "bishops', 41 to 50 %% of rooks'.");
+    lab_add_note(table,
+                 "The filter: fewer than 8 one-bits in the 16 high bits of the product with all relevant squares.");
+    lab_add_note(
+        table, "One set for each number, so times vary; compare the shape, not the milliseconds of another processor.");
     return table;
 }
 
@@ -115,7 +113,7 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
     table->has_no_chart = true;
     int fewest = INT32_MAX, most = 0, found = 0;
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
-        LabValue *values = lab_table_add_row(table, "rank %d", (int)rank + 1);
+        LabValue *values = lab_add_row(table, "rank %d", (int)rank + 1);
         lab_progress_show(&run->progress, "all numbers", RANK_8 - (int)rank, RANK_NB);
         for (File file = FILE_A; file < FILE_NB; ++file) {
             magic_problem_set(problem, kind, square_make(file, rank));
@@ -130,11 +128,9 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
         }
     }
     if (found > 0)
-        lab_table_add_note(table,
-                           "%d squares, by trying all numbers with up to %d one-bits: %d to %d (published: %d to "
-                           "%d).",
-                           found, lab_int(run, "fewest-bits"), fewest, most, sliders[kind].published_fewest,
-                           sliders[kind].published_most);
+        lab_add_note(table, "%d squares, by trying all numbers with up to %d one-bits: %d to %d (published: %d to %d).",
+                     found, lab_int(run, "fewest-bits"), fewest, most, sliders[kind].published_fewest,
+                     sliders[kind].published_most);
     return table;
 }
 
@@ -156,7 +152,7 @@ static void check_set(MagicProblem *problem, SliderKind kind, const uint64_t *nu
         good += magic_solves(problem, numbers[square]);
         bits += bb_count(numbers[square]);
     }
-    LAB_SET(lab_table_add_row(table, "the engine's %s", sliders[kind].name), SQ_NB, good, (double)bits / SQ_NB);
+    LAB_SET(lab_add_row(table, "the engine's %s", sliders[kind].name), SQ_NB, good, (double)bits / SQ_NB);
 }
 
 // Does the product with each single bit of a byte have other upper three bits?
@@ -179,7 +175,7 @@ static LabTable *checks_table(MagicProblem *problem)
     for (unsigned number = 0; number < BYTE_VALUES; ++number)
         if (is_de_bruijn_byte(number) && length < sizeof found)
             length += (size_t)snprintf(found + length, sizeof found - length, " %u", number);
-    lab_table_add_note(table, "De Bruijn multipliers of 8 bits, by trying all:%s (published: 23 46 29 58).", found);
+    lab_add_note(table, "De Bruijn multipliers of 8 bits, by trying all:%s (published: 23 46 29 58).", found);
     return table;
 }
 

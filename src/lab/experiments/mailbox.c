@@ -22,10 +22,10 @@ static const char *const board_names[BOARD_NB] = {"piece lists", "bitboards"};
 // A program has one back-end, so a comparison with others takes other builds.
 static void add_published_note(LabTable *table, const char *published)
 {
-    lab_table_add_note(table,
-                       "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of "
-                       "the paper.",
-                       published, lab_back_end_of_engine());
+    lab_add_note(
+        table,
+        "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of the paper.",
+        published, lab_back_end_of_engine());
 }
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
@@ -96,17 +96,15 @@ static LabTable *make_table(const LabRun *run, const Samples *samples)
     const int different = lab_rounds_run(run, "moves made", make_moves, samples, BOARD_NB, seconds);
     LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns);
     for (int board = 0; board < BOARD_NB; ++board)
-        LAB_SET(lab_table_add_row(table, "%s", board_names[board]),
-                seconds[board] * NS_PER_SECOND / (double)samples->moves,
+        LAB_SET(lab_add_row(table, "%s", board_names[board]), seconds[board] * NS_PER_SECOND / (double)samples->moves,
                 PERCENT * seconds[board] / seconds[BOARD_BITBOARD]);
     add_published_note(table, "piece lists 16 to 20 % faster than rotated bitboards");
-    lab_table_add_note(table,
-                       "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
-                       "board.");
-    lab_table_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
-                       (unsigned long long)samples->moves, samples->count);
+    lab_add_note(table,
+                 "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the board.");
+    lab_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
+                 (unsigned long long)samples->moves, samples->count);
     if (different > 0)
-        lab_table_add_note(table, "The two did not do the same work!");
+        lab_add_note(table, "The two did not do the same work!");
     return table;
 }
 
@@ -187,7 +185,7 @@ static const LabColumn work_columns[] = {
 
 static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
 {
-    LAB_SET(lab_table_add_row(table, "%s", name), spread_mean(spread), mean, spread_deviation(spread), deviation);
+    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), mean, spread_deviation(spread), deviation);
 }
 
 static LabTable *work_table(const Samples *samples)
@@ -200,13 +198,11 @@ static LabTable *work_table(const Samples *samples)
     add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
     add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
     add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], 1.80, 1.30);
-    lab_table_add_note(
-        table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: empty "
-               "ones that a slider passes in one direction.");
-    lab_table_add_note(
+    lab_add_note(table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: "
+                        "empty ones that a slider passes in one direction.");
+    lab_add_note(
         table,
-        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of "
-        "endgames.",
+        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of endgames.",
         LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
         (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
     return table;
@@ -319,7 +315,7 @@ static int add_recursion(const LabRun *run, size_t number, bool is_advanced, Lab
     lab_set_number(&few, "rounds", RECURSION_ROUNDS);
     const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion, BOARD_NB, seconds);
     const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
-    LAB_SET(lab_table_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
+    LAB_SET(lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
             nodes / seconds[BOARD_MAILBOX] / MILLION, nodes / seconds[BOARD_BITBOARD] / MILLION,
             PERCENT * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD],
             PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
@@ -333,11 +329,11 @@ static LabTable *recursion_table(const LabRun *run)
     for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
         for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
             different += add_recursion(run, i, is_advanced != 0, table);
-    lab_table_add_note(table,
-                       "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives "
-                       "check, each capture what the exchange is worth.",
-                       lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
-    lab_table_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table,
+                 "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives check, "
+                 "each capture what the exchange is worth.",
+                 lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
+    lab_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
     add_published_note(table, "against rotated bitboards");
     return table;
 }
@@ -380,7 +376,7 @@ static int add_perft(const char *name, const char *fen, Depth depth, LabTable *t
     const double lists_speed = speed_since(start, by_lists);
     start = clock_now_us();
     const uint64_t by_bitboards = perft(&pos, depth);
-    LAB_SET(lab_table_add_row(table, "%s, depth %d", name, depth), (double)by_lists, (double)by_bitboards, lists_speed,
+    LAB_SET(lab_add_row(table, "%s, depth %d", name, depth), (double)by_lists, (double)by_bitboards, lists_speed,
             speed_since(start, by_bitboards));
     int different = by_lists != by_bitboards;
     for (Depth lesser = 1; lesser < depth; ++lesser)
@@ -396,8 +392,8 @@ static LabTable *perft_table(const LabRun *run)
         lab_progress_show(&run->progress, "perft", i, PERFT_POSITIONS);
         different += add_perft(perft_positions[i].name, perft_positions[i].fen, lab_int(run, "perft-depth"), table);
     }
-    lab_table_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
-                       different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
+                 different == 0 ? "equal" : "NOT equal");
     return table;
 }
 

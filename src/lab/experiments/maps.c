@@ -110,28 +110,6 @@ static void fill_row(const MapsMeasures *measures, LabSource source, int depth_i
         }
 }
 
-static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
-{
-    const LabReference *reference = measures->run->reference;
-    lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       measures->run->games->count);
-    lab_reference_add_note(reference, table);
-    lab_table_add_note(table, "AUC: the chance that a target square has more than another; hit@k: that the target is "
-                              "among the k largest squares, equal ones sharing their places.");
-    lab_table_add_note(table,
-                       "to, from: the squares of the reference's best move; plan: where the first 6 moves of its "
-                       "line go; lines: the first 3 plies of its best 3 lines;");
-    lab_table_add_note(table,
-                       "threat: where the other side would go if it were to move. Own pieces are looked at for to "
-                       "and from, the other side's for threat, all for the rest.");
-    lab_table_add_note(table,
-                       "own line: what the same search expects to be played. raw history: weights that credit only "
-                       "cutting moves, the ablation of important now.");
-    lab_table_add_note(table,
-                       "pilot: published before, of another engine, 300 positions, at the depth in the column. [ ]: "
-                       "95 %% intervals by the bootstrap over games.");
-}
-
 // Searched sources at each depth, then those that need no search.
 static LabTable *make_quality_table(const MapsMeasures *measures)
 {
@@ -140,10 +118,23 @@ static LabTable *make_quality_table(const MapsMeasures *measures)
     for (LabSource source = SOURCE_FIRST_SEARCHED; source < SOURCE_NB; ++source)
         for (int d = 0; d < depths->count; ++d)
             fill_row(measures, source, d, depths->depth[d],
-                     lab_table_add_row(table, "%s, depth %d", lab_source_name(source), depths->depth[d]));
+                     lab_add_row(table, "%s, depth %d", lab_source_name(source), depths->depth[d]));
     for (LabSource source = SOURCE_CHANCE; source < SOURCE_FIRST_SEARCHED; ++source)
-        fill_row(measures, source, 0, 0, lab_table_add_row(table, "%s", lab_source_name(source)));
-    add_quality_notes(measures, table);
+        fill_row(measures, source, 0, 0, lab_add_row(table, "%s", lab_source_name(source)));
+    const LabReference *reference = measures->run->reference;
+    lab_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
+                 measures->run->games->count);
+    lab_reference_add_note(reference, table);
+    lab_add_note(table, "AUC: the chance that a target square has more than another; hit@k: that the target is among "
+                        "the k largest squares, equal ones sharing their places.");
+    lab_add_note(table, "to, from: the squares of the reference's best move; plan: where the first 6 moves of its line "
+                        "go; lines: the first 3 plies of its best 3 lines;");
+    lab_add_note(table, "threat: where the other side would go if it were to move. Own pieces are looked at for to and "
+                        "from, the other side's for threat, all for the rest.");
+    lab_add_note(table, "own line: what the same search expects to be played. raw history: weights that credit only "
+                        "cutting moves, the ablation of important now.");
+    lab_add_note(table, "pilot: published before, of another engine, 300 positions, at the depth in the column. [ ]: "
+                        "95 %% intervals by the bootstrap over games.");
     return table;
 }
 
@@ -165,7 +156,7 @@ static void add_class_row(const MapsMeasures *measures, int depth_index, int cla
 {
     const Depth depth = measures->depths.depth[depth_index];
     const ClassSeries *series = &measures->classes[depth_index][class_of];
-    LabValue *values = lab_table_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
+    LabValue *values = lab_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
     values[CLASS_SQUARES] = maps_mean(measures, series->squares, 1);
     if (values[CLASS_SQUARES].value > 0) {
         values[CLASS_BEST] = maps_ratio(measures, series->best, series->squares);
@@ -212,7 +203,7 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
         write_rise(table, d * MAP_CLASS_NB, CLASS_BEST, &text);
         write_rise(table, d * MAP_CLASS_NB, CLASS_PLAN, &text);
         const bool ok = text.length == 0;
-        lab_table_add_note(table, "Depth %d: %smonotone%s.", depths->depth[d], ok ? "" : "not ", rises);
+        lab_add_note(table, "Depth %d: %smonotone%s.", depths->depth[d], ok ? "" : "not ", rises);
         is_met |= ok && depths->depth[d] >= TESTED_DEPTH;
         is_missed |= !ok && depths->depth[d] >= TESTED_DEPTH;
     }
@@ -225,10 +216,9 @@ static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monoton
     for (int d = 0; d < measures->depths.count; ++d)
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
-    lab_table_add_note(table,
-                       "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
-                       "reference's best move goes to a square of the class, and that one of the first 6 of its "
-                       "line does; monotone: no class means more than the one above it.");
+    lab_add_note(table, "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
+                        "reference's best move goes to a square of the class, and that one of the first 6 of its line "
+                        "does; monotone: no class means more than the one above it.");
     *is_monotone = add_monotone_notes(measures, table);
     return table;
 }
@@ -273,7 +263,7 @@ static const double *hits_of(const MapsMeasures *measures, LabSource source, int
 static void add_depth_row(const MapsMeasures *measures, int d, LabTable *table)
 {
     const double *hits = hits_of(measures, SOURCE_NOW, d);
-    LabValue *values = lab_table_add_row(table, "depth %d", measures->depths.depth[d]);
+    LabValue *values = lab_add_row(table, "depth %d", measures->depths.depth[d]);
     values[0] = maps_mean(measures, measures->nodes[d], 1);
     for (int i = 0; i < GROWN_NB; ++i) {
         const double *scores = maps_scores(measures, SOURCE_NOW, d, grown[i].target, grown[i].metric);
@@ -312,11 +302,11 @@ static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
         add_margin(measures, d, SOURCE_LEGAL, OVER_LEGAL_WANTED, &text);
         text_add(&text, "; ");
         add_margin(measures, d, SOURCE_OWN_LINE, OVER_OWN_LINE_WANTED, &text);
-        lab_table_add_note(table, "Condition 1, hit@5 at depth %d: %s.", depths->depth[d], margins);
+        lab_add_note(table, "Condition 1, hit@5 at depth %d: %s.", depths->depth[d], margins);
     }
     if (!is_tested)
-        lab_table_add_note(table, "Condition 1, hit@5 well over %s and %s from depth %d on: not tested.",
-                           lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
+        lab_add_note(table, "Condition 1, hit@5 well over %s and %s from depth %d on: not tested.",
+                     lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
 }
 
 // Names what falls, and whether by more than chance.
@@ -331,11 +321,11 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
                 text_addf(&text, "%s%s at %s (%s)", text.length > 0 ? "; " : ": ", depth_columns[grown_column(i)].title,
                           table->rows[d].name, gain.high < 0 ? "clearly" : "within chance");
         }
-    lab_table_add_note(table, "Condition 3, the map does not get worse with depth: %s%s.",
-                       measures->depths.count < 2 ? "not tested"
-                       : text.length > 0          ? "NOT MET"
-                                                  : "met",
-                       text.length > 0 ? falls : "");
+    lab_add_note(table, "Condition 3, the map does not get worse with depth: %s%s.",
+                 measures->depths.count < 2 ? "not tested"
+                 : text.length > 0          ? "NOT MET"
+                                            : "met",
+                 text.length > 0 ? falls : "");
 }
 
 static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
@@ -344,13 +334,13 @@ static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone
     LabTable *table = lab_table_new("What depth does to important now", depth_columns);
     for (int d = 0; d < depths->count; ++d)
         add_depth_row(measures, d, table);
-    lab_table_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
-                              "legal-move count and the own line. All position by position.");
+    lab_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
+                        "legal-move count and the own line. All position by position.");
     add_margin_notes(measures, table);
-    lab_table_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
-                       depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
-                       : is_monotone                                   ? "met"
-                                                                       : "NOT MET");
+    lab_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
+                 depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
+                 : is_monotone                                   ? "met"
+                                                                 : "NOT MET");
     add_growth_note(measures, table);
     return table;
 }

@@ -103,8 +103,8 @@ static void add_row(const Study *study, int index, LabTable *table)
     const LabRun *run = study->run;
     const int cleared = (index / VARIANTS_A_TABLE + 1) * VARIANTS_A_TABLE - 1;
     const Measures *measures = &study->measures[index], *base = &study->measures[cleared];
-    LabValue *values = lab_table_add_row(table, "keep %d %%, %s table", variants[index].keep_percent,
-                                         variants[index].cold_table ? "cold" : "warm");
+    LabValue *values = lab_add_row(table, "keep %d %%, %s table", variants[index].keep_percent,
+                                   variants[index].cold_table ? "cold" : "warm");
     values[0] = lab_ratio(run, measures->nodes, study->searched);
     values[2] = lab_ratio(run, measures->first_cutoffs, measures->cutoffs);
     if (index == cleared)
@@ -123,16 +123,13 @@ static LabTable *sum_up(const Study *study)
     int searches = 0;
     for (int i = 0; i < study->run->games->position_count; ++i)
         searches += study->searched[i] > 0;
-    lab_table_add_note(table, "Every second position of %d games, %d in all, depth %d.", run->games->count, searches,
-                       lab_depth(run));
-    lab_table_add_note(table,
-                       "of cleared: nodes over those with all weights forgotten (keep 0 %%) and the same table.");
-    lab_table_add_note(table, "first-move cut-offs: nodes cut by their first move, of all that a move cut.");
-    lab_table_add_note(table,
-                       "warm, cold: the transposition table is kept over the game, or emptied before each move.");
-    lab_table_add_note(table,
-                       "[ ]: 95 %% intervals by the bootstrap over games. Fewer nodes may come of more reduction "
-                       "and prove no better order; --match asks games.");
+    lab_add_note(table, "Every second position of %d games, %d in all, depth %d.", run->games->count, searches,
+                 lab_depth(run));
+    lab_add_note(table, "of cleared: nodes over those with all weights forgotten (keep 0 %%) and the same table.");
+    lab_add_note(table, "first-move cut-offs: nodes cut by their first move, of all that a move cut.");
+    lab_add_note(table, "warm, cold: the transposition table is kept over the game, or emptied before each move.");
+    lab_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games. Fewer nodes may come of more reduction and "
+                        "prove no better order; --match asks games.");
     return table;
 }
 

@@ -266,7 +266,7 @@ static void conclude_one(const Source *ours, const char *about, Answer *answer, 
     text_addf(&text, "Depth %d, %s: ", ours->depth, about);
     answer(&text, ours, variant, reference);
     answer(&text, &published, variant, reference);
-    lab_table_add_note(table, "%s.", note);
+    lab_add_note(table, "%s.", note);
 }
 
 // Buchner 2005: his conclusions, as questions to both sets of numbers.
@@ -341,7 +341,7 @@ static LabTable *sums_table(const Study *study)
     LabTable *table = lab_table_new(published != NULL ? published->title : "Nodes with lists of orderings", columns);
     for (const Trial *trial = best; trial < study->trials + study->trial_count; ++trial) {
         const TestbedCounts *counts = &trial->counts;
-        LabValue *values = lab_table_add_row(table, "%s", trial->name);
+        LabValue *values = lab_add_row(table, "%s", trial->name);
         fill_depth(study, trial, depth, values);
         if (has_less)
             fill_depth(study, trial, depth - 1, values + DEPTH_COLUMNS);
@@ -349,17 +349,17 @@ static LabTable *sums_table(const Study *study)
                 lab_percent((double)counts->quiescence, (double)testbed_nodes(counts)));
         best = testbed_nodes(counts) < testbed_nodes(&best->counts) ? trial : best;
     }
-    lab_table_add_note(table, "%d positions, depth %d; %s, deepening, null moves %s, table of 2^%d entries.",
-                       run->games->position_count, depth, testbed_drivers[study->settings.driver].name,
-                       study->settings.use_null_move ? "on" : "off", lab_int(run, "table-bits"));
-    lab_table_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; x: in those of '%s'.",
-                       reference_trial(study)->name);
+    lab_add_note(table, "%d positions, depth %d; %s, deepening, null moves %s, table of 2^%d entries.",
+                 run->games->position_count, depth, testbed_drivers[study->settings.driver].name,
+                 study->settings.use_null_move ? "on" : "off", lab_int(run, "table-bits"));
+    lab_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; x: in those of '%s'.",
+                 reference_trial(study)->name);
     if (published == NULL) {
-        lab_table_add_note(table, "Fewest nodes: %s.", best->name);
+        lab_add_note(table, "Fewest nodes: %s.", best->name);
         return table;
     }
-    lab_table_add_note(table, "Buchner: LCT-II, %d positions; another evaluation, quiescence and order of generation.",
-                       published->positions);
+    lab_add_note(table, "Buchner: LCT-II, %d positions; another evaluation, quiescence and order of generation.",
+                 published->positions);
     if (has_less)
         conclude(study, depth - 1, table);
     conclude(study, depth, table);
@@ -375,7 +375,7 @@ static LabTable *positions_table(const Study *study)
     while (lab_walk_next(&walk)) {
         char name[LAB_POSITION_NAME_SIZE];
         lab_walk_name(&walk, name);
-        LabValue *values = lab_table_add_row(table, "%s", name);
+        LabValue *values = lab_add_row(table, "%s", name);
         for (int i = 0; i < study->trial_count; ++i) {
             const Trial *trial = &study->trials[i];
             const int column = trial->variant == VARIANT_NB ? i : trial->variant;
@@ -385,7 +385,7 @@ static LabTable *positions_table(const Study *study)
     }
     const int positions = study->run->games->position_count;
     if (positions > LAB_ROWS_MAX)
-        lab_table_add_note(table, "The first %d of %d.", LAB_ROWS_MAX, positions);
+        lab_add_note(table, "The first %d of %d.", LAB_ROWS_MAX, positions);
     return table;
 }
 

@@ -114,17 +114,6 @@ static void measure_lines(const Study *study, int depth_index, int position, Sea
 
 // --- random retrievals ---------------------------------------------------------------------------------------------
 
-// Any legal combination of rules: a path must be playable under all of them.
-static PathRules random_rules(Rng *rng)
-{
-    return (PathRules){
-        .count = 1 + (int)rng_below(rng, PATHS_MAX),
-        .length = 1 + (int)rng_below(rng, PATH_MOVES_MAX),
-        .least_weight = rng_below(rng, 2) == 0 ? path_rules_usual.least_weight : INT_MIN,
-        .weights_only = rng_below(rng, 2) == 0,
-    };
-}
-
 // Whether a move is legal is asked of another function than the one that lists the legal moves.
 static void check_path(Retrievals *retrievals, const Position *root, const MemoryPath *path)
 {
@@ -148,7 +137,13 @@ static void retrieve(Study *study, History *tables)
     MemoryPath paths[PATHS_MAX];
     uint64_t attention[PIECE_NB][SQ_NB];
     random_game_play(game);
-    const PathRules rules = random_rules(&game->rng);
+    // Any legal combination of rules: a path must be playable under all of them.
+    const PathRules rules = {
+        .count = 1 + (int)rng_below(&game->rng, PATHS_MAX),
+        .length = 1 + (int)rng_below(&game->rng, PATH_MOVES_MAX),
+        .least_weight = rng_below(&game->rng, 2) == 0 ? path_rules_usual.least_weight : INT_MIN,
+        .weights_only = rng_below(&game->rng, 2) == 0,
+    };
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int square = 0; square < SQ_NB; ++square)
             attention[piece][square] = rng_below(&game->rng, UINT16_MAX);
@@ -195,20 +190,6 @@ static LabValue prefix_share(const Study *study, const Series *series, int moves
     return lab_ratio(study->run, study->numerators, study->denominators);
 }
 
-static void add_line_notes(const Study *study, LabTable *table)
-{
-    const LabReference *reference = study->run->reference;
-    lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       study->run->games->count);
-    lab_table_add_note(table,
-                       "1 to 4 moves: positions in which all of so many first moves are those of the reference's "
-                       "best line. [ ]: 95 %% intervals by the bootstrap over games.");
-    lab_reference_add_note(reference, table);
-    lab_table_add_note(table,
-                       "first path: the best path walked along the links; table walk: the moves in the transposition "
-                       "table; weights only: a walk without attention and links.");
-}
-
 static LabTable *make_line_table(const Study *study)
 {
     const LabDepths *depths = &study->depths;
@@ -216,13 +197,20 @@ static LabTable *make_line_table(const Study *study)
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source)
         for (int d = 0; d < depths->count; ++d) {
             const Series *series = &study->series[d][source];
-            LabValue *values = lab_table_add_row(table, "%s, depth %d", source_names[source], depths->depth[d]);
+            LabValue *values = lab_add_row(table, "%s, depth %d", source_names[source], depths->depth[d]);
             for (int moves = 1; moves <= PREFIX_MAX; ++moves)
                 values[moves - 1] = prefix_share(study, series, moves);
             values[COLUMN_PLAYED] = lab_ratio(study->run, series->played, NULL);
             values[COLUMN_LENGTH] = lab_ratio(study->run, series->length, NULL);
         }
-    add_line_notes(study, table);
+    const LabReference *reference = study->run->reference;
+    lab_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
+                 study->run->games->count);
+    lab_add_note(table, "1 to 4 moves: positions in which all of so many first moves are those of the reference's best "
+                        "line. [ ]: 95 %% intervals by the bootstrap over games.");
+    lab_reference_add_note(reference, table);
+    lab_add_note(table, "first path: the best path walked along the links; table walk: the moves in the transposition "
+                        "table; weights only: a walk without attention and links.");
     return table;
 }
 
@@ -239,15 +227,14 @@ static LabTable *make_retrieval_table(const Retrievals *retrievals)
 {
     LabTable *table = lab_table_new("Paths in random positions", retrieval_columns);
     const double paths = (double)retrievals->paths, illegal = (double)retrievals->illegal;
-    LAB_SET(lab_table_add_row(table, "random retrievals"), (double)retrievals->made, paths, (double)retrievals->moves,
+    LAB_SET(lab_add_row(table, "random retrievals"), (double)retrievals->made, paths, (double)retrievals->moves,
             illegal, lab_percent(paths - illegal, paths));
-    lab_table_add_note(table,
-                       "Positions of random games, random numbers for attention, weights and links as the searches "
-                       "left them. A path ends at its first illegal move.");
-    lab_table_add_note(table, "Condition, all paths can be played: %s.",
-                       retrievals->paths == 0     ? "not tested"
-                       : retrievals->illegal == 0 ? "met"
-                                                  : "NOT MET");
+    lab_add_note(table, "Positions of random games, random numbers for attention, weights and links as the searches "
+                        "left them. A path ends at its first illegal move.");
+    lab_add_note(table, "Condition, all paths can be played: %s.",
+                 retrievals->paths == 0     ? "not tested"
+                 : retrievals->illegal == 0 ? "met"
+                                            : "NOT MET");
     return table;
 }
 

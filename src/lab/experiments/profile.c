@@ -189,21 +189,20 @@ static LabTable *make_table(const LabRun *run, const char *title, const Samples 
     for (Part part = 0; part < PART_NB; ++part) {
         const double cost = costs[part] / ((double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES);
         const double calls = (double)profile->calls[part], seconds = cost * calls;
-        LAB_SET(lab_table_add_row(table, "%s", part_names[part]), PERCENT * seconds / profile->seconds, calls / nodes,
+        LAB_SET(lab_add_row(table, "%s", part_names[part]), PERCENT * seconds / profile->seconds, calls / nodes,
                 cost * NS_PER_SECOND);
         rest -= seconds;
     }
-    LAB_SET(lab_table_add_row(table, "all else"), PERCENT * rest / profile->seconds);
-    LAB_SET(lab_table_add_row(table, "a node"), PERCENT, 1, profile->seconds * NS_PER_SECOND / nodes);
-    lab_table_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
-                       (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
-    lab_table_add_note(table,
-                       "Calls are counted in the search; what one costs is the fastest of %d rounds over positions "
-                       "a ply later, which lie ready.",
-                       lab_int(run, "rounds"));
-    lab_table_add_note(table,
-                       "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
-                       "and their memory, quiet moves, the search itself.");
+    LAB_SET(lab_add_row(table, "all else"), PERCENT * rest / profile->seconds);
+    LAB_SET(lab_add_row(table, "a node"), PERCENT, 1, profile->seconds * NS_PER_SECOND / nodes);
+    lab_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
+                 (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
+    lab_add_note(table,
+                 "Calls are counted in the search; what one costs is the fastest of %d rounds over positions a ply "
+                 "later, which lie ready.",
+                 lab_int(run, "rounds"));
+    lab_add_note(table, "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
+                        "and their memory, quiet moves, the search itself.");
     return table;
 }
 

@@ -46,16 +46,17 @@ static LabTable *example_table(void)
     const int sign = exchange_by_window_tallied(&pos, move, example_values, PRUNE_EVERYTHING, &pruned);
     LabTable *table = lab_table_new("Reul 2009, Table 4.1: White takes a pawn with his rook", example_columns);
     for (int step = 0; step < PUBLISHED_STEPS; ++step)
-        LAB_SET(lab_table_add_row(table, "iteration %d, %s", step + 1, published_steps[step].move),
+        LAB_SET(lab_add_row(table, "iteration %d, %s", step + 1, published_steps[step].move),
                 step < exact.length ? (double)exact.worth[step] : NAN,
                 step < pruned.length ? (double)pruned.worth[step] : NAN, published_steps[step].worth);
-    LAB_SET(lab_table_add_row(table, "result"), result, sign, PUBLISHED_RESULT);
-    lab_table_add_note(table, "Loop Amsterdam against Diep after 21... a6; a knight is worth 3.25 pawns, a rook 5, a "
-                              "queen 10, as in the thesis.");
-    lab_table_add_note(table, "worth: won by White after each capture. The result is alpha, what White has who stops "
-                              "after the second.");
-    lab_table_add_note(table, "qualitative-beta: after the third White has lost whatever Black does, and only the sign "
-                              "is asked for.");
+    LAB_SET(lab_add_row(table, "result"), result, sign, PUBLISHED_RESULT);
+    lab_add_note(table, "Loop Amsterdam against Diep after 21... a6; a knight is worth 3.25 pawns, a rook 5, a queen "
+                        "10, as in the thesis.");
+    lab_add_note(
+        table,
+        "worth: won by White after each capture. The result is alpha, what White has who stops after the second.");
+    lab_add_note(
+        table, "qualitative-beta: after the third White has lost whatever Black does, and only the sign is asked for.");
     return table;
 }
 
@@ -149,12 +150,12 @@ static LabTable *agreement_table(const LabRun *run)
     const Agreement agreement = compare_on_random_captures(run);
     LabTable *table = lab_table_new("Do all ways agree?", agreement_columns);
     for (Way way = 0; way < WAY_NB; ++way)
-        LAB_SET(lab_table_add_row(table, "%s", ways[way].name), (double)agreement.captures, (double)agreement.losing,
+        LAB_SET(lab_add_row(table, "%s", ways[way].name), (double)agreement.captures, (double)agreement.losing,
                 ways[way].is_exact ? (double)agreement.wrong[way] : NAN, (double)agreement.wrong_sign[way]);
-    lab_table_add_note(table,
-                       "Captures of random games, each against the recursion; with every other set of prunings: %llu "
-                       "differences.",
-                       (unsigned long long)agreement.wrong_prunings);
+    lab_add_note(
+        table,
+        "Captures of random games, each against the recursion; with every other set of prunings: %llu differences.",
+        (unsigned long long)agreement.wrong_prunings);
     return table;
 }
 
@@ -257,17 +258,17 @@ static LabTable *pruning_table(const Captures *captures)
                         without = tally_captures(captures, PRUNE_EXACTLY);
     LabTable *table = lab_table_new("Reul 2009, Table 4.3: what ends an exchange, by iteration", pruning_columns);
     for (int step = 0; step < STEPS_SHOWN; ++step)
-        fill_prunings(&with, &without, step, step, lab_table_add_row(table, "iteration %d", step + 1));
-    fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_table_add_row(table, "later"));
-    LabValue *values = lab_table_add_row(table, "all");
+        fill_prunings(&with, &without, step, step, lab_add_row(table, "iteration %d", step + 1));
+    fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_add_row(table, "later"));
+    LabValue *values = lab_add_row(table, "all");
     fill_prunings(&with, &without, 0, EXCHANGE_STEPS_MAX - 1, values);
     LAB_SET(values + COLUMN_ITERATIONS, (double)with.steps, (double)without.steps);
-    LAB_SET(lab_table_add_row(table, "all, published") + COLUMN_ITERATIONS, published_with, published_without);
-    lab_table_add_note(table, "%llu captures and promotions; iteration 1 is the move itself.",
-                       (unsigned long long)with.exchanges);
-    lab_table_add_note(table, "qualitative-beta saves %.1f %% of the iterations (published: %.1f %%).",
-                       PERCENT * (1 - (double)with.steps / (double)without.steps),
-                       PERCENT * (1 - published_with / published_without));
+    LAB_SET(lab_add_row(table, "all, published") + COLUMN_ITERATIONS, published_with, published_without);
+    lab_add_note(table, "%llu captures and promotions; iteration 1 is the move itself.",
+                 (unsigned long long)with.exchanges);
+    lab_add_note(table, "qualitative-beta saves %.1f %% of the iterations (published: %.1f %%).",
+                 PERCENT * (1 - (double)with.steps / (double)without.steps),
+                 PERCENT * (1 - published_with / published_without));
     return table;
 }
 
@@ -320,16 +321,14 @@ static LabTable *time_table(const LabRun *run, const Captures *captures)
         timed += captures->boards[i].count;
     LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each way", time_columns);
     for (Way way = 0; way < WAY_NB; ++way)
-        LAB_SET(lab_table_add_row(table, "%s", ways[way].name), PERCENT * seconds[way] / seconds[WAY_RECURSION],
+        LAB_SET(lab_add_row(table, "%s", ways[way].name), PERCENT * seconds[way] / seconds[WAY_RECURSION],
                 ways[way].published, seconds[way] * NS_PER_SECOND / (double)(timed * TIMES));
-    lab_table_add_note(table,
-                       "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move "
-                       "loses.",
-                       lab_int(run, "rounds"), (long long)timed);
-    lab_table_add_note(table,
-                       "The recursion hands a copy of its state to each piece that captures; the engine's own stops as "
-                       "soon as another piece would not change the answer.");
-    lab_table_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table,
+                 "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move loses.",
+                 lab_int(run, "rounds"), (long long)timed);
+    lab_add_note(table, "The recursion hands a copy of its state to each piece that captures; the engine's own stops "
+                        "as soon as another piece would not change the answer.");
+    lab_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
     return table;
 }
 

@@ -101,17 +101,16 @@ static LabTable *use_table(const LabRun *run, const Sum sums[VARIANT_NB])
     LabTable *table = lab_table_new("Reul 2009, Table 4.2: what exchanges are worked out for", use_columns);
     for (size_t i = 0; i < sizeof use_rows / sizeof use_rows[0]; ++i) {
         const double calls = calls_for(usual, use_rows[i].uses);
-        LAB_SET(lab_table_add_row(table, "%s", use_rows[i].name), lab_percent(calls, (double)usual->exchanges),
+        LAB_SET(lab_add_row(table, "%s", use_rows[i].name), lab_percent(calls, (double)usual->exchanges),
                 use_rows[i].published, calls / (double)usual->nodes,
                 lab_percent(calls_for(extended, use_rows[i].uses), (double)extended->exchanges));
     }
-    lab_table_add_note(table, "%llu calls in %llu nodes of searches to depth %d.", (unsigned long long)usual->exchanges,
-                       (unsigned long long)usual->nodes, lab_depth(run));
-    lab_table_add_note(table,
-                       "move ordering: which captures come first; in quiescence and ProbCut losing ones are left "
-                       "out. Published for extensions: less than 1 %%.");
-    lab_table_add_note(table, "Extensions ask only with the search parameter see_extension=1, which the playing search "
-                              "does not set.");
+    lab_add_note(table, "%llu calls in %llu nodes of searches to depth %d.", (unsigned long long)usual->exchanges,
+                 (unsigned long long)usual->nodes, lab_depth(run));
+    lab_add_note(table, "move ordering: which captures come first; in quiescence and ProbCut losing ones are left out. "
+                        "Published for extensions: less than 1 %%.");
+    lab_add_note(
+        table, "Extensions ask only with the search parameter see_extension=1, which the playing search does not set.");
     return table;
 }
 
@@ -127,12 +126,11 @@ static LabTable *variant_table(const Sum sums[VARIANT_NB])
 {
     LabTable *table = lab_table_new("The same searches with one use switched", run_columns);
     for (Variant variant = 0; variant < VARIANT_NB; ++variant)
-        LAB_SET(lab_table_add_row(table, "%s%s%s", variants[variant].name, variant == VARIANT_USUAL ? "" : ": ",
-                                  variants[variant].params),
+        LAB_SET(lab_add_row(table, "%s%s%s", variants[variant].name, variant == VARIANT_USUAL ? "" : ": ",
+                            variants[variant].params),
                 lab_percent((double)sums[variant].nodes, (double)sums[VARIANT_USUAL].nodes),
                 lab_percent(sums[variant].other_moves, sums[variant].positions));
-    lab_table_add_note(table, "To the same depth, which is not the same strength. The parameters go behind "
-                              "--search-params.");
+    lab_add_note(table, "To the same depth, which is not the same strength. The parameters go behind --search-params.");
     return table;
 }
 

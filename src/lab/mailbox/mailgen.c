@@ -209,11 +209,6 @@ static bool is_legal(const Mailbox *box, BoxMove move)
     return !opens_line(box, king, move.from, move.to, them);
 }
 
-static BoxPiece piece_after(const Mailbox *box, BoxMove move)
-{
-    return (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
-}
-
 bool mailgen_gives_check(const Mailbox *box, BoxMove move)
 {
     const Colour us = box->stm;
@@ -225,7 +220,8 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move)
         return mailbox_in_check(&after);
     }
     const BoxLine *line = box_line(move.to, king);
-    const BoxPiece reaching = piece_after(box, move) & line->reach[us] & BOX_KIND;
+    const BoxPiece after = (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
+    const BoxPiece reaching = after & line->reach[us] & BOX_KIND;
     if ((reaching & ~BOX_QUEEN) != 0)
         return true;
     if (reaching != 0) {
@@ -436,15 +432,6 @@ static int promotion_gain(PieceType type)
     return piece_value[type] - piece_value[PT_PAWN];
 }
 
-// What an exchange is worth of which each step would win `gains`, seen from who makes it.
-static int best_of(int *gains, int last)
-{
-    for (; last > 0; --last)
-        if (gains[last] > -gains[last - 1])
-            gains[last - 1] = -gains[last];
-    return gains[0];
-}
-
 // Plays on the target until one side has no attacker left; `at_risk` is what the mover has put there.
 static int exchange_value(Exchange *exchange, Colour side, int first_gain, int at_risk)
 {
@@ -465,7 +452,11 @@ static int exchange_value(Exchange *exchange, Colour side, int first_gain, int a
         }
         open_line_behind(exchange, from);
     }
-    return best_of(gains, last);
+    // Each step is taken only if it wins more than to stop before it.
+    for (; last > 0; --last)
+        if (gains[last] > -gains[last - 1])
+            gains[last - 1] = -gains[last];
+    return gains[0];
 }
 
 int mailbox_see(const Mailbox *box, BoxMove move)

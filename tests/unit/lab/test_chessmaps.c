@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #include "lab/games.h"
-#include "lab/testbed/testbed_state.h"
 #include "lab/testbed/testbed.h"
+#include "lab/testbed/testbed_state.h"
 
 // --- control -------------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@
 #include "base/rng.h"
 #include "board/movegen.h"
 #include "lab/experiments/maps_measures.h"
-#include "lab/reference.h"
 #include "lab/measure.h"
+#include "lab/reference.h"
 #include "maps/detail.h"
 
 #include <math.h>
@@ -550,7 +550,7 @@ static void our_own_reference_is_no_independent_one(void **state)
     assert_true(unit_has_note(table, "NOT independent"));
     lab_table_free(table);
     lab_reference_free(reference);
-    reference_engine_close(&engine);
+    engine.close(engine.context);
 
     // Nor is another version of it that was started as a program.
     ListEngine list = {.calls_max = 100};

@@ -305,8 +305,7 @@ static TestbedNode node_of(const Position *pos, int ply, Depth depth, Move last,
 }
 
 // The first moves of a node, in coordinates.
-static void expect_first(const TestbedNode *node, const char *list_text, OrderingMemory *memories,
-                         const char *expected)
+static void expect_first(const TestbedNode *node, const char *list_text, OrderingMemory *memories, const char *expected)
 {
     const OrderingList list = list_of(list_text);
     char copy[128];

@@ -38,8 +38,8 @@ static int count(const char *text, const char *word)
 static LabTable *table_of_two(void)
 {
     LabTable *table = lab_table_new("Fast & slow", columns);
-    lab_table_add_row(table, "a <b>")[0] = (LabValue){.value = 2, .low = 1.5, .high = 2.5};
-    lab_table_add_row(table, "c")[1] = lab_value(4);
+    lab_add_row(table, "a <b>")[0] = (LabValue){.value = 2, .low = 1.5, .high = 2.5};
+    lab_add_row(table, "c")[1] = lab_value(4);
     return table;
 }
 
@@ -81,7 +81,7 @@ static void every_table_gets_a_chart(void **state)
     (void)state;
     LabTable *table = table_of_two();
     table->next = lab_table_new("Nothing known", columns);
-    lab_table_add_row(table->next, "empty");
+    lab_add_row(table->next, "empty");
     table->next->next = lab_table_new("No rows", columns);
     char *picture = plot(table);
     assert_int_equal(count(picture, "class=\"title\""), 3);
@@ -97,7 +97,7 @@ static void names_without_bars_keep_their_distance(void **state)
     (void)state;
     LabTable *table = lab_table_new("Nothing known", columns);
     for (int i = 0; i < 3; ++i)
-        lab_table_add_row(table, "row %d", i);
+        lab_add_row(table, "row %d", i);
     char *picture = plot(table);
     const char *text = picture;
     int previous = INT32_MIN / 2;
@@ -171,8 +171,8 @@ static void negative_values_have_bars_too(void **state)
 {
     (void)state;
     LabTable *table = lab_table_new("Losses", speed_alone);
-    lab_table_add_row(table, "lost")[0] = lab_value(-3);
-    lab_table_add_row(table, "won")[0] = lab_value(1);
+    lab_add_row(table, "lost")[0] = lab_value(-3);
+    lab_add_row(table, "won")[0] = lab_value(1);
     char *picture = plot(table);
     assert_int_equal(count(picture, "width=\"315.0\""), 1);
     assert_int_equal(count(picture, "width=\"105.0\""), 1);
