@@ -6,20 +6,16 @@
 
 enum { ARROWS_OF_A_PATH = 2 };
 
-static char pgn_colour(const MapLayer *layer, Square square)
-{
-    static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
-    const char colour = colours[layer->class_of[square]];
-    if (!layer->is_signed || colour == HEAT_NO_MARK)
-        return colour;
-    return layer->value[square] < 0 ? 'B' : colour == 'B' ? HEAT_NO_MARK : colour;
-}
-
 void heat_marks_squares(Text *out, const MapLayer *layer)
 {
     bool is_first = true;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
-        const char colour = pgn_colour(layer, (Square)square);
+        static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
+        char colour = colours[layer->class_of[square]];
+        if (layer->is_signed && layer->value[square] < 0 && colour != HEAT_NO_MARK)
+            colour = 'B';
+        else if (layer->is_signed && colour == 'B')
+            colour = HEAT_NO_MARK;
         if (colour == HEAT_NO_MARK)
             continue;
         char name[SQUARE_NAME_SIZE];

@@ -124,14 +124,6 @@ static void castle(Mailbox *box, BoxSquare king_from, BoxSquare rook_from, BoxSq
     list_of(box, rook, rook_to)->squares[rook_index] = rook_to;
 }
 
-static void capture(Mailbox *box, BoxSquare square, BoxUndo *undo)
-{
-    undo->captured = box->board[square];
-    undo->captured_on = square;
-    undo->captured_index = box->index[square];
-    take_off(box, square);
-}
-
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
 {
     const Colour us = box->stm;
@@ -146,8 +138,12 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
         castle(box, move.from, move.to, box_castled_king(move), box_castled_rook(move));
         return;
     }
-    if ((move.kind & MK_CAPTURE) != 0)
-        capture(box, move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to, undo);
+    if ((move.kind & MK_CAPTURE) != 0) {
+        undo->captured_on = move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to;
+        undo->captured = box->board[undo->captured_on];
+        undo->captured_index = box->index[undo->captured_on];
+        take_off(box, undo->captured_on);
+    }
     if ((box->board[move.from] & BOX_PAWN) != 0 || undo->captured != BOX_NONE)
         box->rule50 = 0;
     if ((move.kind & MK_PROMOTION) != 0) {
@@ -212,12 +208,6 @@ static BoxSquare box_of(Square square)
     return box_square(square_file(square), square_rank(square));
 }
 
-static BoxPiece box_piece_from(Piece piece)
-{
-    static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
-    return kinds[piece_type(piece)] | box_piece_of(piece_colour(piece));
-}
-
 // Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
 static void give_right(Mailbox *box, Colour colour, BoxSquare rook_from)
 {
@@ -232,9 +222,12 @@ static void give_right(Mailbox *box, Colour colour, BoxSquare rook_from)
 void mailbox_from_position(Mailbox *box, const Position *pos)
 {
     mailbox_clear(box);
-    for (Square square = SQ_A1; square < SQ_NB; ++square)
-        if (pos_piece_on(pos, square) != PIECE_NONE)
-            mailbox_put(box, box_piece_from(pos_piece_on(pos, square)), box_of(square));
+    static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(pos, square);
+        if (piece != PIECE_NONE)
+            mailbox_put(box, kinds[piece_type(piece)] | box_piece_of(piece_colour(piece)), box_of(square));
+    }
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             give_right(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));
