@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the sources: layers, headers, globals and words. Each checker is first fed something wrong."""
+"""Looks at the sources: layers, headers, the root, globals and words. Each checker is first fed something wrong."""
 
 import os
 import sys
@@ -10,6 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import globals_check  # noqa: E402
 import headers  # noqa: E402
+import layout  # noqa: E402
 import layers  # noqa: E402
 import vocabulary  # noqa: E402
 import words  # noqa: E402
@@ -18,7 +19,7 @@ import words  # noqa: E402
 def main():
     root = os.environ.get("HOTSPUR_SOURCE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     failed = False
-    for checker in (layers, headers, globals_check, words, vocabulary):
+    for checker in (layers, headers, layout, globals_check, words, vocabulary):
         name = checker.__name__
         for case, run in (("notices what is wrong", checker.self_test), ("finds nothing wrong", checker.check)):
             faults = run() if run is checker.self_test else run(os.path.abspath(root))

@@ -77,7 +77,9 @@ class Window:
         self.read = 0
         self.process = subprocess.Popen(
             [*starter, "xboard", "-boardSize", "bulky", "-debugMode", "true", "-nameOfDebugFile", self.log_path,
-             "-saveSettingsOnExit", "false",
+             # XBoard reads the settings of the person who runs the tests, wherever HOME is: no window that they left open.
+             "-saveSettingsOnExit", "false", "-engineOutputUp", "false", "-moveHistoryUp", "false",
+             "-evalGraphUp", "false", "-flipView", "false",
              "-popupExitMessage", "false", "-popupMoveErrors", "false", "-animateMoving", "false", *options],
             env=screen.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=screen.folder)
 
