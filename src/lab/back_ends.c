@@ -203,7 +203,7 @@ const LabBackEnd *lab_back_end_named(const char *name)
     return NULL;
 }
 
-// --- do they agree? --------------------------------------------------------------------------------------------------
+// --- do they agree? ------------------------------------------------------------------------------------------------
 
 enum {
     THINNINGS = 4,            // kinds of random occupancies: about half of the squares, a quarter, ...

@@ -88,7 +88,7 @@ Bitboard lab_random_set(Rng *rng, int halvings);
 // The name of the one the engine was built with.
 const char *lab_back_end_of_engine(void);
 
-// --- do they agree? --------------------------------------------------------------------------------------------------
+// --- do they agree? ------------------------------------------------------------------------------------------------
 
 // Do the ways to attack along lines agree with a walk, square by square? One thread at a time may fill a count.
 

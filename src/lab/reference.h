@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-// --- engines ---------------------------------------------------------------------------------------------------------
+// --- engines -------------------------------------------------------------------------------------------------------
 
 // The engine that experiments ask what a position is worth, or for its best lines: this engine's playing search, or any
 // program that answers the same calls.
@@ -49,7 +49,7 @@ double lab_expected_points(Score score);
 // Is `score` so much less than `best` that the move was a blunder? What is won or lost anyway does not count.
 bool lab_is_blunder(Score best, Score score);
 
-// --- answers ---------------------------------------------------------------------------------------------------------
+// --- answers -------------------------------------------------------------------------------------------------------
 
 // What an independent engine says of the positions of an experiment: its best lines, and what the other side threatens.
 // The answers are kept in a file as they come, so that a long run can be broken off, taken up again, and looked at anew.
@@ -90,7 +90,7 @@ void lab_reference_free(LabReference *reference);
 // Says below a table who the reference was.
 void lab_reference_add_note(const LabReference *reference, LabTable *table);
 
-// --- depths ----------------------------------------------------------------------------------------------------------
+// --- depths --------------------------------------------------------------------------------------------------------
 
 enum { LAB_DEPTHS_MAX = 6 };
 

@@ -71,7 +71,7 @@ Move chain_line_move(const ChainLine *line, int index, const Position *pos)
     return pos_move_is_legal(pos, move) ? move : MOVE_NONE;
 }
 
-// --- move chains -----------------------------------------------------------------------------------------------------
+// --- move chains ---------------------------------------------------------------------------------------------------
 
 void chains_clear(MoveChains *chains)
 {
@@ -107,7 +107,7 @@ void chains_forget_old(MoveChains *chains, int move_number, int age)
             slot[i].line.length = 0;
 }
 
-// --- weighted paths --------------------------------------------------------------------------------------------------
+// --- weighted paths ------------------------------------------------------------------------------------------------
 
 enum { GIVE_UP_CHOICE = 16 }; // places compared when a full pool must give one up
 

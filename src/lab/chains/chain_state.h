@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short sequence of moves that can be played again in another position: what move chains and move tables store.
-// Only piece, squares and promotion of a move are kept to; whether it captures, castles or takes en passant is found
-// anew from the board it is played on. Any thread.
+// The chain search: lines that can be played again, what is remembered of them, settings, and the search.
 #ifndef LAB_CHAINS_CHAIN_STATE_H
 #define LAB_CHAINS_CHAIN_STATE_H
 
@@ -9,6 +7,12 @@
 #include "board/position.h"
 #include "search/history.h"
 #include "search/worker.h"
+
+// --- lines ---------------------------------------------------------------------------------------------------------
+
+// A short sequence of moves that can be played again in another position: what move chains and move tables store.
+// Only piece, squares and promotion of a move are kept to; whether it captures, castles or takes en passant is found
+// anew from the board it is played on. Any thread.
 
 enum { CHAIN_LENGTH_MAX = 8 }; // longer lines lose their end
 
@@ -30,7 +34,7 @@ bool chain_line_equal(const ChainLine *a, const ChainLine *b);
 // Move number `index` of the line as it is on this board; MOVE_NONE where the piece is another or the move is illegal.
 Move chain_line_move(const ChainLine *line, int index, const Position *pos);
 
-// --- move chains -----------------------------------------------------------------------------------------------------
+// --- move chains ---------------------------------------------------------------------------------------------------
 
 // Move chains: for each first move (piece, from, to) the line that was last found to be good after it, whatever the
 // position was. K. Greer, "Dynamic Move Chains - a Forward Pruning Approach to Tree Search in Computer Chess" (Advances
@@ -61,7 +65,7 @@ void chains_remove(MoveChains *chains, const Position *pos, Move move);
 // Forgets what was stored more than `age` moves ago; 0 = nothing. So does a move number that lies before.
 void chains_forget_old(MoveChains *chains, int move_number, int age);
 
-// --- weighted paths --------------------------------------------------------------------------------------------------
+// --- weighted paths ------------------------------------------------------------------------------------------------
 
 // Move tables as a pool of weighted paths. K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015): a
 // path that raises alpha gains weight, paths of the same piece from the same square lose it, and a path that replays to
@@ -118,7 +122,7 @@ void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][P
 // The average value of a path that was rewarded.
 Score chain_path_mean(const ChainPath *path);
 
-// --- settings, memory and counts -------------------------------------------------------------------------------------
+// --- settings, memory and counts -----------------------------------------------------------------------------------
 
 // Settings, memory and counts of the research search with move chains and move tables.
 
@@ -167,7 +171,7 @@ typedef struct ChainState {
     int move_number; // of the game, at the root
 } ChainState;
 
-// --- the search ------------------------------------------------------------------------------------------------------
+// --- the search ----------------------------------------------------------------------------------------------------
 
 // The research search with move chains and move tables, after K. Greer: "Dynamic Move Chains - a Forward Pruning Approach
 // to Tree Search in Computer Chess" (Advances in Artificial Intelligence, 2013), Algorithm 1, and "Dynamic Move Chains

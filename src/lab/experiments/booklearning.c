@@ -49,7 +49,7 @@ typedef struct Study {
     double points[ROWS], chance[ROWS][CHOICE_NB]; // of White; percent after the games of the row
 } Study;
 
-// --- beginning and end -----------------------------------------------------------------------------------------------
+// --- beginning and end ---------------------------------------------------------------------------------------------
 
 // A folder with the small book; what is learned goes beside it.
 static bool make_files(Study *e, Error *error)
@@ -94,7 +94,7 @@ static void find_fork(Study *e)
         san_read(&e->fork, choices[i], &e->moves[i], NULL);
 }
 
-// --- a game ----------------------------------------------------------------------------------------------------------
+// --- a game --------------------------------------------------------------------------------------------------------
 
 // What the engine plays, and its score for White; SCORE_NONE from the book.
 static Move think(Study *e, const Position *pos, Score *for_white)
@@ -161,7 +161,7 @@ static void play_games(Study *e)
     game_free(game);
 }
 
-// --- the table -------------------------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------------------------
 
 // Three for how often a choice was played, three for its chance afterwards.
 static const LabColumn columns[] = {

@@ -60,7 +60,7 @@ typedef struct LabSourceView {
 // Writes a number for each square.
 void lab_source_values(LabSource source, const LabSourceView *view, double values[SQ_NB]);
 
-// --- measures --------------------------------------------------------------------------------------------------------
+// --- measures ------------------------------------------------------------------------------------------------------
 
 // The numbers behind the tables about maps: how well each source found each target, position by position.
 

@@ -201,7 +201,7 @@ bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by)
     return mailbox_attackers(box, square, by, 1, &from) > 0;
 }
 
-// --- from and to the bitboards ---------------------------------------------------------------------------------------
+// --- from and to the bitboards -------------------------------------------------------------------------------------
 
 static BoxSquare box_of(Square square)
 {

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board as a one-dimensional array with a border: F. Reul, "New Architectures in Computer Chess" (2009), section 2.2.
-//
-// A row is 2 * files - 1 wide, 15 on the usual board, so that the difference of two squares tells the step from one to
-// the other: a table with one entry a difference, 225 of them, answers what lies in which direction, how far, and which
-// pieces reach it. The borders are no wider than that needs, and two rows deep for the knights' sake: a1 is 33, h8 is 145.
-//
-// The dimensions are constants; a program that is compiled with others has a board of another size.
+// The second architecture: a board of squares with a border, piece lists, its moves and static exchange.
 #ifndef LAB_MAILBOX_MAILBOX_H
 #define LAB_MAILBOX_MAILBOX_H
 
@@ -16,6 +10,16 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+// --- geometry ------------------------------------------------------------------------------------------------------
+
+// The board as a one-dimensional array with a border: F. Reul, "New Architectures in Computer Chess" (2009), section 2.2.
+//
+// A row is 2 * files - 1 wide, 15 on the usual board, so that the difference of two squares tells the step from one to
+// the other: a table with one entry a difference, 225 of them, answers what lies in which direction, how far, and which
+// pieces reach it. The borders are no wider than that needs, and two rows deep for the knights' sake: a1 is 33, h8 is 145.
+//
+// The dimensions are constants; a program that is compiled with others has a board of another size.
 
 #ifndef MAILBOX_FILES
 #define MAILBOX_FILES 8
@@ -131,7 +135,7 @@ static inline BoxSquare box_step(BoxSquare square, int step)
     return (BoxSquare)(square + step);
 }
 
-// --- the board -------------------------------------------------------------------------------------------------------
+// --- the board -----------------------------------------------------------------------------------------------------
 
 // The second architecture: a board of squares with a border, lists of pieces, and an index from the board to the lists.
 // F. Reul, "New Architectures in Computer Chess" (2009), chapter 2. It knows no sets of squares; the laboratory measures
@@ -263,7 +267,7 @@ static inline bool mailbox_in_check(const Mailbox *box)
     return mailbox_is_attacked(box, mailbox_king(box, box->stm), colour_other(box->stm));
 }
 
-// --- moves -----------------------------------------------------------------------------------------------------------
+// --- moves ---------------------------------------------------------------------------------------------------------
 
 // Moves on the board with a border: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.3 and 2.4. What
 // tells whether a move is legal, gives check or answers one are steps between squares, not moves tried on the board.
@@ -280,7 +284,7 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move);
 // Leaves of the tree of legal moves, as perft counts them; the last ply is counted, not played.
 uint64_t mailgen_perft(Mailbox *box, int depth);
 
-// --- static exchange -------------------------------------------------------------------------------------------------
+// --- static exchange -----------------------------------------------------------------------------------------------
 
 // Static exchange evaluation on the board with a border, by lists of pieces: F. Reul, "New Architectures in Computer Chess"
 // (2009), chapter 4, figure 4.4 (iterative, with a list of values). Any thread.
@@ -290,7 +294,7 @@ uint64_t mailgen_perft(Mailbox *box, int depth);
 // do not. Castling is worth 0.
 int mailbox_see(const Mailbox *box, BoxMove move);
 
-// --- from and to the bitboards ---------------------------------------------------------------------------------------
+// --- from and to the bitboards -------------------------------------------------------------------------------------
 
 // From the board of bitboards to the one with a border, and back for moves. Only for the usual dimensions.
 

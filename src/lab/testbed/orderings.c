@@ -30,7 +30,7 @@ struct OrderingMemory {
     SectorWorth by_control, by_experience; // of the node whose moves are ordered
 };
 
-// --- the table, captures and squares ---------------------------------------------------------------------------------
+// --- the table, captures and squares -------------------------------------------------------------------------------
 
 enum {
     SOMETHING = 1,
@@ -72,7 +72,7 @@ static int squares_score(const OrderingMemory *memory, const TestbedNode *node, 
     return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
 }
 
-// --- killers ---------------------------------------------------------------------------------------------------------
+// --- killers -------------------------------------------------------------------------------------------------------
 
 // Quiet moves that cut at the same ply before.
 
@@ -118,7 +118,7 @@ static void killer_advanced_learn(OrderingMemory *memory, const TestbedNode *nod
         ++*count;
 }
 
-// --- history and refutations -----------------------------------------------------------------------------------------
+// --- history and refutations ---------------------------------------------------------------------------------------
 
 // How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to the
 // horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983).
@@ -153,7 +153,7 @@ static void refutation_learn(OrderingMemory *memory, const TestbedNode *node, Mo
         memory->answers[node->pos->stm][move_from(node->last)][move_to(node->last)] = move;
 }
 
-// --- Chessmaps -------------------------------------------------------------------------------------------------------
+// --- Chessmaps -----------------------------------------------------------------------------------------------------
 
 enum {
     FILES_OF_SECTOR = 2,
@@ -286,7 +286,7 @@ static void experience_learn(OrderingMemory *memory, const TestbedNode *node, Mo
     *sector += node->depth * node->depth;
 }
 
-// --- the table of orderings ------------------------------------------------------------------------------------------
+// --- the table of orderings ----------------------------------------------------------------------------------------
 
 enum { RANK_SHIFT = 32, TEXT_SIZE = 256 };
 
@@ -319,7 +319,7 @@ static const struct {
                                     .begin = experience_begin},
 };
 
-// --- lists -----------------------------------------------------------------------------------------------------------
+// --- lists ---------------------------------------------------------------------------------------------------------
 
 bool testbed_orderings_have(const OrderingList *list, Ordering ordering)
 {
@@ -382,7 +382,7 @@ bool testbed_orderings_check(const char *text, Error *error)
     return testbed_orderings_read(text, &list, error);
 }
 
-// --- memory ----------------------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------------------------
 
 OrderingMemory *testbed_memory_new(void)
 {
@@ -408,7 +408,7 @@ void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, cons
             orderings[list->number[i]].learn(memory, node, move);
 }
 
-// --- moves -----------------------------------------------------------------------------------------------------------
+// --- moves ---------------------------------------------------------------------------------------------------------
 
 // Rank of the first ordering of the list with a score, above that score: one number sorts by both. In quiescence only the
 // orderings that are made for it are asked.

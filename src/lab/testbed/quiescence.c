@@ -35,7 +35,7 @@ Score testbed_quiescence(Testbed *testbed, int ply, int from_horizon, Score alph
     return best == -SCORE_INFINITE ? score_mated_in(ply) : best;
 }
 
-// --- the plain one ---------------------------------------------------------------------------------------------------
+// --- the plain one -------------------------------------------------------------------------------------------------
 
 // Captures by static exchange: what loses material is left out.
 static bool loses_nothing(const Position *pos, const ControlMap *control, Move move)
@@ -46,7 +46,7 @@ static bool loses_nothing(const Position *pos, const ControlMap *control, Move m
 
 const TestbedQuiescence testbed_plain_quiescence = {.is_wanted = loses_nothing};
 
-// --- Chessmaps -------------------------------------------------------------------------------------------------------
+// --- Chessmaps -----------------------------------------------------------------------------------------------------
 
 // By the control of squares alone (K. Greer, "Computer chess move-ordering schemes using move influence", 2000).
 

@@ -80,7 +80,7 @@ void testbed_moves_fill(TestbedMoves *moves, MoveSet set, const TestbedNode *nod
 // The next move, MOVE_NONE after the last.
 Move testbed_moves_next(TestbedMoves *moves);
 
-// --- searches --------------------------------------------------------------------------------------------------------
+// --- searches ------------------------------------------------------------------------------------------------------
 
 // The testbed: alpha-beta to a fixed depth over the evaluation of the engine, in which everything that orders or
 // cuts can be switched on by itself. It never plays. Nothing in it depends on time or chance, so that the same settings

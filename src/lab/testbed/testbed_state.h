@@ -10,7 +10,7 @@
 #include "eval/pawns.h"
 #include "lab/testbed/testbed.h"
 
-// --- the table -------------------------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------------------------
 
 // The transposition table of the testbed. It keeps both bounds of a value, as best-first searches by repeated
 // tests need (A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996), and the
@@ -42,7 +42,7 @@ bool testbed_table_find(const TestbedTable *table, Key key, TestbedEntry *entry)
 // known. Where there is no room the least deep of a few entries gives way.
 void testbed_table_store(TestbedTable *table, const TestbedEntry *entry);
 
-// --- Chessmaps -------------------------------------------------------------------------------------------------------
+// --- Chessmaps -----------------------------------------------------------------------------------------------------
 
 // The Chessmaps heuristic of K. Greer (Artificial Intelligence 120, 2000; "Dynamic Move Chains", 2015, section 6): the
 // board is cut into twelve sectors, sectors are ranked by how much they matter, and quiet moves are ordered by the
@@ -70,7 +70,7 @@ SectorWorth chessmaps_rank_by_control(const Position *pos);
 // before. Castling counts as a move of the king.
 int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth);
 
-// --- the testbed -----------------------------------------------------------------------------------------------------
+// --- the testbed ---------------------------------------------------------------------------------------------------
 
 struct Testbed {
     TestbedSettings settings;
