@@ -127,7 +127,7 @@ static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *fram
     fprintf(out, "highlight %s\n", marks);
 }
 
-// --- files that may be replaced --------------------------------------------------------------------------------------
+// --- files that may be replaced ------------------------------------------------------------------------------------
 
 static const FileKind text_kind = {.name = "a map as text", .begin = "Position: ", .mark = "\nMap: "};
 static const FileKind csv_kind = {.name = "a map as CSV", .mark = "piece,square,end,value,class\n"};

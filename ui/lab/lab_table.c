@@ -11,7 +11,7 @@
 
 enum { CELL_SIZE = 96, EXACT_DIGITS = 10, COLUMN_GAP = 2 };
 
-// --- printed ----------------------------------------------------------------------------------------------------
+// --- printed -------------------------------------------------------------------------------------------------------
 
 // "17.22 [15.10, 19.31]", without bounds where there are none; "" if the number is not known.
 static void write_cell(const LabColumn *column, const LabValue *value, char out[CELL_SIZE])
