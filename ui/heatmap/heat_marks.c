@@ -58,18 +58,6 @@ char heat_marks_letter(int class_of)
     return letters[class_of];
 }
 
-static char highlight_letter(const MapLayer *layer, Square square)
-{
-    enum { ORANGE = 5 };
-    const int class_of = layer->class_of[square];
-    const char letter = heat_marks_letter(class_of);
-    if (!layer->is_signed || letter == HEAT_NO_MARK)
-        return letter;
-    if (layer->value[square] < 0)
-        return class_of >= ORANGE ? 'b' : 'c';
-    return letter == 'c' ? HEAT_NO_MARK : letter;
-}
-
 static void add_gap(Text *out, int *gap)
 {
     if (*gap > 0)
@@ -98,8 +86,16 @@ void heat_marks_board(Text *out, const char letters[SQ_NB])
 
 void heat_marks_highlight(Text *out, const MapLayer *layer)
 {
+    enum { ORANGE = 5 };
     char letters[SQ_NB];
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        letters[square] = highlight_letter(layer, (Square)square);
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = layer->class_of[square];
+        char letter = heat_marks_letter(class_of);
+        if (layer->is_signed && layer->value[square] < 0 && letter != HEAT_NO_MARK)
+            letter = class_of >= ORANGE ? 'b' : 'c';
+        else if (layer->is_signed && letter == 'c')
+            letter = HEAT_NO_MARK;
+        letters[square] = letter;
+    }
     heat_marks_board(out, letters);
 }

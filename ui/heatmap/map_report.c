@@ -260,13 +260,6 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
         snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", note);
 }
 
-// Is the map from too few nodes? A proved mate needs few, and its moves are the best ones all the same.
-static bool is_weak(const MapPlan *plan, const MemorySnapshot *snapshot)
-{
-    return !map_kind(plan->kind)->is_static && snapshot->nodes < MAP_NODES_FEW &&
-           (plan->kind != MAP_BEST || snapshot->detail.mate == 0);
-}
-
 void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
     (void)is_first;
@@ -299,7 +292,9 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         .caption_count = caption.count,
         .caption_room = plan->has_number ? CAPTION_ROOM : 0,
         .has_numbers = plan->kind == MAP_CONTRIBUTION,
-        .is_weak = is_weak(plan, frame->snapshot),
+        // From too few nodes; but a proved mate needs few, and its moves are the best ones all the same.
+        .is_weak = !is_static && frame->snapshot->nodes < MAP_NODES_FEW &&
+                   (plan->kind != MAP_BEST || frame->snapshot->detail.mate == 0),
         .moved = frame->move,
     };
     heat_picture_write(out, &picture);

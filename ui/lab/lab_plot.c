@@ -57,16 +57,6 @@ static const LabTable *next_charted(const LabTable *table)
     return table;
 }
 
-static int names_width(const LabTable *table)
-{
-    int width = 0;
-    for (; table != NULL; table = next_charted(table->next))
-        for (int i = 0; i < table->row_count; ++i)
-            if (text_width(table->rows[i].name) > width)
-                width = text_width(table->rows[i].name);
-    return width;
-}
-
 static bool has_value(const Chart *chart, int column)
 {
     for (int row = 0; row < chart->table->row_count; ++row)
@@ -194,7 +184,12 @@ static void print_head(FILE *out, int width, int height)
 void lab_plot_print(FILE *out, const LabTable *table)
 {
     table = next_charted(table);
-    const int left = MARGIN + names_width(table) + 8;
+    int names_width = 0;
+    for (const LabTable *t = table; t != NULL; t = next_charted(t->next))
+        for (int i = 0; i < t->row_count; ++i)
+            if (text_width(t->rows[i].name) > names_width)
+                names_width = text_width(t->rows[i].name);
+    const int left = MARGIN + names_width + 8;
     int width = left + BARS_WIDTH + VALUE_WIDTH, height = 2 * MARGIN;
     for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);

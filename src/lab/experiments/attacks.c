@@ -32,8 +32,9 @@ typedef struct Study {
     LabAttacksCheck check;
     LabBoard *boards; // of all positions
     int board_count;
-    LabQuery *queries; // random ones, for single attacks
-    LabMoves *moves;   // of one position
+    LabQuery *queries;  // random ones, for single attacks
+    LabMoves *moves;    // of one position
+    bool times_bishops; // else rooks
     double generate_seconds[LAB_BACK_ENDS_MAX], rook_seconds[LAB_BACK_ENDS_MAX], bishop_seconds[LAB_BACK_ENDS_MAX];
     uint64_t move_count; // of all positions
     int different;       // back-ends that did not do the same work while they were timed
@@ -51,22 +52,14 @@ static uint64_t generate_loop(const void *context, int contestant)
     return moves;
 }
 
-// Attacks of a single rook, without the generator around them.
-static uint64_t rook_loop(const void *context, int contestant)
+// Attacks of a single rook or bishop, without the generator around them.
+static uint64_t query_loop(const void *context, int contestant)
 {
     const Study *study = context;
+    const LabBackEnd *end = &study->back_ends[contestant];
     uint64_t sum = 0;
     for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += study->back_ends[contestant].sum_rook(study->queries, QUERY_NB);
-    return sum;
-}
-
-static uint64_t bishop_loop(const void *context, int contestant)
-{
-    const Study *study = context;
-    uint64_t sum = 0;
-    for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += study->back_ends[contestant].sum_bishop(study->queries, QUERY_NB);
+        sum += (study->times_bishops ? end->sum_bishop : end->sum_rook)(study->queries, QUERY_NB);
     return sum;
 }
 
@@ -89,8 +82,9 @@ static void measure(Study *study)
     study->moves = mem_new(1, sizeof *study->moves);
     study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
     study->different += lab_rounds_run(run, "moves", generate_loop, study, study->count, study->generate_seconds);
-    study->different += lab_rounds_run(run, "rooks", rook_loop, study, study->count, study->rook_seconds);
-    study->different += lab_rounds_run(run, "bishops", bishop_loop, study, study->count, study->bishop_seconds);
+    study->different += lab_rounds_run(run, "rooks", query_loop, study, study->count, study->rook_seconds);
+    study->times_bishops = true;
+    study->different += lab_rounds_run(run, "bishops", query_loop, study, study->count, study->bishop_seconds);
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
