@@ -207,7 +207,8 @@ static int best_single(const Source *source)
 {
     int best = VARIANT_NB;
     for (int single = VARIANT_REFUTATION; single <= VARIANT_KILLER_ADVANCED; ++single)
-        if (!isnan(nodes_of(source, single)) && !(nodes_of(source, single) >= nodes_of(source, best)))
+        if (!isnan(nodes_of(source, single)) &&
+            (best == VARIANT_NB || nodes_of(source, single) < nodes_of(source, best)))
             best = single;
     return best;
 }
