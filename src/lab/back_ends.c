@@ -14,22 +14,97 @@
 #include "bitboard/sliders/magic.h"
 #include "bitboard/sliders/modulo.h"
 #include "bitboard/sliders/pext.h"
-#include "lab/rounds.h"
+#include "bitboard/sliders/tables.h"
+#include "lab/measure.h"
 
 #include <string.h>
 
-LAB_INLINE uint64_t generate_all(const LabBoard *boards, int count, LabMoves *moves, LabLineAttacks *rook,
-                                 LabLineAttacks *bishop)
+// --- pseudo-legal moves --------------------------------------------------------------------------------------------
+
+// Pseudo-legal moves, generated from sets alone: what the papers on sliding attacks time. The generator takes the attacks
+// of rooks and bishops as arguments and is inlined, so that each way to find them gets one of its own. Castling, which has
+// nothing to do with sliding, is left out.
+
+LAB_INLINE void add_moves(LabMoves *moves, Square from, Bitboard targets)
+{
+    while (targets != 0) {
+        moves->moves[moves->count].from = (uint8_t)from;
+        moves->moves[moves->count++].to = (uint8_t)bb_pop(&targets);
+    }
+}
+
+// Pawns that come from `step` squares away; the last rank counts four times.
+LAB_INLINE void add_pawn_moves(LabMoves *moves, Bitboard targets, int step)
+{
+    while (targets != 0) {
+        const Square to = bb_pop(&targets);
+        const int pieces = square_rank(to) == RANK_1 || square_rank(to) == RANK_8 ? 4 : 1;
+        for (int i = 0; i < pieces; ++i) {
+            moves->moves[moves->count].from = (uint8_t)(to - step);
+            moves->moves[moves->count++].to = (uint8_t)to;
+        }
+    }
+}
+
+LAB_INLINE void generate_pawns(const LabBoard *board, LabMoves *moves)
+{
+    const bool is_white = board->stm == WHITE;
+    const Direction up = is_white ? NORTH : SOUTH;
+    const Direction left = is_white ? NORTH_WEST : SOUTH_WEST, right = is_white ? NORTH_EAST : SOUTH_EAST;
+    const Bitboard pawns = board->by_type[PT_PAWN], empty = ~board->occupied.set;
+    const Bitboard victims = board->enemy | board->en_passant;
+    const Bitboard single = bb_shift(pawns, up) & empty;
+    const Bitboard third_rank = bb_rank(is_white ? RANK_3 : RANK_6);
+    add_pawn_moves(moves, single, up);
+    add_pawn_moves(moves, bb_shift(single & third_rank, up) & empty, 2 * up);
+    add_pawn_moves(moves, bb_shift(pawns, left) & victims, left);
+    add_pawn_moves(moves, bb_shift(pawns, right) & victims, right);
+}
+
+LAB_INLINE void generate_leapers(const LabBoard *board, LabMoves *moves)
+{
+    Bitboard knights = board->by_type[PT_KNIGHT];
+    while (knights != 0) {
+        const Square from = bb_pop(&knights);
+        add_moves(moves, from, knight_attacks(from) & ~board->own);
+    }
+    const Square king = bb_first(board->by_type[PT_KING]);
+    add_moves(moves, king, king_attacks(king) & ~board->own);
+}
+
+LAB_INLINE void generate_sliders(const LabBoard *board, Bitboard sliders, LabAttacks *attacks, LabMoves *moves)
+{
+    while (sliders != 0) {
+        const Square from = bb_pop(&sliders);
+        add_moves(moves, from, attacks(from, &board->occupied) & ~board->own);
+    }
+}
+
+// Fills *moves anew.
+LAB_INLINE void generate(const LabBoard *board, LabAttacks *rook, LabAttacks *bishop, LabMoves *moves)
+{
+    const Bitboard queens = board->by_type[PT_QUEEN];
+    moves->count = 0;
+    generate_pawns(board, moves);
+    generate_leapers(board, moves);
+    generate_sliders(board, board->by_type[PT_ROOK] | queens, rook, moves);
+    generate_sliders(board, board->by_type[PT_BISHOP] | queens, bishop, moves);
+}
+
+// --- the ways side by side -----------------------------------------------------------------------------------------
+
+LAB_INLINE uint64_t generate_all(const LabBoard *boards, int count, LabMoves *moves, LabAttacks *rook,
+                                 LabAttacks *bishop)
 {
     uint64_t sum = 0;
     for (int i = 0; i < count; ++i) {
-        lab_generate(&boards[i], rook, bishop, moves);
+        generate(&boards[i], rook, bishop, moves);
         sum += (uint64_t)moves->count;
     }
     return sum;
 }
 
-LAB_INLINE uint64_t sum_all(const LabQuery *queries, int count, LabLineAttacks *attacks)
+LAB_INLINE uint64_t sum_all(const LabQuery *queries, int count, LabAttacks *attacks)
 {
     uint64_t sum = 0;
     for (int i = 0; i < count; ++i)
@@ -126,4 +201,55 @@ const LabBackEnd *lab_back_end_named(const char *name)
             return &back_ends[i];
     assert(false);
     return NULL;
+}
+
+// --- do they agree? ------------------------------------------------------------------------------------------------
+
+enum {
+    THINNINGS = 4,            // kinds of random occupancies: about half of the squares, a quarter, ...
+    PROGRESS_EVERY = 1 << 16, // random occupancies
+};
+
+static void ask_all(LabAttacksCheck *check, SliderKind kind, Square square, Bitboard set)
+{
+    const LabOccupied occupied = lab_occupied_from(set);
+    const Bitboard walked = slider_attacks_slow(kind, square, set);
+    for (int i = 0; i < check->count; ++i) {
+        const LabBackEnd *end = &check->back_ends[i];
+        const Bitboard found = (kind == SLIDER_ROOK ? end->rook : end->bishop)(square, &occupied);
+        check->wrong[i] += found != walked;
+    }
+}
+
+static void check_square(LabAttacksCheck *check, SliderKind kind, Square square)
+{
+    const Bitboard mask = slider_relevant(kind, square);
+    Bitboard set = 0;
+    do {
+        ask_all(check, kind, square, set);
+        ask_all(check, kind, square, set | ~mask);
+        check->occupancies += 2;
+        set = bb_next_subset(set, mask);
+    } while (set != 0);
+}
+
+void lab_attacks_check_relevant(LabAttacksCheck *check)
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        check_square(check, SLIDER_ROOK, square);
+        check_square(check, SLIDER_BISHOP, square);
+    }
+}
+
+void lab_attacks_check_random(LabAttacksCheck *check, int64_t occupancies, Rng *rng, const LabProgress *progress)
+{
+    for (int64_t i = 0; i < occupancies; ++i) {
+        const Square square = (Square)(i % SQ_NB);
+        const Bitboard set = lab_random_set(rng, (int)(i / SQ_NB % THINNINGS));
+        ask_all(check, SLIDER_ROOK, square, set);
+        ask_all(check, SLIDER_BISHOP, square, set);
+        if (i % PROGRESS_EVERY == 0)
+            lab_progress_show(progress, "check", (int)(i / PROGRESS_EVERY), (int)(occupancies / PROGRESS_EVERY));
+    }
+    check->random_occupancies += (uint64_t)occupancies;
 }

@@ -5,10 +5,44 @@
 #define LAB_BACK_ENDS_H
 
 #include "base/rng.h"
+#include "bitboard/sliders/rotated.h"
+#include "board/chess.h"
 #include "board/position.h"
-#include "lab/pseudo_moves.h"
+#include "lab/games.h"
 
 #include <stddef.h>
+
+#define LAB_INLINE static inline __attribute__((always_inline))
+
+// Occupied squares in every form that a back-end reads.
+typedef struct LabOccupied {
+    Bitboard set;
+    RotatedBoards boards;
+} LabOccupied;
+
+static inline LabOccupied lab_occupied_from(Bitboard set)
+{
+    return (LabOccupied){.set = set, .boards = rotated_boards_from(set)};
+}
+
+// A position as the generator needs it.
+typedef struct LabBoard {
+    Bitboard by_type[PT_NB]; // pieces of the side to move
+    Bitboard own, enemy;
+    Bitboard en_passant; // the target square, if there is one
+    LabOccupied occupied;
+    Colour stm;
+} LabBoard;
+
+enum { LAB_MOVES_MAX = 16 * 27 }; // pieces of a side, times the squares a queen reaches; no piece has more moves
+
+// Moves as pairs of squares; promotions stand there once for each piece.
+typedef struct LabMoves {
+    struct {
+        uint8_t from, to;
+    } moves[LAB_MOVES_MAX];
+    int count;
+} LabMoves;
 
 // One query of the loop that times single attacks.
 typedef struct LabQuery {
@@ -53,5 +87,24 @@ Bitboard lab_random_set(Rng *rng, int halvings);
 
 // The name of the one the engine was built with.
 const char *lab_back_end_of_engine(void);
+
+// --- do they agree? ------------------------------------------------------------------------------------------------
+
+// Do the ways to attack along lines agree with a walk, square by square? One thread at a time may fill a count.
+
+// What was asked of each back-end, and how often which one was wrong.
+typedef struct LabAttacksCheck {
+    const LabBackEnd *back_ends;
+    int count;
+    uint64_t occupancies, random_occupancies; // asked so far
+    uint64_t wrong[LAB_BACK_ENDS_MAX];        // by back-end
+} LabAttacksCheck;
+
+// Every square and every occupancy of the squares that matter there, once with all others empty and once with all others
+// occupied.
+void lab_attacks_check_relevant(LabAttacksCheck *check);
+
+// Random occupancies from crowded to almost empty, each with the next square, both for a rook and a bishop.
+void lab_attacks_check_random(LabAttacksCheck *check, int64_t occupancies, Rng *rng, const LabProgress *progress);
 
 #endif

@@ -113,23 +113,9 @@ INLINED Window window_after(const Window *window, int at_risk)
     };
 }
 
-// Neither side can turn the sign any more: who began is below 0 if the other side stops, or not below if it stops itself.
-INLINED bool sign_is_known(const Window *window)
-{
-    return window->beta < (window->is_movers ? 0 : 1);
-}
-
 INLINED bool prunes(int prunings, ExchangePruning reason)
 {
     return (prunings & 1 << reason) != 0;
-}
-
-INLINED void note_step(ExchangeTally *tally, int worth)
-{
-    if (tally == NULL)
-        return;
-    ++tally->steps;
-    tally->worth[tally->length++] = worth;
 }
 
 INLINED void note_pruning(ExchangeTally *tally, ExchangePruning reason, int step)
@@ -141,12 +127,17 @@ INLINED void note_pruning(ExchangeTally *tally, ExchangePruning reason, int step
 // Does the exchange end with the step that led to the window?
 INLINED bool window_is_decided(const Window *window, int step, int prunings, ExchangeTally *tally)
 {
-    note_step(tally, window->is_movers ? window->worth : -window->worth);
+    if (tally != NULL) {
+        ++tally->steps;
+        tally->worth[tally->length++] = window->is_movers ? window->worth : -window->worth;
+    }
     if (prunes(prunings, PRUNE_QUANTITATIVE_ALPHA) && window->worth <= window->alpha) {
         note_pruning(tally, PRUNE_QUANTITATIVE_ALPHA, step);
         return true;
     }
-    if (prunes(prunings, PRUNE_QUALITATIVE_BETA) && sign_is_known(window)) {
+    // Neither side can turn the sign any more: who began is below 0 if the other side stops, or not below if it stops
+    // itself.
+    if (prunes(prunings, PRUNE_QUALITATIVE_BETA) && window->beta < (window->is_movers ? 0 : 1)) {
         note_pruning(tally, PRUNE_QUALITATIVE_BETA, step);
         return true;
     }

@@ -108,6 +108,16 @@ int lab_positions_wanted(const LabRun *run)
     return count < run->games->position_count ? (int)count : run->games->position_count;
 }
 
+LabWalk lab_run_walk(const LabRun *run, const char *what)
+{
+    LabWalk walk = lab_walk_begin(run->games);
+    walk.what = what;
+    walk.progress = run->progress;
+    if (run->experiment->positions == LAB_POSITIONS_APART)
+        walk.limit = lab_positions_wanted(run);
+    return walk;
+}
+
 // --- checks --------------------------------------------------------------------------------------------------------
 
 bool lab_check_kind(const char *text, Error *error)
@@ -116,27 +126,18 @@ bool lab_check_kind(const char *text, Error *error)
     return kind_read(text, &kind, error);
 }
 
-// The text of a row, or each text of a list.
-static bool check_option(const LabRun *run, int index, Error *error)
-{
-    const LabOption *option = &run->experiment->options[index];
-    const LabSetting *setting = &run->settings[index];
-    if (option->check == NULL)
-        return true;
-    if (option->kind != LAB_LIST)
-        return setting->text == NULL || option->check(setting->text, error);
-    for (int i = 0; i < setting->number; ++i)
-        if (!option->check(run->list[i], error))
-            return false;
-    return true;
-}
-
 bool lab_run_check(LabRun *run, Error *error)
 {
     const Experiment *experiment = run->experiment;
-    for (int i = 0; experiment->options[i].name != NULL; ++i)
-        if (!check_option(run, i, error))
-            return error_prefix(error, "--%s: ", experiment->options[i].name);
+    for (int i = 0; experiment->options[i].name != NULL; ++i) {
+        const LabOption *option = &experiment->options[i];
+        const LabSetting *setting = &run->settings[i];
+        // A list is checked text by text.
+        const int64_t texts = option->kind == LAB_LIST ? setting->number : setting->text != NULL;
+        for (int text = 0; option->check != NULL && text < texts; ++text)
+            if (!option->check(option->kind == LAB_LIST ? run->list[text] : setting->text, error))
+                return error_prefix(error, "--%s: ", option->name);
+    }
     return experiment->check == NULL || experiment->check(run, error);
 }
 
@@ -203,15 +204,6 @@ static LabGames *load_positions(const LabRun *run, Error *error)
 
 // --- runs ----------------------------------------------------------------------------------------------------------
 
-// The program of --judge, else this engine.
-static bool open_engine(const LabRun *run, Depth depth, LabEngineStart *start, ReferenceEngine *engine, Error *error)
-{
-    const char *command = lab_text(run, "judge");
-    if (command == NULL)
-        return reference_engine_open(engine, depth, error);
-    return start(engine, command, depth, error) || error_prefix(error, "--judge: ");
-}
-
 // Asks for the best lines of all positions that the file of --reference does not have.
 static LabReference *make_reference(const LabRun *run, const ReferenceEngine *engine, Error *error)
 {
@@ -227,25 +219,27 @@ static LabReference *make_reference(const LabRun *run, const ReferenceEngine *en
     return lab_reference_make(&task, error);
 }
 
-// With a reference engine: one that tells the best lines of all positions before the experiment begins, or that says what
-// moves are worth while it runs.
+// With a reference engine, the program of --judge or this one: it tells the best lines of all positions before the
+// experiment begins, or says what moves are worth while it runs.
 static LabTable *run_with_engine(LabRun *run, LabEngineStart *start, Error *error)
 {
-    const Experiment *experiment = run->experiment;
-    const Depth depth = experiment->needs_reference ? 0 : (Depth)lab_number(run, "judge-depth");
+    const bool needs_lines = run->experiment->needs_reference;
+    const Depth depth = needs_lines ? 0 : (Depth)lab_number(run, "judge-depth");
+    const char *command = lab_text(run, "judge");
     ReferenceEngine engine;
-    if (!open_engine(run, depth, start, &engine, error))
+    if (command == NULL ? !reference_engine_open(&engine, depth, error)
+                        : !start(&engine, command, depth, error) && !error_prefix(error, "--judge: "))
         return NULL;
-    if (!experiment->needs_reference) {
+    if (!needs_lines) {
         run->engine = &engine;
-        LabTable *table = experiment->run(run, error);
-        reference_engine_close(&engine);
+        LabTable *table = run->experiment->run(run, error);
+        engine.close(engine.context);
         return table;
     }
     LabReference *reference = make_reference(run, &engine, error);
-    reference_engine_close(&engine);
+    engine.close(engine.context);
     run->reference = reference;
-    LabTable *table = reference == NULL ? NULL : experiment->run(run, error);
+    LabTable *table = reference == NULL ? NULL : run->experiment->run(run, error);
     lab_reference_free(reference);
     return table;
 }
@@ -263,7 +257,22 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error)
     const bool scores_moves = experiment->scores_moves && lab_number(run, "judge-depth") > 0;
     LabTable *table =
         experiment->needs_reference || scores_moves ? run_with_engine(run, start, error) : experiment->run(run, error);
-    if (games != NULL)
-        lab_games_free(games);
+    lab_games_free(games);
     return table;
+}
+
+// --- all of them ---------------------------------------------------------------------------------------------------
+
+const Experiment *const lab_experiments[] = {
+    &attacks_experiment, &bitscan_experiment, &booklearning_experiment, &branching_experiment, &chains_experiment,
+    &drivers_experiment, &magics_experiment,  &mailbox_experiment,      &memory_experiment,    &ordering_experiment,
+    &maps_experiment,    &paths_experiment,   &profile_experiment,      &see_experiment,       NULL,
+};
+
+const Experiment *lab_experiment(const char *name)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        if (strcmp((*e)->name, name) == 0)
+            return *e;
+    return NULL;
 }

@@ -7,9 +7,7 @@
 
 #include "base/error.h"
 #include "lab/games.h"
-#include "lab/progress.h"
 #include "lab/reference.h"
-#include "lab/reference_engine.h"
 #include "lab/table.h"
 
 #include <stdbool.h>
@@ -46,96 +44,59 @@ typedef struct LabOption {
     const char *help;
 } LabOption;
 
+// Rows of options. LAB_CHOICE has no default but its first word, or none at all; a fixed number cannot be typed.
+// clang-format off
+#define LAB_OPTION_NUMBER(NAME, VALUE, MIN, MAX, FULL, QUICK, HELP) \
+    {.name = NAME, .kind = LAB_NUMBER, .value = VALUE, .min = MIN, .max = MAX, .full = FULL, .quick = QUICK, .help = HELP}
+#define LAB_OPTION_TEXT(NAME, VALUE, CHECK, HELP) \
+    {.name = NAME, .kind = LAB_TEXT, .value = VALUE, .check = CHECK, .help = HELP}
+#define LAB_OPTION_CHOICE(NAME, VALUE, DEFAULT, HELP) \
+    {.name = NAME, .kind = LAB_CHOICE, .value = VALUE, .full = DEFAULT, .quick = DEFAULT, .help = HELP}
+#define LAB_OPTION_FLAG(NAME, HELP) {.name = NAME, .kind = LAB_FLAG, .help = HELP}
+#define LAB_FIXED_NUMBER(NAME, FULL, QUICK) {.name = NAME, .kind = LAB_FIXED, .full = FULL, .quick = QUICK}
+
 // Options that several experiments have. Their defaults differ.
-#define LAB_OPTION_POSITIONS                                                                                 \
-    {                                                                                                        \
-        .name = "positions", .kind = LAB_TEXT, .value = "FILE",                                              \
-        .help = "Positions of games (.pgn) or one a line (FEN, EPD) in the place of those of our own games." \
-    }
-#define LAB_OPTION_KIND                                                                       \
-    {                                                                                         \
-        .name = "kind", .kind = LAB_TEXT, .value = "NAME", .check = lab_check_kind,           \
-        .help = "Only positions of this kind, such as middlegame or pawn-ending, each alone." \
-    }
-#define LAB_OPTION_COUNT(FULL, QUICK)                                                                        \
-    {                                                                                                        \
-        .name = "count", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
-        .quick = QUICK, .help = "Positions, at most."                                                        \
-    }
-#define LAB_OPTION_GAMES(FULL, QUICK)                                                                        \
-    {                                                                                                        \
-        .name = "games", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
-        .quick = QUICK, .help = "Games, at most."                                                            \
-    }
-#define LAB_OPTION_PER_GAME(FULL, QUICK)                                                                        \
-    {                                                                                                           \
-        .name = "per-game", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = LAB_POSITIONS_MAX, .full = FULL, \
-        .quick = QUICK, .help = "Positions of one game, at most."                                               \
-    }
-#define LAB_OPTION_DEPTH(FULL, QUICK)                                                                                \
-    {                                                                                                                \
-        .name = "depth", .kind = LAB_NUMBER, .value = "D", .min = LAB_DEPTH_MIN, .max = LAB_DEPTH_MAX, .full = FULL, \
-        .quick = QUICK, .help = "Plies that are searched."                                                           \
-    }
-#define LAB_OPTION_REFERENCE                                                                         \
-    {                                                                                                \
-        .name = "judge", .kind = LAB_TEXT, .value = "'CMD'",                                         \
-        .help = "Program that is asked as the reference engine; without it this engine asks itself." \
-    }
-#define LAB_OPTION_WINDOW                                                                                            \
-    {                                                                                                                \
-        .name = "window", .kind = LAB_NUMBER, .value = "N", .min = 1, .max = SCORE_EVAL_MAX, .full = SCORE_PAWN / 2, \
-        .quick = SCORE_PAWN / 2, .help = "Half the window of an aspiration search."                                  \
-    }
-#define LAB_OPTION_ORDER                                                                                   \
-    {                                                                                                      \
-        .name = "order", .kind = LAB_LIST, .value = "LIST", .check = testbed_orderings_check,              \
-        .help = "Orderings of moves with commas between, the most important first: table, captures, "      \
-                "squares, killer, killer-advanced, history, refutation, chessmaps, chessmaps-experience; " \
-                "or none."                                                                                 \
-    }
-#define LAB_OPTION_REFERENCE_DEPTH                                                                                    \
-    {                                                                                                                 \
-        .name = "judge-depth", .kind = LAB_NUMBER, .value = "D", .min = 0, .max = MAX_PLY - 1, .full = 9, .quick = 3, \
-        .help = "Plies of the reference engine that scores the moves; 0: they are not scored."                        \
-    }
+#define LAB_OPTIONS_POSITIONS \
+    LAB_OPTION_TEXT("positions", "FILE", NULL, \
+                    "Positions of games (.pgn) or one a line (FEN, EPD) in the place of those of our own games."), \
+    LAB_OPTION_TEXT("kind", "NAME", lab_check_kind, \
+                    "Only positions of this kind, such as middlegame or pawn-ending, each alone.")
+#define LAB_OPTION_COUNT(FULL, QUICK) \
+    LAB_OPTION_NUMBER("count", "N", 1, LAB_POSITIONS_MAX, FULL, QUICK, "Positions, at most.")
+#define LAB_OPTION_GAMES(FULL, QUICK) \
+    LAB_OPTION_NUMBER("games", "N", 1, LAB_POSITIONS_MAX, FULL, QUICK, "Games, at most.")
+#define LAB_OPTION_PER_GAME(FULL, QUICK) \
+    LAB_OPTION_NUMBER("per-game", "N", 1, LAB_POSITIONS_MAX, FULL, QUICK, "Positions of one game, at most.")
+#define LAB_OPTION_DEPTH(FULL, QUICK) \
+    LAB_OPTION_NUMBER("depth", "D", LAB_DEPTH_MIN, LAB_DEPTH_MAX, FULL, QUICK, "Plies that are searched.")
+#define LAB_OPTION_WINDOW \
+    LAB_OPTION_NUMBER("window", "N", 1, SCORE_EVAL_MAX, SCORE_PAWN / 2, SCORE_PAWN / 2, \
+                      "Half the window of an aspiration search.")
+#define LAB_OPTION_ORDER \
+    {.name = "order", .kind = LAB_LIST, .value = "LIST", .check = testbed_orderings_check, \
+     .help = "Orderings of moves with commas between, the most important first: table, captures, squares, killer, " \
+             "killer-advanced, history, refutation, chessmaps, chessmaps-experience; or none."}
+#define LAB_OPTION_REFERENCE \
+    LAB_OPTION_TEXT("judge", "'CMD'", NULL, \
+                    "Program that is asked as the reference engine; without it this engine asks itself.")
+#define LAB_OPTION_REFERENCE_DEPTH \
+    LAB_OPTION_NUMBER("judge-depth", "D", 0, MAX_PLY - 1, 9, 3, \
+                      "Plies of the reference engine that scores the moves; 0: they are not scored.")
 // Of experiments with needs_reference.
-#define LAB_OPTIONS_REFERENCE                                                                                         \
-    LAB_OPTION_REFERENCE,                                                                                             \
-        {.name = "judge-nodes",                                                                                       \
-         .kind = LAB_NUMBER,                                                                                          \
-         .value = "N",                                                                                                \
-         .min = 1,                                                                                                    \
-         .max = INT64_MAX,                                                                                            \
-         .full = LAB_UNSET,                                                                                           \
-         .quick = 2000,                                                                                               \
-         .help = "Nodes of the reference engine in each position; by default as many as in the file, or a million."}, \
-        {.name = "reference",                                                                                         \
-         .kind = LAB_TEXT,                                                                                            \
-         .value = "FILE",                                                                                             \
-         .help = "File that the answers are kept in, so that the run can be broken off and the file used again."},    \
-        {.name = "depths",                                                                                            \
-         .kind = LAB_TEXT,                                                                                            \
-         .value = "D,D,...",                                                                                          \
-         .full_text = "6,10,14",                                                                                      \
-         .quick_text = "2,3",                                                                                         \
-         .check = lab_depths_check,                                                                                   \
-         .help = "Growing depths of the searches that are measured."},                                                \
-        {.name = "every",                                                                                             \
-         .kind = LAB_NUMBER,                                                                                          \
-         .value = "N",                                                                                                \
-         .min = 1,                                                                                                    \
-         .max = LAB_POSITIONS_MAX,                                                                                    \
-         .full = 7,                                                                                                   \
-         .quick = 25,                                                                                                 \
-         .help = "Plies from one position of a game to the next; odd, so that both sides come to move."},             \
-        LAB_FIXED_NUMBER("game-nodes", 2000, 200)
+#define LAB_OPTIONS_REFERENCE \
+    LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET), LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET), LAB_OPTION_REFERENCE, \
+    LAB_OPTION_NUMBER("judge-nodes", "N", 1, INT64_MAX, LAB_UNSET, 2000, \
+                      "Nodes of the reference engine in each position; by default as many as in the file, or a million."), \
+    LAB_OPTION_TEXT("reference", "FILE", NULL, \
+                    "File that the answers are kept in, so that the run can be broken off and the file used again."), \
+    {.name = "depths", .kind = LAB_TEXT, .value = "D,D,...", .full_text = "6,10,14", .quick_text = "2,3", \
+     .check = lab_depths_check, .help = "Growing depths of the searches that are measured."}, \
+    LAB_OPTION_NUMBER("every", "N", 1, LAB_POSITIONS_MAX, 7, 25, \
+                      "Plies from one position of a game to the next; odd, so that both sides come to move."), \
+    LAB_FIXED_NUMBER("game-nodes", 2000, 200)
 #define LAB_FIXED_TABLE_BITS LAB_FIXED_NUMBER("table-bits", TESTBED_TABLE_BITS, 14)
-#define LAB_FIXED_NUMBER(NAME, FULL, QUICK)                           \
-    {                                                                 \
-        .name = NAME, .kind = LAB_FIXED, .full = FULL, .quick = QUICK \
-    }
 #define LAB_FIXED_ROUNDS LAB_FIXED_NUMBER("rounds", 50, 3) // in which loops are timed
+// clang-format on
 
 bool lab_check_kind(const char *text, Error *error);
 
@@ -250,6 +211,9 @@ void lab_set_default(LabRun *run, const char *name, int64_t number);
 // As many positions as --count wants, but not more than there are.
 int lab_positions_wanted(const LabRun *run);
 
+// A walk over the positions that the run wants. `what` is shown as progress.
+LabWalk lab_run_walk(const LabRun *run, const char *what);
+
 // Do all texts and options together make sense? False with a reason.
 bool lab_run_check(LabRun *run, Error *error);
 
@@ -259,5 +223,31 @@ typedef bool LabEngineStart(ReferenceEngine *engine, const char *command, Depth 
 
 // Provides positions and reference engine, and runs the experiment. NULL with a reason. Release with lab_table_free.
 LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error);
+
+// --- all of them ---------------------------------------------------------------------------------------------------
+
+// A new experiment is a file in experiments/ with its descriptor, declared here and listed in experiment.c.
+extern const Experiment attacks_experiment, bitscan_experiment, booklearning_experiment, branching_experiment,
+    chains_experiment, drivers_experiment, magics_experiment, mailbox_experiment, maps_experiment, memory_experiment,
+    ordering_experiment, paths_experiment, profile_experiment, see_experiment;
+
+// In the order in which they are listed, up to a NULL.
+extern const Experiment *const lab_experiments[];
+
+// The experiment of this name; NULL if there is none.
+const Experiment *lab_experiment(const char *name);
+
+// --- multipliers for magic bitboards -------------------------------------------------------------------------------
+
+// What the experiment finds again, and the command that makes those of the engine.
+enum {
+    LAB_MAGICS_BITS_MIN = 6, // of Table 3.1
+    LAB_MAGICS_BITS_MAX = 15,
+    LAB_MAGICS_BITS = 9, // of the engine's own set, which these two give
+    LAB_MAGICS_SEED = 1,
+};
+
+// Finds a multiplier for each square of a bishop or a rook. The same seed gives the same numbers.
+void lab_magics_find(PieceType slider, int one_bits, uint64_t seed, uint64_t numbers[SQ_NB]);
 
 #endif

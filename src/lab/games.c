@@ -6,10 +6,12 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "board/rules.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
 #include "tune/selfplay.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,23 +42,15 @@ static LabGame *add_game(LabGames *games, const Position *start, int position_co
     return game;
 }
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-// How many positions a game of so many plies gives.
-static int positions_to_take(const LabGames *games, const LabGamesChoice *choice, int plies)
-{
-    const int there = plies > choice->first ? (plies - 1 - choice->first) / choice->every + 1 : 0;
-    return smaller(smaller(there, choice->per_game), choice->count - games->position_count);
-}
-
-// Keeps the moves from the first position that is taken to the last.
+// Takes what the choice wants of a game: the moves from the first position that is taken to the last.
 static void take_game(LabGames *games, const LabGamesChoice *choice, const Position *start, const Move *moves,
                       int plies)
 {
-    const int positions = positions_to_take(games, choice, plies);
+    int positions = plies > choice->first ? (plies - 1 - choice->first) / choice->every + 1 : 0;
+    if (positions > choice->per_game)
+        positions = choice->per_game;
+    if (positions > choice->count - games->position_count)
+        positions = choice->count - games->position_count;
     if (positions <= 0)
         return;
     Position first = *start;
@@ -78,15 +72,6 @@ static bool wants_more(const LabGames *games, const LabGamesChoice *choice)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-static void take_pgn_game(LabGames *games, const LabGamesChoice *choice, const PgnGame *pgn)
-{
-    Move *moves = mem_new((size_t)pgn->ply_count + 1, sizeof *moves);
-    for (int i = 0; i < pgn->ply_count; ++i)
-        moves[i] = pgn->moves[i].move;
-    take_game(games, choice, &pgn->start, moves, pgn->ply_count);
-    mem_free(moves);
-}
-
 static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     PgnReader *reader = pgn_open(path, error);
@@ -97,24 +82,17 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
     PgnStatus status = PGN_GAME;
     while (wants_more(games, choice) && status == PGN_GAME) {
         status = pgn_read_game(reader, &pgn, error);
-        if (status == PGN_GAME)
-            take_pgn_game(games, choice, &pgn);
+        if (status != PGN_GAME)
+            break;
+        Move *moves = mem_new((size_t)pgn.ply_count + 1, sizeof *moves);
+        for (int i = 0; i < pgn.ply_count; ++i)
+            moves[i] = pgn.moves[i].move;
+        take_game(games, choice, &pgn.start, moves, pgn.ply_count);
+        mem_free(moves);
     }
     pgn_free(&pgn);
     pgn_close(reader);
     return status == PGN_GAME || status == PGN_END;
-}
-
-// A line with a FEN or an EPD record.
-static bool read_position(LabGames *games, const char *line, Error *error)
-{
-    Epd *epd = mem_new(1, sizeof *epd);
-    const bool ok = epd_read(epd, line, false, error);
-    const bool is_over = ok && !movegen_any(&epd->pos);
-    if (ok && !is_over)
-        snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
-    mem_free(epd);
-    return ok && (!is_over || error_set(error, "the game is over in this position"));
 }
 
 // Blank lines and comments (#) are passed over.
@@ -123,6 +101,7 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
         return false;
+    Epd *epd = mem_new(1, sizeof *epd); // a FEN, or an EPD record
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
@@ -130,19 +109,20 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
         const char *text = text_trim(line);
         if (*text == '\0' || *text == '#')
             continue;
-        ok = read_position(games, text, error) || error_prefix(error, "%s: line %d: ", path, number);
+        ok = epd_read(epd, text, false, error);
+        if (ok && !movegen_any(&epd->pos))
+            ok = error_set(error, "the game is over in this position");
+        if (ok)
+            snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
+        else
+            error_prefix(error, "%s: line %d: ", path, number);
     }
     if (ok && ferror(file))
         ok = error_set(error, "%s: %s", path, strerror(errno));
+    mem_free(epd);
     free(line);
     fclose(file);
     return ok;
-}
-
-static bool read_games(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
-{
-    const bool ok = (text_ends_with_nocase(path, ".pgn") ? read_pgn : read_epd)(games, path, choice, error);
-    return ok && (games->count > 0 || error_set(error, "%s: there is no position in it", path));
 }
 
 LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error)
@@ -152,15 +132,21 @@ LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *
         error_set(error, "%s, which comes with the program, is not found", own_games);
         return NULL;
     }
+    path = path != NULL ? path : own_path;
     LabGames *loaded = mem_new(1, sizeof *loaded);
-    if (read_games(loaded, path != NULL ? path : own_path, choice, error))
+    const bool ok = (text_ends_with_nocase(path, ".pgn") ? read_pgn : read_epd)(loaded, path, choice, error);
+    if (ok && loaded->count > 0)
         return loaded;
+    if (ok)
+        error_set(error, "%s: there is no position in it", path);
     lab_games_free(loaded);
     return NULL;
 }
 
 void lab_games_free(LabGames *games)
 {
+    if (games == NULL)
+        return;
     for (int i = 0; i < games->count; ++i)
         mem_free(games->games[i].moves);
     mem_free(games->games);
@@ -169,45 +155,32 @@ void lab_games_free(LabGames *games)
 
 // --- playing -------------------------------------------------------------------------------------------------------
 
-// The opening and the game behind it; returns their plies.
-static int all_moves(const SelfplayGame *game, Move moves[SELFPLAY_PLIES_MAX])
-{
-    int plies = 0;
-    for (int i = 0; i < game->opening_plies; ++i)
-        moves[plies++] = game->opening[i];
-    for (int i = 0; i < game->record.plies; ++i)
-        moves[plies++] = game->record.moves[i].move;
-    return plies;
-}
-
-// Random opening moves are never among the positions.
-static void play_games(LabGames *games, const LabGamesChoice *choice, Selfplay *selfplay, uint64_t nodes, uint64_t seed,
-                       const LabProgress *progress)
-{
-    LabGamesChoice beyond = *choice;
-    if (beyond.first < SELFPLAY_OPENING_PLIES_MAX)
-        beyond.first = SELFPLAY_OPENING_PLIES_MAX;
-    SelfplayGame *game = mem_new(1, sizeof *game);
-    Move moves[SELFPLAY_PLIES_MAX];
-    const SelfplaySettings settings = {.seed = seed, .nodes = nodes};
-    Position start;
-    pos_set_start(&start);
-    for (int number = 0; wants_more(games, choice); ++number) {
-        lab_progress_show(progress, "positions of games", games->position_count, choice->count);
-        selfplay_play(selfplay, &settings, number, game);
-        take_game(games, &beyond, &start, moves, all_moves(game, moves));
-    }
-    mem_free(game);
-}
-
 LabGames *lab_games_play(const LabGamesChoice *choice, uint64_t nodes, uint64_t seed, const LabProgress *progress,
                          Error *error)
 {
+    const SelfplaySettings settings = {.seed = seed, .nodes = nodes};
     Selfplay *selfplay = selfplay_new(error);
     if (selfplay == NULL)
         return NULL;
     LabGames *games = mem_new(1, sizeof *games);
-    play_games(games, choice, selfplay, nodes, seed, progress);
+    SelfplayGame *game = mem_new(1, sizeof *game);
+    Position start;
+    pos_set_start(&start);
+    LabGamesChoice beyond = *choice; // random opening moves are never among the positions
+    if (beyond.first < SELFPLAY_OPENING_PLIES_MAX)
+        beyond.first = SELFPLAY_OPENING_PLIES_MAX;
+    for (int number = 0; wants_more(games, choice); ++number) {
+        Move moves[SELFPLAY_PLIES_MAX];
+        int plies = 0;
+        lab_progress_show(progress, "positions of games", games->position_count, choice->count);
+        selfplay_play(selfplay, &settings, number, game);
+        for (int i = 0; i < game->opening_plies; ++i)
+            moves[plies++] = game->opening[i];
+        for (int i = 0; i < game->record.plies; ++i)
+            moves[plies++] = game->record.moves[i].move;
+        take_game(games, &beyond, &start, moves, plies);
+    }
+    mem_free(game);
     selfplay_free(selfplay);
     return games;
 }
@@ -221,36 +194,38 @@ LabWalk lab_walk_begin(const LabGames *games)
         const int plies = games->games[i].position_count * games->games[i].every;
         longest = plies > longest ? plies : longest;
     }
-    return (LabWalk){.games = games, .game = -1, .number = -1, .undos = mem_new((size_t)longest, sizeof(Undo))};
-}
-
-static void play_on(LabWalk *walk)
-{
-    const LabGame *game = &walk->games->games[walk->game];
-    const int begin = walk->in_game * game->every;
-    for (int i = begin; i < begin + game->every; ++i)
-        pos_make_move(&walk->pos, game->moves[i], &walk->undos[i]);
-    ++walk->in_game;
+    return (LabWalk){
+        .games = games,
+        .game = -1,
+        .number = -1,
+        .undos = mem_new((size_t)longest, sizeof(Undo)),
+        .limit = games->position_count,
+    };
 }
 
 bool lab_walk_next(LabWalk *walk)
 {
-    ++walk->number;
-    if (walk->game >= 0 && walk->in_game + 1 < walk->games->games[walk->game].position_count) {
-        play_on(walk);
+    const LabGame *game = walk->game < 0 ? NULL : &walk->games->games[walk->game];
+    if (++walk->number >= walk->limit) {
+        lab_walk_end(walk);
+        return false;
+    }
+    lab_progress_show(&walk->progress, walk->what, walk->number, walk->limit);
+    if (game == NULL || walk->in_game + 1 == game->position_count) {
+        walk->in_game = 0;
+        walk->pos = walk->games->games[++walk->game].start;
         return true;
     }
-    if (walk->game + 1 == walk->games->count)
-        return false;
-    ++walk->game;
-    walk->in_game = 0;
-    walk->pos = walk->games->games[walk->game].start;
+    const int begin = walk->in_game++ * game->every;
+    for (int i = begin; i < begin + game->every; ++i)
+        pos_make_move(&walk->pos, game->moves[i], &walk->undos[i]);
     return true;
 }
 
 void lab_walk_end(LabWalk *walk)
 {
     mem_free(walk->undos);
+    walk->undos = NULL;
 }
 
 void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE])
@@ -268,17 +243,61 @@ void lab_walk_name(const LabWalk *walk, char out[LAB_POSITION_NAME_SIZE])
 LabGames *lab_games_of_kind(const LabGames *games, PositionClass kind, Error *error)
 {
     LabGames *kept = mem_new(1, sizeof *kept);
-    LabWalk walk = lab_walk_begin(games);
-    while (lab_walk_next(&walk))
+    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);)
         if (kind_is_in(kinds_of(&walk.pos), kind)) {
             LabGame *game = add_game(kept, &walk.pos, 1, 1);
             game->start.last = NULL;
             snprintf(game->name, sizeof game->name, "%s", games->games[walk.game].name);
         }
-    lab_walk_end(&walk);
     if (kept->count > 0)
         return kept;
     lab_games_free(kept);
     error_set(error, "no position of the kind '%s' is there", kind_name(kind));
     return NULL;
+}
+
+Position lab_position(const char *fen)
+{
+    Position pos;
+    Error error;
+    const bool is_good = fen_read(&pos, fen, false, &error);
+    assert(is_good);
+    (void)is_good;
+    return pos;
+}
+
+// --- phases --------------------------------------------------------------------------------------------------------
+
+LabPhase lab_phase_of(const Position *pos)
+{
+    const int pieces = bb_count(pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]);
+    if (pieces <= LAB_ENDGAME_PIECES)
+        return LAB_PHASE_ENDGAME;
+    return pieces >= LAB_OPENING_PIECES && pos->castling != 0 ? LAB_PHASE_OPENING : LAB_PHASE_MIDDLEGAME;
+}
+
+// --- random games --------------------------------------------------------------------------------------------------
+
+static void begin_anew(RandomGame *game)
+{
+    pos_set_start(&game->pos);
+    game->ply = 0;
+}
+
+void random_game_begin(RandomGame *game, uint64_t seed)
+{
+    game->rng = rng_seeded(seed);
+    begin_anew(game);
+}
+
+void random_game_play(RandomGame *game)
+{
+    MoveList list;
+    movegen_list(&game->pos, MOVES_ALL, &list);
+    if (list.count == 0 || game->ply == RANDOM_GAME_PLIES || rules_game_end(&game->pos) != END_NONE) {
+        begin_anew(game);
+        movegen_list(&game->pos, MOVES_ALL, &list);
+    }
+    pos_make_move(&game->pos, list.moves[rng_below(&game->rng, (uint64_t)list.count)], &game->undos[game->ply]);
+    ++game->ply;
 }

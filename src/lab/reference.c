@@ -11,14 +11,143 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum {
-    THREAT_SHARE = 10, // of the nodes of a position, as a divisor
+    SCORE_TABLE_MIB = 16,
+    ANALYSIS_TABLE_MIB = 64,
+    DECIDED_CP = 1000, // beyond this, more does not matter
+    BLUNDER_CP = 300,
     LINE_SIZE = SEARCH_LINE_MOVES * COORDINATE_SIZE,
+};
+
+const char reference_engine_own_name[] = "Hotspur";
+
+static const double points_scale_cp = 400; // a factor of ten in the odds, as between Elo ratings
+
+// --- this engine ---------------------------------------------------------------------------------------------------
+
+typedef struct OwnEngine {
+    SearchSession *session;
+    Depth depth;
+    Key last_key; // of the position scored last
+} OwnEngine;
+
+// Moves of one position are scored with what was found about the others; each position starts anew.
+static bool evaluate_by_search(void *context, const Position *pos, Move *move, Score *score, Error *error)
+{
+    (void)error;
+    OwnEngine *own = context;
+    if (pos->key != own->last_key)
+        search_session_clear(own->session);
+    own->last_key = pos->key;
+    SearchLimits limits = {.depth = own->depth};
+    if (move_is_real(*move))
+        limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
+    const SearchOutcome search = search_session_run(own->session, pos, &limits, &(SearchOptions){0});
+    *move = search.result.best;
+    *score = search.result.score;
+    return true;
+}
+
+// Each position on its own: nothing is kept from the one before.
+static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes, SearchLine lines[SEARCH_LINES_MAX],
+                              Error *error)
+{
+    (void)error;
+    OwnEngine *own = context;
+    const SearchLimits limits = {.nodes = nodes};
+    search_session_clear(own->session);
+    const SearchOutcome search =
+        search_session_run(own->session, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
+    memcpy(lines, search.lines, sizeof search.lines);
+    lab_lines_lead(lines, search.result.best);
+    return true;
+}
+
+static void close_own(void *context)
+{
+    OwnEngine *own = context;
+    search_session_free(own->session);
+    mem_free(own);
+}
+
+bool reference_engine_open(ReferenceEngine *engine, Depth depth, Error *error)
+{
+    OwnEngine *own = mem_new(1, sizeof *own);
+    own->depth = depth;
+    own->session = search_session_new(depth > 0 ? SCORE_TABLE_MIB : ANALYSIS_TABLE_MIB, error);
+    if (own->session == NULL) {
+        mem_free(own);
+        return false;
+    }
+    *engine = (ReferenceEngine){
+        .context = own,
+        .name = reference_engine_own_name,
+        .evaluate = evaluate_by_search,
+        .analyse = analyse_by_search,
+        .close = close_own,
+    };
+    return true;
+}
+
+// --- lines of moves ------------------------------------------------------------------------------------------------
+
+void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best)
+{
+    int place = 0;
+    while (place < SEARCH_LINES_MAX && !(lines[place].length > 0 && move_equal(lines[place].moves[0], best)))
+        ++place;
+    const SearchLine first = place < SEARCH_LINES_MAX ? lines[place] : (SearchLine){.length = 1, .moves = {best}};
+    for (int i = place < SEARCH_LINES_MAX ? place : SEARCH_LINES_MAX - 1; i > 0; --i)
+        lines[i] = lines[i - 1];
+    lines[0] = first;
+}
+
+bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Error *error)
+{
+    char copy[LINE_SIZE];
+    snprintf(copy, sizeof copy, "%s", text);
+    SearchLine read = {0};
+    Position now = *pos;
+    Undo undos[SEARCH_LINE_MOVES];
+    char *cursor = copy;
+    for (const char *word = text_next_word(&cursor); word != NULL && read.length < SEARCH_LINE_MOVES;
+         word = text_next_word(&cursor)) {
+        Move *move = &read.moves[read.length];
+        if (!coordinate_read(&now, word, move))
+            return error_set(error, "'%s' is no legal move", word);
+        pos_make_move(&now, *move, &undos[read.length++]);
+    }
+    *line = read;
+    return true;
+}
+
+// --- scores --------------------------------------------------------------------------------------------------------
+
+// Differences between won positions, or between lost ones, do not count.
+static int clamped_centipawns(Score score)
+{
+    const int centipawns = score_to_centipawns(score);
+    return centipawns > DECIDED_CP ? DECIDED_CP : centipawns < -DECIDED_CP ? -DECIDED_CP : centipawns;
+}
+
+double lab_expected_points(Score score)
+{
+    return 1 / (1 + pow(10, -score_to_centipawns(score) / points_scale_cp));
+}
+
+bool lab_is_blunder(Score best, Score score)
+{
+    return clamped_centipawns(best) - clamped_centipawns(score) >= BLUNDER_CP;
+}
+
+enum {
+    THREAT_SHARE = 10, // of the nodes of a position, as a divisor
     ROW_SIZE = LAB_NAME_SIZE + 32 + FEN_SIZE + (SEARCH_LINES_MAX + 1) * LINE_SIZE, // 32: a number and separators
 };
 
@@ -66,27 +195,6 @@ static void tidy_lines(SearchLine lines[SEARCH_LINES_MAX])
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
-// Names of programs may hold anything; in the file they hold no separators.
-static void copy_name(char out[LAB_NAME_SIZE], const char *name)
-{
-    snprintf(out, LAB_NAME_SIZE, "%s", name);
-    for (char *c = out; *c != '\0'; ++c)
-        if (*c == ',' || *c == '"' || *c == '\n')
-            *c = ' ';
-}
-
-static bool split_row(char *row, char *fields[FIELD_NB], Error *error)
-{
-    char *cursor = row;
-    int count = 0;
-    for (char *field = strsep(&cursor, ","); field != NULL; field = strsep(&cursor, ",")) {
-        if (count < FIELD_NB)
-            fields[count] = field;
-        ++count;
-    }
-    return count == FIELD_NB || error_set(error, "%d fields in the place of %d", count, FIELD_NB);
-}
-
 static bool pass(const Position *pos, Position *passed, Undo *undo)
 {
     *passed = *pos;
@@ -127,13 +235,18 @@ static bool check_origin(LabReference *reference, char *fields[FIELD_NB], Error 
                              nodes, reference->name, reference->nodes);
 }
 
-// Positions that occur twice get the same answers.
+// A row of the file. Positions that occur twice get the same answers.
 static bool take_row(LabReference *reference, char *row, Error *error)
 {
-    char *fields[FIELD_NB];
+    char *fields[FIELD_NB], *cursor = row;
+    int count = 0;
+    for (char *field = strsep(&cursor, ","); field != NULL; field = strsep(&cursor, ","), ++count)
+        if (count < FIELD_NB)
+            fields[count] = field;
+    if (count != FIELD_NB)
+        return error_set(error, "%d fields in the place of %d", count, FIELD_NB);
     LabReferenced read = {0};
-    if (!split_row(row, fields, error) || !check_origin(reference, fields, error) ||
-        !read_answers(fields, &read, error))
+    if (!check_origin(reference, fields, error) || !read_answers(fields, &read, error))
         return false;
     for (int i = 0; i < reference->count; ++i) {
         LabReferenced *wanted = &reference->positions[i];
@@ -143,17 +256,6 @@ static bool take_row(LabReference *reference, char *row, Error *error)
         wanted->threat = read.threat;
     }
     return true;
-}
-
-static bool take_line(LabReference *reference, char *line, int number, Error *error)
-{
-    const size_t length = strlen(line);
-    if (length == 0 || line[length - 1] != '\n')
-        return error_set(error, "the line is not complete");
-    line[length - 1] = '\0';
-    if (number == 1)
-        return strcmp(line, heading) == 0 || error_set(error, "the headings are not '%s'", heading);
-    return take_row(reference, line, error);
 }
 
 // A file that is not there has no answers.
@@ -166,8 +268,18 @@ static bool read_file(LabReference *reference, const char *path, Error *error)
     char *line = NULL;
     size_t size = 0;
     bool ok = true;
-    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number)
-        ok = take_line(reference, line, number, error) || error_prefix(error, "%s: line %d: ", path, number);
+    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number) {
+        char *end = strchr(line, '\n');
+        if (end != NULL)
+            *end = '\0';
+        if (end == NULL)
+            ok = error_set(error, "the line is not complete");
+        else if (number == 1)
+            ok = strcmp(line, heading) == 0 || error_set(error, "the headings are not '%s'", heading);
+        else
+            ok = take_row(reference, line, error);
+        ok = ok || error_prefix(error, "%s: line %d: ", path, number);
+    }
     free(line);
     fclose(file);
     return ok;
@@ -221,52 +333,34 @@ static LabReference *list_positions(const LabGames *games)
     LabReference *reference = mem_new(1, sizeof *reference);
     reference->count = games->position_count;
     reference->positions = mem_new((size_t)games->position_count, sizeof *reference->positions);
-    LabWalk walk = lab_walk_begin(games);
-    while (lab_walk_next(&walk)) {
+    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);) {
         LabReferenced *position = &reference->positions[walk.number];
         set_alone(&position->pos, &walk.pos);
         position->game = walk.game;
     }
-    lab_walk_end(&walk);
     return reference;
 }
 
-// Lines in order, none twice.
-static bool ask(const LabReferenceTask *task, uint64_t nodes, const Position *pos, SearchLine lines[SEARCH_LINES_MAX],
-                Error *error)
-{
-    const ReferenceEngine *engine = task->engine;
-    if (!engine->analyse(engine->context, pos, nodes, lines, error))
-        return false;
-    tidy_lines(lines);
-    return true;
-}
-
-// The best lines, and after a null move what the other side threatens.
+// The best lines, none twice, and after a null move what the other side threatens.
 static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReferenced *position, Error *error)
 {
+    const ReferenceEngine *engine = task->engine;
     SearchLine lines[SEARCH_LINES_MAX] = {0}, replies[SEARCH_LINES_MAX] = {0};
     const uint64_t threat_nodes = nodes / THREAT_SHARE > 0 ? nodes / THREAT_SHARE : 1;
     Position passed;
     Undo undo;
-    if (!ask(task, nodes, &position->pos, lines, error))
+    if (!engine->analyse(engine->context, &position->pos, nodes, lines, error))
         return false;
+    tidy_lines(lines);
     memcpy(position->lines, lines, sizeof lines);
     if (!pass(&position->pos, &passed, &undo))
         return true;
     set_alone(&passed, &passed);
-    if (!ask(task, threat_nodes, &passed, replies, error))
+    if (!engine->analyse(engine->context, &passed, threat_nodes, replies, error))
         return false;
+    tidy_lines(replies);
     position->threat = replies[0];
     return true;
-}
-
-static int count_unanswered(const LabReference *reference)
-{
-    int count = 0;
-    for (int i = 0; i < reference->count; ++i)
-        count += reference->positions[i].lines[0].length == 0;
-    return count;
 }
 
 static bool ask_about_all(const LabReferenceTask *task, LabReference *reference, Error *error)
@@ -288,8 +382,11 @@ static bool ask_about_all(const LabReferenceTask *task, LabReference *reference,
 // From the file first; only the program that began a file may add to it.
 static bool fill(const LabReferenceTask *task, LabReference *reference, Error *error)
 {
+    // Names of programs may hold anything; in the file they hold no separators.
     char name[LAB_NAME_SIZE];
-    copy_name(name, task->engine->name);
+    snprintf(name, sizeof name, "%s", task->engine->name);
+    for (char *c = strpbrk(name, ",\"\n"); c != NULL; c = strpbrk(c, ",\"\n"))
+        *c = ' ';
     if (!task->any_engine)
         memcpy(reference->name, name, sizeof name);
     reference->nodes = task->nodes;
@@ -299,7 +396,9 @@ static bool fill(const LabReferenceTask *task, LabReference *reference, Error *e
         memcpy(reference->name, name, sizeof name);
     if (reference->nodes == 0)
         reference->nodes = LAB_REFERENCE_NODES;
-    const int missing = count_unanswered(reference);
+    int missing = 0;
+    for (int i = 0; i < reference->count; ++i)
+        missing += reference->positions[i].lines[0].length == 0;
     if (missing > 0 && strcmp(reference->name, name) != 0)
         return error_set(error, "%s: %d of %d positions are missing, and only %s can add them", task->path, missing,
                          reference->count, reference->name);
@@ -326,8 +425,57 @@ void lab_reference_free(LabReference *reference)
 
 void lab_reference_add_note(const LabReference *reference, LabTable *table)
 {
-    lab_table_add_note(table, "Reference: %s, %" PRIu64 " nodes a position, %d lines.%s", reference->name,
-                       reference->nodes, SEARCH_LINES_MAX,
-                       reference->is_own ? " It is this engine itself, and NOT independent: --judge 'CMD' asks another."
-                                         : "");
+    lab_add_note(table, "Reference: %s, %" PRIu64 " nodes a position, %d lines.%s", reference->name, reference->nodes,
+                 SEARCH_LINES_MAX,
+                 reference->is_own ? " It is this engine itself, and NOT independent: --judge 'CMD' asks another."
+                                   : "");
+}
+
+// --- depths --------------------------------------------------------------------------------------------------------
+
+enum { TABLE_MIB = 16, TEXT_SIZE = 64 };
+
+bool lab_depths_read(const char *text, LabDepths *depths, Error *error)
+{
+    char copy[TEXT_SIZE];
+    LabDepths read = {0};
+    snprintf(copy, sizeof copy, "%s", text);
+    char *cursor = copy;
+    for (char *word = strsep(&cursor, ","); word != NULL; word = strsep(&cursor, ",")) {
+        int64_t depth;
+        const int before = read.count > 0 ? read.depth[read.count - 1] : 0;
+        if (read.count == LAB_DEPTHS_MAX || !text_parse_int(word, before + 1, MAX_PLY - 1, &depth))
+            return error_set(error, "'%.40s' is not up to %d growing depths such as 6,10,14", text, LAB_DEPTHS_MAX);
+        read.depth[read.count++] = (Depth)depth;
+    }
+    *depths = read;
+    return true;
+}
+
+bool lab_depths_check(const char *text, Error *error)
+{
+    LabDepths depths;
+    return lab_depths_read(text, &depths, error);
+}
+
+bool lab_depths_run(const LabDepths *depths, const LabReference *reference, const LabDepthsVisitor *visitor,
+                    const LabProgress *progress, Error *error)
+{
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return false;
+    for (int i = 0; i < depths->count; ++i) {
+        const SearchLimits limits = {.depth = depths->depth[i]};
+        char what[LAB_NAME_SIZE];
+        snprintf(what, sizeof what, "depth %d", depths->depth[i]);
+        for (int position = 0; position < reference->count; ++position) {
+            lab_progress_show(progress, what, position, reference->count);
+            search_session_clear(searcher);
+            const SearchOutcome outcome =
+                search_session_run(searcher, &reference->positions[position].pos, &limits, &(SearchOptions){0});
+            visitor->visit(visitor->context, i, position, searcher, &outcome);
+        }
+    }
+    search_session_free(searcher);
+    return true;
 }

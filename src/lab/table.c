@@ -8,15 +8,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count)
+LabTable *lab_table_new(const char *title, const LabColumn *columns)
 {
-    assert(column_count <= LAB_COLUMNS_MAX);
     LabTable *table = mem_new(1, sizeof *table);
     table->title = title;
     table->columns = columns;
-    table->column_count = column_count;
-    for (int i = 0; i < column_count; ++i)
-        table->is_plotted[i] = (columns[i].flags & LAB_PLOTTED) != 0;
+    for (; columns[table->column_count].key != NULL; ++table->column_count) {
+        assert(table->column_count < LAB_COLUMNS_MAX);
+        table->is_plotted[table->column_count] = (columns[table->column_count].flags & LAB_PLOTTED) != 0;
+    }
     return table;
 }
 
@@ -29,15 +29,11 @@ void lab_table_free(LabTable *table)
     }
 }
 
-LabTable *lab_table_join(LabTable *const *tables, int count)
+void lab_table_append(LabTable *table, LabTable *behind)
 {
-    for (int i = 0; i + 1 < count; ++i) {
-        LabTable *last = tables[i];
-        while (last->next != NULL)
-            last = last->next;
-        last->next = tables[i + 1];
-    }
-    return tables[0];
+    while (table->next != NULL)
+        table = table->next;
+    table->next = behind;
 }
 
 LabValue lab_value(double value)
@@ -45,7 +41,18 @@ LabValue lab_value(double value)
     return (LabValue){.value = value, .low = NAN, .high = NAN};
 }
 
-LabValue *lab_table_add_row(LabTable *table, const char *format, ...)
+double lab_percent(double part, double whole)
+{
+    return whole == 0 ? NAN : PERCENT * part / whole;
+}
+
+void lab_values_set(LabValue *values, int count, const double *numbers)
+{
+    for (int i = 0; i < count; ++i)
+        values[i] = lab_value(numbers[i]);
+}
+
+LabValue *lab_add_row(LabTable *table, const char *format, ...)
 {
     assert(table->row_count < LAB_ROWS_MAX);
     LabRow *row = &table->rows[table->row_count++];
@@ -58,7 +65,7 @@ LabValue *lab_table_add_row(LabTable *table, const char *format, ...)
     return row->values;
 }
 
-void lab_table_add_note(LabTable *table, const char *format, ...)
+void lab_add_note(LabTable *table, const char *format, ...)
 {
     assert(table->note_count < LAB_NOTES_MAX);
     va_list arguments;

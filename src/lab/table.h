@@ -13,6 +13,9 @@ enum {
     LAB_NOTE_SIZE = 256,
 };
 
+// Units of what stands in tables.
+enum { PERCENT = 100, MILLION = 1000000, NS_PER_SECOND = 1000000000 };
+
 // Flags of a column.
 enum {
     LAB_INTERVAL = 1, // values come with 95 % bounds
@@ -48,22 +51,30 @@ typedef struct LabTable {
     struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;
 
-// An empty table; title and columns must outlive it. Release with lab_table_free, together with those behind it.
-LabTable *lab_table_new(const char *title, const LabColumn *columns, int column_count);
+// An empty table with these columns, up to one without a key; title and columns must outlive it. Release with
+// lab_table_free, together with those behind it.
+LabTable *lab_table_new(const char *title, const LabColumn *columns);
 void lab_table_free(LabTable *table);
 
-// Puts the tables of an experiment, each with those behind it, behind one another; there is one at least. Returns the
-// first.
-LabTable *lab_table_join(LabTable *const *tables, int count);
+// Puts a table, with those behind it, behind all of another.
+void lab_table_append(LabTable *table, LabTable *behind);
 
 // Adds a row of unknown values and returns them, by column.
-LabValue *lab_table_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void lab_table_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+LabValue *lab_add_row(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void lab_add_note(LabTable *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Sets values of a row, from the first one given on, to numbers without bounds.
+#define LAB_SET(values, ...) \
+    lab_values_set((values), (int)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), (const double[]){__VA_ARGS__})
+void lab_values_set(LabValue *values, int count, const double *numbers);
 
 // Is the column one of those that a chart of the table shows?
 bool lab_table_plots(const LabTable *table, int column);
 
 // A number without bounds.
 LabValue lab_value(double value);
+
+// PERCENT times a part of a whole; a NAN if there is no whole.
+double lab_percent(double part, double whole);
 
 #endif

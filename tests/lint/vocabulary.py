@@ -60,7 +60,7 @@ CLEAN = ["src/base", "src/bitboard", "src/bitboard/sliders", "src/board", "src/b
          "tests/files", "tests/fuzz", "tests/install", "tests/match", "tests/protocol", "tests/screen",
          "tests/unit/base", "tests/unit/bitboard", "tests/unit/engine", "tests/unit/eval", "tests/unit/lab",
          "tests/unit/maps", "tests/unit/notation", "tests/unit/tune", "tests/unit/ui/common", "tests/unit/ui/heatmap",
-         "tests/unit/ui/session", "ui", "ui/board", "ui/cecp", "ui/cli", "ui/common", "ui/console", "ui/heatmap",
+         "tests/unit/ui/lab", "tests/unit/ui/session", "ui", "ui/board", "ui/cecp", "ui/cli", "ui/common", "ui/console", "ui/heatmap",
          "ui/lab", "ui/match", "ui/players", "ui/session", "ui/uci"]
 
 NAME = re.compile(r"[A-Za-z]+")

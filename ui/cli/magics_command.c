@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `magics`: makes the numbers that src/bitboard/sliders/magic_rook.inc and magic_bishop.inc hold.
-#include "lab/experiments/magics.h"
+#include "lab/experiment.h"
 #include "ui/cli/commands.h"
 
 #include <inttypes.h>

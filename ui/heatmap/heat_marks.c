@@ -6,20 +6,16 @@
 
 enum { ARROWS_OF_A_PATH = 2 };
 
-static char pgn_colour(const MapLayer *layer, Square square)
-{
-    static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
-    const char colour = colours[layer->class_of[square]];
-    if (!layer->is_signed || colour == HEAT_NO_MARK)
-        return colour;
-    return layer->value[square] < 0 ? 'B' : colour == 'B' ? HEAT_NO_MARK : colour;
-}
-
 void heat_marks_squares(Text *out, const MapLayer *layer)
 {
     bool is_first = true;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
-        const char colour = pgn_colour(layer, (Square)square);
+        static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
+        char colour = colours[layer->class_of[square]];
+        if (layer->is_signed && layer->value[square] < 0 && colour != HEAT_NO_MARK)
+            colour = 'B';
+        else if (layer->is_signed && colour == 'B')
+            colour = HEAT_NO_MARK;
         if (colour == HEAT_NO_MARK)
             continue;
         char name[SQUARE_NAME_SIZE];
@@ -62,18 +58,6 @@ char heat_marks_letter(int class_of)
     return letters[class_of];
 }
 
-static char highlight_letter(const MapLayer *layer, Square square)
-{
-    enum { ORANGE = 5 };
-    const int class_of = layer->class_of[square];
-    const char letter = heat_marks_letter(class_of);
-    if (!layer->is_signed || letter == HEAT_NO_MARK)
-        return letter;
-    if (layer->value[square] < 0)
-        return class_of >= ORANGE ? 'b' : 'c';
-    return letter == 'c' ? HEAT_NO_MARK : letter;
-}
-
 static void add_gap(Text *out, int *gap)
 {
     if (*gap > 0)
@@ -102,8 +86,16 @@ void heat_marks_board(Text *out, const char letters[SQ_NB])
 
 void heat_marks_highlight(Text *out, const MapLayer *layer)
 {
+    enum { ORANGE = 5 };
     char letters[SQ_NB];
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        letters[square] = highlight_letter(layer, (Square)square);
+    for (int square = SQ_A1; square < SQ_NB; ++square) {
+        const int class_of = layer->class_of[square];
+        char letter = heat_marks_letter(class_of);
+        if (layer->is_signed && layer->value[square] < 0 && letter != HEAT_NO_MARK)
+            letter = class_of >= ORANGE ? 'b' : 'c';
+        else if (layer->is_signed && letter == 'c')
+            letter = HEAT_NO_MARK;
+        letters[square] = letter;
+    }
     heat_marks_board(out, letters);
 }

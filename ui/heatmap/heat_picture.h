@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A map as a picture: one large board with pieces, digits, arrows, legend and caption, or several small ones side by side.
-// The layout is made here; the canvas writes it. Any thread.
+// Any thread.
 #ifndef UI_HEATMAP_HEAT_PICTURE_H
 #define UI_HEATMAP_HEAT_PICTURE_H
 
-#include "ui/heatmap/canvas.h"
 #include "ui/heatmap/heat.h"
 
 #include <stdio.h>
@@ -33,11 +32,8 @@ typedef struct HeatPicture {
     Move moved;       // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
 } HeatPicture;
 
-// Draws the whole picture.
-void heat_picture_draw(const HeatPicture *picture, Canvas *canvas);
-
 // Writes the picture as SVG, which can be scaled: pieces are outlines of our own, so only text needs a font. Faults are the
 // stream's: ask ferror.
-void heat_svg_write(FILE *out, const HeatPicture *picture);
+void heat_picture_write(FILE *out, const HeatPicture *picture);
 
 #endif

@@ -7,13 +7,10 @@
 #include "notation/fen.h"
 #include "notation/pgn.h"
 #include "ui/heatmap/heat_marks.h"
-#include "ui/heatmap/map_report.h"
+#include "ui/heatmap/map_words.h"
 #include "ui/heatmap/markup.h"
-#include "ui/heatmap/render.h"
 
 #include <inttypes.h>
-
-static const char *const end_codes[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "both"};
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 
@@ -22,43 +19,25 @@ static void begin_csv(FILE *out, const MapPlan *plan)
     fprintf(out, "%spiece,square,end,value,class\n", plan->has_number ? "ply,iteration," : "");
 }
 
-static void print_csv_layer(FILE *out, const char *number, const char *piece, MapEnd end, const MapLayer *layer)
-{
-    for (int square = SQ_A1; square < SQ_NB; ++square) {
-        char text[SQUARE_NAME_SIZE];
-        square_write((Square)square, text);
-        fprintf(out, "%s%s,%s,%s,%.6f,%d\n", number, piece, text, end_codes[end], map_share(layer, (Square)square),
-                layer->class_of[square]);
-    }
-}
-
 static void print_csv(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
-    enum { NUMBER_SIZE = 32 };
-    char number[NUMBER_SIZE] = "";
     (void)is_first;
-    if (plan->has_number)
-        snprintf(number, sizeof number, "%d,%d,", frame->ply, frame->snapshot->depth);
     for (int i = 0; i < plan->table_count; ++i)
         for (int j = 0; j < plan->end_count; ++j) {
+            const char *piece = map_plan_piece(plan, frame, plan->tables[i]), *end = map_end_code(plan->ends[j]);
             MapLayer layer;
             map_plan_layer(plan, frame, plan->tables[i], plan->ends[j], &layer);
-            print_csv_layer(out, number, map_plan_piece(plan, frame, plan->tables[i]), plan->ends[j], &layer);
+            for (Square square = SQ_A1; square < SQ_NB; ++square) {
+                char name[SQUARE_NAME_SIZE];
+                square_write(square, name);
+                if (plan->has_number)
+                    fprintf(out, "%d,%d,", frame->ply, frame->snapshot->depth);
+                fprintf(out, "%s,%s,%s,%.6f,%d\n", piece, name, end, map_share(&layer, square), layer.class_of[square]);
+            }
         }
 }
 
 // --- JSON ----------------------------------------------------------------------------------------------------------
-
-static void print_json_layer(FILE *out, const char *piece, MapEnd end, const MapLayer *layer)
-{
-    fprintf(out, "    {\"piece\": \"%s\", \"end\": \"%s\",\n     \"values\": [", piece, end_codes[end]);
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        fprintf(out, "%s%.6f", square == SQ_A1 ? "" : ", ", map_share(layer, (Square)square));
-    fputs("],\n     \"classes\": [", out);
-    for (int square = SQ_A1; square < SQ_NB; ++square)
-        fprintf(out, "%s%d", square == SQ_A1 ? "" : ", ", layer->class_of[square]);
-    fputs("]}", out);
-}
 
 static void print_json_layers(FILE *out, const MapPlan *plan, const MapFrame *frame)
 {
@@ -66,8 +45,14 @@ static void print_json_layers(FILE *out, const MapPlan *plan, const MapFrame *fr
         for (int j = 0; j < plan->end_count; ++j) {
             MapLayer layer;
             map_plan_layer(plan, frame, plan->tables[i], plan->ends[j], &layer);
-            fputs(i + j == 0 ? "" : ",\n", out);
-            print_json_layer(out, map_plan_piece(plan, frame, plan->tables[i]), plan->ends[j], &layer);
+            fprintf(out, "%s    {\"piece\": \"%s\", \"end\": \"%s\",\n     \"values\": [", i + j == 0 ? "" : ",\n",
+                    map_plan_piece(plan, frame, plan->tables[i]), map_end_code(plan->ends[j]));
+            for (Square square = SQ_A1; square < SQ_NB; ++square)
+                fprintf(out, "%s%.6f", square == SQ_A1 ? "" : ", ", map_share(&layer, square));
+            fputs("],\n     \"classes\": [", out);
+            for (Square square = SQ_A1; square < SQ_NB; ++square)
+                fprintf(out, "%s%d", square == SQ_A1 ? "" : ", ", layer.class_of[square]);
+            fputs("]}", out);
         }
 }
 
@@ -142,7 +127,7 @@ static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *fram
     fprintf(out, "highlight %s\n", marks);
 }
 
-// --- files that may be replaced --------------------------------------------------------------------------------------
+// --- files that may be replaced ------------------------------------------------------------------------------------
 
 static const FileKind text_kind = {.name = "a map as text", .begin = "Position: ", .mark = "\nMap: "};
 static const FileKind csv_kind = {.name = "a map as CSV", .mark = "piece,square,end,value,class\n"};

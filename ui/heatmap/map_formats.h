@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of the formats that `hotspur map` writes.
+// The table of the formats that `hotspur map` writes, and pictures turned into PNG and PDF.
 #ifndef UI_HEATMAP_MAP_FORMATS_H
 #define UI_HEATMAP_MAP_FORMATS_H
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "ui/heatmap/map_report.h"
-
-#include <stdio.h>
 
 // Functions that are NULL have nothing to do; without `frame` the maps are comments in a game file.
 typedef struct MapFormat {
@@ -29,5 +27,24 @@ typedef struct MapFormat {
 // The format called `name`; NULL if there is none. MAP_FORMAT_NAMES lists them.
 #define MAP_FORMAT_NAMES "text, csv, json, svg, png, pdf, pgn, highlight"
 const MapFormat *map_format_find(const char *name);
+
+// --- pictures as PNG and PDF ---------------------------------------------------------------------------------------
+
+// SVG is turned into them by librsvg, which is loaded when the first picture is made: linked with the program it would take
+// 20 ms of every start. Any thread.
+
+typedef enum RenderFormat { RENDER_PNG, RENDER_PDF } RenderFormat;
+
+// Dots along a unit of the picture in PNG, which is sharp on screens of high resolution.
+enum { RENDER_PNG_SCALE = 2 };
+
+// Files that render_svg made.
+extern const FileKind png_file_kind, pdf_file_kind;
+
+// Is the library there? False with a reason that names what to install.
+bool render_check(Error *error);
+
+// Puts the picture in the place of the SVG that is in a closed stream. False with a reason; the stream is then as it was.
+bool render_svg(MemoryStream *stream, RenderFormat format, Error *error);
 
 #endif

@@ -3,10 +3,12 @@
 
 #include "base/text.h"
 #include "notation/coordinate.h"
+#include "notation/fen.h"
 #include "notation/san.h"
 #include "ui/heatmap/heat_marks.h"
+#include "ui/heatmap/heat_picture.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 
 enum { TOP_SQUARES = 5, PERCENT = 100 };
 
@@ -105,4 +107,195 @@ void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_C
     map_plan_caution(plan, frame, &layer, caution);
     if (caution[0] != '\0')
         text_addf(&text, "%s(map: %s)", text.length > 0 ? " " : "", caution);
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+// Headings by the end of the moves that is shown.
+static const char *const end_heads[MAP_END_NB + 1] = {
+    [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
+
+// The boards of the two ends side by side.
+static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[MAP_END_NB])
+{
+    enum { BOARD_COLUMNS = 21, INDENT = 5 };
+    const bool is_static = map_kind(plan->kind)->is_static;
+    char buffer[HEAT_ANSI_SIZE];
+    for (int i = 0; !is_static && i < plan->end_count; ++i)
+        fprintf(out, "%*s%-*s", INDENT, "", i + 1 < plan->end_count ? BOARD_COLUMNS - INDENT : 0,
+                end_heads[plan->ends[i]]);
+    fputs(is_static ? "" : "\n", out);
+    for (int row = 0; row <= RANK_NB; ++row) {
+        Text text = text_begin(buffer, sizeof buffer);
+        for (int i = 0; i < plan->end_count; ++i) {
+            text_add(&text, i == 0 ? "  " : "   ");
+            if (row < RANK_NB)
+                heat_ansi_row(&text, &layers[i], &plan->look, row);
+            else
+                heat_ansi_files(&text, &plan->look);
+        }
+        fprintf(out, "%s\n", buffer);
+    }
+}
+
+static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, int table)
+{
+    MapLayer layers[MAP_END_NB];
+    char title[MAP_TITLE_SIZE], caution[MAP_CAUTION_SIZE];
+    uint64_t max = 0;
+    for (int i = 0; i < plan->end_count; ++i) {
+        map_plan_layer(plan, frame, table, plan->ends[i], &layers[i]);
+        max = layers[i].max > max ? layers[i].max : max;
+    }
+    map_plan_title(plan, frame, table, title);
+    map_plan_caution(plan, frame, &layers[0], caution);
+    if (plan->kind == MAP_PIECE)
+        fprintf(out, "\n%s\n", title);
+    else
+        fprintf(out, "\n%s: %s\n", heat_table(table)->code, heat_table(table)->name);
+    if (max == 0) {
+        fprintf(out, "  %s\n", caution);
+        return;
+    }
+    print_boards(out, plan, layers);
+    for (int i = 0; i < plan->end_count; ++i) {
+        char top[MAP_TOP_SIZE];
+        map_top_write(plan->kind, &layers[i], top);
+        fprintf(out, "  %s: %s\n", map_kind(plan->kind)->is_static ? "largest" : end_heads[plan->ends[i]], top);
+    }
+}
+
+static void print_legend(FILE *out, const MapPlan *plan)
+{
+    const MapLayer layer = {.is_signed = map_kind(plan->kind)->is_signed};
+    char legend[HEAT_ANSI_SIZE];
+    Text text = text_begin(legend, sizeof legend);
+    fputs("A digit is a share of the largest value on the same board: 6 one half or more, 5 a quarter, 4 an eighth,\n"
+          "3 a sixteenth, 2 1/32, 1 1/256 or more; a point is less.\n",
+          out);
+    if (layer.is_signed)
+        fputs("A minus sign stands before what is below zero.\n", out);
+    if (plan->look.depth == INK_MONO)
+        return;
+    heat_ansi_legend(&text, &layer, &plan->look);
+    fputs(legend, out);
+}
+
+static void print_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
+{
+    const int count = map_plan_paths(plan, frame);
+    if (count > 0)
+        fputs("\nPaths, walked along the links of the memory from the moves that got most attention:\n", out);
+    for (int i = 0; i < count; ++i) {
+        char path[MAP_PATH_SIZE];
+        map_path_write(frame, i, path);
+        fprintf(out, "  %s%s\n", path, map_path_is_mate(frame, i) ? "  (the mate that is proved)" : "");
+    }
+}
+
+void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    const MemorySnapshot *snapshot = frame->snapshot;
+    const MapKindInfo *kind = map_kind(plan->kind);
+    char fen[FEN_SIZE], caution[MAP_CAUTION_SIZE];
+    MapLayer layer;
+    fen_write(&snapshot->root, fen);
+    fprintf(out, "%sPosition: %s\n", is_first ? "" : "\n", fen);
+    if (plan->has_number)
+        fprintf(out, "Ply: %d  %s\n", frame->ply, frame->moved);
+    fprintf(out, "Depth: %d  Nodes: %" PRIu64 "\n", snapshot->depth, snapshot->nodes);
+    fprintf(out, "Map: %s. %s\n%s\n", kind->name, kind->meaning, kind->unit);
+    if (is_first)
+        print_legend(out, plan);
+    map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
+    map_plan_caution(plan, frame, &layer, caution);
+    if (caution[0] != '\0' && layer.max > 0)
+        fprintf(out, "%s\n", caution);
+    for (int i = 0; i < plan->table_count; ++i)
+        print_table(out, plan, frame, plan->tables[i]);
+    print_paths(out, plan, frame);
+}
+
+// --- pictures ------------------------------------------------------------------------------------------------------
+
+// The sentences below a picture.
+enum {
+    SENTENCE_SIZE = 512,
+    SENTENCES_MAX = 6 + PATHS_MAX,
+    CAPTION_ROOM = 8, // lines: the usual sentences of a film with one path, so that its pictures are of one size
+};
+typedef struct Caption {
+    char text[SENTENCES_MAX][SENTENCE_SIZE];
+    const char *sentences[SENTENCES_MAX];
+    int count;
+} Caption;
+
+static char *add_sentence(Caption *caption)
+{
+    caption->sentences[caption->count] = caption->text[caption->count];
+    return caption->text[caption->count++];
+}
+
+static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapLayer *first, Caption *caption)
+{
+    const MapKindInfo *kind = map_kind(plan->kind);
+    char note[MAP_CAUTION_SIZE], top[MAP_TOP_SIZE];
+    snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", kind->meaning);
+    snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: share of the largest value on the board%s.%s",
+             plan->kind == MAP_CONTRIBUTION && plan->table_count == 1 ? "Colour" : "Colour and digit",
+             plan->table_count > 1 ? " of the piece" : "", kind->is_signed ? " A minus sign: below zero." : "");
+    if (plan->table_count == 1) {
+        map_top_write(plan->kind, first, top);
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "Largest: %s. %s", top, kind->unit);
+    }
+    for (int i = 0; i < map_plan_paths(plan, frame); ++i) {
+        char path[MAP_PATH_SIZE];
+        map_path_write(frame, i, path);
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: %s", map_path_is_mate(frame, i) ? "Mate" : "Path", path);
+    }
+    if (frame->next[0] != '\0')
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "Played: %s", frame->next);
+    map_plan_caution(plan, frame, first, note);
+    if (note[0] != '\0')
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", note);
+}
+
+void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
+{
+    (void)is_first;
+    enum { SUBTITLE_SIZE = 160 };
+    HeatBoard boards[HEAT_TABLE_NB];
+    Caption caption = {.count = 0};
+    char title[MAP_TITLE_SIZE], subtitle[SUBTITLE_SIZE];
+    for (int i = 0; i < plan->table_count; ++i) {
+        const HeatTable *table = heat_table(plan->tables[i]);
+        boards[i] = (HeatBoard){.pieces = table->pieces, .title = table->name};
+        map_plan_layer(plan, frame, plan->tables[i], plan->ends[0], &boards[i].layer);
+    }
+    map_plan_title(plan, frame, plan->tables[0], title);
+    const bool is_static = map_kind(plan->kind)->is_static;
+    snprintf(subtitle, sizeof subtitle, "%s%s%s%s to move%s%s; depth %d, %" PRIu64 " nodes",
+             frame->moved[0] != '\0' ? "after " : "", frame->moved, frame->moved[0] != '\0' ? ", " : "",
+             frame->snapshot->root.stm == WHITE ? "White" : "Black", is_static ? "" : "; ",
+             is_static ? "" : map_end_name(plan->ends[0]), frame->snapshot->depth, frame->snapshot->nodes);
+    write_caption(plan, frame, &boards[0].layer, &caption);
+    const HeatPicture picture = {
+        .pos = &frame->snapshot->root,
+        .boards = boards,
+        .board_count = plan->table_count,
+        .palette = plan->look.palette,
+        .paths = frame->snapshot->detail.paths,
+        .path_count = map_plan_paths(plan, frame),
+        .title = plan->table_count == 1 ? title : map_kind(plan->kind)->name,
+        .subtitle = subtitle,
+        .caption = caption.sentences,
+        .caption_count = caption.count,
+        .caption_room = plan->has_number ? CAPTION_ROOM : 0,
+        .has_numbers = plan->kind == MAP_CONTRIBUTION,
+        // From too few nodes; but a proved mate needs few, and its moves are the best ones all the same.
+        .is_weak = !is_static && frame->snapshot->nodes < MAP_NODES_FEW &&
+                   (plan->kind != MAP_BEST || frame->snapshot->detail.mate == 0),
+        .moved = frame->move,
+    };
+    heat_picture_write(out, &picture);
 }

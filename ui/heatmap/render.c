@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/heatmap/render.h"
+#include "ui/heatmap/map_formats.h"
 
 #include <dlfcn.h>
 #include <stdint.h>

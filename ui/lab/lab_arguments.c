@@ -2,8 +2,8 @@
 #include "ui/lab/lab_arguments.h"
 
 #include "base/text.h"
-#include "lab/experiments.h"
-#include "ui/lab/lab_plot.h"
+#include "lab/experiment.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/tournament.h"
 
 #include <assert.h>
@@ -16,42 +16,21 @@ enum {
 };
 
 const LabOption lab_common_options[] = {
-    {.name = "seed",
-     .kind = LAB_NUMBER,
-     .value = "S",
-     .max = INT64_MAX,
-     .full = 1,
-     .quick = 1,
-     .help = "Of everything that is chosen at random: intervals, games, positions."},
-    {.name = "format",
-     .kind = LAB_TEXT,
-     .value = "table|csv|json",
-     .help = "By default a table on a terminal, CSV elsewhere."},
-    {.name = "plot", .kind = LAB_TEXT, .value = "FILE.svg", .help = "Draw the tables as bars."},
-    {.name = "force", .kind = LAB_FLAG, .help = "Replace another picture there."},
-    {.name = "quick", .kind = LAB_FLAG, .help = "Small numbers, to see in seconds what comes."},
+    LAB_OPTION_NUMBER("seed", "S", 0, INT64_MAX, 1, 1,
+                      "Of everything that is chosen at random: intervals, games, positions."),
+    LAB_OPTION_TEXT("format", "table|csv|json", NULL, "By default a table on a terminal, CSV elsewhere."),
+    LAB_OPTION_TEXT("plot", "FILE.svg", NULL, "Draw the tables as bars."),
+    LAB_OPTION_FLAG("force", "Replace another picture there."),
+    LAB_OPTION_FLAG("quick", "Small numbers, to see in seconds what comes."),
     {0},
 };
 
 const LabOption lab_match_options[] = {
-    {.name = "match",
-     .kind = LAB_NUMBER,
-     .value = "N",
-     .min = 2,
-     .max = GAMES_MAX,
-     .full = LAB_UNSET,
-     .quick = LAB_UNSET,
-     .help = "Ask the same question in so many games; options of the engine are those of the first player."},
-    {.name = "nodes",
-     .kind = LAB_NUMBER,
-     .value = "N",
-     .min = 1,
-     .max = INT64_MAX,
-     .full = FULL_NODES,
-     .quick = QUICK_NODES,
-     .help = "Nodes of each move of a match."},
-    {.name = "tc", .kind = LAB_TEXT, .value = "5+0.05", .help = "Time control of a match in their place."},
-    {.name = "openings", .kind = LAB_TEXT, .value = "FILE", .help = "Openings of a match."},
+    LAB_OPTION_NUMBER("match", "N", 2, GAMES_MAX, LAB_UNSET, LAB_UNSET,
+                      "Ask the same question in so many games; options of the engine are those of the first player."),
+    LAB_OPTION_NUMBER("nodes", "N", 1, INT64_MAX, FULL_NODES, QUICK_NODES, "Nodes of each move of a match."),
+    LAB_OPTION_TEXT("tc", "5+0.05", NULL, "Time control of a match in their place."),
+    LAB_OPTION_TEXT("openings", "FILE", NULL, "Openings of a match."),
     {0},
 };
 
@@ -168,16 +147,6 @@ static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 
 // --- checks --------------------------------------------------------------------------------------------------------
 
-// Is there an option that only other experiments have?
-static bool check_places(const TypedOptions *typed, const LabArguments *a, Error *error)
-{
-    for (int i = 0; i < typed->count; ++i)
-        if (is_typed(&typed->rows[i]) && !typed->rows[i].is_own)
-            return error_set(error, "--%s does not go with it", typed->rows[i].option->name);
-    return a->setting_count == 0 || a->run.experiment->match != NULL ||
-           error_set(error, "options of the engine do not go with it");
-}
-
 // A match has options of its own, and none of those that are about positions.
 static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error)
 {
@@ -186,8 +155,9 @@ static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error
         return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
     for (int i = 0; a->run.is_match && i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(a->run.experiment, typed->rows[i].option->name) != NULL)
-            return error_set(error, "--positions, --kind, --games, --per-game, --depth, --judge and --judge-depth do "
-                                    "not go with --match");
+            return error_set(
+                error,
+                "--positions, --kind, --games, --per-game, --depth, --judge and --judge-depth do not go with --match");
     return !has_nodes || a->time_control == NULL || error_set(error, "--nodes and --tc exclude each other");
 }
 
@@ -212,8 +182,13 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
 {
     take_common(typed, experiment, a);
     a->print = lab_table_printer(find(typed, "format")->text, error);
-    if (a->print == NULL || !check_places(typed, a, error))
+    if (a->print == NULL)
         return false;
+    for (int i = 0; i < typed->count; ++i)
+        if (is_typed(&typed->rows[i]) && !typed->rows[i].is_own)
+            return error_set(error, "--%s does not go with it", typed->rows[i].option->name);
+    if (a->setting_count > 0 && experiment->match == NULL)
+        return error_set(error, "options of the engine do not go with it");
     for (int i = 0; i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL &&
             !give_to_run(&a->run, &typed->rows[i], error))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed behind `lab NAME`, read by the rows of the experiment's descriptor and those that all experiments share.
+// What is typed behind `lab NAME`, read by the rows of the experiment's descriptor and those that all experiments share;
+// and what is done with it.
 #ifndef UI_LAB_LAB_ARGUMENTS_H
 #define UI_LAB_LAB_ARGUMENTS_H
 
 #include "lab/experiment.h"
 #include "ui/common/command_line.h"
-#include "ui/lab/lab_table.h"
+#include "ui/lab/lab_output.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,5 +29,14 @@ extern const LabOption lab_common_options[], lab_match_options[];
 
 // Reads and checks the options of an experiment. False with a reason that names the command and the option.
 bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error);
+
+// Plays the matches of the experiment's plan in games of this engine with some settings against itself with others: a row
+// each, with the published one below. A match that is ended early adds what there is. NULL with a reason if no game could
+// be played. Release with lab_table_free.
+LabTable *lab_match_run(const LabArguments *a, Error *error);
+
+// Starts a program that speaks UCI or CECP as the reference engine; it searches positions to `depth`, and those after a
+// move one ply less. If depth is 0, one that speaks UCI and can tell several lines.
+LabEngineStart lab_engine_start_program;
 
 #endif

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
 #include "base/text.h"
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"
-#include "ui/lab/lab_engine.h"
 #include "ui/lab/lab_help.h"
-#include "ui/lab/lab_match.h"
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/match.h"
 
 #include <stdio.h>
@@ -53,19 +51,14 @@ static int list_experiments(const CommandLine *whole)
     return command_finish();
 }
 
-// "attacks, bitscan, ... paths, list".
-static void write_names(char out[NAMES_SIZE])
-{
-    Text text = text_begin(out, NAMES_SIZE);
-    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
-        text_addf(&text, "%s, ", (*e)->name);
-    text_add(&text, "list");
-}
-
 int lab_command(CommandLine *whole)
 {
     char names[NAMES_SIZE], command[COMMAND_SIZE];
-    write_names(names);
+    // "attacks, bitscan, ... paths, list".
+    Text text = text_begin(names, sizeof names);
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        text_addf(&text, "%s, ", (*e)->name);
+    text_add(&text, "list");
     if (whole->word_count == 0)
         return command_fail("lab: say which experiment: %s", names);
     if (strcmp(whole->words[0], "list") == 0)

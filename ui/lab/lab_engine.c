@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_engine.h"
+#include "ui/lab/lab_arguments.h"
 
 #include "base/memory.h"
 #include "board/rules.h"
@@ -38,11 +38,14 @@ static bool evaluate_position(Program *program, const Position *pos, Depth depth
 }
 
 // A move that ends the game needs no search.
-static bool evaluate_move(Program *program, const Position *pos, Move move, Score *score, Error *error)
+static bool evaluate_by_program(void *context, const Position *pos, Move *move, Score *score, Error *error)
 {
+    Program *program = context;
+    if (!move_is_real(*move))
+        return evaluate_position(program, pos, program->depth, move, score, error);
     Position after = *pos;
     Undo undo;
-    pos_make_move(&after, move, &undo);
+    pos_make_move(&after, *move, &undo);
     const GameEnd end = rules_game_end(&after);
     if (end != END_NONE) {
         *score = end == END_CHECKMATE ? score_mate_in(1) : SCORE_DRAW;
@@ -53,13 +56,6 @@ static bool evaluate_move(Program *program, const Position *pos, Move move, Scor
         return false;
     *score = -*score;
     return true;
-}
-
-static bool evaluate_by_program(void *context, const Position *pos, Move *move, Score *score, Error *error)
-{
-    Program *program = context;
-    return move_is_real(*move) ? evaluate_move(program, pos, *move, score, error)
-                               : evaluate_position(program, pos, program->depth, move, score, error);
 }
 
 // --- best lines ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 #include "ui/lab/lab_help.h"
 
 #include "base/text.h"
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 #include "ui/common/print.h"
 #include "ui/lab/lab_arguments.h"
 

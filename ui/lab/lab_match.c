@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_match.h"
+#include "ui/lab/lab_arguments.h"
 
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 enum {
-    PERCENT = 100,
     OPTION_SIZE = 128,
     TYPED_OPTIONS_MAX = 8,
     TIMEOUT_US = 120000000,
@@ -20,16 +19,16 @@ typedef struct Player {
     int option_count;
 } Player;
 
-enum Column { COLUMN_GAMES, COLUMN_WINS, COLUMN_DRAWS, COLUMN_LOSSES, COLUMN_POINTS, COLUMN_ELO, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_GAMES] = {"games", "games", 0, 0},
-    [COLUMN_WINS] = {"wins", "wins", 0, 0},
-    [COLUMN_DRAWS] = {"draws", "draws", 0, 0},
-    [COLUMN_LOSSES] = {"losses", "losses", 0, 0},
-    [COLUMN_POINTS] = {"points_percent", "points %", 1, 0},
-    [COLUMN_ELO] = {"elo", "Elo", 0, LAB_INTERVAL},
+static const LabColumn columns[] = {
+    {"games", "games", 0, 0},
+    {"wins", "wins", 0, 0},
+    {"draws", "draws", 0, 0},
+    {"losses", "losses", 0, 0},
+    {"points_percent", "points %", 1, 0},
+    {"elo", "Elo", 0, LAB_INTERVAL},
+    {0},
 };
+enum { COLUMN_ELO = 5 };
 
 // Decided games end early, and so do long ones that neither side can win.
 static const Adjudication clear_games = {
@@ -44,34 +43,9 @@ static const Adjudication clear_games = {
 // A score with its difference in Elo.
 static void add_row(const MatchScore *score, const EloEstimate *elo, const char *name, LabTable *table)
 {
-    LabValue *values = lab_table_add_row(table, "%s", name);
-    values[COLUMN_GAMES] = lab_value(score_games(score));
-    values[COLUMN_WINS] = lab_value(score->wins);
-    values[COLUMN_DRAWS] = lab_value(score->draws);
-    values[COLUMN_LOSSES] = lab_value(score->losses);
-    values[COLUMN_POINTS] = lab_value(score_share(score) * PERCENT);
+    LabValue *values = lab_add_row(table, "%s", name);
+    LAB_SET(values, score_games(score), score->wins, score->draws, score->losses, score_share(score) * PERCENT);
     values[COLUMN_ELO] = (LabValue){.value = elo->elo, .low = elo->low, .high = elo->high};
-}
-
-static void add_published(const LabPublishedMatch *published, LabTable *table)
-{
-    const MatchScore score = {.wins = published->wins, .draws = published->draws, .losses = published->losses};
-    const EloEstimate elo = {
-        .elo = elo_from_share(score_share(&score)),
-        .low = published->elo_low,
-        .high = published->elo_high,
-    };
-    add_row(&score, &elo, published->name, table);
-}
-
-// Games lost by anything but chess, of both players.
-static int count_faults(const TournamentResult *result)
-{
-    int count = 0;
-    for (int player = 0; player < 2; ++player)
-        for (int fault = 0; fault < FAULT_NB; ++fault)
-            count += result->faults[player][fault];
-    return count;
 }
 
 static void show_game(void *context, int done, int games)
@@ -94,50 +68,47 @@ static bool play(const TournamentSettings *base, const LabPairing *pairing, cons
         return error_set(error, "no game was finished");
     const EloEstimate elo = score_elo(&result.score);
     add_row(&result.score, &elo, pairing->name, table);
-    const int faults = count_faults(&result);
+    int faults = 0; // games lost by anything but chess, of both players
+    for (int player = 0; player < 2; ++player)
+        for (int fault = 0; fault < FAULT_NB; ++fault)
+            faults += result.faults[player][fault];
     if (faults > 0)
-        lab_table_add_note(table, "%s: %d games were lost by time, crash or illegal move.", pairing->name, faults);
+        lab_add_note(table, "%s: %d games were lost by time, crash or illegal move.", pairing->name, faults);
     return true;
 }
 
 // --- all of a plan -------------------------------------------------------------------------------------------------
-
-static Player player_of(const char *const options[LAB_PLAYER_OPTIONS_MAX])
-{
-    Player player = {.option_count = 0};
-    for (int i = 0; i < LAB_PLAYER_OPTIONS_MAX && options[i] != NULL; ++i)
-        player.options[player.option_count++] = options[i];
-    return player;
-}
-
-// Options that were typed come after those of the plan, so that they count.
-static void add_typed_options(Player *player, const LabArguments *a, char texts[][OPTION_SIZE])
-{
-    for (int i = 0; i < a->setting_count && i < TYPED_OPTIONS_MAX; ++i) {
-        snprintf(texts[i], OPTION_SIZE, "%s=%s", a->settings[i].option->name, a->settings[i].value);
-        player->options[player->option_count++] = texts[i];
-    }
-}
 
 // One row a pairing, in the order of the plan.
 static LabTable *play_plan(const LabArguments *a, const TournamentSettings *settings, Error *error)
 {
     const LabMatchPlan *plan = a->run.experiment->match;
     char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
-    LabTable *table = lab_table_new(plan->title, columns, COLUMN_NB);
+    LabTable *table = lab_table_new(plan->title, columns);
     for (int i = 0; i < LAB_PAIRINGS_MAX && plan->pairings[i].name != NULL; ++i) {
         const LabPairing *pairing = &plan->pairings[i];
-        Player players[2] = {player_of(pairing->options[0]), player_of(pairing->options[1])};
-        add_typed_options(&players[0], a, texts);
+        Player players[2] = {0};
+        for (int side = 0; side < 2; ++side)
+            for (int k = 0; k < LAB_PLAYER_OPTIONS_MAX && pairing->options[side][k] != NULL; ++k)
+                players[side].options[players[side].option_count++] = pairing->options[side][k];
+        // Options that were typed come after those of the plan, so that they count.
+        for (int k = 0; k < a->setting_count && k < TYPED_OPTIONS_MAX; ++k) {
+            snprintf(texts[k], OPTION_SIZE, "%s=%s", a->settings[k].option->name, a->settings[k].value);
+            players[0].options[players[0].option_count++] = texts[k];
+        }
         if (!play(settings, pairing, players, table, error)) {
             lab_table_free(table);
             return NULL;
         }
     }
-    if (plan->published != NULL)
-        add_published(plan->published, table);
+    if (plan->published != NULL) {
+        const LabPublishedMatch *match = plan->published;
+        const MatchScore score = {.wins = match->wins, .draws = match->draws, .losses = match->losses};
+        const EloEstimate elo = {elo_from_share(score_share(&score)), match->elo_low, match->elo_high};
+        add_row(&score, &elo, match->name, table);
+    }
     for (size_t i = 0; i < sizeof plan->notes / sizeof plan->notes[0] && plan->notes[i] != NULL; ++i)
-        lab_table_add_note(table, "%s", plan->notes[i]);
+        lab_add_note(table, "%s", plan->notes[i]);
     return table;
 }
 

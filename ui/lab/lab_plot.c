@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -55,16 +55,6 @@ static const LabTable *next_charted(const LabTable *table)
     while (table != NULL && table->has_no_chart)
         table = table->next;
     return table;
-}
-
-static int names_width(const LabTable *table)
-{
-    int width = 0;
-    for (; table != NULL; table = next_charted(table->next))
-        for (int i = 0; i < table->row_count; ++i)
-            if (text_width(table->rows[i].name) > width)
-                width = text_width(table->rows[i].name);
-    return width;
 }
 
 static bool has_value(const Chart *chart, int column)
@@ -128,14 +118,6 @@ static void print_text(const Chart *chart, double x, int y, const char *style, c
     fputs("</text>\n", chart->out);
 }
 
-static void draw_bounds(const Chart *chart, const LabValue *value, int y)
-{
-    const double low = value_x(chart, value->low), high = value_x(chart, value->high);
-    const int middle = y + BAR / 2;
-    fprintf(chart->out, "<path d=\"M%.1f %dv%dM%.1f %dH%.1fM%.1f %dv%d\" class=\"bounds\"/>\n", low, middle - WHISKER,
-            2 * WHISKER, low, middle, high, high, middle - WHISKER, 2 * WHISKER);
-}
-
 static void draw_bar(const Chart *chart, const LabValue *value, int number, int y)
 {
     const LabColumn *column = &chart->table->columns[chart->columns[number]];
@@ -144,8 +126,11 @@ static void draw_bar(const Chart *chart, const LabValue *value, int number, int 
             fabs(end - zero), BAR, colours[number % COLOUR_NB]);
     double text_x = fmax(zero, end);
     if (isfinite(value->low) && isfinite(value->high)) {
-        draw_bounds(chart, value, y);
-        text_x = fmax(text_x, value_x(chart, value->high));
+        const double low = value_x(chart, value->low), high = value_x(chart, value->high);
+        const int middle = y + BAR / 2;
+        fprintf(chart->out, "<path d=\"M%.1f %dv%dM%.1f %dH%.1fM%.1f %dv%d\" class=\"bounds\"/>\n", low,
+                middle - WHISKER, 2 * WHISKER, low, middle, high, high, middle - WHISKER, 2 * WHISKER);
+        text_x = fmax(text_x, high);
     }
     char text[32];
     snprintf(text, sizeof text, "%.*f", column->decimals, value->value);
@@ -189,9 +174,9 @@ static void print_head(FILE *out, int width, int height)
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n" SVG_GENERATOR
-        "<style>text{font-family:'DejaVu Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
-        ".title{font-size:15px;font-weight:bold}.name{text-anchor:end}"
-        ".axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
+        "<style>text{font-family:'DejaVu "
+        "Sans',Helvetica,Arial,sans-serif;font-size:12px;fill:#222}.title{font-size:15px;font-weight:bold}.name{text-"
+        "anchor:end}.axis,.bounds{stroke:#222;stroke-width:1;fill:none}</style>\n"
         "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
         width, height, width, height, width, height);
 }
@@ -199,7 +184,12 @@ static void print_head(FILE *out, int width, int height)
 void lab_plot_print(FILE *out, const LabTable *table)
 {
     table = next_charted(table);
-    const int left = MARGIN + names_width(table) + 8;
+    int names_width = 0;
+    for (const LabTable *t = table; t != NULL; t = next_charted(t->next))
+        for (int i = 0; i < t->row_count; ++i)
+            if (text_width(t->rows[i].name) > names_width)
+                names_width = text_width(t->rows[i].name);
+    const int left = MARGIN + names_width + 8;
     int width = left + BARS_WIDTH + VALUE_WIDTH, height = 2 * MARGIN;
     for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);

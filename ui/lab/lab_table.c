@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_table.h"
+#include "ui/lab/lab_output.h"
 
 #include "base/text.h"
 #include "ui/common/print.h"
@@ -11,7 +11,7 @@
 
 enum { CELL_SIZE = 96, EXACT_DIGITS = 10, COLUMN_GAP = 2 };
 
-// --- printed ----------------------------------------------------------------------------------------------------
+// --- printed -------------------------------------------------------------------------------------------------------
 
 // "17.22 [15.10, 19.31]", without bounds where there are none; "" if the number is not known.
 static void write_cell(const LabColumn *column, const LabValue *value, char out[CELL_SIZE])
@@ -92,79 +92,51 @@ static void print_one_table(const LabTable *table)
         puts(table->notes[i]);
 }
 
-static void print_table(const LabTable *table)
-{
-    for (; table != NULL; table = table->next) {
-        print_one_table(table);
-        if (table->next != NULL)
-            putchar('\n');
-    }
-}
-
 // --- for programs --------------------------------------------------------------------------------------------------
 
-// The numbers of a cell: one, or three where the column has bounds.
-static int cell_numbers(const LabColumn *column, const LabValue *value, double numbers[3])
+// A column with bounds stands for three numbers.
+enum { NUMBERS_MAX = 3 };
+static const char *const number_suffixes[NUMBERS_MAX] = {"", "_low", "_high"};
+
+static int number_count(const LabColumn *column)
 {
-    numbers[0] = value->value;
-    numbers[1] = value->low;
-    numbers[2] = value->high;
-    return (column->flags & LAB_INTERVAL) != 0 ? 3 : 1;
+    return (column->flags & LAB_INTERVAL) != 0 ? NUMBERS_MAX : 1;
 }
 
-static const char *const number_suffixes[3] = {"", "_low", "_high"};
-
-static void print_csv_number(double number)
+static double number_of(const LabValue *value, int number)
 {
-    if (isnan(number))
-        putchar(',');
-    else
-        printf(",%.*g", EXACT_DIGITS, number);
+    return number == 0 ? value->value : number == 1 ? value->low : value->high;
 }
 
-// Columns with bounds become three.
 static void print_one_csv(const LabTable *table)
 {
-    const LabValue none = {0};
-    double numbers[3];
     fputs("name", stdout);
     for (int i = 0; i < table->column_count; ++i)
-        for (int n = 0; n < cell_numbers(&table->columns[i], &none, numbers); ++n)
+        for (int n = 0; n < number_count(&table->columns[i]); ++n)
             printf(",%s%s", table->columns[i].key, number_suffixes[n]);
     putchar('\n');
     for (int row = 0; row < table->row_count; ++row) {
         printf("\"%s\"", table->rows[row].name);
-        for (int i = 0; i < table->column_count; ++i) {
-            const int count = cell_numbers(&table->columns[i], &table->rows[row].values[i], numbers);
-            for (int n = 0; n < count; ++n)
-                print_csv_number(numbers[n]);
-        }
+        for (int i = 0; i < table->column_count; ++i)
+            for (int n = 0; n < number_count(&table->columns[i]); ++n) {
+                const double number = number_of(&table->rows[row].values[i], n);
+                putchar(',');
+                if (!isnan(number))
+                    printf("%.*g", EXACT_DIGITS, number);
+            }
         putchar('\n');
-    }
-}
-
-// An empty line between tables, each with its own headings.
-static void print_csv(const LabTable *table)
-{
-    for (; table != NULL; table = table->next) {
-        print_one_csv(table);
-        if (table->next != NULL)
-            putchar('\n');
     }
 }
 
 static void print_json_row(const LabTable *table, const LabRow *row)
 {
-    double numbers[3];
     fputs("    {\"name\": ", stdout);
     json_print_text(row->name);
-    for (int i = 0; i < table->column_count; ++i) {
-        const int count = cell_numbers(&table->columns[i], &row->values[i], numbers);
-        for (int n = 0; n < count; ++n) {
+    for (int i = 0; i < table->column_count; ++i)
+        for (int n = 0; n < number_count(&table->columns[i]); ++n) {
             printf(", \"%s%s\": ", table->columns[i].key, number_suffixes[n]);
-            json_print_real(numbers[n]);
+            json_print_real(number_of(&row->values[i], n));
         }
-    }
     putchar('}');
 }
 
@@ -186,16 +158,34 @@ static void print_one_json(const LabTable *table)
     fputs("  ]\n}", stdout);
 }
 
+// --- all tables ----------------------------------------------------------------------------------------------------
+
+static void print_all(const LabTable *table, void (*print)(const LabTable *table), const char *between)
+{
+    for (; table != NULL; table = table->next) {
+        print(table);
+        if (table->next != NULL)
+            fputs(between, stdout);
+    }
+}
+
+static void print_table(const LabTable *table)
+{
+    print_all(table, print_one_table, "\n");
+}
+
+// An empty line between tables, each with its own headings.
+static void print_csv(const LabTable *table)
+{
+    print_all(table, print_one_csv, "\n");
+}
+
 // An object, or an array of several.
 static void print_json(const LabTable *table)
 {
-    const bool has_several = table->next != NULL;
-    fputs(has_several ? "[\n" : "", stdout);
-    for (; table != NULL; table = table->next) {
-        print_one_json(table);
-        fputs(table->next != NULL ? ",\n" : "\n", stdout);
-    }
-    fputs(has_several ? "]\n" : "", stdout);
+    fputs(table->next != NULL ? "[\n" : "", stdout);
+    print_all(table, print_one_json, ",\n");
+    fputs(table->next != NULL ? "\n]\n" : "\n", stdout);
 }
 
 LabTablePrinter *lab_table_printer(const char *format, Error *error)

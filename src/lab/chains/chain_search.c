@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chain_search.h"
+#include "lab/chains/chain_state.h"
 
 #include "board/rules.h"
 #include "search/move_picker.h"
@@ -22,15 +22,7 @@ typedef struct ChainNode {
     Move searched[MAX_MOVES];
 } ChainNode;
 
-// Where a replayed line ends.
-typedef enum LineEnd { END_IN_QUIESCENCE, END_IN_SEARCH } LineEnd;
-
 static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line);
-
-static ChainState *state_of(Worker *worker)
-{
-    return worker->variant_state;
-}
 
 // --- quiescence ----------------------------------------------------------------------------------------------------
 
@@ -39,7 +31,7 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
-    ++state_of(worker)->counts.quiescence_nodes;
+    ++((ChainState *)worker->variant_state)->counts.quiescence_nodes;
     const bool in_check = pos_in_check(pos);
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || (in_check && ply >= MAX_PLY - 1))
         return SCORE_DRAW;
@@ -68,9 +60,10 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
 
 // --- playing lines again -------------------------------------------------------------------------------------------
 
-// Makes the moves of a line that are legal one after another; returns how many there were. They become what they are on
-// this board. A draw ends the game, so no move follows it.
-static int make_line(ChainNode *node, ChainLine *line)
+// Plays a line and finds what it is worth for the side to move after `depth` more plies; what follows its moves is put
+// behind them. They become what they are on this board. False if it cannot be played to its end: a move is illegal, or a
+// draw has ended the game before it.
+static bool replay_line(ChainNode *node, ChainLine *line, Depth depth, Score alpha, Score beta, Score *value)
 {
     int count = 0;
     while (count < line->length && node->ply + count < MAX_PLY - 1) {
@@ -82,28 +75,12 @@ static int make_line(ChainNode *node, ChainLine *line)
         worker_make(node->worker, node->ply + count, move);
         line->move[count++] = move;
     }
-    return count;
-}
-
-static Score value_at_end(ChainNode *node, int plies, LineEnd end, Score alpha, Score beta, ChainLine *rest)
-{
-    const int ply = node->ply + plies;
-    const bool is_reply = plies % 2 != 0;
-    const Score low = is_reply ? -beta : alpha, high = is_reply ? -alpha : beta;
-    const Depth depth = end == END_IN_SEARCH ? node->depth - plies : 0;
-    const Score value = search(node->worker, ply, low, high, depth, rest);
-    return is_reply ? -value : value;
-}
-
-// Plays a line and finds what it is worth for the side to move; what follows its moves is put behind them. False if it
-// cannot be played to its end.
-static bool replay_line(ChainNode *node, ChainLine *line, LineEnd end, Score alpha, Score beta, Score *value)
-{
-    const int count = make_line(node, line);
     const bool complete = count == line->length;
     ChainLine rest = {.length = 0};
-    if (complete)
-        *value = value_at_end(node, count, end, alpha, beta, &rest);
+    if (complete && count % 2 == 0)
+        *value = search(node->worker, node->ply + count, alpha, beta, depth, &rest);
+    else if (complete)
+        *value = -search(node->worker, node->ply + count, -beta, -alpha, depth, &rest);
     for (int i = count - 1; i >= 0; --i)
         worker_unmake(node->worker, node->ply + i, line->move[i]);
     chain_line_append(line, &rest);
@@ -116,12 +93,12 @@ static bool has_window(const ChainNode *node)
 }
 
 // Plays a stored line; false if it is broken or, with a window, if its value is far from what is known of it.
-static bool try_line(ChainNode *node, ChainLine *line, LineEnd end, Score known, Score *value)
+static bool try_line(ChainNode *node, ChainLine *line, Depth depth, Score known, Score *value)
 {
     ChainCounts *counts = &node->state->counts;
     const bool open = has_window(node);
     const Score alpha = open ? -SCORE_INFINITE : node->alpha, beta = open ? SCORE_INFINITE : node->beta;
-    if (!replay_line(node, line, end, alpha, beta, value)) {
+    if (!replay_line(node, line, depth, alpha, beta, value)) {
         ++counts->broken;
         return false;
     }
@@ -144,7 +121,7 @@ static void remember_line(ChainNode *node, Score score)
     ChainState *state = node->state;
     if (has_window(node)) {
         ChainLine line = node->line;
-        replay_line(node, &line, END_IN_QUIESCENCE, -SCORE_INFINITE, SCORE_INFINITE, &score);
+        replay_line(node, &line, 0, -SCORE_INFINITE, SCORE_INFINITE, &score);
         if (worker_is_stopped(node->worker))
             return;
     }
@@ -207,18 +184,13 @@ static Score search_fully(ChainNode *node, Move move, ChainLine *line)
     return score;
 }
 
-static bool was_searched(const ChainNode *node, Move move)
+// Searched already; or, at the root, a move that belongs to better lines or was not asked for.
+static bool is_left_out(const ChainNode *node, Move move)
 {
     for (int i = 0; i < node->searched_count; ++i)
         if (move_equal(node->searched[i], move))
             return true;
-    return false;
-}
-
-// Moves of the root that belong to better lines or were not asked for are left out.
-static bool is_left_out(const ChainNode *node, Move move)
-{
-    return was_searched(node, move) || (node->ply == 0 && worker_find_root_move(node->worker, move) == NULL);
+    return node->ply == 0 && worker_find_root_move(node->worker, move) == NULL;
 }
 
 // The heaviest paths of the move tables go first: their first move is searched (figure 1) or they are played to their
@@ -240,7 +212,7 @@ static void search_paths(ChainNode *node)
         Score score;
         if (settings->replay != REPLAY_FIG5)
             score = search_fully(node, move, &line);
-        else if (!try_line(node, &line, END_IN_QUIESCENCE, chain_path_mean(&paths[i]), &score)) {
+        else if (!try_line(node, &line, 0, chain_path_mean(&paths[i]), &score)) {
             chain_paths_blame(&node->state->paths, &paths[i].line);
             continue;
         }
@@ -256,8 +228,9 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
     if (chain == NULL)
         return false;
     *line = chain->line;
-    const LineEnd end = settings->replay == REPLAY_2013 ? END_IN_SEARCH : END_IN_QUIESCENCE;
-    if (try_line(node, line, end, chain->value, score))
+    // The paper of 2013 goes on with the rest of alpha-beta, that of 2015 with quiescence.
+    const Depth depth = settings->replay == REPLAY_2013 ? node->depth - line->length : 0;
+    if (try_line(node, line, depth, chain->value, score))
         return true;
     chains_remove(&node->state->chains, node->pos, move);
     return false;
@@ -339,11 +312,6 @@ static void store_node(const ChainNode *node, Score original_alpha)
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
-static bool node_is_decided(const ChainNode *node)
-{
-    return worker_is_stopped(node->worker) || (node->ply > 0 && rules_is_search_draw(node->pos, node->ply));
-}
-
 // Value of the position in the window (alpha, beta), fail-soft; *line becomes the best line, empty at a leaf.
 static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth depth, ChainLine *line)
 {
@@ -351,7 +319,6 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (depth <= 0 || ply >= MAX_PLY - 1)
         return quiescence(worker, ply, alpha, beta);
     worker_count_node(worker, ply);
-    ++state_of(worker)->counts.nodes;
     ChainNode node;
     node.worker = worker;
     node.state = worker->variant_state;
@@ -364,8 +331,9 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     node.best_move = MOVE_NONE;
     node.line.length = 0;
     node.searched_count = 0;
+    ++node.state->counts.nodes;
     TtData table;
-    if (node_is_decided(&node))
+    if (worker_is_stopped(worker) || (ply > 0 && rules_is_search_draw(node.pos, ply)))
         return SCORE_DRAW;
     if (tt_cutoff(&node, &table))
         return node.best_score;
@@ -391,7 +359,7 @@ Score chains_search(Worker *worker)
 {
     const ChainSettings *settings = worker->shared->setup.variant.settings;
     if (!settings->keep_over_game)
-        chains_clear(&state_of(worker)->chains);
+        chains_clear(&((ChainState *)worker->variant_state)->chains);
     ChainLine line;
     return search(worker, 0, -SCORE_INFINITE, SCORE_INFINITE, worker->root_depth, &line);
 }

@@ -1,10 +1,130 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings, memory and counts of the research search with move chains and move tables.
+// The chain search: lines that can be played again, what is remembered of them, settings, and the search.
 #ifndef LAB_CHAINS_CHAIN_STATE_H
 #define LAB_CHAINS_CHAIN_STATE_H
 
-#include "lab/chains/chain_paths.h"
-#include "lab/chains/chain_table.h"
+#include "board/movegen.h"
+#include "board/position.h"
+#include "search/history.h"
+#include "search/worker.h"
+
+// --- lines ---------------------------------------------------------------------------------------------------------
+
+// A short sequence of moves that can be played again in another position: what move chains and move tables store.
+// Only piece, squares and promotion of a move are kept to; whether it captures, castles or takes en passant is found
+// anew from the board it is played on. Any thread.
+
+enum { CHAIN_LENGTH_MAX = 8 }; // longer lines lose their end
+
+typedef struct ChainLine {
+    uint8_t length;                 // moves; 0 = no line
+    int8_t piece[CHAIN_LENGTH_MAX]; // the Piece that makes each move
+    Move move[CHAIN_LENGTH_MAX];    // as it was made when the line was found
+} ChainLine;
+
+// The line that begins with `move` of `piece` and goes on with `rest`, which may be the same object.
+void chain_line_set(ChainLine *line, Piece piece, Move move, const ChainLine *rest);
+
+// Puts the moves of `rest` behind those of `line`.
+void chain_line_append(ChainLine *line, const ChainLine *rest);
+
+// The same pieces make the same moves, whatever these capture.
+bool chain_line_equal(const ChainLine *a, const ChainLine *b);
+
+// Move number `index` of the line as it is on this board; MOVE_NONE where the piece is another or the move is illegal.
+Move chain_line_move(const ChainLine *line, int index, const Position *pos);
+
+// --- move chains ---------------------------------------------------------------------------------------------------
+
+// Move chains: for each first move (piece, from, to) the line that was last found to be good after it, whatever the
+// position was. K. Greer, "Dynamic Move Chains - a Forward Pruning Approach to Tree Search in Computer Chess" (Advances
+// in Artificial Intelligence, 2013), Algorithm 1: one chain a key, a new one takes the place of the old.
+// A table belongs to one thread.
+
+typedef struct MoveChain {
+    ChainLine line;      // .length 0 = no chain
+    int16_t last_update; // move number of the game
+    int32_t value;       // for the side that begins, as a Score
+} MoveChain;
+
+typedef struct MoveChains {
+    MoveChain slot[PIECE_NB][SQ_NB][SQ_NB]; // by first move
+} MoveChains;
+
+void chains_clear(MoveChains *chains);
+
+// The chain that begins with this legal move; NULL if there is none. Valid until the table changes.
+const MoveChain *chains_find(const MoveChains *chains, const Position *pos, Move move);
+
+// Keeps a line under its first move. `move_number` is that of the game at the root of the search.
+void chains_store(MoveChains *chains, const ChainLine *line, Score value, int move_number);
+
+// Forgets the chain that begins with this move of the position.
+void chains_remove(MoveChains *chains, const Position *pos, Move move);
+
+// Forgets what was stored more than `age` moves ago; 0 = nothing. So does a move number that lies before.
+void chains_forget_old(MoveChains *chains, int move_number, int age);
+
+// --- weighted paths ------------------------------------------------------------------------------------------------
+
+// Move tables as a pool of weighted paths. K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015): a
+// path that raises alpha gains weight, paths of the same piece from the same square lose it, and a path that replays to
+// another value than it had on average is unreliable and loses weight too; below zero it is gone. Paths that were not
+// updated for some moves of the game are forgotten.
+// What the paper leaves open: the paths that lose weight ("related") are taken to be those whose first move has the
+// same piece and from-square, because his section 4.1 speaks of several moves from a square; a path is stored from the
+// node to the leaf, because a path can only be looked up by a move that the side to move can make.
+// A pool belongs to one thread.
+
+enum {
+    CHAIN_PATH_POOL_SIZE = 4096,
+    CHAIN_PATH_BEAM_MAX = 8, // paths that one look-up gives at most
+    CHAIN_PATH_NONE = -1,
+};
+
+typedef struct ChainPath {
+    ChainLine line;      // .length 0: a free place
+    int32_t weight;      // at least 0
+    int32_t value_count; // values in the sum, at least 1
+    int64_t value_sum;   // of the values of the path, for the side that begins
+    int16_t next; // path with the same first move, CHAIN_PATH_NONE after the last; in free places the next free one
+    int16_t last_update; // move number of the game
+} ChainPath;
+
+typedef struct ChainPaths {
+    ChainPath pool[CHAIN_PATH_POOL_SIZE];
+    int16_t first[PIECE_NB][SQ_NB][SQ_NB]; // by first move
+    int16_t free;                          // first free place
+    int16_t hand;                          // where the next path to be given up is looked for
+} ChainPaths;
+
+void chain_paths_clear(ChainPaths *paths);
+
+// The heaviest path of each legal move, those above `threshold`, the `beam` heaviest of them, best first; ties by
+// squares. Writes copies and returns how many.
+int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, int threshold,
+                       ChainPath out[CHAIN_PATH_BEAM_MAX]);
+
+// A path raised alpha with this value: it gains weight (1 for a new one), its relatives lose it.
+void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number);
+
+// A path proved unreliable: it loses weight, and goes when it falls below zero.
+void chain_paths_blame(ChainPaths *paths, const ChainLine *line);
+
+// Forgets paths that were not updated for more than `age` moves; 0 = none. So does a move number that lies before.
+void chain_paths_forget_old(ChainPaths *paths, int move_number, int age);
+
+// What the pool says of each piece and square: the weight of the heaviest path whose first move has this end there, and
+// the sum over all such paths.
+void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB],
+                         int32_t sum[MAP_END_NB][PIECE_NB][SQ_NB]);
+
+// The average value of a path that was rewarded.
+Score chain_path_mean(const ChainPath *path);
+
+// --- settings, memory and counts -----------------------------------------------------------------------------------
+
+// Settings, memory and counts of the research search with move chains and move tables.
 
 // Which search plays.
 typedef enum ChainsMode {
@@ -51,13 +171,30 @@ typedef struct ChainState {
     int move_number; // of the game, at the root
 } ChainState;
 
-ChainState *chain_state_new(void);
-void chain_state_free(ChainState *state);
+// --- the search ----------------------------------------------------------------------------------------------------
 
-// A new game: everything is forgotten.
-void chain_state_clear(ChainState *state);
+// The research search with move chains and move tables, after K. Greer: "Dynamic Move Chains - a Forward Pruning Approach
+// to Tree Search in Computer Chess" (Advances in Artificial Intelligence, 2013), Algorithm 1, and "Dynamic Move Chains
+// and Move Tables in Computer Chess" (2015), figures 1 and 5. Plain negamax with fail-soft alpha-beta and quiescence, no
+// reductions, extensions or null moves. It believes old lines in new positions and so misses much: it is here to be
+// looked at and measured, and the playing search never calls it.
+//
+// What the papers leave open, and what is done here:
+// - A chain is the line from the node to the leaf; where a node failed low, its line goes on with the least bad move, so
+//   that every stored line ends at the leaf that gave the value.
+// - Figure 5 has no cut at beta and its loop ends too early; both are mended. It takes an unreliable chain out of the
+//   move tables: here the chain is deleted, and an unreliable path loses weight.
+// - Alpha-beta gives bounds, and bounds cannot be compared. With a window, the value of a line is that of quiescence at
+//   its end with an open window, when it is stored and when it is played again. Without one, replays use alpha and beta.
+// - The paper of 2013 knows no window, so its replay takes none.
+// - A line whose next move is illegal, or that runs into a draw before its end, is broken: a chain is deleted, a path
+//   loses weight.
+// - The root is a node like any other.
+// - Chains are forgotten before each search to a depth, or with each game; a path lives through the game and ages.
+//   Iterative deepening over chains that are kept mostly replays what the iteration before found.
 
-// A new search of the same game, at this move number: counts start at zero, and what is too old goes.
-void chain_state_begin(ChainState *state, const ChainSettings *settings, int move_number);
+// Searches the root to worker->root_depth and notes scores and lines in the root moves. The value is without meaning
+// after a stop. The state of the worker's variant is a ChainState.
+Score chains_search(Worker *worker);
 
 #endif

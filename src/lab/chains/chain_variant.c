@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/chains/chain_variant.h"
 
+#include "base/memory.h"
 #include "engine/option_rows.h"
-#include "lab/chains/chain_search.h"
 
 #include <assert.h>
 
@@ -19,24 +19,31 @@ static const OptionDef rows[] = {
 };
 const OptionTable chain_options = OPTION_TABLE(rows);
 
+// Everything is forgotten.
+static void new_game(void *data)
+{
+    ChainState *state = data;
+    chains_clear(&state->chains);
+    chain_paths_clear(&state->paths);
+    state->counts = (ChainCounts){0};
+}
+
 static void *new_state(void)
 {
-    return chain_state_new();
+    ChainState *state = mem_new(1, sizeof *state);
+    new_game(state);
+    return state;
 }
 
-static void free_state(void *state)
+// A new search of the same game: counts start at zero, and what is too old goes.
+static void begin(void *data, const void *settings, const Position *root)
 {
-    chain_state_free(state);
-}
-
-static void new_game(void *state)
-{
-    chain_state_clear(state);
-}
-
-static void begin(void *state, const void *settings, const Position *root)
-{
-    chain_state_begin(state, settings, pos_move_number(root));
+    ChainState *state = data;
+    const int age = ((const ChainSettings *)settings)->age;
+    state->counts = (ChainCounts){0};
+    state->move_number = pos_move_number(root);
+    chains_forget_old(&state->chains, state->move_number, age);
+    chain_paths_forget_old(&state->paths, state->move_number, age);
 }
 
 // Only the mode with move tables has weighted paths.
@@ -49,7 +56,7 @@ static void read_weights(const void *state, const void *settings, int32_t best[M
 
 const SearchVariant chain_variant = {
     .state_new = new_state,
-    .state_free = free_state,
+    .state_free = mem_free,
     .new_game = new_game,
     .begin = begin,
     .search_root = chains_search,

@@ -2,13 +2,12 @@
 // All ways to attack along lines, compared: do they agree, what memory do they take, and how fast are moves generated with
 // them? The last is Table 1 of S. Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), with every other way
 // beside the two of the paper.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "lab/back_ends.h"
-#include "lab/experiments/attacks_check.h"
-#include "lab/rounds.h"
+#include "lab/measure.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +18,6 @@ enum {
     QUERY_TIMES = 200,  // that they are asked in a round
     BYTES_PER_KIB = 1024,
 };
-
-static const double million = 1e6, ns_per_second = 1e9;
 
 // Seconds in Table 1 of the paper, a row each.
 static const struct {
@@ -35,35 +32,15 @@ typedef struct Study {
     LabAttacksCheck check;
     LabBoard *boards; // of all positions
     int board_count;
-    LabQuery *queries; // random ones, for single attacks
-    LabMoves *moves;   // of one position
+    LabQuery *queries;  // random ones, for single attacks
+    LabMoves *moves;    // of one position
+    bool times_bishops; // else rooks
     double generate_seconds[LAB_BACK_ENDS_MAX], rook_seconds[LAB_BACK_ENDS_MAX], bishop_seconds[LAB_BACK_ENDS_MAX];
     uint64_t move_count; // of all positions
     int different;       // back-ends that did not do the same work while they were timed
 } Study;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
-
-// All positions of the games, in the form that the generator of pseudo-legal moves takes.
-static void take_boards(Study *study)
-{
-    const LabGames *games = study->run->games;
-    study->boards = mem_new((size_t)games->position_count, sizeof *study->boards);
-    LabWalk walk = lab_walk_begin(games);
-    while (lab_walk_next(&walk))
-        study->boards[study->board_count++] = lab_board_from(&walk.pos);
-    lab_walk_end(&walk);
-}
-
-// Occupancies as they are on the board; from positions, so that they are as crowded as those.
-static void make_queries(Study *study, Rng *rng)
-{
-    study->queries = mem_new(QUERY_NB, sizeof *study->queries);
-    for (int i = 0; i < QUERY_NB; ++i) {
-        const LabBoard *board = &study->boards[rng_below(rng, (uint64_t)study->board_count)];
-        study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(rng, SQ_NB)};
-    }
-}
 
 // Tannous 2007: all moves of all positions, so many times.
 static uint64_t generate_loop(const void *context, int contestant)
@@ -75,36 +52,15 @@ static uint64_t generate_loop(const void *context, int contestant)
     return moves;
 }
 
-// Attacks of a single rook, without the generator around them.
-static uint64_t rook_loop(const void *context, int contestant)
+// Attacks of a single rook or bishop, without the generator around them.
+static uint64_t query_loop(const void *context, int contestant)
 {
     const Study *study = context;
+    const LabBackEnd *end = &study->back_ends[contestant];
     uint64_t sum = 0;
     for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += study->back_ends[contestant].sum_rook(study->queries, QUERY_NB);
+        sum += (study->times_bishops ? end->sum_bishop : end->sum_rook)(study->queries, QUERY_NB);
     return sum;
-}
-
-static uint64_t bishop_loop(const void *context, int contestant)
-{
-    const Study *study = context;
-    uint64_t sum = 0;
-    for (int i = 0; i < QUERY_TIMES; ++i)
-        sum += study->back_ends[contestant].sum_bishop(study->queries, QUERY_NB);
-    return sum;
-}
-
-static void time_loop(Study *study, const char *name, LabLoop *loop, double *seconds)
-{
-    const LabRounds rounds = {
-        .loop = loop,
-        .context = study,
-        .name = name,
-        .contestants = study->count,
-        .rounds = lab_int(study->run, "rounds"),
-        .progress = study->run->progress,
-    };
-    study->different += lab_rounds_run(&rounds, seconds);
 }
 
 // Agreement first, then times of whole generations and of single attacks.
@@ -114,48 +70,53 @@ static void measure(Study *study)
     Rng rng = rng_seeded(run->seed);
     lab_attacks_check_relevant(&study->check);
     lab_attacks_check_random(&study->check, lab_number(run, "random-occupancies"), &rng, &run->progress);
-    take_boards(study);
-    make_queries(study, &rng);
+    study->boards = mem_new((size_t)run->games->position_count, sizeof *study->boards);
+    for (LabWalk walk = lab_walk_begin(run->games); lab_walk_next(&walk);)
+        study->boards[study->board_count++] = lab_board_from(&walk.pos);
+    // Occupancies of positions, so that they are as crowded as those.
+    study->queries = mem_new(QUERY_NB, sizeof *study->queries);
+    for (int i = 0; i < QUERY_NB; ++i) {
+        const LabBoard *board = &study->boards[rng_below(&rng, (uint64_t)study->board_count)];
+        study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(&rng, SQ_NB)};
+    }
     study->moves = mem_new(1, sizeof *study->moves);
     study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
-    time_loop(study, "moves", generate_loop, study->generate_seconds);
-    time_loop(study, "rooks", rook_loop, study->rook_seconds);
-    time_loop(study, "bishops", bishop_loop, study->bishop_seconds);
+    study->different += lab_rounds_run(run, "moves", generate_loop, study, study->count, study->generate_seconds);
+    study->different += lab_rounds_run(run, "rooks", query_loop, study, study->count, study->rook_seconds);
+    study->times_bishops = true;
+    study->different += lab_rounds_run(run, "bishops", query_loop, study, study->count, study->bishop_seconds);
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
-enum AgreementColumn { COLUMN_KIB, COLUMN_OCCUPANCIES, COLUMN_RANDOM, COLUMN_WRONG, AGREEMENT_NB };
-
-static const LabColumn agreement_columns[AGREEMENT_NB] = {
-    [COLUMN_KIB] = {"table_kib", "KiB of tables", 1, LAB_PLOTTED},
-    [COLUMN_OCCUPANCIES] = {"occupancies", "occupancies", 0, 0},
-    [COLUMN_RANDOM] = {"random_occupancies", "random ones", 0, 0},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
+static const LabColumn agreement_columns[] = {
+    {"table_kib", "KiB of tables", 1, LAB_PLOTTED},
+    {"occupancies", "occupancies", 0, 0},
+    {"random_occupancies", "random ones", 0, 0},
+    {"wrong", "wrong", 0, 0},
+    {0},
 };
 
-enum SpeedColumn { COLUMN_SECONDS, COLUMN_RATIO, COLUMN_MOVES, COLUMN_ROOK, COLUMN_BISHOP, SPEED_NB };
-
-static const LabColumn speed_columns[SPEED_NB] = {
-    [COLUMN_SECONDS] = {"seconds", "seconds", 6, 0},
-    [COLUMN_RATIO] = {"over_rotated", "over rotated", 3, LAB_PLOTTED},
-    [COLUMN_MOVES] = {"million_moves_per_second", "million moves/s", 1, 0},
-    [COLUMN_ROOK] = {"rook_ns", "ns a rook", 2, 0},
-    [COLUMN_BISHOP] = {"bishop_ns", "ns a bishop", 2, 0},
+static const LabColumn speed_columns[] = {
+    {"seconds", "seconds", 6, 0},
+    {"over_rotated", "over rotated", 3, LAB_PLOTTED},
+    {"million_moves_per_second", "million moves/s", 1, 0},
+    {"rook_ns", "ns a rook", 2, 0},
+    {"bishop_ns", "ns a bishop", 2, 0},
+    {0},
 };
 
-enum DirectColumn { COLUMN_ROTATED, COLUMN_DIRECT, COLUMN_DIRECT_RATIO, DIRECT_NB };
-
-static const LabColumn direct_columns[DIRECT_NB] = {
-    [COLUMN_ROTATED] = {"rotated_seconds", "rotated s", 6, 0},
-    [COLUMN_DIRECT] = {"direct_seconds", "direct s", 6, 0},
-    [COLUMN_DIRECT_RATIO] = {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED},
+static const LabColumn direct_columns[] = {
+    {"rotated_seconds", "rotated s", 6, 0},
+    {"direct_seconds", "direct s", 6, 0},
+    {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED},
+    {0},
 };
 
 static LabValue *add_back_end(const Study *study, int index, LabTable *table)
 {
     const LabBackEnd *end = &study->back_ends[index];
-    return lab_table_add_row(table, "%s: %s", end->name, end->title);
+    return lab_add_row(table, "%s: %s", end->name, end->title);
 }
 
 // "Isenberg 2008: classical, dumb7fill, ...", for each source once.
@@ -173,7 +134,7 @@ static void add_sources(const Study *study, LabTable *table)
             text_addf(&text, "%s%s", k > i ? ", " : "", study->back_ends[k].name);
             is_told[k] = true;
         }
-        lab_table_add_note(table, "%s: %s.", study->back_ends[i].source, names);
+        lab_add_note(table, "%s: %s.", study->back_ends[i].source, names);
     }
 }
 
@@ -181,85 +142,61 @@ static void add_sources(const Study *study, LabTable *table)
 static LabTable *agreement_table(const Study *study)
 {
     const LabAttacksCheck *check = &study->check;
-    LabTable *table = lab_table_new("Sliding attacks against a walk, square by square; memory of the tables",
-                                    agreement_columns, AGREEMENT_NB);
+    LabTable *table =
+        lab_table_new("Sliding attacks against a walk, square by square; memory of the tables", agreement_columns);
     uint64_t wrong = 0;
     for (int i = 0; i < study->count; ++i) {
-        LabValue *values = add_back_end(study, i, table);
-        values[COLUMN_KIB] = lab_value((double)study->back_ends[i].bytes() / BYTES_PER_KIB);
-        values[COLUMN_OCCUPANCIES] = lab_value((double)check->occupancies);
-        values[COLUMN_RANDOM] = lab_value((double)check->random_occupancies);
-        values[COLUMN_WRONG] = lab_value((double)check->wrong[i]);
+        LAB_SET(add_back_end(study, i, table), (double)study->back_ends[i].bytes() / BYTES_PER_KIB,
+                (double)check->occupancies, (double)check->random_occupancies, (double)check->wrong[i]);
         wrong += check->wrong[i];
     }
-    lab_table_add_note(table,
-                       "occupancies: all of the squares that matter for a rook and a bishop on each square, with "
-                       "the rest empty and with the rest full.");
+    lab_add_note(table, "occupancies: all of the squares that matter for a rook and a bishop on each square, with the "
+                        "rest empty and with the rest full.");
     add_sources(study, table);
-    lab_table_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
+    lab_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
     for (int i = 0; i < study->count; ++i)
         if (strcmp(study->back_ends[i].name, lab_back_end_of_engine()) == 0)
-            lab_table_add_note(table, "The engine of this program is built on %s.", study->back_ends[i].name);
+            lab_add_note(table, "The engine of this program is built on %s.", study->back_ends[i].name);
 #ifndef __BMI2__
-    lab_table_add_note(table, "pext is left out: this program is built for processors without BMI2.");
+    lab_add_note(table, "pext is left out: this program is built for processors without BMI2.");
 #endif
     return table;
 }
 
-static int index_of(const Study *study, const char *name)
-{
-    return (int)(lab_back_end_named(name) - study->back_ends);
-}
-
 // The second table: times of all back-ends, in those of rotated bitboards, the older way of the paper.
-static LabTable *speed_table(const Study *study)
+static LabTable *speed_table(const Study *study, double rotated)
 {
-    const double rotated = study->generate_seconds[index_of(study, "rotated")];
-    LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns, SPEED_NB);
+    const double ns = (double)NS_PER_SECOND / (QUERY_NB * QUERY_TIMES);
+    LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns);
     for (int i = 0; i < study->count; ++i) {
         const double seconds = study->generate_seconds[i];
-        LabValue *values = add_back_end(study, i, table);
-        values[COLUMN_SECONDS] = lab_value(seconds);
-        values[COLUMN_RATIO] = lab_value(seconds / rotated);
-        values[COLUMN_MOVES] = lab_value((double)study->move_count * TIMES / seconds / million);
-        values[COLUMN_ROOK] = lab_value(study->rook_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
-        values[COLUMN_BISHOP] = lab_value(study->bishop_seconds[i] * ns_per_second / (QUERY_NB * QUERY_TIMES));
+        LAB_SET(add_back_end(study, i, table), seconds, seconds / rotated,
+                (double)study->move_count * TIMES / seconds / MILLION, study->rook_seconds[i] * ns,
+                study->bishop_seconds[i] * ns);
     }
-    lab_table_add_note(table,
-                       "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d "
-                       "rounds.",
-                       study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
-    lab_table_add_note(table,
-                       "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
-                       "make bench-attacks.");
+    lab_add_note(table,
+                 "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d rounds.",
+                 study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
+    lab_add_note(table, "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
+                        "make bench-attacks.");
     if (study->different != 0)
-        lab_table_add_note(table, "They did NOT all find the same: a fault of ours.");
+        lab_add_note(table, "They did NOT all find the same: a fault of ours.");
     return table;
 }
 
-static void add_direct_row(LabValue *values, double rotated, double direct)
-{
-    values[COLUMN_ROTATED] = lab_value(rotated);
-    values[COLUMN_DIRECT] = lab_value(direct);
-    values[COLUMN_DIRECT_RATIO] = lab_value(direct / rotated);
-}
-
 // The third table: the two ways of the paper, with its times.
-static LabTable *direct_table(const Study *study)
+static LabTable *direct_table(const Study *study, double rotated, double direct)
 {
-    const double *seconds = study->generate_seconds;
-    LabTable *table =
-        lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns, DIRECT_NB);
+    LabTable *table = lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns);
     for (int i = 0; i < PUBLISHED_NB; ++i)
-        add_direct_row(lab_table_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct);
-    const double ours = seconds[index_of(study, "direct")], rotated = seconds[index_of(study, "rotated")];
-    add_direct_row(lab_table_add_row(table, "here"), rotated, ours);
-    lab_table_add_note(table,
-                       "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
-                       "direct lookup took 12 to 23 %% less time.");
-    lab_table_add_note(table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.",
-                       study->board_count, TIMES, 100 * (ours < rotated ? 1 - ours / rotated : ours / rotated - 1),
-                       ours < rotated ? "less" : "more");
+        LAB_SET(lab_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct,
+                published[i].direct / published[i].rotated);
+    LAB_SET(lab_add_row(table, "here"), rotated, direct, direct / rotated);
+    lab_add_note(table, "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
+                        "direct lookup took 12 to 23 %% less time.");
+    lab_add_note(table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.", study->board_count,
+                 TIMES, PERCENT * (direct < rotated ? 1 - direct / rotated : direct / rotated - 1),
+                 direct < rotated ? "less" : "more");
     return table;
 }
 
@@ -268,12 +205,14 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     (void)error;
     Study study = {.run = run};
     study.back_ends = lab_back_ends(&study.count);
-    study.check = lab_attacks_check_begin(study.back_ends, study.count);
+    study.check = (LabAttacksCheck){.back_ends = study.back_ends, .count = study.count};
     lab_back_ends_init();
     measure(&study);
     LabTable *table = agreement_table(&study);
-    table->next = speed_table(&study);
-    table->next->next = direct_table(&study);
+    const double rotated = study.generate_seconds[lab_back_end_named("rotated") - study.back_ends];
+    const double direct = study.generate_seconds[lab_back_end_named("direct") - study.back_ends];
+    lab_table_append(table, speed_table(&study, rotated));
+    lab_table_append(table, direct_table(&study, rotated, direct));
     mem_free(study.boards);
     mem_free(study.queries);
     mem_free(study.moves);
@@ -289,8 +228,7 @@ const Experiment attacks_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_UNSET, 12),
             LAB_FIXED_NUMBER("random-occupancies", 10000000, 100000), // compared with a walk
             LAB_FIXED_ROUNDS,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bit scans, compared: G. Isenberg, "Efficient Generation of Sliding Piece Attacks" (2008), and S. Reul, "New
 // Architectures in Computer Chess" (2009), section 3.5. The papers print no times for them.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
 #include "bitboard/scans.h"
 #include "lab/back_ends.h"
-#include "lab/rounds.h"
+#include "lab/measure.h"
 
 enum {
     SET_NB = 1 << 11,         // that are scanned; few enough to stay near the processor
@@ -15,17 +15,17 @@ enum {
     PROGRESS_EVERY = 1 << 16, // random sets
 };
 
-static const double ns_per_second = 1e9;
-
 // --- the scans side by side ----------------------------------------------------------------------------------------
+
+// The ends of a set.
+enum { FIRST, LAST, END_NB };
 
 typedef Square Scan(Bitboard set);
 
 typedef struct ScanWay {
     const char *name, *title, *source;
-    Scan *first, *last;
-    uint64_t (*sum_first)(const Bitboard *sets); // of SET_NB sets
-    uint64_t (*sum_last)(const Bitboard *sets);
+    Scan *scan[END_NB];
+    uint64_t (*sum[END_NB])(const Bitboard *sets); // of SET_NB sets
 } ScanWay;
 
 LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
@@ -52,7 +52,7 @@ LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 // clang-format off
 static const ScanWay ways[] = {
 #define SCAN(name, title, source) \
-    {#name, title, source, scan_##name##_first, scan_##name##_last, name##_sum_first, name##_sum_last},
+    {#name, title, source, {scan_##name##_first, scan_##name##_last}, {name##_sum_first, name##_sum_last}},
 #include "bitboard/scans.def"
 #undef SCAN
 };
@@ -66,28 +66,22 @@ typedef struct Study {
     const LabRun *run;
     uint64_t sets_checked, wrong[WAY_NB];
     Bitboard *sets;
-    double first_seconds[WAY_NB], last_seconds[WAY_NB];
+    int end; // that is timed
+    double seconds[END_NB][WAY_NB];
 } Study;
 
-// The lowest and the highest square, by looking at each.
-static void walk_squares(Bitboard set, Square *first, Square *last)
+// Both ends of a set, by every scan and by looking at each square.
+static void check_set(Study *study, Bitboard set)
 {
-    *first = SQ_NONE;
+    Square first = SQ_NONE, last = SQ_NONE;
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         if (!bb_has(set, square))
             continue;
-        *first = *first == SQ_NONE ? square : *first;
-        *last = square;
+        first = first == SQ_NONE ? square : first;
+        last = square;
     }
-}
-
-// Both ends of a set, by every scan.
-static void check_set(Study *study, Bitboard set)
-{
-    Square first, last = SQ_NONE;
-    walk_squares(set, &first, &last);
     for (int i = 0; i < WAY_NB; ++i)
-        study->wrong[i] += (uint64_t)((ways[i].first(set) != first) + (ways[i].last(set) != last));
+        study->wrong[i] += (uint64_t)((ways[i].scan[FIRST](set) != first) + (ways[i].scan[LAST](set) != last));
     ++study->sets_checked;
 }
 
@@ -113,21 +107,12 @@ static void check_scans(Study *study, Rng *rng)
     }
 }
 
-static uint64_t first_loop(const void *context, int contestant)
+static uint64_t scan_loop(const void *context, int contestant)
 {
     const Study *study = context;
     uint64_t sum = 0;
     for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_first(study->sets);
-    return sum;
-}
-
-static uint64_t last_loop(const void *context, int contestant)
-{
-    const Study *study = context;
-    uint64_t sum = 0;
-    for (int i = 0; i < SET_TIMES; ++i)
-        sum += ways[contestant].sum_last(study->sets);
+        sum += ways[contestant].sum[study->end](study->sets);
     return sum;
 }
 
@@ -137,30 +122,20 @@ static void time_scans(Study *study, Rng *rng)
     study->sets = mem_new(SET_NB, sizeof *study->sets);
     for (int i = 0; i < SET_NB; ++i)
         study->sets[i] = random_set(rng, i);
-    LabRounds rounds = {
-        .loop = first_loop,
-        .context = study,
-        .name = "first squares",
-        .contestants = WAY_NB,
-        .rounds = lab_int(study->run, "rounds"),
-        .progress = study->run->progress,
-    };
-    lab_rounds_run(&rounds, study->first_seconds);
-    rounds.loop = last_loop;
-    rounds.name = "last squares";
-    lab_rounds_run(&rounds, study->last_seconds);
+    for (study->end = FIRST; study->end < END_NB; ++study->end)
+        lab_rounds_run(study->run, study->end == FIRST ? "first squares" : "last squares", scan_loop, study, WAY_NB,
+                       study->seconds[study->end]);
     mem_free(study->sets);
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-enum Column { COLUMN_FIRST, COLUMN_LAST, COLUMN_SETS, COLUMN_WRONG, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_FIRST] = {"first_ns", "ns forwards", 3, LAB_PLOTTED},
-    [COLUMN_LAST] = {"last_ns", "ns backwards", 3, LAB_PLOTTED},
-    [COLUMN_SETS] = {"sets", "sets", 0, 0},
-    [COLUMN_WRONG] = {"wrong", "wrong", 0, 0},
+static const LabColumn columns[] = {
+    {"first_ns", "ns forwards", 3, LAB_PLOTTED},
+    {"last_ns", "ns backwards", 3, LAB_PLOTTED},
+    {"sets", "sets", 0, 0},
+    {"wrong", "wrong", 0, 0},
+    {0},
 };
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -171,19 +146,17 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     scans_init();
     check_scans(&study, &rng);
     time_scans(&study, &rng);
-    LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("Bit scans: the lowest and the highest square of a set", columns);
     for (int i = 0; i < WAY_NB; ++i) {
-        LabValue *values = lab_table_add_row(table, "%s: %s", ways[i].name, ways[i].title);
-        values[COLUMN_FIRST] = lab_value(study.first_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_LAST] = lab_value(study.last_seconds[i] * ns_per_second / (SET_NB * SET_TIMES));
-        values[COLUMN_SETS] = lab_value((double)study.sets_checked);
-        values[COLUMN_WRONG] = lab_value((double)study.wrong[i]);
+        const double ns = (double)NS_PER_SECOND / (SET_NB * SET_TIMES);
+        LAB_SET(lab_add_row(table, "%s: %s", ways[i].name, ways[i].title), study.seconds[FIRST][i] * ns,
+                study.seconds[LAST][i] * ns, (double)study.sets_checked, (double)study.wrong[i]);
     }
     for (int i = 0; i < WAY_NB; ++i)
-        lab_table_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
-    lab_table_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
-    lab_table_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", lab_int(run, "rounds"), SET_NB);
-    lab_table_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
+        lab_add_note(table, "%s: %s.", ways[i].name, ways[i].source);
+    lab_add_note(table, "sets: one and two squares, and random ones, against looking at each square.");
+    lab_add_note(table, "The fastest of %d rounds over %d sets that lie ready.", lab_int(run, "rounds"), SET_NB);
+    lab_add_note(table, "Reul's number is itself a de Bruijn sequence, the one that comes first.");
     return table;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Does the book learn? Two engines of one kind play from a small book in which one line of White's is bad, and White learns
 // from every game (book/learning.h has the rule). The book and what is learned lie in a folder of their own.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -23,7 +23,6 @@ enum {
     CLEAR = 600, // centipawns: such a game is not played on
     NOISE = 20,  // centipawns, so that no two games are the same
     MOVES_MAX = 16,
-    PERCENT = 100,
 };
 
 // What White may choose from; the bad one gives a knight for a pawn, and is as likely as the others together.
@@ -50,7 +49,7 @@ typedef struct Study {
     double points[ROWS], chance[ROWS][CHOICE_NB]; // of White; percent after the games of the row
 } Study;
 
-// --- beginning and end -----------------------------------------------------------------------------------------------
+// --- beginning and end ---------------------------------------------------------------------------------------------
 
 // A folder with the small book; what is learned goes beside it.
 static bool make_files(Study *e, Error *error)
@@ -61,13 +60,6 @@ static bool make_files(Study *e, Error *error)
     snprintf(e->book, sizeof e->book, "%s/book.txt", e->folder);
     snprintf(e->learned, sizeof e->learned, "%s/learned", e->folder);
     return file_replace(e->book, FILE_KIND_ANY, book_text, sizeof book_text - 1, error);
-}
-
-static void remove_files(const Study *e)
-{
-    unlink(e->book);
-    unlink(e->learned);
-    rmdir(e->folder);
 }
 
 // Both engines have the book; only White learns from the games.
@@ -102,7 +94,7 @@ static void find_fork(Study *e)
         san_read(&e->fork, choices[i], &e->moves[i], NULL);
 }
 
-// --- a game ----------------------------------------------------------------------------------------------------------
+// --- a game --------------------------------------------------------------------------------------------------------
 
 // What the engine plays, and its score for White; SCORE_NONE from the book.
 static Move think(Study *e, const Position *pos, Score *for_white)
@@ -123,13 +115,6 @@ static Move think(Study *e, const Position *pos, Score *for_white)
     return best;
 }
 
-// Counts the line that the game takes.
-static void note_choice(Study *e, int row, const Position *pos, Move move)
-{
-    for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
-        e->played[row][i] += move_equal(move, e->moves[i]);
-}
-
 // Plays until the game is over, clear, or long.
 static GameResult play_game(Study *e, int row, Game *game)
 {
@@ -140,23 +125,13 @@ static GameResult play_game(Study *e, int row, Game *game)
     for (int ply = 0; ply < PLIES_MAX && game_result(game) == RESULT_NONE; ++ply) {
         const Position *pos = game_position(game);
         const Move move = think(e, pos, &score);
-        note_choice(e, row, pos, move);
+        for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
+            e->played[row][i] += move_equal(move, e->moves[i]);
         game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, NULL);
         if (score != SCORE_NONE && abs(score_to_centipawns(score)) >= CLEAR)
             return score > 0 ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     }
     return game_result(game) == RESULT_NONE ? RESULT_DRAW : game_result(game);
-}
-
-// How likely the book would play each line now.
-static void note_chances(Study *e, int row)
-{
-    EngineBookMove moves[MOVES_MAX];
-    const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
-    for (int i = 0; i < count; ++i)
-        for (int k = 0; k < CHOICE_NB; ++k)
-            if (move_equal(moves[i].move, e->moves[k]))
-                e->chance[row][k] = moves[i].percent;
 }
 
 // Seeds differ from game to game, so that deterministic engines do not repeat themselves.
@@ -175,52 +150,49 @@ static void play_games(Study *e)
         engine_end_game(e->engines[WHITE], result, NULL);
         e->games[row] += 1;
         e->points[row] += result == RESULT_WHITE_WINS ? 1.0 : result == RESULT_DRAW ? 0.5 : 0.0;
-        note_chances(e, row);
+        // How likely the book would play each line now.
+        EngineBookMove moves[MOVES_MAX];
+        const int count = engine_book_moves(e->engines[WHITE], &e->fork, moves, MOVES_MAX);
+        for (int m = 0; m < count; ++m)
+            for (int k = 0; k < CHOICE_NB; ++k)
+                if (move_equal(moves[m].move, e->moves[k]))
+                    e->chance[row][k] = moves[m].percent;
     }
     game_free(game);
 }
 
-// --- the table -------------------------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------------------------
 
-enum Column {
-    COLUMN_BAD_PLAYED,
-    COLUMN_SPANISH_PLAYED,
-    COLUMN_ITALIAN_PLAYED,
-    COLUMN_BAD_CHANCE,
-    COLUMN_SPANISH_CHANCE,
-    COLUMN_ITALIAN_CHANCE,
-    COLUMN_SCORE,
-    COLUMN_NB
-};
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_BAD_PLAYED] = {"planted_played", "planted, played", 0, 0},
-    [COLUMN_SPANISH_PLAYED] = {"spanish_played", "Spanish", 0, 0},
-    [COLUMN_ITALIAN_PLAYED] = {"italian_played", "Italian", 0, 0},
-    [COLUMN_BAD_CHANCE] = {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
-    [COLUMN_SPANISH_CHANCE] = {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
-    [COLUMN_ITALIAN_CHANCE] = {"italian_chance", "Italian", 0, 0},
-    [COLUMN_SCORE] = {"score", "White's score %", 0, 0},
+// Three for how often a choice was played, three for its chance afterwards.
+static const LabColumn columns[] = {
+    {"planted_played", "planted, played", 0, 0},
+    {"spanish_played", "Spanish", 0, 0},
+    {"italian_played", "Italian", 0, 0},
+    {"planted_chance", "planted, % after", 0, LAB_PLOTTED},
+    {"spanish_chance", "Spanish", 0, LAB_PLOTTED},
+    {"italian_chance", "Italian", 0, 0},
+    {"score", "White's score %", 0, 0},
+    {0},
 };
 
 static LabTable *make_table(const Study *e)
 {
-    LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns);
     int first = 1;
     for (int row = 0; row < ROWS; ++row) {
         if (e->games[row] == 0)
             continue;
-        LabValue *values = lab_table_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
+        LabValue *values = lab_add_row(table, "games %d-%d", first, first + e->games[row] - 1);
         first += e->games[row];
         for (int i = 0; i < CHOICE_NB; ++i) {
-            values[COLUMN_BAD_PLAYED + i] = lab_value(e->played[row][i]);
-            values[COLUMN_BAD_CHANCE + i] = lab_value(e->chance[row][i]);
+            values[i] = lab_value(e->played[row][i]);
+            values[CHOICE_NB + i] = lab_value(e->chance[row][i]);
         }
-        values[COLUMN_SCORE] = lab_value(e->points[row] * PERCENT / e->games[row]);
+        values[2 * CHOICE_NB] = lab_value(e->points[row] * PERCENT / e->games[row]);
     }
-    lab_table_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
-    lab_table_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.",
-                       e->game_count, (unsigned long long)e->nodes);
+    lab_add_note(table, "White chooses among 3.Nxe5 (planted, 50 %% at first), 3.Bb5 and 3.Bc4 (25 %% each).");
+    lab_add_note(table, "%d games of the engine against itself, %llu nodes a move; White alone learns.", e->game_count,
+                 (unsigned long long)e->nodes);
     return table;
 }
 
@@ -239,7 +211,9 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         }
         engine_free(e->engines[WHITE]);
         engine_free(e->engines[BLACK]);
-        remove_files(e);
+        unlink(e->book);
+        unlink(e->learned);
+        rmdir(e->folder);
     }
     mem_free(e);
     return table;
@@ -252,9 +226,5 @@ const Experiment booklearning_experiment = {
     .papers = 0,
     .positions = LAB_POSITIONS_NONE,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_GAMES(50, 10),
-            LAB_FIXED_NUMBER("move-nodes", 2000, 500),
-        },
+    .options = {LAB_OPTION_GAMES(50, 10), LAB_FIXED_NUMBER("move-nodes", 2000, 500)},
 };

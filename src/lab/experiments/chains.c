@@ -2,11 +2,11 @@
 // Table 1 of K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), done again: how many nodes a search
 // to a fixed depth needs with move chains and move tables, without deepening and without a transposition table; and what
 // the paper does not say: how good the moves are that it finds.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
-#include "lab/bootstrap.h"
 #include "lab/chains/chain_variant.h"
+#include "lab/measure.h"
 #include "lab/testbed/testbed.h"
 #include "search/searcher.h"
 
@@ -14,20 +14,16 @@
 
 enum {
     TABLE_MIB = 1, // not used by these searches
-    PERCENT = 100,
     AGE_MOVES = 10,
 };
-
-// What the paper says of a variant: Greer 2015, Table 1.
-typedef struct Published {
-    int nodes, times_fewer; // 0 = nothing
-} Published;
 
 typedef struct Variant {
     const char *name;
     Depth extra_depth; // plies more than the run says
     ChainSettings settings;
-    Published published;
+    struct {
+        int nodes, times_fewer; // Greer 2015, Table 1; 0 = nothing
+    } published;
 } Variant;
 
 #define CHAINS(...)                                              \
@@ -64,12 +60,10 @@ static const Variant variants[] = {
 };
 
 // Without chains: the testbed with other orders of moves, and no table. The first is Greer's own.
-typedef struct OrderVariant {
+static const struct {
     const char *name, *orderings;
     const TestbedQuiescence *quiescence; // NULL: the plain one
-} OrderVariant;
-
-static const OrderVariant order_variants[] = {
+} order_variants[] = {
     {"Chessmaps ordering", "captures,chessmaps", NULL},
     {"Chessmaps, by experience", "captures,chessmaps-experience", NULL},
     {"Chessmaps ordering and quiescence", "captures,chessmaps", &testbed_chessmaps_quiescence},
@@ -109,7 +103,7 @@ enum Column {
     COLUMN_NB,
 };
 
-static const LabColumn columns[COLUMN_NB] = {
+static const LabColumn columns[COLUMN_NB + 1] = {
     [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
     [COLUMN_TIMES] = {"times_fewer", "x fewer", 2, LAB_INTERVAL},
     [COLUMN_TIMES_GEOMETRIC] = {"times_fewer_geometric", "geometric", 2, LAB_INTERVAL},
@@ -126,51 +120,32 @@ static const LabColumn columns[COLUMN_NB] = {
     [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, LAB_DETAIL},
 };
 
-// What one variant did in one position.
-typedef struct Measure {
-    ChainCounts counts;
-    Move move;
-    double loss; // of expected points
-    bool is_blunder;
-} Measure;
+// --- measuring -----------------------------------------------------------------------------------------------------
 
 typedef struct Study {
     const LabRun *run;
     int baseline;                      // the variant that others are compared with
-    Measure *measures[VARIANT_NB];     // by position
-    double *numerators, *denominators; // by position, for the sums
+    Move *moves[VARIANT_NB];           // that were chosen, by position
+    double *of[VARIANT_NB][COLUMN_NB]; // what is averaged in a column, by position
 } Study;
 
-// --- measuring -----------------------------------------------------------------------------------------------------
-
-// What the testbed did, in the terms of the other one, which counts no leaves.
-static Measure measure_of(const TestbedResult *result)
-{
-    return (Measure){
-        .counts = {.nodes = result->counts.interior,
-                   .quiescence_nodes = result->counts.leaves + result->counts.quiescence},
-        .move = result->best,
-    };
-}
-
-// The orderings without chains, in the testbed.
+// The orderings without chains, in the testbed, whose nodes count leaves too: here they belong to quiescence.
 static bool measure_testbed(Study *study, int index, Error *error)
 {
     const LabRun *run = study->run;
-    const OrderVariant *variant = &order_variants[index - CHAIN_VARIANT_NB];
-    TestbedSettings settings = {.quiescence = variant->quiescence};
-    if (!testbed_orderings_read(variant->orderings, &settings.orderings, error))
+    const int order = index - CHAIN_VARIANT_NB;
+    TestbedSettings settings = {.quiescence = order_variants[order].quiescence};
+    if (!testbed_orderings_read(order_variants[order].orderings, &settings.orderings, error))
         return false;
     Testbed *testbed = testbed_new(TESTBED_TABLE_BITS_MIN, error);
     if (testbed == NULL)
         return false;
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, variant->name, walk.number, run->games->position_count);
+    for (LabWalk walk = lab_run_walk(run, order_variants[order].name); lab_walk_next(&walk);) {
         const TestbedResult result = testbed_run(testbed, &walk.pos, &settings, lab_depth(run));
-        study->measures[index][walk.number] = measure_of(&result);
+        study->moves[index][walk.number] = result.best;
+        study->of[index][COLUMN_NODES][walk.number] = (double)result.counts.interior;
+        study->of[index][COLUMN_QUIESCENCE][walk.number] = (double)(result.counts.leaves + result.counts.quiescence);
     }
-    lab_walk_end(&walk);
     testbed_free(testbed);
     return true;
 }
@@ -178,39 +153,36 @@ static bool measure_testbed(Study *study, int index, Error *error)
 // The chain search keeps what it learned over the positions of a game, and forgets it for the next game.
 static bool measure_chains(Study *study, int index, Error *error)
 {
-    const LabRun *run = study->run;
     const Variant *variant = &variants[index];
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
-    const SearchLimits limits = {.depth = lab_depth(run) + variant->extra_depth};
-    const SearchOptions manner = {.variant = chain_variant_setup(&variant->settings)};
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, variant->name, walk.number, run->games->position_count);
+    const SearchLimits limits = {.depth = lab_depth(study->run) + variant->extra_depth};
+    const SearchOptions options = {.variant = chain_variant_setup(&variant->settings)};
+    for (LabWalk walk = lab_run_walk(study->run, variant->name); lab_walk_next(&walk);) {
+        double **of = study->of[index];
         if (walk.in_game == 0)
             search_session_clear(searcher);
-        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &manner);
-        const ChainState *state = search_session_variant_state(searcher);
-        study->measures[index][walk.number] = (Measure){.counts = state->counts, .move = search.result.best};
+        study->moves[index][walk.number] = search_session_run(searcher, &walk.pos, &limits, &options).result.best;
+        const ChainCounts *counts = &((const ChainState *)search_session_variant_state(searcher))->counts;
+        of[COLUMN_NODES][walk.number] = (double)counts->nodes;
+        of[COLUMN_QUIESCENCE][walk.number] = (double)counts->quiescence_nodes;
+        of[COLUMN_REPLAYS][walk.number] = (double)counts->replays;
+        of[COLUMN_REJECTS][walk.number] = (double)counts->rejects * PERCENT;
+        of[COLUMN_BROKEN][walk.number] = (double)counts->broken;
+        of[COLUMN_TABLE_MOVES][walk.number] = (double)counts->table_moves;
     }
-    lab_walk_end(&walk);
     search_session_free(searcher);
     return true;
-}
-
-static bool measure_variant(Study *study, int index, Error *error)
-{
-    return (index < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(study, index, error);
 }
 
 // The worth of a move that some variant chose; moves that have a score already keep it.
 static bool score_choice(const Study *study, const LabWalk *walk, int index, Score scores[VARIANT_NB], Error *error)
 {
     const ReferenceEngine *engine = study->run->engine;
-    Move move = study->measures[index][walk->number].move;
+    Move move = study->moves[index][walk->number];
     for (int i = 0; i < index; ++i)
-        if (move_equal(study->measures[i][walk->number].move, move)) {
+        if (move_equal(study->moves[i][walk->number], move)) {
             scores[index] = scores[i];
             return true;
         }
@@ -221,6 +193,7 @@ static bool score_choice(const Study *study, const LabWalk *walk, int index, Sco
 static bool score_position(Study *study, const LabWalk *walk, Error *error)
 {
     const ReferenceEngine *engine = study->run->engine;
+    const int position = walk->number;
     Score scores[VARIANT_NB], best;
     Move move = MOVE_NONE;
     if (!engine->evaluate(engine->context, &walk->pos, &move, &best, error))
@@ -231,146 +204,67 @@ static bool score_position(Study *study, const LabWalk *walk, Error *error)
         best = scores[i] > best ? scores[i] : best;
     }
     for (int i = 0; i < VARIANT_NB; ++i) {
-        Measure *measure = &study->measures[i][walk->number];
-        measure->loss = lab_expected_points(best) - lab_expected_points(scores[i]);
-        measure->is_blunder = lab_is_blunder(best, scores[i]);
+        study->of[i][COLUMN_LOSS][position] = lab_expected_points(best) - lab_expected_points(scores[i]);
+        study->of[i][COLUMN_BLUNDERS][position] = lab_is_blunder(best, scores[i]) ? PERCENT : 0;
     }
+    // A saving of nodes is worth nothing if a shallower plain search is as good.
+    for (int i = 0; i < VARIANT_NB; ++i)
+        study->of[i][COLUMN_MORE_LOSS][position] =
+            study->of[i][COLUMN_LOSS][position] - study->of[SHALLOW][COLUMN_LOSS][position];
     return true;
 }
 
-// Positions one after another, so that the engine can use what it knows of one for all moves chosen there.
-static bool score_moves(Study *study, Error *error)
+// All variants, then the moves, positions one after another, so that the engine can use what it knows of one for all moves
+// chosen there.
+static bool measure_all(Study *study, Error *error)
 {
-    const LabRun *run = study->run;
-    LabWalk walk = lab_walk_begin(run->games);
+    for (int i = 0; i < VARIANT_NB; ++i)
+        if (!(i < CHAIN_VARIANT_NB ? measure_chains : measure_testbed)(study, i, error))
+            return false;
+    for (int i = 0; i < VARIANT_NB; ++i)
+        for (int position = 0; position < study->run->games->position_count; ++position) {
+            study->of[i][COLUMN_TIMES_GEOMETRIC][position] =
+                log(study->of[study->baseline][COLUMN_NODES][position] / study->of[i][COLUMN_NODES][position]);
+            study->of[i][COLUMN_SAME][position] =
+                move_equal(study->moves[study->baseline][position], study->moves[i][position]) ? PERCENT : 0;
+        }
+    if (study->run->engine == NULL)
+        return true;
     bool ok = true;
-    while (ok && lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, "scoring", walk.number, run->games->position_count);
+    LabWalk walk = lab_run_walk(study->run, "scoring");
+    while (ok && lab_walk_next(&walk))
         ok = score_position(study, &walk, error);
-    }
     lab_walk_end(&walk);
     return ok;
 }
 
 // --- summing up ----------------------------------------------------------------------------------------------------
 
-typedef double Quantity(const Study *study, int variant, int position);
-
-static double nodes_of(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.nodes;
-}
-
-// For the geometric mean of the factors.
-static double log_times(const Study *study, int variant, int position)
-{
-    return log(nodes_of(study, study->baseline, position) / nodes_of(study, variant, position));
-}
-
-// Does it choose the move of the baseline?
-static double same_move(const Study *study, int variant, int position)
-{
-    return move_equal(study->measures[study->baseline][position].move, study->measures[variant][position].move)
-               ? PERCENT
-               : 0;
-}
-
-static double loss_of(const Study *study, int variant, int position)
-{
-    return study->measures[variant][position].loss;
-}
-
-// A saving of nodes is worth nothing if a shallower plain search is as good.
-static double loss_over_shallow(const Study *study, int variant, int position)
-{
-    return loss_of(study, variant, position) - loss_of(study, SHALLOW, position);
-}
-
-static double blunder(const Study *study, int variant, int position)
-{
-    return study->measures[variant][position].is_blunder ? PERCENT : 0;
-}
-
-static double quiescence_nodes(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.quiescence_nodes;
-}
-
-static double replays(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.replays;
-}
-
-static double rejects(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.rejects * PERCENT;
-}
-
-static double broken(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.broken;
-}
-
-static double table_moves(const Study *study, int variant, int position)
-{
-    return (double)study->measures[variant][position].counts.table_moves;
-}
-
-static void write_quantity(const Study *study, int variant, Quantity *quantity, double *out)
-{
-    for (int i = 0; i < study->run->games->position_count; ++i)
-        out[i] = quantity(study, variant, i);
-}
-
-// Sum over all positions of one quantity of a variant, divided by that of another of another variant.
-static LabValue ratio(const Study *study, int variant, Quantity *quantity, int divisor_variant, Quantity *divisor)
-{
-    const LabRun *run = study->run;
-    write_quantity(study, variant, quantity, study->numerators);
-    write_quantity(study, divisor_variant, divisor, study->denominators);
-    return lab_games_ratio(run->games, study->numerators, study->denominators, run->seed);
-}
-
-static LabValue mean(const Study *study, int variant, Quantity *quantity)
-{
-    write_quantity(study, variant, quantity, study->numerators);
-    return lab_games_ratio(study->run->games, study->numerators, NULL, study->run->seed);
-}
-
-static LabValue exponential(LabValue value)
-{
-    return (LabValue){.value = exp(value.value), .low = exp(value.low), .high = exp(value.high)};
-}
-
-// What the paper does not say: how good the moves are.
-static void add_quality(const Study *study, int variant, LabValue *values)
-{
-    values[COLUMN_LOSS] = mean(study, variant, loss_of);
-    values[COLUMN_BLUNDERS] = mean(study, variant, blunder);
-    if (variant != SHALLOW)
-        values[COLUMN_MORE_LOSS] = mean(study, variant, loss_over_shallow);
-}
-
-// Greer 2015, Table 1: nodes and the factor by which they are fewer, with the published ones beside.
+// Greer 2015, Table 1: nodes and the factor by which they are fewer, with the published ones beside; and what the paper
+// does not say, how good the moves are.
 static void add_row(const Study *study, int variant, LabTable *table)
 {
-    LabValue *values = lab_table_add_row(table, "%s", name_of(variant));
-    values[COLUMN_NODES] = mean(study, variant, nodes_of);
-    values[COLUMN_TIMES] = ratio(study, study->baseline, nodes_of, variant, nodes_of);
-    values[COLUMN_TIMES_GEOMETRIC] = exponential(mean(study, variant, log_times));
-    values[COLUMN_SAME] = mean(study, variant, same_move);
-    values[COLUMN_QUIESCENCE] = mean(study, variant, quiescence_nodes);
-    values[COLUMN_REPLAYS] = mean(study, variant, replays);
-    values[COLUMN_BROKEN] = mean(study, variant, broken);
-    values[COLUMN_TABLE_MOVES] = mean(study, variant, table_moves);
+    static const int means[] = {COLUMN_NODES,   COLUMN_TIMES_GEOMETRIC, COLUMN_SAME,       COLUMN_QUIESCENCE,
+                                COLUMN_REPLAYS, COLUMN_BROKEN,          COLUMN_TABLE_MOVES};
+    const LabRun *run = study->run;
+    double *const *of = study->of[variant];
+    LabValue *values = lab_add_row(table, "%s", name_of(variant));
+    for (size_t i = 0; i < sizeof means / sizeof means[0]; ++i)
+        values[means[i]] = lab_ratio(run, of[means[i]], NULL);
+    values[COLUMN_TIMES] = lab_ratio(run, study->of[study->baseline][COLUMN_NODES], of[COLUMN_NODES]);
+    LabValue *geometric = &values[COLUMN_TIMES_GEOMETRIC];
+    *geometric = (LabValue){exp(geometric->value), exp(geometric->low), exp(geometric->high)};
     if (values[COLUMN_REPLAYS].value > 0)
-        values[COLUMN_REJECTS] = ratio(study, variant, rejects, variant, replays);
-    if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0) {
-        values[COLUMN_PUBLISHED_NODES] = lab_value(variants[variant].published.nodes);
-        values[COLUMN_PUBLISHED_TIMES] = lab_value(variants[variant].published.times_fewer);
-    }
-    if (study->run->engine != NULL)
-        add_quality(study, variant, values);
+        values[COLUMN_REJECTS] = lab_ratio(run, of[COLUMN_REJECTS], of[COLUMN_REPLAYS]);
+    if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0)
+        LAB_SET(&values[COLUMN_PUBLISHED_NODES], variants[variant].published.nodes,
+                variants[variant].published.times_fewer);
+    if (run->engine == NULL)
+        return;
+    values[COLUMN_LOSS] = lab_ratio(run, of[COLUMN_LOSS], NULL);
+    values[COLUMN_BLUNDERS] = lab_ratio(run, of[COLUMN_BLUNDERS], NULL);
+    if (variant != SHALLOW)
+        values[COLUMN_MORE_LOSS] = lab_ratio(run, of[COLUMN_MORE_LOSS], NULL);
 }
 
 enum { BASELINE_PLAIN, BASELINE_CHESSMAPS }; // choices of --baseline
@@ -382,58 +276,45 @@ static int baseline_of(const LabRun *run)
 
 static void add_notes(const LabRun *run, LabTable *table)
 {
-    lab_table_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
-                       run->games->position_count, run->games->count, lab_depth(run));
-    lab_table_add_note(
-        table,
-        "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of "
-        "the sums and as a geometric mean.",
-        name_of(baseline_of(run)));
-    lab_table_add_note(
-        table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, captures "
-               "first; in the testbed.");
-    lab_table_add_note(table,
-                       "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
-                       "12535 is 545 x 23: the table has no row of its own for it.");
-    lab_table_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
+    lab_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
+                 run->games->position_count, run->games->count, lab_depth(run));
+    lab_add_note(table,
+                 "nodes: average of the alpha-beta part alone; x fewer: nodes of the baseline (%s) over nodes, of the "
+                 "sums and as a geometric mean.",
+                 name_of(baseline_of(run)));
+    lab_add_note(table, "Chessmaps: Greer's own order of quiet moves, by influence on sectors ranked by control, "
+                        "captures first; in the testbed.");
+    lab_add_note(table, "Greer: the published numbers (2015, Table 1, 98 positions of a game, 5 plies). The plain "
+                        "12535 is 545 x 23: the table has no row of its own for it.");
+    lab_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games.");
     if (run->engine == NULL)
         return;
-    lab_table_add_note(
-        table, "loss: expected points a move that the reference engine's best would have kept; over plain -2: loss "
-               "minus that of plain search with 2 plies less.");
-    lab_table_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
-}
-
-static LabTable *sum_up(const Study *study)
-{
-    LabTable *table = lab_table_new("Move chains and move tables (Greer 2015, Table 1)", columns, COLUMN_NB);
-    for (int i = 0; i < VARIANT_NB; ++i)
-        add_row(study, i, table);
-    add_notes(study->run, table);
-    return table;
+    lab_add_note(table, "loss: expected points a move that the reference engine's best would have kept; over plain -2: "
+                        "loss minus that of plain search with 2 plies less.");
+    lab_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const size_t positions = (size_t)run->games->position_count;
-    Study study = {
-        .run = run,
-        .baseline = baseline_of(run),
-        .numerators = mem_new(positions, sizeof(double)),
-        .denominators = mem_new(positions, sizeof(double)),
-    };
-    bool ok = true;
-    for (int i = 0; i < VARIANT_NB; ++i)
-        study.measures[i] = mem_new(positions, sizeof(Measure));
-    for (int i = 0; ok && i < VARIANT_NB; ++i)
-        ok = measure_variant(&study, i, error);
-    if (ok && run->engine != NULL)
-        ok = score_moves(&study, error);
-    LabTable *table = ok ? sum_up(&study) : NULL;
-    for (int i = 0; i < VARIANT_NB; ++i)
-        mem_free(study.measures[i]);
-    mem_free(study.numerators);
-    mem_free(study.denominators);
+    Study study = {.run = run, .baseline = baseline_of(run)};
+    LabTable *table = NULL;
+    for (int i = 0; i < VARIANT_NB; ++i) {
+        double *numbers = mem_new(COLUMN_NB * positions, sizeof *numbers);
+        study.moves[i] = mem_new(positions, sizeof(Move));
+        for (int column = 0; column < COLUMN_NB; ++column)
+            study.of[i][column] = numbers + (size_t)column * positions;
+    }
+    if (measure_all(&study, error)) {
+        table = lab_table_new("Move chains and move tables (Greer 2015, Table 1)", columns);
+        for (int i = 0; i < VARIANT_NB; ++i)
+            add_row(&study, i, table);
+        add_notes(run, table);
+    }
+    for (int i = 0; i < VARIANT_NB; ++i) {
+        mem_free(study.moves[i]);
+        mem_free(study.of[i][0]);
+    }
     return table;
 }
 
@@ -454,10 +335,9 @@ static const LabMatchPlan match = {
                   .options = {{"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"},
                               {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}}}},
     .published = &greer_match,
-    .notes =
-        {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from the "
-         "games where all ended alike), Greer's from the binomial distribution.",
-         "Ten games with 7 points are no evidence either way: the interval holds 0."},
+    .notes = {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from "
+              "the games where all ended alike), Greer's from the binomial distribution.",
+              "Ten games with 7 points are no evidence either way: the interval holds 0."},
 };
 
 // --- the experiment ------------------------------------------------------------------------------------------------
@@ -479,18 +359,13 @@ const Experiment chains_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_GAMES(6, 2),
             LAB_OPTION_PER_GAME(98, 6),         // as in the paper
             LAB_OPTION_DEPTH(5, LAB_DEPTH_MIN), // the same
             LAB_OPTION_REFERENCE,
             LAB_OPTION_REFERENCE_DEPTH,
-            {
-                .name = "baseline",
-                .kind = LAB_CHOICE,
-                .value = "plain|chessmaps",
-                .help = "What the nodes are compared with: plain alpha-beta, or the paper's own order of moves.",
-            },
+            LAB_OPTION_CHOICE("baseline", "plain|chessmaps", BASELINE_PLAIN,
+                              "What the nodes are compared with: plain alpha-beta, or the paper's own order of moves."),
         },
 };

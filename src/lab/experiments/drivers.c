@@ -2,7 +2,7 @@
 // Alpha-beta, its windows, and best-first searches as repeated tests, compared by the nodes they need for one and the same
 // value: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms" (1996), beside what
 // no search can do without.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
 #include "lab/testbed/testbed.h"
@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <math.h>
 
-static const double per_cent = 100;
 static const char usual_orderings[] = "table,captures,killer,history,squares";
 
 // --- what is searched ----------------------------------------------------------------------------------------------
@@ -31,13 +30,11 @@ typedef enum Row {
     ROW_NB,
 } Row;
 
-typedef struct RowDef {
+static const struct {
     const char *name; // NULL: that of the driver
     TestbedDriver driver;
     bool is_plain; // no table, no deepening, and so no table moves
-} RowDef;
-
-static const RowDef rows[ROW_NB] = {
+} rows[ROW_NB] = {
     [ROW_MINIMAX] = {NULL, TESTBED_MINIMAX, true},
     [ROW_PLAIN] = {"alpha-beta, no table", TESTBED_ALPHA_BETA, true},
     [ROW_ALPHA_BETA] = {NULL, TESTBED_ALPHA_BETA, false},
@@ -63,36 +60,11 @@ typedef struct Study {
     Testbed *testbed;
     OrderingList orderings;
     Depth depth;
-    bool with_minimax;
+    Row first;     // whose values the others must find
     Score *values; // by position, of the first row
     Sums sums[ROW_NB];
     double width, best_case; // sums over the positions
 } Study;
-
-// The row whose values the others must find.
-static Row first_row(const Study *study)
-{
-    return study->with_minimax ? ROW_MINIMAX : ROW_PLAIN;
-}
-
-// Plain rows search in one go without a table; the others deepen and share what the table knows.
-static TestbedSettings settings_of(const Study *study, const RowDef *row)
-{
-    return (TestbedSettings){
-        .driver = row->driver,
-        .orderings = study->orderings,
-        .use_table = !row->is_plain,
-        .use_deepening = !row->is_plain,
-        .window = (Score)lab_number(study->run, "window"),
-    };
-}
-
-static TestbedResult search_position(const Study *study, Row row, const Position *pos)
-{
-    const TestbedSettings settings = settings_of(study, &rows[row]);
-    return (row == ROW_MINIMAL_GRAPH ? testbed_minimal_graph : testbed_run)(study->testbed, pos, &settings,
-                                                                            study->depth);
-}
 
 // Leaves and passes are those of the last depth, which the published numbers are about.
 static void add_result(Study *study, Row row, int position, const TestbedResult *result)
@@ -104,7 +76,7 @@ static void add_result(Study *study, Row row, int position, const TestbedResult 
     sums->leaves += (double)(all->leaves - before->leaves);
     sums->quiescence += (double)result->counts.quiescence;
     sums->passes += (double)(all->passes - before->passes);
-    if (row == first_row(study))
+    if (row == study->first)
         study->values[position] = result->value;
     sums->wrong += result->value != study->values[position];
     if (row != ROW_PLAIN)
@@ -119,75 +91,36 @@ static const char *row_name(Row row)
     return rows[row].name != NULL ? rows[row].name : testbed_drivers[rows[row].driver].name;
 }
 
+// Plain rows search in one go without a table; the others deepen and share what the table knows.
 static void search_positions(Study *study, Row row)
 {
-    const LabRun *run = study->run;
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, row_name(row), walk.number, run->games->position_count);
-        const TestbedResult result = search_position(study, row, &walk.pos);
+    const TestbedSettings settings = {
+        .driver = rows[row].driver,
+        .orderings = study->orderings,
+        .use_table = !rows[row].is_plain,
+        .use_deepening = !rows[row].is_plain,
+        .window = (Score)lab_number(study->run, "window"),
+    };
+    for (LabWalk walk = lab_run_walk(study->run, row_name(row)); lab_walk_next(&walk);) {
+        const TestbedResult result = (row == ROW_MINIMAL_GRAPH ? testbed_minimal_graph : testbed_run)(
+            study->testbed, &walk.pos, &settings, study->depth);
         add_result(study, row, walk.number, &result);
     }
-    lab_walk_end(&walk);
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-enum Column {
-    COLUMN_NODES,
-    COLUMN_SHARE,
-    COLUMN_OVER_GRAPH,
-    COLUMN_LEAVES,
-    COLUMN_OVER_BEST,
-    COLUMN_PASSES,
-    COLUMN_QUIESCENCE,
-    COLUMN_WRONG,
-    COLUMN_NB,
+static const LabColumn columns[] = {
+    {"nodes", "nodes", 0, 0},
+    {"percent_of_alpha_beta", "% of alpha-beta", 1, 0},
+    {"over_minimal_graph", "x minimal graph", 2, 0},
+    {"leaves", "leaves", 0, 0},
+    {"leaves_over_best_case", "x best case", 2, 0},
+    {"passes", "passes", 1, 0},
+    {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
+    {"values_that_differ", "other values", 0, 0},
+    {0},
 };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, 0},
-    [COLUMN_SHARE] = {"percent_of_alpha_beta", "% of alpha-beta", 1, 0},
-    [COLUMN_OVER_GRAPH] = {"over_minimal_graph", "x minimal graph", 2, 0},
-    [COLUMN_LEAVES] = {"leaves", "leaves", 0, 0},
-    [COLUMN_OVER_BEST] = {"leaves_over_best_case", "x best case", 2, 0},
-    [COLUMN_PASSES] = {"passes", "passes", 1, 0},
-    [COLUMN_QUIESCENCE] = {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
-    [COLUMN_WRONG] = {"values_that_differ", "other values", 0, 0},
-};
-
-// Means over the positions.
-static void fill_row(const Study *study, const Sums *sums, LabValue *values)
-{
-    const double positions = study->run->games->position_count;
-    values[COLUMN_NODES] = lab_value(sums->nodes / positions);
-    values[COLUMN_SHARE] = lab_value(sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * per_cent);
-    values[COLUMN_OVER_GRAPH] = lab_value(sums->last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes);
-    values[COLUMN_LEAVES] = lab_value(sums->leaves / positions);
-    values[COLUMN_OVER_BEST] = lab_value(sums->leaves / study->best_case);
-    values[COLUMN_PASSES] = lab_value(sums->passes / positions);
-    values[COLUMN_QUIESCENCE] = lab_value(sums->quiescence / positions);
-    values[COLUMN_WRONG] = lab_value(sums->wrong);
-}
-
-// All drivers compute the minimax value, so there must be none.
-static int wrong_values(const Study *study)
-{
-    int wrong = 0;
-    for (int row = 0; row < ROW_NB; ++row)
-        wrong += study->sums[row].wrong;
-    return wrong;
-}
-
-// The one that needs the fewest nodes.
-static Row best_driver(const Study *study)
-{
-    Row best = ROW_ALPHA_BETA;
-    for (Row row = ROW_ALPHA_BETA; row < ROW_MINIMAL_GRAPH; ++row)
-        if (study->sums[row].nodes < study->sums[best].nodes)
-            best = row;
-    return best;
-}
 
 typedef struct Difference {
     double percent;
@@ -196,92 +129,89 @@ typedef struct Difference {
 
 static Difference difference(double number, double reference)
 {
-    const double percent = (number / reference - 1) * per_cent;
+    const double percent = (number / reference - 1) * PERCENT;
     return (Difference){.percent = fabs(percent), .word = percent < 0 ? "fewer" : "more"};
-}
-
-// What Plaat's thesis says in 5.2.2 of checkers, Othello and chess, and what we find.
-static void compare_with_plaat(const Study *study, LabTable *table)
-{
-    const Sums *test = &study->sums[ROW_MTD_F], *scout = &study->sums[ROW_ASPIRATION_NEGASCOUT];
-    const double positions = study->run->games->position_count;
-    const Difference leaves = difference(test->leaves, scout->leaves), nodes = difference(test->nodes, scout->nodes);
-    lab_table_add_note(
-        table,
-        "MTD(f) against aspiration NegaScout: %.1f %% %s leaves, %.1f %% %s nodes; Plaat 1996: 5 to 10 %% "
-        "fewer leaves, and fewer nodes.",
-        leaves.percent, leaves.word, nodes.percent, nodes.word);
-    lab_table_add_note(table,
-                       "MTD(f) passes through the tree %.1f times, MT-SSS* %.0f and MT-DUAL* %.0f times; Plaat 1996: 3 "
-                       "to 6, and hundreds.",
-                       test->passes / positions, study->sums[ROW_MT_SSS].passes / positions,
-                       study->sums[ROW_MT_DUAL].passes / positions);
 }
 
 static void add_notes(const Study *study, LabTable *table)
 {
     const LabRun *run = study->run;
-    const int positions = run->games->position_count, wrong = wrong_values(study);
-    const Row best = best_driver(study);
-    lab_table_add_note(table, "%d positions, depth %d, means; table of 2^%d entries, aspiration window %d.", positions,
-                       study->depth, lab_int(run, "table-bits"), lab_int(run, "window"));
-    lab_table_add_note(table,
-                       "nodes: of alpha-beta and quiescence, all depths up to this one; leaves, passes and what is "
-                       "compared with the minimal graph: of the last depth.");
-    lab_table_add_note(
-        table,
-        "best case: 2w^(d/2)-1 leaves, w^((d+1)/2)+w^((d-1)/2)-1 for odd d (Slagle and Dixon 1969), %.1f "
-        "moves in a node: %.0f.",
-        study->width / positions, study->best_case / positions);
-    lab_table_add_note(table, "minimal graph: alpha-beta once more, best moves first (Plaat et al., AAAI 1996).");
+    const double positions = run->games->position_count;
+    int wrong = 0; // all drivers compute the minimax value, so there must be none
+    Row best = ROW_ALPHA_BETA;
+    for (Row row = 0; row < ROW_NB; ++row)
+        wrong += study->sums[row].wrong;
+    for (Row row = ROW_ALPHA_BETA; row < ROW_MINIMAL_GRAPH; ++row)
+        if (study->sums[row].nodes < study->sums[best].nodes)
+            best = row;
+    lab_add_note(table, "%d positions, depth %d, means; table of 2^%d entries, aspiration window %d.",
+                 run->games->position_count, study->depth, lab_int(run, "table-bits"), lab_int(run, "window"));
+    lab_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; leaves, passes and what is "
+                        "compared with the minimal graph: of the last depth.");
+    lab_add_note(table,
+                 "best case: 2w^(d/2)-1 leaves, w^((d+1)/2)+w^((d-1)/2)-1 for odd d (Slagle and Dixon 1969), %.1f "
+                 "moves in a node: %.0f.",
+                 study->width / positions, study->best_case / positions);
+    lab_add_note(table, "minimal graph: alpha-beta once more, best moves first (Plaat et al., AAAI 1996).");
     if (wrong == 0)
-        lab_table_add_note(table, "All find the same value in every position.");
+        lab_add_note(table, "All find the same value in every position.");
     else
-        lab_table_add_note(table, "%d values differ: something is wrong.", wrong);
+        lab_add_note(table, "%d values differ: something is wrong.", wrong);
     const Difference fewest = difference(study->sums[best].nodes, study->sums[ROW_ALPHA_BETA].nodes);
-    lab_table_add_note(table, "Fewest nodes: %s, %.1f %% %s than alpha-beta with the same table.",
-                       testbed_drivers[rows[best].driver].name, fewest.percent, fewest.word);
-    compare_with_plaat(study, table);
+    lab_add_note(table, "Fewest nodes: %s, %.1f %% %s than alpha-beta with the same table.",
+                 testbed_drivers[rows[best].driver].name, fewest.percent, fewest.word);
+    // What Plaat's thesis says in 5.2.2 of checkers, Othello and chess, and what we find.
+    const Sums *test = &study->sums[ROW_MTD_F], *scout = &study->sums[ROW_ASPIRATION_NEGASCOUT];
+    const Difference leaves = difference(test->leaves, scout->leaves), nodes = difference(test->nodes, scout->nodes);
+    lab_add_note(table,
+                 "MTD(f) against aspiration NegaScout: %.1f %% %s leaves, %.1f %% %s nodes; Plaat 1996: 5 to 10 %% "
+                 "fewer leaves, and fewer nodes.",
+                 leaves.percent, leaves.word, nodes.percent, nodes.word);
+    lab_add_note(table,
+                 "MTD(f) passes through the tree %.1f times, MT-SSS* %.0f and MT-DUAL* %.0f times; Plaat 1996: 3 to 6, "
+                 "and hundreds.",
+                 test->passes / positions, study->sums[ROW_MT_SSS].passes / positions,
+                 study->sums[ROW_MT_DUAL].passes / positions);
 }
 
+// Means over the positions.
 static LabTable *make_table(const Study *study)
 {
+    const double positions = study->run->games->position_count;
     LabTable *table = lab_table_new(
-        study->with_minimax ? "Drivers of alpha-beta, with minimax" : "Drivers of alpha-beta", columns, COLUMN_NB);
-    for (Row row = first_row(study); row < ROW_NB; ++row)
-        fill_row(study, &study->sums[row], lab_table_add_row(table, "%s", row_name(row)));
-    LabValue *values = lab_table_add_row(table, "best case (Slagle and Dixon)");
-    values[COLUMN_LEAVES] = lab_value(study->best_case / study->run->games->position_count);
-    values[COLUMN_OVER_BEST] = lab_value(1);
+        study->first == ROW_MINIMAX ? "Drivers of alpha-beta, with minimax" : "Drivers of alpha-beta", columns);
+    for (Row row = study->first; row < ROW_NB; ++row) {
+        const Sums *sums = &study->sums[row];
+        LAB_SET(lab_add_row(table, "%s", row_name(row)), sums->nodes / positions,
+                sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * PERCENT,
+                sums->last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes, sums->leaves / positions,
+                sums->leaves / study->best_case, sums->passes / positions, sums->quiescence / positions, sums->wrong);
+    }
+    LAB_SET(lab_add_row(table, "best case (Slagle and Dixon)"), NAN, NAN, NAN, study->best_case / positions, 1);
     add_notes(study, table);
     return table;
 }
 
-// Those of --order, which have been checked.
-static OrderingList orderings_of(const LabRun *run)
+// All drivers at one depth.
+static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, Row first)
 {
-    OrderingList list;
+    OrderingList orderings;
     Error error;
+    // What is typed has been checked.
     const bool is_list =
-        testbed_orderings_read(lab_int(run, "order") > 0 ? run->list[0] : usual_orderings, &list, &error);
+        testbed_orderings_read(lab_int(run, "order") > 0 ? run->list[0] : usual_orderings, &orderings, &error);
     assert(is_list);
     (void)is_list;
-    return list;
-}
-
-// All drivers at one depth.
-static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, bool with_minimax)
-{
     Study *study = mem_new(1, sizeof *study);
     *study = (Study){
         .run = run,
         .testbed = testbed,
-        .orderings = orderings_of(run),
+        .orderings = orderings,
         .depth = depth,
-        .with_minimax = with_minimax,
+        .first = first,
         .values = mem_new((size_t)run->games->position_count, sizeof(Score)),
     };
-    for (Row row = first_row(study); row < ROW_NB; ++row)
+    for (Row row = first; row < ROW_NB; ++row)
         search_positions(study, row);
     LabTable *table = make_table(study);
     mem_free(study->values);
@@ -294,12 +224,10 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     Testbed *testbed = testbed_new(lab_int(run, "table-bits"), error);
     if (testbed == NULL)
         return NULL;
-    LabTable *const tables[] = {
-        run_to_depth(run, testbed, lab_int(run, "minimax-depth"), true),
-        run_to_depth(run, testbed, lab_depth(run), false),
-    };
+    LabTable *table = run_to_depth(run, testbed, lab_int(run, "minimax-depth"), ROW_MINIMAX);
+    lab_table_append(table, run_to_depth(run, testbed, lab_depth(run), ROW_PLAIN));
     testbed_free(testbed);
-    return lab_table_join(tables, sizeof tables / sizeof tables[0]);
+    return table;
 }
 
 static bool check_options(LabRun *run, Error *error)
@@ -318,8 +246,7 @@ const Experiment drivers_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(50, 3),
             LAB_OPTION_DEPTH(6, 3), // of all drivers but minimax
             LAB_OPTION_ORDER,

@@ -1,39 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board with a border against the bitboards: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.2 to 2.5,
 // and the counts of perft on both.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "lab/back_ends.h"
-#include "lab/mailbox/convert.h"
-#include "lab/mailbox/mailgen.h"
-#include "lab/mailbox/mailsee.h"
-#include "lab/phases.h"
-#include "lab/rounds.h"
-#include "notation/fen.h"
+#include "lab/mailbox/mailbox.h"
+#include "lab/measure.h"
 
 #include <math.h>
 
 enum Board { BOARD_MAILBOX, BOARD_BITBOARD, BOARD_NB };
 
-enum {
-    RECURSION_ROUNDS = 3,
-};
-
-static const double us_per_second = 1e6, ns_per_second = 1e9, million = 1e6, per_cent = 100;
+enum { RECURSION_ROUNDS = 3 };
 
 static const char *const board_names[BOARD_NB] = {"piece lists", "bitboards"};
 
 // A program has one back-end, so a comparison with others takes other builds.
 static void add_published_note(LabTable *table, const char *published)
 {
-    lab_table_add_note(table,
-                       "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of "
-                       "the paper.",
-                       published, lab_back_end_of_engine());
+    lab_add_note(
+        table,
+        "Published: %s. The bitboards here: %s; make ATTACKS=rotated or ATTACKS=magic builds those of the paper.",
+        published, lab_back_end_of_engine());
 }
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
@@ -53,25 +45,19 @@ typedef struct Samples {
     uint64_t moves; // of all
 } Samples;
 
-static void take_sample(const Position *pos, Samples *out)
-{
-    Sample *sample = &out->samples[out->count++];
-    sample->pos = *pos;
-    sample->pos.last = NULL;
-    mailbox_from_position(&sample->box, pos);
-    sample->count = movegen_write(pos, MOVES_ALL, sample->moves);
-    for (int i = 0; i < sample->count; ++i)
-        sample->box_moves[i] = mailbox_from_move(sample->moves[i]);
-    out->moves += (uint64_t)sample->count;
-}
-
 static Samples take_samples(const LabGames *games)
 {
     Samples samples = {.samples = mem_new((size_t)games->position_count, sizeof(Sample))};
-    LabWalk walk = lab_walk_begin(games);
-    while (lab_walk_next(&walk))
-        take_sample(&walk.pos, &samples);
-    lab_walk_end(&walk);
+    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);) {
+        Sample *sample = &samples.samples[samples.count++];
+        sample->pos = walk.pos;
+        sample->pos.last = NULL;
+        mailbox_from_position(&sample->box, &walk.pos);
+        sample->count = movegen_write(&walk.pos, MOVES_ALL, sample->moves);
+        for (int i = 0; i < sample->count; ++i)
+            sample->box_moves[i] = mailbox_from_move(sample->moves[i]);
+        samples.moves += (uint64_t)sample->count;
+    }
     return samples;
 }
 
@@ -98,39 +84,27 @@ static uint64_t make_moves(const void *context, int board)
     return sum;
 }
 
-enum MakeColumn { MAKE_NS, MAKE_SHARE, MAKE_NB };
-
-static const LabColumn make_columns[MAKE_NB] = {
-    [MAKE_NS] = {"ns", "ns a move", 2, 0},
-    [MAKE_SHARE] = {"of_bitboards", "% of bitboards", 1, 0},
+static const LabColumn make_columns[] = {
+    {"ns", "ns a move", 2, 0},
+    {"of_bitboards", "% of bitboards", 1, 0},
+    {0},
 };
 
 static LabTable *make_table(const LabRun *run, const Samples *samples)
 {
     double seconds[BOARD_NB];
-    const LabRounds rounds = {
-        .loop = make_moves,
-        .context = samples,
-        .name = "moves made",
-        .contestants = BOARD_NB,
-        .rounds = lab_int(run, "rounds"),
-        .progress = run->progress,
-    };
-    const int different = lab_rounds_run(&rounds, seconds);
-    LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns, MAKE_NB);
-    for (int board = 0; board < BOARD_NB; ++board) {
-        LabValue *values = lab_table_add_row(table, "%s", board_names[board]);
-        values[MAKE_NS] = lab_value(seconds[board] * ns_per_second / (double)samples->moves);
-        values[MAKE_SHARE] = lab_value(per_cent * seconds[board] / seconds[BOARD_BITBOARD]);
-    }
+    const int different = lab_rounds_run(run, "moves made", make_moves, samples, BOARD_NB, seconds);
+    LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns);
+    for (int board = 0; board < BOARD_NB; ++board)
+        LAB_SET(lab_add_row(table, "%s", board_names[board]), seconds[board] * NS_PER_SECOND / (double)samples->moves,
+                PERCENT * seconds[board] / seconds[BOARD_BITBOARD]);
     add_published_note(table, "piece lists 16 to 20 % faster than rotated bitboards");
-    lab_table_add_note(table,
-                       "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the "
-                       "board.");
-    lab_table_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
-                       (unsigned long long)samples->moves, samples->count);
+    lab_add_note(table,
+                 "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the board.");
+    lab_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
+                 (unsigned long long)samples->moves, samples->count);
     if (different > 0)
-        lab_table_add_note(table, "The two did not do the same work!");
+        lab_add_note(table, "The two did not do the same work!");
     return table;
 }
 
@@ -154,7 +128,7 @@ static double spread_mean(const Spread *spread)
     return spread->count > 0 ? spread->sum / (double)spread->count : NAN;
 }
 
-// Standard deviation of the whole population; rounding may leave a square a little below zero.
+// Of the whole population; rounding may leave a square a little below zero.
 static double spread_deviation(const Spread *spread)
 {
     const double mean = spread_mean(spread);
@@ -201,22 +175,17 @@ static void count_work(const Sample *sample, Work *work)
     }
 }
 
-enum WorkColumn { WORK_MEAN, WORK_MEAN_PUBLISHED, WORK_DEVIATION, WORK_DEVIATION_PUBLISHED, WORK_NB };
-
-static const LabColumn work_columns[WORK_NB] = {
-    [WORK_MEAN] = {"mean", "mean", 2, LAB_PLOTTED},
-    [WORK_MEAN_PUBLISHED] = {"mean_published", "published", 2, LAB_PLOTTED},
-    [WORK_DEVIATION] = {"deviation", "deviation", 2, 0},
-    [WORK_DEVIATION_PUBLISHED] = {"deviation_published", "published", 2, 0},
+static const LabColumn work_columns[] = {
+    {"mean", "mean", 2, LAB_PLOTTED},
+    {"mean_published", "published", 2, LAB_PLOTTED},
+    {"deviation", "deviation", 2, 0},
+    {"deviation_published", "published", 2, 0},
+    {0},
 };
 
 static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
 {
-    LabValue *values = lab_table_add_row(table, "%s", name);
-    values[WORK_MEAN] = lab_value(spread_mean(spread));
-    values[WORK_MEAN_PUBLISHED] = lab_value(mean);
-    values[WORK_DEVIATION] = lab_value(spread_deviation(spread));
-    values[WORK_DEVIATION_PUBLISHED] = lab_value(deviation);
+    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), mean, spread_deviation(spread), deviation);
 }
 
 static LabTable *work_table(const Samples *samples)
@@ -224,19 +193,16 @@ static LabTable *work_table(const Samples *samples)
     Work work = {0};
     for (int i = 0; i < samples->count; ++i)
         count_work(&samples->samples[i], &work);
-    LabTable *table =
-        lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns, WORK_NB);
+    LabTable *table = lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns);
     add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
     add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
     add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
     add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], 1.80, 1.30);
-    lab_table_add_note(
-        table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: empty "
-               "ones that a slider passes in one direction.");
-    lab_table_add_note(
+    lab_add_note(table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: "
+                        "empty ones that a slider passes in one direction.");
+    lab_add_note(
         table,
-        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of "
-        "endgames.",
+        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of endgames.",
         LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
         (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
     return table;
@@ -254,7 +220,7 @@ typedef struct Tree {
 static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *tree)
 {
     BoxMove moves[BOX_MOVES_MAX];
-    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    const int count = mailgen_legal(box, moves);
     for (int i = 0; i < count; ++i) {
         if (is_advanced) {
             tree->checks += mailgen_gives_check(box, moves[i]);
@@ -317,14 +283,13 @@ static uint64_t recursion_loop(const void *context, int board)
     return tree.nodes + tree.checks;
 }
 
-enum RecursionColumn { REC_NODES, REC_LISTS, REC_BITBOARDS, REC_SHARE, REC_PUBLISHED, REC_NB };
-
-static const LabColumn recursion_columns[REC_NB] = {
-    [REC_NODES] = {"nodes", "nodes", 0, 0},
-    [REC_LISTS] = {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
-    [REC_BITBOARDS] = {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
-    [REC_SHARE] = {"time_ratio", "time, % of bitboards'", 1, 0},
-    [REC_PUBLISHED] = {"published_ratio", "published", 1, 0},
+static const LabColumn recursion_columns[] = {
+    {"nodes", "nodes", 0, 0},
+    {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
+    {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
+    {"time_ratio", "time, % of bitboards'", 1, 0},
+    {"published_ratio", "published", 1, 0},
+    {0},
 };
 
 // Reul's positions and milliseconds on 64 bits: lists of pieces, and rotated bitboards.
@@ -339,68 +304,48 @@ static const struct {
     {"open", "3q1k2/p2r1p2/1p5p/2P1P2P/2R2P2/P7/4Q2K/8 w - - 1 47", {31180, 67100}, {42040, 70480}},
 };
 
-static Position read_position(const char *fen)
-{
-    Position pos;
-    Error error;
-    const bool is_good = fen_read(&pos, fen, false, &error);
-    assert(is_good);
-    (void)is_good;
-    return pos;
-}
-
 // Both boards on one position; returns how often they did not see the same.
 static int add_recursion(const LabRun *run, size_t number, bool is_advanced, LabTable *table)
 {
-    const Recursion recursion = {.pos = read_position(recursions[number].fen),
+    const Recursion recursion = {.pos = lab_position(recursions[number].fen),
                                  .depth = lab_int(run, "recursion-depth"),
                                  .is_advanced = is_advanced};
     double seconds[BOARD_NB];
-    const LabRounds rounds = {
-        .loop = recursion_loop,
-        .context = &recursion,
-        .name = recursions[number].name,
-        .contestants = BOARD_NB,
-        .rounds = RECURSION_ROUNDS,
-        .progress = run->progress,
-    };
-    const int different = lab_rounds_run(&rounds, seconds);
+    LabRun few = *run;
+    lab_set_number(&few, "rounds", RECURSION_ROUNDS);
+    const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion, BOARD_NB, seconds);
     const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
-    LabValue *values = lab_table_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic");
-    values[REC_NODES] = lab_value(nodes);
-    values[REC_LISTS] = lab_value(nodes / seconds[BOARD_MAILBOX] / million);
-    values[REC_BITBOARDS] = lab_value(nodes / seconds[BOARD_BITBOARD] / million);
-    values[REC_SHARE] = lab_value(per_cent * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD]);
-    values[REC_PUBLISHED] =
-        lab_value(per_cent * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
+    LAB_SET(lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
+            nodes / seconds[BOARD_MAILBOX] / MILLION, nodes / seconds[BOARD_BITBOARD] / MILLION,
+            PERCENT * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD],
+            PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
     return different;
 }
 
 static LabTable *recursion_table(const LabRun *run)
 {
-    LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns, REC_NB);
+    LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns);
     int different = 0;
     for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
         for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
             different += add_recursion(run, i, is_advanced != 0, table);
-    lab_table_add_note(table,
-                       "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives "
-                       "check, each capture what the exchange is worth.",
-                       lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
-    lab_table_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table,
+                 "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives check, "
+                 "each capture what the exchange is worth.",
+                 lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
+    lab_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
     add_published_note(table, "against rotated bitboards");
     return table;
 }
 
 // --- perft ---------------------------------------------------------------------------------------------------------
 
-enum PerftColumn { PERFT_LISTS, PERFT_BITBOARDS, PERFT_LISTS_SPEED, PERFT_BITBOARDS_SPEED, PERFT_NB };
-
-static const LabColumn perft_columns[PERFT_NB] = {
-    [PERFT_LISTS] = {"lists", "piece lists", 0, 0},
-    [PERFT_BITBOARDS] = {"bitboards", "bitboards", 0, 0},
-    [PERFT_LISTS_SPEED] = {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
-    [PERFT_BITBOARDS_SPEED] = {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
+static const LabColumn perft_columns[] = {
+    {"lists", "piece lists", 0, 0},
+    {"bitboards", "bitboards", 0, 0},
+    {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
+    {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
+    {0},
 };
 
 // The three of Buchner's thesis.
@@ -414,27 +359,25 @@ static const struct {
 enum { PERFT_POSITIONS = sizeof perft_positions / sizeof perft_positions[0] };
 
 // Time that is shorter than a step of the clock counts as one step.
-static LabValue speed_since(int64_t start, uint64_t leaves)
+static double speed_since(int64_t start, uint64_t leaves)
 {
     const int64_t us = clock_now_us() - start;
-    return lab_value((double)leaves / ((double)(us > 0 ? us : 1) / us_per_second) / million);
+    return (double)leaves / ((double)(us > 0 ? us : 1) / US_PER_SECOND) / MILLION;
 }
 
 // The row has the counts of the last depth; returns how many depths have different ones.
 static int add_perft(const char *name, const char *fen, Depth depth, LabTable *table)
 {
-    const Position pos = read_position(fen);
+    const Position pos = lab_position(fen);
     Mailbox box;
     mailbox_from_position(&box, &pos);
-    LabValue *values = lab_table_add_row(table, "%s, depth %d", name, depth);
     int64_t start = clock_now_us();
     const uint64_t by_lists = mailgen_perft(&box, depth);
-    values[PERFT_LISTS_SPEED] = speed_since(start, by_lists);
+    const double lists_speed = speed_since(start, by_lists);
     start = clock_now_us();
     const uint64_t by_bitboards = perft(&pos, depth);
-    values[PERFT_BITBOARDS_SPEED] = speed_since(start, by_bitboards);
-    values[PERFT_LISTS] = lab_value((double)by_lists);
-    values[PERFT_BITBOARDS] = lab_value((double)by_bitboards);
+    LAB_SET(lab_add_row(table, "%s, depth %d", name, depth), (double)by_lists, (double)by_bitboards, lists_speed,
+            speed_since(start, by_bitboards));
     int different = by_lists != by_bitboards;
     for (Depth lesser = 1; lesser < depth; ++lesser)
         different += mailgen_perft(&box, lesser) != perft(&pos, lesser);
@@ -443,15 +386,14 @@ static int add_perft(const char *name, const char *fen, Depth depth, LabTable *t
 
 static LabTable *perft_table(const LabRun *run)
 {
-    LabTable *table =
-        lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns, PERFT_NB);
+    LabTable *table = lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns);
     int different = 0;
     for (int i = 0; i < PERFT_POSITIONS; ++i) {
         lab_progress_show(&run->progress, "perft", i, PERFT_POSITIONS);
         different += add_perft(perft_positions[i].name, perft_positions[i].fen, lab_int(run, "perft-depth"), table);
     }
-    lab_table_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
-                       different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
+                 different == 0 ? "equal" : "NOT equal");
     return table;
 }
 
@@ -461,10 +403,10 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     box_geometry_init();
     Samples samples = take_samples(run->games);
     LabTable *first = make_table(run, &samples);
-    first->next = work_table(&samples);
+    lab_table_append(first, work_table(&samples));
     mem_free(samples.samples);
-    first->next->next = recursion_table(run);
-    first->next->next->next = perft_table(run);
+    lab_table_append(first, recursion_table(run));
+    lab_table_append(first, perft_table(run));
     return first;
 }
 
@@ -477,8 +419,7 @@ const Experiment mailbox_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_UNSET, 12),
             LAB_FIXED_ROUNDS,                          // in which moves are made
             LAB_FIXED_NUMBER("recursion-depth", 5, 2), // of Table 2.5

@@ -2,17 +2,16 @@
 // Do the importance maps carry information? A map is drawn from a short search, and an independent, deeper search says
 // where the best move goes. Counted is how often a map's largest squares hold it, against what is to be had for nothing:
 // counting attacks or legal moves, or just looking at the short search's own line.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/text.h"
 #include "lab/experiments/maps_measures.h"
-#include "lab/square_scores.h"
+#include "lab/measure.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-    PERCENT = 100,
     TESTED_DEPTH = 10,      // the conditions are about depths from here on
     OVER_LEGAL_WANTED = 20, // points of hit@5
     OVER_OWN_LINE_WANTED = 10,
@@ -23,13 +22,11 @@ enum {
 
 // Measured once on a patched copy of another engine with a hand-made evaluation: 300 positions of its own games, the
 // reference Stockfish 15.1 with up to 1.5 million nodes. A NAN where nothing was said.
-typedef struct Pilot {
+static const struct {
     LabSource source;
     Depth depth; // 0: no search
     double to_auc, to_hit5, plan_auc, from_hit1;
-} Pilot;
-
-static const Pilot pilot[] = {
+} pilot[] = {
     {SOURCE_ATTACKS, 0, .78, .31, .59, NAN}, {SOURCE_LEGAL, 0, .86, .39, .63, .30},
     {SOURCE_CHANCE, 0, NAN, .08, NAN, NAN},  {SOURCE_NOW, 7, NAN, .66, NAN, NAN},
     {SOURCE_NOW, 10, NAN, .80, NAN, NAN},    {SOURCE_NOW, 13, .96, .82, .85, .62},
@@ -53,174 +50,113 @@ static bool is_near(Depth pilot_depth, Depth depth)
     return abs(pilot_depth - depth) <= 1;
 }
 
-// The published row of a source, at most one ply from our depth.
-static const Pilot *find_pilot(LabSource source, Depth depth)
-{
-    for (size_t i = 0; i < sizeof pilot / sizeof pilot[0]; ++i)
-        if (pilot[i].source == source && is_near(pilot[i].depth, depth))
-            return &pilot[i];
-    return NULL;
-}
-
 // --- the first table: who finds what -------------------------------------------------------------------------------
 
-enum Column {
-    COLUMN_TO_AUC,
-    COLUMN_TO_HIT1,
-    COLUMN_TO_HIT3,
-    COLUMN_TO_HIT5,
-    COLUMN_TO_HIT8,
-    COLUMN_FROM_AUC,
-    COLUMN_FROM_HIT1,
-    COLUMN_FROM_HIT3,
-    COLUMN_FROM_HIT5,
-    COLUMN_FROM_HIT8,
-    COLUMN_PLAN_AUC,
-    COLUMN_PLAN_HIT5,
-    COLUMN_LINES_AUC,
-    COLUMN_LINES_HIT5,
-    COLUMN_THREAT_AUC,
-    COLUMN_THREAT_HIT1,
-    COLUMN_THREAT_HIT5,
-    COLUMN_PILOT_DEPTH,
-    COLUMN_PILOT_AUC,
-    COLUMN_PILOT_HIT5,
-    COLUMN_PILOT_PLAN,
-    COLUMN_PILOT_FROM,
-    COLUMN_NB,
+// The measured numbers, then those of the pilot.
+static const LabColumn columns[] = {
+    {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    {"to_hit1_percent", "to @1 %", 1, 0},
+    {"to_hit3_percent", "@3", 1, 0},
+    {"to_hit5_percent", "@5", 1, LAB_INTERVAL},
+    {"to_hit8_percent", "@8", 1, 0},
+    {"from_auc", "from AUC", 3, 0},
+    {"from_hit1_percent", "from @1", 1, 0},
+    {"from_hit3_percent", "@3", 1, 0},
+    {"from_hit5_percent", "@5", 1, 0},
+    {"from_hit8_percent", "@8", 1, LAB_DETAIL},
+    {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    {"plan_hit5_percent", "plan @5", 1, LAB_DETAIL},
+    {"lines_auc", "lines AUC", 3, 0},
+    {"lines_hit5_percent", "lines @5", 1, LAB_DETAIL},
+    {"threat_auc", "threat AUC", 3, 0},
+    {"threat_hit1_percent", "threat @1", 1, LAB_DETAIL},
+    {"threat_hit5_percent", "threat @5", 1, 0},
+    {"pilot_depth", "pilot depth", 0, 0},
+    {"pilot_to_auc", "pilot to", 2, 0},
+    {"pilot_to_hit5_percent", "pilot @5", 0, 0},
+    {"pilot_plan_auc", "pilot plan", 2, 0},
+    {"pilot_from_hit1_percent", "pilot from @1", 0, 0},
+    {0},
 };
 
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_TO_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
-    [COLUMN_TO_HIT1] = {"to_hit1_percent", "to @1 %", 1, 0},
-    [COLUMN_TO_HIT3] = {"to_hit3_percent", "@3", 1, 0},
-    [COLUMN_TO_HIT5] = {"to_hit5_percent", "@5", 1, LAB_INTERVAL},
-    [COLUMN_TO_HIT8] = {"to_hit8_percent", "@8", 1, 0},
-    [COLUMN_FROM_AUC] = {"from_auc", "from AUC", 3, 0},
-    [COLUMN_FROM_HIT1] = {"from_hit1_percent", "from @1", 1, 0},
-    [COLUMN_FROM_HIT3] = {"from_hit3_percent", "@3", 1, 0},
-    [COLUMN_FROM_HIT5] = {"from_hit5_percent", "@5", 1, 0},
-    [COLUMN_FROM_HIT8] = {"from_hit8_percent", "@8", 1, LAB_DETAIL},
-    [COLUMN_PLAN_AUC] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
-    [COLUMN_PLAN_HIT5] = {"plan_hit5_percent", "plan @5", 1, LAB_DETAIL},
-    [COLUMN_LINES_AUC] = {"lines_auc", "lines AUC", 3, 0},
-    [COLUMN_LINES_HIT5] = {"lines_hit5_percent", "lines @5", 1, LAB_DETAIL},
-    [COLUMN_THREAT_AUC] = {"threat_auc", "threat AUC", 3, 0},
-    [COLUMN_THREAT_HIT1] = {"threat_hit1_percent", "threat @1", 1, LAB_DETAIL},
-    [COLUMN_THREAT_HIT5] = {"threat_hit5_percent", "threat @5", 1, 0},
-    [COLUMN_PILOT_DEPTH] = {"pilot_depth", "pilot depth", 0, 0},
-    [COLUMN_PILOT_AUC] = {"pilot_to_auc", "pilot to", 2, 0},
-    [COLUMN_PILOT_HIT5] = {"pilot_to_hit5_percent", "pilot @5", 0, 0},
-    [COLUMN_PILOT_PLAN] = {"pilot_plan_auc", "pilot plan", 2, 0},
-    [COLUMN_PILOT_FROM] = {"pilot_from_hit1_percent", "pilot from @1", 0, 0},
-};
-
-// Where a measured number stands.
+// What stands in the measured columns.
 static const struct {
     LabTarget target;
     Metric metric;
-} measured[COLUMN_PILOT_DEPTH] = {
-    [COLUMN_TO_AUC] = {TARGET_TO, METRIC_AUC},           [COLUMN_TO_HIT1] = {TARGET_TO, METRIC_HIT1},
-    [COLUMN_TO_HIT3] = {TARGET_TO, METRIC_HIT3},         [COLUMN_TO_HIT5] = {TARGET_TO, METRIC_HIT5},
-    [COLUMN_TO_HIT8] = {TARGET_TO, METRIC_HIT8},         [COLUMN_FROM_AUC] = {TARGET_FROM, METRIC_AUC},
-    [COLUMN_FROM_HIT1] = {TARGET_FROM, METRIC_HIT1},     [COLUMN_FROM_HIT3] = {TARGET_FROM, METRIC_HIT3},
-    [COLUMN_FROM_HIT5] = {TARGET_FROM, METRIC_HIT5},     [COLUMN_FROM_HIT8] = {TARGET_FROM, METRIC_HIT8},
-    [COLUMN_PLAN_AUC] = {TARGET_PLAN, METRIC_AUC},       [COLUMN_PLAN_HIT5] = {TARGET_PLAN, METRIC_HIT5},
-    [COLUMN_LINES_AUC] = {TARGET_LINES, METRIC_AUC},     [COLUMN_LINES_HIT5] = {TARGET_LINES, METRIC_HIT5},
-    [COLUMN_THREAT_AUC] = {TARGET_THREAT, METRIC_AUC},   [COLUMN_THREAT_HIT1] = {TARGET_THREAT, METRIC_HIT1},
-    [COLUMN_THREAT_HIT5] = {TARGET_THREAT, METRIC_HIT5},
+} measured[] = {
+    {TARGET_TO, METRIC_AUC},      {TARGET_TO, METRIC_HIT1},     {TARGET_TO, METRIC_HIT3},
+    {TARGET_TO, METRIC_HIT5},     {TARGET_TO, METRIC_HIT8},     {TARGET_FROM, METRIC_AUC},
+    {TARGET_FROM, METRIC_HIT1},   {TARGET_FROM, METRIC_HIT3},   {TARGET_FROM, METRIC_HIT5},
+    {TARGET_FROM, METRIC_HIT8},   {TARGET_PLAN, METRIC_AUC},    {TARGET_PLAN, METRIC_HIT5},
+    {TARGET_LINES, METRIC_AUC},   {TARGET_LINES, METRIC_HIT5},  {TARGET_THREAT, METRIC_AUC},
+    {TARGET_THREAT, METRIC_HIT1}, {TARGET_THREAT, METRIC_HIT5},
 };
+enum { MEASURED_NB = sizeof measured / sizeof measured[0] };
 
-static void add_pilot(const Pilot *published, LabValue *values)
+// Each measured column is the mean of one metric of one target; behind them the published row of the source, if there is
+// one at most one ply from our depth.
+static void fill_row(const MapsMeasures *measures, LabSource source, int depth_index, Depth depth, LabValue *values)
 {
-    if (published == NULL)
-        return;
-    values[COLUMN_PILOT_DEPTH] = lab_value(published->depth > 0 ? (double)published->depth : NAN);
-    values[COLUMN_PILOT_AUC] = lab_value(published->to_auc);
-    values[COLUMN_PILOT_HIT5] = lab_value(published->to_hit5 * PERCENT);
-    values[COLUMN_PILOT_PLAN] = lab_value(published->plan_auc);
-    values[COLUMN_PILOT_FROM] = lab_value(published->from_hit1 * PERCENT);
-}
-
-// Each measured column is the mean of one metric of one target.
-static void fill_row(const MapsMeasures *measures, LabSource source, int depth_index, LabValue *values)
-{
-    for (int column = 0; column < COLUMN_PILOT_DEPTH; ++column) {
+    for (int column = 0; column < MEASURED_NB; ++column) {
         const Metric metric = measured[column].metric;
         const double *scores = maps_scores(measures, source, depth_index, measured[column].target, metric);
         values[column] = maps_mean(measures, scores, metric == METRIC_AUC ? 1 : PERCENT);
     }
-}
-
-static void add_quality_notes(const MapsMeasures *measures, LabTable *table)
-{
-    const LabReference *reference = measures->run->reference;
-    lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       measures->run->games->count);
-    lab_reference_add_note(reference, table);
-    lab_table_add_note(table, "AUC: the chance that a target square has more than another; hit@k: that the target is "
-                              "among the k largest squares, equal ones sharing their places.");
-    lab_table_add_note(table,
-                       "to, from: the squares of the reference's best move; plan: where the first 6 moves of its "
-                       "line go; lines: the first 3 plies of its best 3 lines;");
-    lab_table_add_note(table,
-                       "threat: where the other side would go if it were to move. Own pieces are looked at for to "
-                       "and from, the other side's for threat, all for the rest.");
-    lab_table_add_note(table,
-                       "own line: what the same search expects to be played. raw history: weights that credit only "
-                       "cutting moves, the ablation of important now.");
-    lab_table_add_note(table,
-                       "pilot: published before, of another engine, 300 positions, at the depth in the column. [ ]: "
-                       "95 %% intervals by the bootstrap over games.");
+    for (size_t i = 0; i < sizeof pilot / sizeof pilot[0]; ++i)
+        if (pilot[i].source == source && is_near(pilot[i].depth, depth)) {
+            LAB_SET(values + MEASURED_NB, pilot[i].depth > 0 ? (double)pilot[i].depth : NAN, pilot[i].to_auc,
+                    pilot[i].to_hit5 * PERCENT, pilot[i].plan_auc, pilot[i].from_hit1 * PERCENT);
+            return;
+        }
 }
 
 // Searched sources at each depth, then those that need no search.
 static LabTable *make_quality_table(const MapsMeasures *measures)
 {
     const LabDepths *depths = &measures->depths;
-    LabTable *table = lab_table_new("Which maps find the squares that matter", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("Which maps find the squares that matter", columns);
     for (LabSource source = SOURCE_FIRST_SEARCHED; source < SOURCE_NB; ++source)
-        for (int d = 0; d < depths->count; ++d) {
-            LabValue *values = lab_table_add_row(table, "%s, depth %d", lab_source_name(source), depths->depth[d]);
-            fill_row(measures, source, d, values);
-            add_pilot(find_pilot(source, depths->depth[d]), values);
-        }
-    for (LabSource source = SOURCE_CHANCE; source < SOURCE_FIRST_SEARCHED; ++source) {
-        LabValue *values = lab_table_add_row(table, "%s", lab_source_name(source));
-        fill_row(measures, source, 0, values);
-        add_pilot(find_pilot(source, 0), values);
-    }
-    add_quality_notes(measures, table);
+        for (int d = 0; d < depths->count; ++d)
+            fill_row(measures, source, d, depths->depth[d],
+                     lab_add_row(table, "%s, depth %d", lab_source_name(source), depths->depth[d]));
+    for (LabSource source = SOURCE_CHANCE; source < SOURCE_FIRST_SEARCHED; ++source)
+        fill_row(measures, source, 0, 0, lab_add_row(table, "%s", lab_source_name(source)));
+    const LabReference *reference = measures->run->reference;
+    lab_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
+                 measures->run->games->count);
+    lab_reference_add_note(reference, table);
+    lab_add_note(table, "AUC: the chance that a target square has more than another; hit@k: that the target is among "
+                        "the k largest squares, equal ones sharing their places.");
+    lab_add_note(table, "to, from: the squares of the reference's best move; plan: where the first 6 moves of its line "
+                        "go; lines: the first 3 plies of its best 3 lines;");
+    lab_add_note(table, "threat: where the other side would go if it were to move. Own pieces are looked at for to and "
+                        "from, the other side's for threat, all for the rest.");
+    lab_add_note(table, "own line: what the same search expects to be played. raw history: weights that credit only "
+                        "cutting moves, the ablation of important now.");
+    lab_add_note(table, "pilot: published before, of another engine, 300 positions, at the depth in the column. [ ]: "
+                        "95 %% intervals by the bootstrap over games.");
     return table;
 }
 
 // --- the second table: what a class means --------------------------------------------------------------------------
 
-enum ClassColumn {
-    CLASS_SQUARES,
-    CLASS_BEST,
-    CLASS_PLAN,
-    CLASS_PILOT_SQUARES,
-    CLASS_PILOT_BEST,
-    CLASS_PILOT_PLAN,
-    CLASS_COLUMN_NB
+static const LabColumn class_columns[] = {
+    {"squares", "squares", 1, 0},
+    {"best_percent", "best move goes there %", 2, LAB_INTERVAL},
+    {"plan_percent", "in the plan %", 2, LAB_INTERVAL},
+    {"pilot_squares", "pilot squares", 1, 0},
+    {"pilot_best_percent", "pilot best %", 1, 0},
+    {"pilot_plan_percent", "pilot plan %", 0, 0},
+    {0},
 };
-
-static const LabColumn class_columns[CLASS_COLUMN_NB] = {
-    [CLASS_SQUARES] = {"squares", "squares", 1, 0},
-    [CLASS_BEST] = {"best_percent", "best move goes there %", 2, LAB_INTERVAL},
-    [CLASS_PLAN] = {"plan_percent", "in the plan %", 2, LAB_INTERVAL},
-    [CLASS_PILOT_SQUARES] = {"pilot_squares", "pilot squares", 1, 0},
-    [CLASS_PILOT_BEST] = {"pilot_best_percent", "pilot best %", 1, 0},
-    [CLASS_PILOT_PLAN] = {"pilot_plan_percent", "pilot plan %", 0, 0},
-};
+enum { CLASS_SQUARES, CLASS_BEST, CLASS_PLAN, CLASS_PILOT };
 
 // Chances of a square of a class: sums over sums, so that positions count by their squares.
 static void add_class_row(const MapsMeasures *measures, int depth_index, int class_of, LabTable *table)
 {
     const Depth depth = measures->depths.depth[depth_index];
     const ClassSeries *series = &measures->classes[depth_index][class_of];
-    LabValue *values = lab_table_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
+    LabValue *values = lab_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
     values[CLASS_SQUARES] = maps_mean(measures, series->squares, 1);
     if (values[CLASS_SQUARES].value > 0) {
         values[CLASS_BEST] = maps_ratio(measures, series->best, series->squares);
@@ -233,9 +169,8 @@ static void add_class_row(const MapsMeasures *measures, int depth_index, int cla
     }
     if (!is_near(PILOT_CLASS_DEPTH, depth))
         return;
-    values[CLASS_PILOT_SQUARES] = lab_value(pilot_classes[class_of].squares);
-    values[CLASS_PILOT_BEST] = lab_value(pilot_classes[class_of].best * PERCENT);
-    values[CLASS_PILOT_PLAN] = lab_value(pilot_classes[class_of].plan * PERCENT);
+    LAB_SET(values + CLASS_PILOT, pilot_classes[class_of].squares, pilot_classes[class_of].best * PERCENT,
+            pilot_classes[class_of].plan * PERCENT);
 }
 
 // Writes which class, the first from red down, means more in a column than the one above it, and whether that is more
@@ -268,7 +203,7 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
         write_rise(table, d * MAP_CLASS_NB, CLASS_BEST, &text);
         write_rise(table, d * MAP_CLASS_NB, CLASS_PLAN, &text);
         const bool ok = text.length == 0;
-        lab_table_add_note(table, "Depth %d: %smonotone%s.", depths->depth[d], ok ? "" : "not ", rises);
+        lab_add_note(table, "Depth %d: %smonotone%s.", depths->depth[d], ok ? "" : "not ", rises);
         is_met |= ok && depths->depth[d] >= TESTED_DEPTH;
         is_missed |= !ok && depths->depth[d] >= TESTED_DEPTH;
     }
@@ -277,85 +212,77 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
 
 static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monotone)
 {
-    LabTable *table = lab_table_new("What the seven classes of important now mean", class_columns, CLASS_COLUMN_NB);
+    LabTable *table = lab_table_new("What the seven classes of important now mean", class_columns);
     for (int d = 0; d < measures->depths.count; ++d)
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
-    lab_table_add_note(table,
-                       "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
-                       "reference's best move goes to a square of the class, and that one of the first 6 of its "
-                       "line does; monotone: no class means more than the one above it.");
+    lab_add_note(table, "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
+                        "reference's best move goes to a square of the class, and that one of the first 6 of its line "
+                        "does; monotone: no class means more than the one above it.");
     *is_monotone = add_monotone_notes(measures, table);
     return table;
 }
 
 // --- the third table: what depth does, and what was to be shown ----------------------------------------------------
 
-enum DepthColumn {
-    DEPTH_NODES,
-    DEPTH_HIT5,
-    DEPTH_HIT5_GAIN,
-    DEPTH_AUC,
-    DEPTH_AUC_GAIN,
-    DEPTH_PLAN,
-    DEPTH_PLAN_GAIN,
-    DEPTH_OVER_LEGAL,
-    DEPTH_OVER_OWN_LINE,
-    DEPTH_COLUMN_NB
+static const LabColumn depth_columns[] = {
+    {"nodes", "nodes", 0, 0},
+    {"to_hit5_percent", "to hit@5 %", 1, LAB_INTERVAL},
+    {"to_hit5_gain", "gained", 1, LAB_INTERVAL},
+    {"to_auc", "to AUC", 3, LAB_INTERVAL},
+    {"to_auc_gain", "gained", 3, LAB_INTERVAL},
+    {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
+    {"plan_auc_gain", "gained", 3, LAB_INTERVAL},
+    {"hit5_over_legal", "hit@5 over legal", 1, LAB_INTERVAL},
+    {"hit5_over_own_line", "over own line", 1, LAB_INTERVAL},
+    {0},
 };
 
-static const LabColumn depth_columns[DEPTH_COLUMN_NB] = {
-    [DEPTH_NODES] = {"nodes", "nodes", 0, 0},
-    [DEPTH_HIT5] = {"to_hit5_percent", "to hit@5 %", 1, LAB_INTERVAL},
-    [DEPTH_HIT5_GAIN] = {"to_hit5_gain", "gained", 1, LAB_INTERVAL},
-    [DEPTH_AUC] = {"to_auc", "to AUC", 3, LAB_INTERVAL},
-    [DEPTH_AUC_GAIN] = {"to_auc_gain", "gained", 3, LAB_INTERVAL},
-    [DEPTH_PLAN] = {"plan_auc", "plan AUC", 3, LAB_INTERVAL},
-    [DEPTH_PLAN_GAIN] = {"plan_auc_gain", "gained", 3, LAB_INTERVAL},
-    [DEPTH_OVER_LEGAL] = {"hit5_over_legal", "hit@5 over legal", 1, LAB_INTERVAL},
-    [DEPTH_OVER_OWN_LINE] = {"hit5_over_own_line", "over own line", 1, LAB_INTERVAL},
-};
-
-// The targets and metrics that must not fall, each with a column and one behind it for what was gained.
+// The targets and metrics that must not fall, each with a column behind the nodes and one for what was gained.
 static const struct {
     LabTarget target;
     Metric metric;
-    int column;
     double factor;
 } grown[] = {
-    {TARGET_TO, METRIC_HIT5, DEPTH_HIT5, PERCENT},
-    {TARGET_TO, METRIC_AUC, DEPTH_AUC, 1},
-    {TARGET_PLAN, METRIC_AUC, DEPTH_PLAN, 1},
+    {TARGET_TO, METRIC_HIT5, PERCENT},
+    {TARGET_TO, METRIC_AUC, 1},
+    {TARGET_PLAN, METRIC_AUC, 1},
 };
 enum { GROWN_NB = sizeof grown / sizeof grown[0] };
 
+static int grown_column(int number)
+{
+    return 1 + 2 * number;
+}
+
+static const double *hits_of(const MapsMeasures *measures, LabSource source, int d)
+{
+    return maps_scores(measures, source, d, TARGET_TO, METRIC_HIT5);
+}
+
 static void add_depth_row(const MapsMeasures *measures, int d, LabTable *table)
 {
-    const double *hits = maps_scores(measures, SOURCE_NOW, d, TARGET_TO, METRIC_HIT5);
-    LabValue *values = lab_table_add_row(table, "depth %d", measures->depths.depth[d]);
-    values[DEPTH_NODES] = maps_mean(measures, measures->nodes[d], 1);
+    const double *hits = hits_of(measures, SOURCE_NOW, d);
+    LabValue *values = lab_add_row(table, "depth %d", measures->depths.depth[d]);
+    values[0] = maps_mean(measures, measures->nodes[d], 1);
     for (int i = 0; i < GROWN_NB; ++i) {
         const double *scores = maps_scores(measures, SOURCE_NOW, d, grown[i].target, grown[i].metric);
-        values[grown[i].column] = maps_mean(measures, scores, grown[i].factor);
+        values[grown_column(i)] = maps_mean(measures, scores, grown[i].factor);
         if (d > 0)
-            values[grown[i].column + 1] = maps_mean_gain(
+            values[grown_column(i) + 1] = maps_mean_gain(
                 measures, scores, maps_scores(measures, SOURCE_NOW, d - 1, grown[i].target, grown[i].metric),
                 grown[i].factor);
     }
-    values[DEPTH_OVER_LEGAL] =
-        maps_mean_gain(measures, hits, maps_scores(measures, SOURCE_LEGAL, 0, TARGET_TO, METRIC_HIT5), PERCENT);
-    values[DEPTH_OVER_OWN_LINE] =
-        maps_mean_gain(measures, hits, maps_scores(measures, SOURCE_OWN_LINE, d, TARGET_TO, METRIC_HIT5), PERCENT);
+    values[grown_column(GROWN_NB)] = maps_mean_gain(measures, hits, hits_of(measures, SOURCE_LEGAL, 0), PERCENT);
+    values[grown_column(GROWN_NB) + 1] = maps_mean_gain(measures, hits, hits_of(measures, SOURCE_OWN_LINE, d), PERCENT);
 }
 
 // "+21.3 over the own line (10 wanted, intervals apart): met": at least so much more, and the intervals of the two do not
 // touch.
 static void add_margin(const MapsMeasures *measures, int depth_index, LabSource source, double wanted, Text *text)
 {
-    const LabValue now =
-        maps_mean(measures, maps_scores(measures, SOURCE_NOW, depth_index, TARGET_TO, METRIC_HIT5), PERCENT);
-    const LabValue other =
-        maps_mean(measures, maps_scores(measures, source, depth_index, TARGET_TO, METRIC_HIT5), PERCENT);
+    const LabValue now = maps_mean(measures, hits_of(measures, SOURCE_NOW, depth_index), PERCENT);
+    const LabValue other = maps_mean(measures, hits_of(measures, source, depth_index), PERCENT);
     const bool are_apart = now.low > other.high;
     text_addf(text, "%+.1f over %s (%.0f wanted), intervals %s: %s", now.value - other.value, lab_source_name(source),
               wanted, are_apart ? "apart" : "not apart",
@@ -375,11 +302,11 @@ static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
         add_margin(measures, d, SOURCE_LEGAL, OVER_LEGAL_WANTED, &text);
         text_add(&text, "; ");
         add_margin(measures, d, SOURCE_OWN_LINE, OVER_OWN_LINE_WANTED, &text);
-        lab_table_add_note(table, "Condition 1, hit@5 at depth %d: %s.", depths->depth[d], margins);
+        lab_add_note(table, "Condition 1, hit@5 at depth %d: %s.", depths->depth[d], margins);
     }
     if (!is_tested)
-        lab_table_add_note(table, "Condition 1, hit@5 well over %s and %s from depth %d on: not tested.",
-                           lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
+        lab_add_note(table, "Condition 1, hit@5 well over %s and %s from depth %d on: not tested.",
+                     lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
 }
 
 // Names what falls, and whether by more than chance.
@@ -389,52 +316,46 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
     Text text = text_begin(falls, sizeof falls);
     for (int d = 1; d < measures->depths.count; ++d)
         for (int i = 0; i < GROWN_NB; ++i) {
-            const LabValue gain = table->rows[d].values[grown[i].column + 1];
+            const LabValue gain = table->rows[d].values[grown_column(i) + 1];
             if (gain.value < 0)
-                text_addf(&text, "%s%s at %s (%s)", text.length > 0 ? "; " : ": ", depth_columns[grown[i].column].title,
+                text_addf(&text, "%s%s at %s (%s)", text.length > 0 ? "; " : ": ", depth_columns[grown_column(i)].title,
                           table->rows[d].name, gain.high < 0 ? "clearly" : "within chance");
         }
-    lab_table_add_note(table, "Condition 3, the map does not get worse with depth: %s%s.",
-                       measures->depths.count < 2 ? "not tested"
-                       : text.length > 0          ? "NOT MET"
-                                                  : "met",
-                       text.length > 0 ? falls : "");
+    lab_add_note(table, "Condition 3, the map does not get worse with depth: %s%s.",
+                 measures->depths.count < 2 ? "not tested"
+                 : text.length > 0          ? "NOT MET"
+                                            : "met",
+                 text.length > 0 ? falls : "");
 }
 
 static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
 {
     const LabDepths *depths = &measures->depths;
-    LabTable *table = lab_table_new("What depth does to important now", depth_columns, DEPTH_COLUMN_NB);
+    LabTable *table = lab_table_new("What depth does to important now", depth_columns);
     for (int d = 0; d < depths->count; ++d)
         add_depth_row(measures, d, table);
-    lab_table_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
-                              "legal-move count and the own line. All position by position.");
+    lab_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
+                        "legal-move count and the own line. All position by position.");
     add_margin_notes(measures, table);
-    lab_table_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
-                       depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
-                       : is_monotone                                   ? "met"
-                                                                       : "NOT MET");
+    lab_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
+                 depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
+                 : is_monotone                                   ? "met"
+                                                                 : "NOT MET");
     add_growth_note(measures, table);
     return table;
 }
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
-static LabTable *sum_up(const MapsMeasures *measures)
-{
-    bool is_monotone;
-    LabTable *quality = make_quality_table(measures);
-    quality->next = make_class_table(measures, &is_monotone);
-    quality->next->next = make_depth_table(measures, is_monotone);
-    return quality;
-}
-
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
+    bool is_monotone;
     MapsMeasures *measures = maps_measures_make(run, error);
     if (measures == NULL)
         return NULL;
-    LabTable *table = sum_up(measures);
+    LabTable *table = make_quality_table(measures);
+    lab_table_append(table, make_class_table(measures, &is_monotone));
+    lab_table_append(table, make_depth_table(measures, is_monotone));
     maps_measures_free(measures);
     return table;
 }
@@ -447,13 +368,5 @@ const Experiment maps_experiment = {
     .positions = LAB_POSITIONS_PLAYED,
     .needs_reference = true,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_COUNT(1000, 12),
-            LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET),
-            LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET),
-            LAB_OPTIONS_REFERENCE,
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(1000, 12), LAB_OPTIONS_REFERENCE},
 };

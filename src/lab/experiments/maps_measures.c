@@ -2,11 +2,169 @@
 #include "lab/experiments/maps_measures.h"
 
 #include "base/memory.h"
-#include "lab/bootstrap.h"
-#include "lab/square_scores.h"
+#include "lab/measure.h"
 #include "maps/detail.h"
 
+#include <assert.h>
 #include <math.h>
+#include <string.h>
+
+static_assert((int)TARGET_PLAN_MOVES <= (int)SEARCH_LINE_MOVES, "lines are long enough for the plan");
+
+// --- targets -------------------------------------------------------------------------------------------------------
+
+static Bitboard squares_of_line(const SearchLine *line, int moves)
+{
+    Bitboard squares = 0;
+    for (int i = 0; i < line->length && i < moves; ++i)
+        squares |= bb_square(move_king_to(line->moves[i]));
+    return squares;
+}
+
+Bitboard lab_target_squares(const LabReferenced *position, LabTarget target)
+{
+    const SearchLine *best = &position->lines[0];
+    Bitboard squares = 0;
+    switch (target) {
+    case TARGET_TO: return squares_of_line(best, 1);
+    case TARGET_FROM: return bb_square(move_from(best->moves[0]));
+    case TARGET_PLAN: return squares_of_line(best, TARGET_PLAN_MOVES);
+    case TARGET_LINES:
+        for (int i = 0; i < SEARCH_LINES_MAX; ++i)
+            squares |= squares_of_line(&position->lines[i], TARGET_LINES_MOVES);
+        return squares;
+    case TARGET_THREAT: return squares_of_line(&position->threat, 1);
+    case TARGET_NB: break;
+    }
+    return squares;
+}
+
+static PieceSet pieces_of(Colour colour)
+{
+    return colour == WHITE ? PIECE_SET_WHITE : PIECE_SET_BLACK;
+}
+
+PieceSet lab_target_pieces(const Position *pos, LabTarget target)
+{
+    if (target == TARGET_PLAN || target == TARGET_LINES)
+        return PIECE_SET_ALL;
+    return pieces_of(target == TARGET_THREAT ? colour_other(pos->stm) : pos->stm);
+}
+
+MapEnd lab_target_end(LabTarget target)
+{
+    return target == TARGET_FROM ? MAP_FROM : MAP_TO;
+}
+
+// --- sources -------------------------------------------------------------------------------------------------------
+
+static bool has_colour(PieceSet pieces, Colour colour)
+{
+    return (pieces & pieces_of(colour)) != 0;
+}
+
+// Twice the distance from the middle of the board, squared, below zero.
+static void fill_centre(const LabSourceView *view, double values[SQ_NB])
+{
+    (void)view;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const int files = 2 * (int)square_file(square) - (FILE_NB - 1),
+                  ranks = 2 * (int)square_rank(square) - (RANK_NB - 1);
+        values[square] = -(files * files + ranks * ranks);
+    }
+}
+
+// Attackers of a square; for targets that a move leaves, the squares that a piece attacks.
+static void fill_attacks(const LabSourceView *view, double values[SQ_NB])
+{
+    const Position *pos = view->pos;
+    const PieceSet pieces = lab_target_pieces(pos, view->target);
+    Bitboard attackers_of = 0;
+    for (Colour colour = WHITE; colour <= BLACK; ++colour)
+        attackers_of |= has_colour(pieces, colour) ? pos->by_colour[colour] : 0;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied) & attackers_of;
+        if (lab_target_end(view->target) == MAP_TO)
+            values[square] = bb_count(attackers);
+        while (lab_target_end(view->target) == MAP_FROM && attackers != 0)
+            values[bb_pop(&attackers)] += 1;
+    }
+}
+
+// Legal moves to the square, or from it.
+static void fill_legal(const LabSourceView *view, double values[SQ_NB])
+{
+    int64_t counts[SQ_NB] = {0};
+    map_count_moves(view->pos, lab_target_pieces(view->pos, view->target), lab_target_end(view->target), counts);
+    for (int square = 0; square < SQ_NB; ++square)
+        values[square] = (double)counts[square];
+}
+
+// How often the target lay there in the other games, from the side to move.
+static void fill_prior(const LabSourceView *view, double values[SQ_NB])
+{
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        values[square] = view->prior[square_relative(view->pos->stm, square)];
+}
+
+// The moves of those who are asked about, the first the most.
+static void fill_own_line(const LabSourceView *view, double values[SQ_NB])
+{
+    const PieceSet pieces = lab_target_pieces(view->pos, view->target);
+    for (int ply = 0; ply < view->own_line->length; ++ply) {
+        const Move move = view->own_line->moves[ply];
+        const Colour mover = (ply & 1) == 0 ? view->pos->stm : colour_other(view->pos->stm);
+        const Square square = lab_target_end(view->target) == MAP_FROM ? move_from(move) : move_king_to(move);
+        const double value = 1.0 / (1 + ply);
+        if (has_colour(pieces, mover) && value > values[square])
+            values[square] = value;
+    }
+}
+
+// The values of a map as it is shown.
+static void fill_map(MapKind kind, const LabSourceView *view, double values[SQ_NB])
+{
+    const MapChoice choice = {
+        .kind = kind,
+        .pieces = lab_target_pieces(view->pos, view->target),
+        .end = lab_target_end(view->target),
+        .square = SQ_NONE,
+    };
+    MapLayer layer;
+    map_layer(view->snapshot, &choice, &layer);
+    for (int square = 0; square < SQ_NB; ++square)
+        values[square] = (double)layer.value[square];
+}
+
+static const struct {
+    const char *name;
+    void (*fill)(const LabSourceView *view, double values[SQ_NB]); // NULL: all squares alike, or a map
+    MapKind kind;                                                  // of a map
+} sources[SOURCE_NB] = {
+    [SOURCE_CHANCE] = {"chance", NULL, 0},
+    [SOURCE_CENTRE] = {"near the centre", fill_centre, 0},
+    [SOURCE_ATTACKS] = {"attack count", fill_attacks, 0},
+    [SOURCE_LEGAL] = {"legal-move count", fill_legal, 0},
+    [SOURCE_PRIOR] = {"frequency in other games", fill_prior, 0},
+    [SOURCE_NOW] = {"important now", NULL, MAP_NOW},
+    [SOURCE_BEST] = {"best now", NULL, MAP_BEST},
+    [SOURCE_OWN_LINE] = {"own line", fill_own_line, 0},
+    [SOURCE_RAW] = {"raw history", NULL, MAP_RAW},
+};
+
+const char *lab_source_name(LabSource source)
+{
+    return sources[source].name;
+}
+
+void lab_source_values(LabSource source, const LabSourceView *view, double values[SQ_NB])
+{
+    memset(values, 0, SQ_NB * sizeof *values);
+    if (sources[source].fill != NULL)
+        sources[source].fill(view, values);
+    else if (source != SOURCE_CHANCE) // the measures share out ties
+        fill_map(sources[source].kind, view, values);
+}
 
 static const int hit_squares[METRIC_NB] = {[METRIC_HIT1] = 1, [METRIC_HIT3] = 3, [METRIC_HIT5] = 5, [METRIC_HIT8] = 8};
 
@@ -115,46 +273,44 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
-static void make_series(const MapsMeasures *measures, MapsSeries *series)
+static double *take(MapsMeasures *measures, double **next)
 {
-    double *block = mem_new(TARGET_NB * METRIC_NB * measures->count, sizeof *block);
-    for (int target = 0; target < TARGET_NB; ++target)
-        for (int metric = 0; metric < METRIC_NB; ++metric)
-            series->scores[target][metric] = block + (size_t)(target * METRIC_NB + metric) * measures->count;
+    double *series = *next;
+    *next += measures->count;
+    return series;
 }
 
+static void make_series(MapsMeasures *measures, MapsSeries *series, double **next)
+{
+    for (int target = 0; target < TARGET_NB; ++target)
+        for (int metric = 0; metric < METRIC_NB; ++metric)
+            series->scores[target][metric] = take(measures, next);
+}
+
+// All series lie in one block.
 static void make_all_series(MapsMeasures *measures)
 {
+    const size_t depths = (size_t)measures->depths.count;
+    const size_t scored = SOURCE_FIRST_SEARCHED + depths * SEARCHED_NB;
+    const size_t series = scored * TARGET_NB * METRIC_NB + depths * (1 + 3 * MAP_CLASS_NB) + 2;
+    double *next = measures->block = mem_new(series * measures->count, sizeof *next);
     for (int i = 0; i < SOURCE_FIRST_SEARCHED; ++i)
-        make_series(measures, &measures->unsearched[i]);
+        make_series(measures, &measures->unsearched[i], &next);
     for (int d = 0; d < measures->depths.count; ++d) {
         for (int i = 0; i < SEARCHED_NB; ++i)
-            make_series(measures, &measures->searched[d][i]);
-        measures->nodes[d] = mem_new(measures->count, sizeof(double));
-        for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-            ClassSeries *series = &measures->classes[d][class_of];
-            series->squares = mem_new(3 * measures->count, sizeof(double));
-            series->best = series->squares + measures->count;
-            series->plan = series->best + measures->count;
-        }
+            make_series(measures, &measures->searched[d][i], &next);
+        measures->nodes[d] = take(measures, &next);
+        for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of)
+            measures->classes[d][class_of] = (ClassSeries){
+                .squares = take(measures, &next), .best = take(measures, &next), .plan = take(measures, &next)};
     }
-    measures->numerators = mem_new(measures->count, sizeof(double));
-    measures->denominators = mem_new(measures->count, sizeof(double));
+    measures->numerators = take(measures, &next);
+    measures->denominators = take(measures, &next);
 }
 
 void maps_measures_free(MapsMeasures *measures)
 {
-    for (int i = 0; i < SOURCE_FIRST_SEARCHED; ++i)
-        mem_free(measures->unsearched[i].scores[0][0]);
-    for (int d = 0; d < measures->depths.count; ++d) {
-        for (int i = 0; i < SEARCHED_NB; ++i)
-            mem_free(measures->searched[d][i].scores[0][0]);
-        mem_free(measures->nodes[d]);
-        for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of)
-            mem_free(measures->classes[d][class_of].squares);
-    }
-    mem_free(measures->numerators);
-    mem_free(measures->denominators);
+    mem_free(measures->block);
     mem_free(measures);
 }
 
@@ -177,7 +333,7 @@ MapsMeasures *maps_measures_make(const LabRun *run, Error *error)
 
 LabValue maps_ratio(const MapsMeasures *measures, const double *numerators, const double *denominators)
 {
-    return lab_games_ratio(measures->run->games, numerators, denominators, measures->run->seed);
+    return lab_ratio(measures->run, numerators, denominators);
 }
 
 LabValue maps_mean(const MapsMeasures *measures, const double *scores, double factor)

@@ -3,35 +3,32 @@
 // a depth one after another, with the weights kept, lessened or forgotten between them, and the transposition table kept
 // or emptied. Fewer nodes alone prove little: moves with large weights are reduced less and others more, so a tree may
 // shrink without being ordered better. How often the first move of a node cuts tells the two apart, and games decide.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
-#include "lab/bootstrap.h"
+#include "lab/measure.h"
 #include "search/searcher.h"
 
 #include <stdio.h>
 
-enum { TABLE_MIB = 16, PERCENT = 100 };
-
-typedef struct Variant {
-    int keep_percent;
-    bool cold_table; // emptied before each search
-} Variant;
+enum { TABLE_MIB = 16 };
 
 // The last with each kind of table is what the others with it are compared with.
-static const Variant variants[] = {
+static const struct {
+    int keep_percent;
+    bool cold_table; // emptied before each search
+} variants[] = {
     {100, false}, {75, false}, {50, false}, {0, false}, {100, true}, {75, true}, {50, true}, {0, true},
 };
 enum { VARIANT_NB = sizeof variants / sizeof variants[0], VARIANTS_A_TABLE = VARIANT_NB / 2 };
 
-enum Column { COLUMN_NODES, COLUMN_SHARE, COLUMN_FIRST, COLUMN_FIRST_MORE, COLUMN_SAME, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_NODES] = {"nodes", "nodes", 0, LAB_INTERVAL},
-    [COLUMN_SHARE] = {"nodes_over_cleared", "of cleared", 3, LAB_INTERVAL},
-    [COLUMN_FIRST] = {"first_move_cutoff_percent", "first-move cut-offs %", 2, LAB_INTERVAL},
-    [COLUMN_FIRST_MORE] = {"first_move_cutoff_minus_cleared", "more than cleared", 2, LAB_INTERVAL},
-    [COLUMN_SAME] = {"same_move_as_cleared_percent", "same move %", 0, 0},
+static const LabColumn columns[] = {
+    {"nodes", "nodes", 0, LAB_INTERVAL},
+    {"nodes_over_cleared", "of cleared", 3, LAB_INTERVAL},
+    {"first_move_cutoff_percent", "first-move cut-offs %", 2, LAB_INTERVAL},
+    {"first_move_cutoff_minus_cleared", "more than cleared", 2, LAB_INTERVAL},
+    {"same_move_as_cleared_percent", "same move %", 0, 0},
+    {0},
 };
 
 // What one variant did, by position; positions of the other side stay zero.
@@ -49,51 +46,37 @@ typedef struct Study {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-// All memory is cleared before a game; between moves, weights age and the table may be emptied.
-static void measure_position(Study *study, int index, SearchSession *searcher, const LabWalk *walk)
-{
-    const Variant *variant = &variants[index];
-    const SearchLimits limits = {.depth = lab_depth(study->run)};
-    const SearchOptions manner = {.forget_percent = PERCENT - variant->keep_percent};
-    Measures *measures = &study->measures[index];
-    if (walk->in_game == 0)
-        search_session_clear(searcher);
-    else if (variant->cold_table)
-        search_session_clear_table(searcher);
-    const SearchOutcome search = search_session_run(searcher, &walk->pos, &limits, &manner);
-    measures->nodes[walk->number] = (double)search.nodes;
-    measures->cutoffs[walk->number] = (double)search.cutoffs.all;
-    measures->first_cutoffs[walk->number] = (double)search.cutoffs.by_first_move * PERCENT;
-    measures->moves[walk->number] = search.result.best;
-    study->searched[walk->number] = 1;
-}
-
-// A program thinks about every second position of a game.
+// A program thinks about every second position of a game. All memory is cleared before a game; between moves, weights age
+// and the table may be emptied.
 static bool measure_variant(Study *study, int index, Error *error)
 {
-    const LabRun *run = study->run;
+    const SearchLimits limits = {.depth = lab_depth(study->run)};
+    const SearchOptions options = {.forget_percent = PERCENT - variants[index].keep_percent};
+    Measures *measures = &study->measures[index];
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return false;
     char what[LAB_NAME_SIZE];
     snprintf(what, sizeof what, "keep %d %%", variants[index].keep_percent);
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk)) {
-        lab_progress_show(&run->progress, what, walk.number, run->games->position_count);
-        if (walk.in_game % 2 == 0)
-            measure_position(study, index, searcher, &walk);
+    for (LabWalk walk = lab_run_walk(study->run, what); lab_walk_next(&walk);) {
+        if (walk.in_game % 2 != 0)
+            continue;
+        if (walk.in_game == 0)
+            search_session_clear(searcher);
+        else if (variants[index].cold_table)
+            search_session_clear_table(searcher);
+        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &options);
+        measures->nodes[walk.number] = (double)search.nodes;
+        measures->cutoffs[walk.number] = (double)search.cutoffs.all;
+        measures->first_cutoffs[walk.number] = (double)search.cutoffs.by_first_move * PERCENT;
+        measures->moves[walk.number] = search.result.best;
+        study->searched[walk.number] = 1;
     }
-    lab_walk_end(&walk);
     search_session_free(searcher);
     return true;
 }
 
 // --- summing up ----------------------------------------------------------------------------------------------------
-
-static LabValue ratio(const Study *study, const double *numerators, const double *denominators)
-{
-    return lab_games_ratio(study->run->games, numerators, denominators, study->run->seed);
-}
 
 // The rate of one variant less that of another, position by position, each position weighing as much as the nodes that
 // were cut in it.
@@ -103,7 +86,7 @@ static LabValue difference_of_rates(const Study *study, const Measures *one, con
         const double rate = other->cutoffs[i] > 0 ? other->first_cutoffs[i] / other->cutoffs[i] : 0;
         study->scratch[i] = one->first_cutoffs[i] - rate * one->cutoffs[i];
     }
-    return ratio(study, study->scratch, one->cutoffs);
+    return lab_ratio(study->run, study->scratch, one->cutoffs);
 }
 
 // Share of searches that choose the move of the cleared tables.
@@ -111,45 +94,42 @@ static LabValue same_moves(const Study *study, const Measures *one, const Measur
 {
     for (int i = 0; i < study->run->games->position_count; ++i)
         study->scratch[i] = study->searched[i] > 0 && move_equal(one->moves[i], other->moves[i]) ? PERCENT : 0;
-    return ratio(study, study->scratch, study->searched);
+    return lab_ratio(study->run, study->scratch, study->searched);
 }
 
 // Compared with the variant that forgets all weights and treats the table alike.
 static void add_row(const Study *study, int index, LabTable *table)
 {
-    const Variant *variant = &variants[index];
+    const LabRun *run = study->run;
     const int cleared = (index / VARIANTS_A_TABLE + 1) * VARIANTS_A_TABLE - 1;
     const Measures *measures = &study->measures[index], *base = &study->measures[cleared];
-    LabValue *values =
-        lab_table_add_row(table, "keep %d %%, %s table", variant->keep_percent, variant->cold_table ? "cold" : "warm");
-    values[COLUMN_NODES] = ratio(study, measures->nodes, study->searched);
-    values[COLUMN_FIRST] = ratio(study, measures->first_cutoffs, measures->cutoffs);
+    LabValue *values = lab_add_row(table, "keep %d %%, %s table", variants[index].keep_percent,
+                                   variants[index].cold_table ? "cold" : "warm");
+    values[0] = lab_ratio(run, measures->nodes, study->searched);
+    values[2] = lab_ratio(run, measures->first_cutoffs, measures->cutoffs);
     if (index == cleared)
         return;
-    values[COLUMN_SHARE] = ratio(study, measures->nodes, base->nodes);
-    values[COLUMN_FIRST_MORE] = difference_of_rates(study, measures, base);
-    values[COLUMN_SAME] = same_moves(study, measures, base);
+    values[1] = lab_ratio(run, measures->nodes, base->nodes);
+    values[3] = difference_of_rates(study, measures, base);
+    values[4] = same_moves(study, measures, base);
 }
 
 static LabTable *sum_up(const Study *study)
 {
     const LabRun *run = study->run;
-    LabTable *table = lab_table_new("What the move tables keep between the moves of a game", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("What the move tables keep between the moves of a game", columns);
     for (int i = 0; i < VARIANT_NB; ++i)
         add_row(study, i, table);
     int searches = 0;
     for (int i = 0; i < study->run->games->position_count; ++i)
         searches += study->searched[i] > 0;
-    lab_table_add_note(table, "Every second position of %d games, %d in all, depth %d.", run->games->count, searches,
-                       lab_depth(run));
-    lab_table_add_note(table,
-                       "of cleared: nodes over those with all weights forgotten (keep 0 %%) and the same table.");
-    lab_table_add_note(table, "first-move cut-offs: nodes cut by their first move, of all that a move cut.");
-    lab_table_add_note(table,
-                       "warm, cold: the transposition table is kept over the game, or emptied before each move.");
-    lab_table_add_note(table,
-                       "[ ]: 95 %% intervals by the bootstrap over games. Fewer nodes may come of more reduction "
-                       "and prove no better order; --match asks games.");
+    lab_add_note(table, "Every second position of %d games, %d in all, depth %d.", run->games->count, searches,
+                 lab_depth(run));
+    lab_add_note(table, "of cleared: nodes over those with all weights forgotten (keep 0 %%) and the same table.");
+    lab_add_note(table, "first-move cut-offs: nodes cut by their first move, of all that a move cut.");
+    lab_add_note(table, "warm, cold: the transposition table is kept over the game, or emptied before each move.");
+    lab_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games. Fewer nodes may come of more reduction and "
+                        "prove no better order; --match asks games.");
     return table;
 }
 
@@ -198,14 +178,6 @@ const Experiment memory_experiment = {
     .positions = LAB_POSITIONS_IN_A_ROW,
     .match = &match,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_GAMES(6, 2),
-            LAB_OPTION_PER_GAME(98, 6),
-            LAB_OPTION_DEPTH(10, 4),
-            LAB_OPTION_REFERENCE,
-            LAB_OPTION_REFERENCE_DEPTH,
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_GAMES(6, 2), LAB_OPTION_PER_GAME(98, 6), LAB_OPTION_DEPTH(10, 4),
+                LAB_OPTION_REFERENCE, LAB_OPTION_REFERENCE_DEPTH},
 };

@@ -2,12 +2,10 @@
 // Are the walked paths plans, and can they always be played? How many first moves of a path are those of an independent,
 // deeper search, against what else a search could say: its own line, a walk through the transposition table, and a walk
 // by the moves' weights alone. Then paths are walked in random positions with whatever the memory holds, and checked.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
-#include "lab/bootstrap.h"
-#include "lab/depths.h"
-#include "lab/random_game.h"
+#include "lab/measure.h"
 #include "maps/detail.h"
 #include "maps/paths.h"
 
@@ -16,10 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    PERCENT = 100,
-    PREFIX_MAX = 4, // moves that are compared
-};
+enum { PREFIX_MAX = 4 }; // moves that are compared
 
 // Who says how the game goes on.
 typedef enum Source { SOURCE_PATH, SOURCE_OWN_LINE, SOURCE_TABLE, SOURCE_WEIGHTS, SOURCE_NB } Source;
@@ -34,7 +29,7 @@ static const char *const source_names[SOURCE_NB] = {
 // What one source said, by position.
 typedef struct Series {
     double *agreed; // first moves as in the reference, up to PREFIX_MAX
-    double *played; // 1 where the first is the move that the search chose
+    double *played; // PERCENT where the first is the move that the search chose
     double *length; // moves
 } Series;
 
@@ -89,14 +84,6 @@ static SearchLine walk_weights(SearchSession *searcher, MemorySnapshot *snapshot
     return count > 0 ? line_of_path(&path) : (SearchLine){0};
 }
 
-static int common_moves(const SearchLine *a, const SearchLine *b)
-{
-    int count = 0;
-    while (count < PREFIX_MAX && count < a->length && count < b->length && move_equal(a->moves[count], b->moves[count]))
-        ++count;
-    return count;
-}
-
 // All four kinds of line after one search, against the reference.
 static void measure_lines(const Study *study, int depth_index, int position, SearchSession *searcher,
                           const SearchOutcome *outcome)
@@ -114,25 +101,18 @@ static void measure_lines(const Study *study, int depth_index, int position, Sea
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source) {
         const Series *series = &study->series[depth_index][source];
         const SearchLine *line = &lines[source];
-        series->agreed[position] = common_moves(line, &reference->lines[0]);
-        series->played[position] = line->length > 0 && move_equal(line->moves[0], outcome->result.best);
+        int agreed = 0;
+        while (agreed < PREFIX_MAX && agreed < line->length && agreed < reference->lines[0].length &&
+               move_equal(line->moves[agreed], reference->lines[0].moves[agreed]))
+            ++agreed;
+        series->agreed[position] = agreed;
+        series->played[position] = line->length > 0 && move_equal(line->moves[0], outcome->result.best) ? PERCENT : 0;
         series->length[position] = line->length;
     }
     mem_free(snapshot);
 }
 
 // --- random retrievals ---------------------------------------------------------------------------------------------
-
-// Any legal combination of rules: a path must be playable under all of them.
-static PathRules random_rules(Rng *rng)
-{
-    return (PathRules){
-        .count = 1 + (int)rng_below(rng, PATHS_MAX),
-        .length = 1 + (int)rng_below(rng, PATH_MOVES_MAX),
-        .least_weight = rng_below(rng, 2) == 0 ? path_rules_usual.least_weight : INT_MIN,
-        .weights_only = rng_below(rng, 2) == 0,
-    };
-}
 
 // Whether a move is legal is asked of another function than the one that lists the legal moves.
 static void check_path(Retrievals *retrievals, const Position *root, const MemoryPath *path)
@@ -157,7 +137,13 @@ static void retrieve(Study *study, History *tables)
     MemoryPath paths[PATHS_MAX];
     uint64_t attention[PIECE_NB][SQ_NB];
     random_game_play(game);
-    const PathRules rules = random_rules(&game->rng);
+    // Any legal combination of rules: a path must be playable under all of them.
+    const PathRules rules = {
+        .count = 1 + (int)rng_below(&game->rng, PATHS_MAX),
+        .length = 1 + (int)rng_below(&game->rng, PATH_MOVES_MAX),
+        .least_weight = rng_below(&game->rng, 2) == 0 ? path_rules_usual.least_weight : INT_MIN,
+        .weights_only = rng_below(&game->rng, 2) == 0,
+    };
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int square = 0; square < SQ_NB; ++square)
             attention[piece][square] = rng_below(&game->rng, UINT16_MAX);
@@ -167,42 +153,31 @@ static void retrieve(Study *study, History *tables)
     study->retrievals.made += 1;
 }
 
-// After each search a share of them, with what it has left in the tables.
-static void retrieve_share(Study *study, SearchSession *searcher)
+static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
+                         const SearchOutcome *outcome)
 {
+    Study *study = context;
     Retrievals *retrievals = &study->retrievals;
+    measure_lines(study, depth_index, position, searcher, outcome);
+    // After each search a share of the retrievals, with what it has left in the tables.
     const int64_t share = (retrievals->wanted - retrievals->made) / retrievals->searches_left;
     for (int64_t i = 0; i < share; ++i)
         retrieve(study, search_session_move_tables(searcher));
     retrievals->searches_left -= 1;
 }
 
-static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
-                         const SearchOutcome *outcome)
-{
-    Study *study = context;
-    measure_lines(study, depth_index, position, searcher, outcome);
-    retrieve_share(study, searcher);
-}
-
 // --- tables --------------------------------------------------------------------------------------------------------
 
-enum Column { COLUMN_PREFIX, COLUMN_PLAYED = COLUMN_PREFIX + PREFIX_MAX, COLUMN_LENGTH, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_PREFIX] = {"prefix_1_percent", "1 move %", 1, LAB_INTERVAL},
-    [COLUMN_PREFIX + 1] = {"prefix_2_percent", "2 moves", 1, LAB_INTERVAL},
-    [COLUMN_PREFIX + 2] = {"prefix_3_percent", "3 moves", 1, LAB_INTERVAL},
-    [COLUMN_PREFIX + 3] = {"prefix_4_percent", "4 moves", 1, LAB_INTERVAL},
-    [COLUMN_PLAYED] = {"begins_with_played_percent", "begins with the move played %", 1, LAB_INTERVAL},
-    [COLUMN_LENGTH] = {"length", "length", 1, 0},
+static const LabColumn columns[] = {
+    {"prefix_1_percent", "1 move %", 1, LAB_INTERVAL},
+    {"prefix_2_percent", "2 moves", 1, LAB_INTERVAL},
+    {"prefix_3_percent", "3 moves", 1, LAB_INTERVAL},
+    {"prefix_4_percent", "4 moves", 1, LAB_INTERVAL},
+    {"begins_with_played_percent", "begins with the move played %", 1, LAB_INTERVAL},
+    {"length", "length", 1, 0},
+    {0},
 };
-
-static LabValue ratio(const Study *study)
-{
-    const LabRun *run = study->run;
-    return lab_games_ratio(run->games, study->numerators, study->denominators, run->seed);
-}
+enum { COLUMN_PLAYED = PREFIX_MAX, COLUMN_LENGTH };
 
 // Of the positions whose reference line is so long, those where all these moves agree.
 static LabValue prefix_share(const Study *study, const Series *series, int moves)
@@ -212,111 +187,73 @@ static LabValue prefix_share(const Study *study, const Series *series, int moves
         study->denominators[i] = is_known;
         study->numerators[i] = is_known && series->agreed[i] >= moves ? PERCENT : 0;
     }
-    return ratio(study);
-}
-
-static LabValue mean(const Study *study, const double *values, double factor)
-{
-    for (size_t i = 0; i < study->count; ++i) {
-        study->denominators[i] = 1;
-        study->numerators[i] = values[i] * factor;
-    }
-    return ratio(study);
-}
-
-static void add_line_notes(const Study *study, LabTable *table)
-{
-    const LabReference *reference = study->run->reference;
-    lab_table_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
-                       study->run->games->count);
-    lab_table_add_note(table,
-                       "1 to 4 moves: positions in which all of so many first moves are those of the reference's "
-                       "best line. [ ]: 95 %% intervals by the bootstrap over games.");
-    lab_reference_add_note(reference, table);
-    lab_table_add_note(table,
-                       "first path: the best path walked along the links; table walk: the moves in the transposition "
-                       "table; weights only: a walk without attention and links.");
+    return lab_ratio(study->run, study->numerators, study->denominators);
 }
 
 static LabTable *make_line_table(const Study *study)
 {
     const LabDepths *depths = &study->depths;
-    LabTable *table = lab_table_new("How far the walked paths agree with the reference", columns, COLUMN_NB);
+    LabTable *table = lab_table_new("How far the walked paths agree with the reference", columns);
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source)
         for (int d = 0; d < depths->count; ++d) {
             const Series *series = &study->series[d][source];
-            LabValue *values = lab_table_add_row(table, "%s, depth %d", source_names[source], depths->depth[d]);
+            LabValue *values = lab_add_row(table, "%s, depth %d", source_names[source], depths->depth[d]);
             for (int moves = 1; moves <= PREFIX_MAX; ++moves)
-                values[COLUMN_PREFIX + moves - 1] = prefix_share(study, series, moves);
-            values[COLUMN_PLAYED] = mean(study, series->played, PERCENT);
-            values[COLUMN_LENGTH] = mean(study, series->length, 1);
+                values[moves - 1] = prefix_share(study, series, moves);
+            values[COLUMN_PLAYED] = lab_ratio(study->run, series->played, NULL);
+            values[COLUMN_LENGTH] = lab_ratio(study->run, series->length, NULL);
         }
-    add_line_notes(study, table);
+    const LabReference *reference = study->run->reference;
+    lab_add_note(table, "%d positions of %d games, all memory cleared before each search.", reference->count,
+                 study->run->games->count);
+    lab_add_note(table, "1 to 4 moves: positions in which all of so many first moves are those of the reference's best "
+                        "line. [ ]: 95 %% intervals by the bootstrap over games.");
+    lab_reference_add_note(reference, table);
+    lab_add_note(table, "first path: the best path walked along the links; table walk: the moves in the transposition "
+                        "table; weights only: a walk without attention and links.");
     return table;
 }
 
-enum RetrievalColumn {
-    RETRIEVAL_COUNT,
-    RETRIEVAL_PATHS,
-    RETRIEVAL_MOVES,
-    RETRIEVAL_ILLEGAL,
-    RETRIEVAL_LEGAL,
-    RETRIEVAL_NB
+static const LabColumn retrieval_columns[] = {
+    {"retrievals", "retrievals", 0, 0},
+    {"paths", "paths", 0, 0},
+    {"moves", "moves", 0, 0},
+    {"illegal_moves", "illegal", 0, 0},
+    {"legal_paths_percent", "legal paths %", 4, 0},
+    {0},
 };
 
-static const LabColumn retrieval_columns[RETRIEVAL_NB] = {
-    [RETRIEVAL_COUNT] = {"retrievals", "retrievals", 0, 0},
-    [RETRIEVAL_PATHS] = {"paths", "paths", 0, 0},
-    [RETRIEVAL_MOVES] = {"moves", "moves", 0, 0},
-    [RETRIEVAL_ILLEGAL] = {"illegal_moves", "illegal", 0, 0},
-    [RETRIEVAL_LEGAL] = {"legal_paths_percent", "legal paths %", 4, 0},
-};
-
-static LabTable *make_retrieval_table(const Study *study)
+static LabTable *make_retrieval_table(const Retrievals *retrievals)
 {
-    const Retrievals *retrievals = &study->retrievals;
-    LabTable *table = lab_table_new("Paths in random positions", retrieval_columns, RETRIEVAL_NB);
-    LabValue *values = lab_table_add_row(table, "random retrievals");
-    values[RETRIEVAL_COUNT] = lab_value((double)retrievals->made);
-    values[RETRIEVAL_PATHS] = lab_value((double)retrievals->paths);
-    values[RETRIEVAL_MOVES] = lab_value((double)retrievals->moves);
-    values[RETRIEVAL_ILLEGAL] = lab_value((double)retrievals->illegal);
-    if (retrievals->paths > 0)
-        values[RETRIEVAL_LEGAL] =
-            lab_value((double)(retrievals->paths - retrievals->illegal) * PERCENT / (double)retrievals->paths);
-    lab_table_add_note(table,
-                       "Positions of random games, random numbers for attention, weights and links as the searches "
-                       "left them. A path ends at its first illegal move.");
-    lab_table_add_note(table, "Condition, all paths can be played: %s.",
-                       retrievals->paths == 0     ? "not tested"
-                       : retrievals->illegal == 0 ? "met"
-                                                  : "NOT MET");
+    LabTable *table = lab_table_new("Paths in random positions", retrieval_columns);
+    const double paths = (double)retrievals->paths, illegal = (double)retrievals->illegal;
+    LAB_SET(lab_add_row(table, "random retrievals"), (double)retrievals->made, paths, (double)retrievals->moves,
+            illegal, lab_percent(paths - illegal, paths));
+    lab_add_note(table, "Positions of random games, random numbers for attention, weights and links as the searches "
+                        "left them. A path ends at its first illegal move.");
+    lab_add_note(table, "Condition, all paths can be played: %s.",
+                 retrievals->paths == 0     ? "not tested"
+                 : retrievals->illegal == 0 ? "met"
+                                            : "NOT MET");
     return table;
 }
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
+// One block holds the numbers of all series and of the sums.
 static void make_all_series(Study *study)
 {
+    const size_t blocks = 3 * SOURCE_NB * (size_t)study->depths.count + 2;
+    double *next = mem_new(blocks * study->count, sizeof *next);
+    study->numerators = next;
+    study->denominators = next += study->count;
     for (int d = 0; d < study->depths.count; ++d)
         for (int source = 0; source < SOURCE_NB; ++source) {
             Series *series = &study->series[d][source];
-            series->agreed = mem_new(3 * study->count, sizeof(double));
-            series->played = series->agreed + study->count;
-            series->length = series->played + study->count;
+            series->agreed = next += study->count;
+            series->played = next += study->count;
+            series->length = next += study->count;
         }
-    study->numerators = mem_new(study->count, sizeof(double));
-    study->denominators = mem_new(study->count, sizeof(double));
-}
-
-static void free_all(Study *study)
-{
-    for (int d = 0; d < study->depths.count; ++d)
-        for (int source = 0; source < SOURCE_NB; ++source)
-            mem_free(study->series[d][source].agreed);
-    mem_free(study->numerators);
-    mem_free(study->denominators);
-    mem_free(study);
 }
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -333,9 +270,10 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     LabTable *table = NULL;
     if (lab_depths_run(&study->depths, run->reference, &visitor, &run->progress, error)) {
         table = make_line_table(study);
-        table->next = make_retrieval_table(study);
+        table->next = make_retrieval_table(&study->retrievals);
     }
-    free_all(study);
+    mem_free(study->numerators);
+    mem_free(study);
     return table;
 }
 
@@ -347,22 +285,7 @@ const Experiment paths_experiment = {
     .positions = LAB_POSITIONS_PLAYED,
     .needs_reference = true,
     .run = run_experiment,
-    .options =
-        {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
-            LAB_OPTION_COUNT(1000, 12),
-            LAB_OPTION_GAMES(LAB_UNSET, LAB_UNSET),
-            LAB_OPTION_PER_GAME(LAB_UNSET, LAB_UNSET),
-            LAB_OPTIONS_REFERENCE,
-            {
-                .name = "retrievals",
-                .kind = LAB_NUMBER,
-                .value = "N",
-                .max = INT32_MAX,
-                .full = 1000000,
-                .quick = 2000,
-                .help = "Paths that are walked in random positions, over all searches.",
-            },
-        },
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(1000, 12), LAB_OPTIONS_REFERENCE,
+                LAB_OPTION_NUMBER("retrievals", "N", 0, INT32_MAX, 1000000, 2000,
+                                  "Paths that are walked in random positions, over all searches.")},
 };

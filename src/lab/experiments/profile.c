@@ -3,18 +3,16 @@
 // 4.5. Each part's calls are counted in a real search, and what one costs is measured in a loop of its own over positions
 // a ply from those searched. A loop keeps tables and code nearer to the processor than a search does, so the shares are
 // rather too small, and what is left over too large.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "eval/eval.h"
-#include "lab/rounds.h"
-#include "notation/fen.h"
+#include "lab/measure.h"
 #include "search/searcher.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum {
@@ -23,8 +21,6 @@ enum {
     SEARCH_TIMES = 5,   // that each position is searched
     TIMES = 10,         // that the samples are gone through in a round
 };
-
-static const double per_cent = 100, us_per_second = 1e6, ns_per_second = 1e9;
 
 // --- what one call costs -------------------------------------------------------------------------------------------
 
@@ -143,22 +139,6 @@ static uint64_t part_loop(const void *context, int part)
     return sum;
 }
 
-// Seconds of one call of each part.
-static void measure_costs(const LabRun *run, const Samples *samples, double costs[PART_NB])
-{
-    const LabRounds rounds = {
-        .loop = part_loop,
-        .context = samples,
-        .name = "costs",
-        .contestants = PART_NB,
-        .rounds = lab_int(run, "rounds"),
-        .progress = run->progress,
-    };
-    lab_rounds_run(&rounds, costs); // they do different work, so what it says of that is not looked at
-    for (Part part = 0; part < PART_NB; ++part)
-        costs[part] /= (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
-}
-
 // --- what a search does --------------------------------------------------------------------------------------------
 
 typedef struct Profile {
@@ -167,25 +147,19 @@ typedef struct Profile {
     uint64_t calls[PART_NB];
 } Profile;
 
-// The fastest of several equal searches, as costs are those of the fastest round.
-static double search_fastest(const LabRun *run, SearchSession *searcher, const Position *pos, SearchOutcome *outcome)
+// Adds time and calls of a search, of whose equal runs the fastest counts, as costs are those of the fastest round.
+static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
 {
     const SearchLimits limits = {.depth = lab_depth(run)};
+    SearchOutcome outcome;
     double fastest = INFINITY;
     for (int time = 0; time < SEARCH_TIMES; ++time) {
         search_session_clear(searcher);
         const int64_t start = clock_cpu_us();
-        *outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
-        fastest = fmin(fastest, (double)(clock_cpu_us() - start) / us_per_second);
+        outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        fastest = fmin(fastest, (double)(clock_cpu_us() - start) / US_PER_SECOND);
     }
-    return fastest;
-}
-
-// Adds time and calls of a search.
-static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
-{
-    SearchOutcome outcome;
-    profile->seconds += search_fastest(run, searcher, pos, &outcome);
+    profile->seconds += fastest;
     profile->nodes += outcome.nodes;
     profile->calls[PART_EVALUATION] += outcome.work.evaluations;
     profile->calls[PART_CAPTURES] += outcome.work.capture_lists;
@@ -196,47 +170,40 @@ static void search_position(const LabRun *run, SearchSession *searcher, const Po
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
-enum Column { COLUMN_SHARE, COLUMN_CALLS, COLUMN_NS, COLUMN_NB };
-
-static const LabColumn columns[COLUMN_NB] = {
-    [COLUMN_SHARE] = {"time_percent", "% of the time", 1, 0},
-    [COLUMN_CALLS] = {"calls_a_node", "calls a node", 2, 0},
-    [COLUMN_NS] = {"ns", "ns a call", 0, 0},
+static const LabColumn columns[] = {
+    {"time_percent", "% of the time", 1, 0},
+    {"calls_a_node", "calls a node", 2, 0},
+    {"ns", "ns a call", 0, 0},
+    {0},
 };
 
-// Reul 2009, Table 2.1: shares of the time; what is left over is the search itself.
-static LabTable *make_table(const char *title, const Profile *profile, const double costs[PART_NB])
+// Reul 2009, Table 2.1: shares of the time, by the profile of the searches and the cost of a call in the samples; what is
+// left over is the search itself.
+static LabTable *make_table(const LabRun *run, const char *title, const Samples *samples, const Profile *profile)
 {
-    LabTable *table = lab_table_new(title, columns, COLUMN_NB);
-    double rest = profile->seconds;
+    const double nodes = (double)profile->nodes;
+    double costs[PART_NB], rest = profile->seconds;
+    // They do different work, so what it says of that is not looked at.
+    lab_rounds_run(run, "costs", part_loop, samples, PART_NB, costs);
+    LabTable *table = lab_table_new(title, columns);
     for (Part part = 0; part < PART_NB; ++part) {
-        const double seconds = costs[part] * (double)profile->calls[part];
-        LabValue *values = lab_table_add_row(table, "%s", part_names[part]);
-        values[COLUMN_SHARE] = lab_value(per_cent * seconds / profile->seconds);
-        values[COLUMN_CALLS] = lab_value((double)profile->calls[part] / (double)profile->nodes);
-        values[COLUMN_NS] = lab_value(costs[part] * ns_per_second);
+        const double cost = costs[part] / ((double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES);
+        const double calls = (double)profile->calls[part], seconds = cost * calls;
+        LAB_SET(lab_add_row(table, "%s", part_names[part]), PERCENT * seconds / profile->seconds, calls / nodes,
+                cost * NS_PER_SECOND);
         rest -= seconds;
     }
-    LabValue *values = lab_table_add_row(table, "all else");
-    values[COLUMN_SHARE] = lab_value(per_cent * rest / profile->seconds);
-    values = lab_table_add_row(table, "a node");
-    values[COLUMN_SHARE] = lab_value(per_cent);
-    values[COLUMN_CALLS] = lab_value(1);
-    values[COLUMN_NS] = lab_value(profile->seconds * ns_per_second / (double)profile->nodes);
+    LAB_SET(lab_add_row(table, "all else"), PERCENT * rest / profile->seconds);
+    LAB_SET(lab_add_row(table, "a node"), PERCENT, 1, profile->seconds * NS_PER_SECOND / nodes);
+    lab_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
+                 (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
+    lab_add_note(table,
+                 "Calls are counted in the search; what one costs is the fastest of %d rounds over positions a ply "
+                 "later, which lie ready.",
+                 lab_int(run, "rounds"));
+    lab_add_note(table, "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
+                        "and their memory, quiet moves, the search itself.");
     return table;
-}
-
-static void add_notes(const LabRun *run, const Profile *profile, LabTable *table)
-{
-    lab_table_add_note(table, "%llu nodes, to depth %d; the processor's time, of the fastest of %d searches each.",
-                       (unsigned long long)profile->nodes, lab_depth(run), SEARCH_TIMES);
-    lab_table_add_note(table,
-                       "Calls are counted in the search; what one costs is the fastest of %d rounds over positions "
-                       "a ply later, which lie ready.",
-                       lab_int(run, "rounds"));
-    lab_table_add_note(table,
-                       "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
-                       "and their memory, quiet moves, the search itself.");
 }
 
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
@@ -244,54 +211,22 @@ static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2
 
 static LabTable *profile_published_position(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
-    Position pos;
-    Error error;
-    const bool is_good = fen_read(&pos, profile_fen, false, &error);
-    assert(is_good);
-    (void)is_good;
+    Position pos = lab_position(profile_fen);
     Profile profile = {0};
     search_position(run, searcher, &pos, &profile);
     take_later(samples, &pos, SAMPLES_MAX);
-    double costs[PART_NB];
-    measure_costs(run, samples, costs);
-    LabTable *table =
-        make_table("Reul 2009, Table 2.1: the time of the search in the thesis's position", &profile, costs);
-    add_notes(run, &profile, table);
-    return table;
+    return make_table(run, "Reul 2009, Table 2.1: the time of the search in the thesis's position", samples, &profile);
 }
 
 static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Samples *samples)
 {
     Profile profile = {0};
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
-        lab_progress_show(&run->progress, "positions", walk.number, lab_positions_wanted(run));
+    for (LabWalk walk = lab_run_walk(run, "positions"); lab_walk_next(&walk);) {
         search_position(run, searcher, &walk.pos, &profile);
         // As many of each position.
         take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / lab_positions_wanted(run));
     }
-    lab_walk_end(&walk);
-    double costs[PART_NB];
-    measure_costs(run, samples, costs);
-    LabTable *table = make_table("Reul 2009, Table 4.5: the time of the search in positions of games", &profile, costs);
-    add_notes(run, &profile, table);
-    return table;
-}
-
-static Samples samples_new(void)
-{
-    Samples samples = {
-        .samples = mem_new(SAMPLES_MAX, sizeof(Sample)),
-        .pawns = mem_new(1, sizeof(PawnTable)),
-    };
-    samples.pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
-    return samples;
-}
-
-static void samples_free(Samples *samples)
-{
-    mem_free(samples->samples);
-    mem_free(samples->pawns);
+    return make_table(run, "Reul 2009, Table 4.5: the time of the search in positions of games", samples, &profile);
 }
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
@@ -299,13 +234,16 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     SearchSession *searcher = search_session_new(TABLE_MIB, error);
     if (searcher == NULL)
         return NULL;
-    Samples of_position = samples_new(), of_games = samples_new();
-    LabTable *tables[] = {profile_published_position(run, searcher, &of_position),
-                          profile_games(run, searcher, &of_games)};
-    samples_free(&of_position);
-    samples_free(&of_games);
+    PawnTable *pawns = mem_new(1, sizeof *pawns);
+    pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
+    Samples samples = {.samples = mem_new(SAMPLES_MAX, sizeof(Sample)), .pawns = pawns};
+    LabTable *table = profile_published_position(run, searcher, &samples);
+    samples = (Samples){.samples = samples.samples, .pawns = pawns};
+    lab_table_append(table, profile_games(run, searcher, &samples));
+    mem_free(samples.samples);
+    mem_free(pawns);
     search_session_free(searcher);
-    return lab_table_join(tables, sizeof tables / sizeof tables[0]);
+    return table;
 }
 
 const Experiment profile_experiment = {
@@ -317,8 +255,7 @@ const Experiment profile_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(50, 4), // besides the position of Table 2.1
             LAB_OPTION_DEPTH(14, 4),
             LAB_FIXED_ROUNDS,

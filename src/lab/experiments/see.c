@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Static exchange evaluation, worked out in several ways: F. Reul, "New Architectures in Computer Chess" (2009), chapter 4.
-#include "lab/experiments.h"
+#include "lab/experiment.h"
 
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "lab/exchanges.h"
 #include "lab/experiments/see_uses.h"
-#include "lab/random_game.h"
-#include "lab/rounds.h"
-#include "notation/fen.h"
+#include "lab/measure.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum {
@@ -21,8 +18,6 @@ enum {
     TIMES = 5,           // that they are worked out in a round
     PROGRESS_EVERY = 1 << 12,
 };
-
-static const double per_cent = 100, ns_per_second = 1e9;
 
 // --- Table 4.1: the worked example ---------------------------------------------------------------------------------
 
@@ -35,55 +30,33 @@ static const struct {
 } published_steps[] = {{"Rxb6", 100}, {"Nxb6", -400}, {"Qxb6", -75}, {"Qxb6", -1075}};
 enum { PUBLISHED_RESULT = -400, PUBLISHED_STEPS = sizeof published_steps / sizeof published_steps[0] };
 
-static Position example_position(void)
-{
-    Position pos;
-    Error error;
-    const bool is_good = fen_read(&pos, example_fen, false, &error);
-    assert(is_good);
-    (void)is_good;
-    return pos;
-}
-
-enum ExampleColumn { EXAMPLE_WORTH, EXAMPLE_PRUNED, EXAMPLE_PUBLISHED, EXAMPLE_NB };
-
-static const LabColumn example_columns[EXAMPLE_NB] = {
-    [EXAMPLE_WORTH] = {"worth", "worth", 0, 0},
-    [EXAMPLE_PRUNED] = {"worth_with_qualitative_beta", "with qualitative-beta", 0, 0},
-    [EXAMPLE_PUBLISHED] = {"published", "published", 0, 0},
+static const LabColumn example_columns[] = {
+    {"worth", "worth", 0, 0},
+    {"worth_with_qualitative_beta", "with qualitative-beta", 0, 0},
+    {"published", "published", 0, 0},
+    {0},
 };
-
-static void add_example_row(LabTable *table, int step, const ExchangeTally *exact, const ExchangeTally *pruned)
-{
-    LabValue *values = lab_table_add_row(table, "iteration %d, %s", step + 1, published_steps[step].move);
-    if (step < exact->length)
-        values[EXAMPLE_WORTH] = lab_value(exact->worth[step]);
-    if (step < pruned->length)
-        values[EXAMPLE_PRUNED] = lab_value(pruned->worth[step]);
-    values[EXAMPLE_PUBLISHED] = lab_value(published_steps[step].worth);
-}
 
 static LabTable *example_table(void)
 {
-    const Position pos = example_position();
+    const Position pos = lab_position(example_fen);
     const Move move = move_make(SQ_B3, SQ_B6, MK_CAPTURE);
     ExchangeTally exact = {0}, pruned = {0};
     const int result = exchange_by_window_tallied(&pos, move, example_values, PRUNE_EXACTLY, &exact);
     const int sign = exchange_by_window_tallied(&pos, move, example_values, PRUNE_EVERYTHING, &pruned);
-    LabTable *table =
-        lab_table_new("Reul 2009, Table 4.1: White takes a pawn with his rook", example_columns, EXAMPLE_NB);
+    LabTable *table = lab_table_new("Reul 2009, Table 4.1: White takes a pawn with his rook", example_columns);
     for (int step = 0; step < PUBLISHED_STEPS; ++step)
-        add_example_row(table, step, &exact, &pruned);
-    LabValue *values = lab_table_add_row(table, "result");
-    values[EXAMPLE_WORTH] = lab_value(result);
-    values[EXAMPLE_PRUNED] = lab_value(sign);
-    values[EXAMPLE_PUBLISHED] = lab_value(PUBLISHED_RESULT);
-    lab_table_add_note(table, "Loop Amsterdam against Diep after 21... a6; a knight is worth 3.25 pawns, a rook 5, a "
-                              "queen 10, as in the thesis.");
-    lab_table_add_note(table, "worth: won by White after each capture. The result is alpha, what White has who stops "
-                              "after the second.");
-    lab_table_add_note(table, "qualitative-beta: after the third White has lost whatever Black does, and only the sign "
-                              "is asked for.");
+        LAB_SET(lab_add_row(table, "iteration %d, %s", step + 1, published_steps[step].move),
+                step < exact.length ? (double)exact.worth[step] : NAN,
+                step < pruned.length ? (double)pruned.worth[step] : NAN, published_steps[step].worth);
+    LAB_SET(lab_add_row(table, "result"), result, sign, PUBLISHED_RESULT);
+    lab_add_note(table, "Loop Amsterdam against Diep after 21... a6; a knight is worth 3.25 pawns, a rook 5, a queen "
+                        "10, as in the thesis.");
+    lab_add_note(
+        table,
+        "worth: won by White after each capture. The result is alpha, what White has who stops after the second.");
+    lab_add_note(
+        table, "qualitative-beta: after the third White has lost whatever Black does, and only the sign is asked for.");
     return table;
 }
 
@@ -124,17 +97,8 @@ typedef struct Agreement {
     uint64_t wrong_prunings;     // of the window with any other set of prunings
 } Agreement;
 
-// Every set of prunings must leave the value, or its sign, as it is.
-static void compare_prunings(const Position *pos, Move move, int worth, Agreement *agreement)
-{
-    for (int prunings = 0; prunings < 1 << EXCHANGE_PRUNING_NB; ++prunings) {
-        const int found = exchange_by_window(pos, move, piece_value, prunings);
-        const bool is_exact = (prunings & 1 << PRUNE_QUALITATIVE_BETA) == 0;
-        agreement->wrong_prunings += is_exact ? found != worth : (found < 0) != (worth < 0);
-    }
-}
-
-// All ways against the recursion, which is the definition.
+// All ways against the recursion, which is the definition. Every set of prunings must leave the value, or its sign, as it
+// is.
 static void compare_ways(const Position *pos, Move move, Agreement *agreement)
 {
     const int worth = work_out(WAY_RECURSION, pos, move);
@@ -145,55 +109,53 @@ static void compare_ways(const Position *pos, Move move, Agreement *agreement)
         agreement->wrong[way] += ways[way].is_exact && found != worth;
         agreement->wrong_sign[way] += (found < 0) != (worth < 0);
     }
-    compare_prunings(pos, move, worth, agreement);
+    for (int prunings = 0; prunings < 1 << EXCHANGE_PRUNING_NB; ++prunings) {
+        const int found = exchange_by_window(pos, move, piece_value, prunings);
+        const bool is_exact = (prunings & 1 << PRUNE_QUALITATIVE_BETA) == 0;
+        agreement->wrong_prunings += is_exact ? found != worth : (found < 0) != (worth < 0);
+    }
 }
 
 // Random games reach captures that good play avoids.
 static Agreement compare_on_random_captures(const LabRun *run)
 {
+    const uint64_t wanted = (uint64_t)lab_number(run, "random-captures");
     Agreement agreement = {0};
     RandomGame *game = mem_new(1, sizeof *game);
     random_game_begin(game, run->seed);
-    for (int played = 0; agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++played) {
+    for (int played = 0; agreement.captures < wanted; ++played) {
         random_game_play(game);
         Move moves[MAX_MOVES];
         const int count = movegen_write(&game->pos, MOVES_NOISY, moves);
-        for (int i = 0; i < count && agreement.captures < (uint64_t)lab_number(run, "random-captures"); ++i)
+        for (int i = 0; i < count && agreement.captures < wanted; ++i)
             if (move_is_capture(moves[i]))
                 compare_ways(&game->pos, moves[i], &agreement);
         if (played % PROGRESS_EVERY == 0)
-            lab_progress_show(&run->progress, "random captures", (int)agreement.captures,
-                              (int)lab_number(run, "random-captures"));
+            lab_progress_show(&run->progress, "random captures", (int)agreement.captures, (int)wanted);
     }
     mem_free(game);
     return agreement;
 }
 
-enum AgreementColumn { AGREE_CAPTURES, AGREE_LOSING, AGREE_WRONG, AGREE_WRONG_SIGN, AGREE_NB };
-
-static const LabColumn agreement_columns[AGREE_NB] = {
-    [AGREE_CAPTURES] = {"captures", "captures", 0, 0},
-    [AGREE_LOSING] = {"losing", "losing", 0, 0},
-    [AGREE_WRONG] = {"wrong", "other results", 0, 0},
-    [AGREE_WRONG_SIGN] = {"wrong_sign", "other signs", 0, 0},
+static const LabColumn agreement_columns[] = {
+    {"captures", "captures", 0, 0},
+    {"losing", "losing", 0, 0},
+    {"wrong", "other results", 0, 0},
+    {"wrong_sign", "other signs", 0, 0},
+    {0},
 };
 
 static LabTable *agreement_table(const LabRun *run)
 {
     const Agreement agreement = compare_on_random_captures(run);
-    LabTable *table = lab_table_new("Do all ways agree?", agreement_columns, AGREE_NB);
-    for (Way way = 0; way < WAY_NB; ++way) {
-        LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
-        values[AGREE_CAPTURES] = lab_value((double)agreement.captures);
-        values[AGREE_LOSING] = lab_value((double)agreement.losing);
-        if (ways[way].is_exact)
-            values[AGREE_WRONG] = lab_value((double)agreement.wrong[way]);
-        values[AGREE_WRONG_SIGN] = lab_value((double)agreement.wrong_sign[way]);
-    }
-    lab_table_add_note(table,
-                       "Captures of random games, each against the recursion; with every other set of prunings: %llu "
-                       "differences.",
-                       (unsigned long long)agreement.wrong_prunings);
+    LabTable *table = lab_table_new("Do all ways agree?", agreement_columns);
+    for (Way way = 0; way < WAY_NB; ++way)
+        LAB_SET(lab_add_row(table, "%s", ways[way].name), (double)agreement.captures, (double)agreement.losing,
+                ways[way].is_exact ? (double)agreement.wrong[way] : NAN, (double)agreement.wrong_sign[way]);
+    lab_add_note(
+        table,
+        "Captures of random games, each against the recursion; with every other set of prunings: %llu differences.",
+        (unsigned long long)agreement.wrong_prunings);
     return table;
 }
 
@@ -239,12 +201,10 @@ static void take_later_captures(Captures *captures, Position *pos)
 static Captures collect_captures(const LabRun *run)
 {
     Captures captures = {.boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
-    LabWalk walk = lab_walk_begin(run->games);
-    while (lab_walk_next(&walk) && walk.number < lab_positions_wanted(run)) {
+    for (LabWalk walk = lab_run_walk(run, "captures"); lab_walk_next(&walk);) {
         take_captures(&captures, &walk.pos);
         take_later_captures(&captures, &walk.pos);
     }
-    lab_walk_end(&walk);
     return captures;
 }
 
@@ -262,43 +222,32 @@ static ExchangeTally tally_captures(const Captures *captures, int prunings)
     return tally;
 }
 
-enum PruningColumn {
-    PRUNED_KING,
-    PRUNED_QUANTITATIVE,
-    PRUNED_QUALITATIVE,
-    PRUNED_KING_ALONE,
-    PRUNED_QUANTITATIVE_ALONE,
-    PRUNED_ITERATIONS,
-    PRUNED_ITERATIONS_ALONE,
-    PRUNED_NB,
+static const LabColumn pruning_columns[] = {
+    {"king_alpha", "king-alpha", 0, LAB_PLOTTED},
+    {"quantitative_alpha", "quantitative-alpha", 0, LAB_PLOTTED},
+    {"qualitative_beta", "qualitative-beta", 0, LAB_PLOTTED},
+    {"king_alpha_without", "without it: king-alpha", 0, 0},
+    {"quantitative_alpha_without", "quantitative-alpha", 0, 0},
+    {"iterations", "iterations", 0, 0},
+    {"iterations_without", "without", 0, 0},
+    {0},
 };
+enum { COLUMN_ITERATIONS = 5 };
 
-static const LabColumn pruning_columns[PRUNED_NB] = {
-    [PRUNED_KING] = {"king_alpha", "king-alpha", 0, LAB_PLOTTED},
-    [PRUNED_QUANTITATIVE] = {"quantitative_alpha", "quantitative-alpha", 0, LAB_PLOTTED},
-    [PRUNED_QUALITATIVE] = {"qualitative_beta", "qualitative-beta", 0, LAB_PLOTTED},
-    [PRUNED_KING_ALONE] = {"king_alpha_without", "without it: king-alpha", 0, 0},
-    [PRUNED_QUANTITATIVE_ALONE] = {"quantitative_alpha_without", "quantitative-alpha", 0, 0},
-    [PRUNED_ITERATIONS] = {"iterations", "iterations", 0, 0},
-    [PRUNED_ITERATIONS_ALONE] = {"iterations_without", "without", 0, 0},
-};
-
-static LabValue pruned(const ExchangeTally *tally, ExchangePruning reason, int first, int last)
+static double pruned(const ExchangeTally *tally, ExchangePruning reason, int first, int last)
 {
     double sum = 0;
     for (int step = first; step <= last; ++step)
         sum += (double)tally->pruned[reason][step];
-    return lab_value(sum);
+    return sum;
 }
 
 static void fill_prunings(const ExchangeTally *with, const ExchangeTally *without, int first, int last,
                           LabValue *values)
 {
-    values[PRUNED_KING] = pruned(with, PRUNE_KING_ALPHA, first, last);
-    values[PRUNED_QUANTITATIVE] = pruned(with, PRUNE_QUANTITATIVE_ALPHA, first, last);
-    values[PRUNED_QUALITATIVE] = pruned(with, PRUNE_QUALITATIVE_BETA, first, last);
-    values[PRUNED_KING_ALONE] = pruned(without, PRUNE_KING_ALPHA, first, last);
-    values[PRUNED_QUANTITATIVE_ALONE] = pruned(without, PRUNE_QUANTITATIVE_ALPHA, first, last);
+    LAB_SET(values, pruned(with, PRUNE_KING_ALPHA, first, last), pruned(with, PRUNE_QUANTITATIVE_ALPHA, first, last),
+            pruned(with, PRUNE_QUALITATIVE_BETA, first, last), pruned(without, PRUNE_KING_ALPHA, first, last),
+            pruned(without, PRUNE_QUANTITATIVE_ALPHA, first, last));
 }
 
 // Reul 2009, Table 4.3, with qualitative-beta and without.
@@ -307,23 +256,19 @@ static LabTable *pruning_table(const Captures *captures)
     static const double published_with = 10752377, published_without = 11321581;
     const ExchangeTally with = tally_captures(captures, PRUNE_EVERYTHING),
                         without = tally_captures(captures, PRUNE_EXACTLY);
-    LabTable *table =
-        lab_table_new("Reul 2009, Table 4.3: what ends an exchange, by iteration", pruning_columns, PRUNED_NB);
+    LabTable *table = lab_table_new("Reul 2009, Table 4.3: what ends an exchange, by iteration", pruning_columns);
     for (int step = 0; step < STEPS_SHOWN; ++step)
-        fill_prunings(&with, &without, step, step, lab_table_add_row(table, "iteration %d", step + 1));
-    fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_table_add_row(table, "later"));
-    LabValue *values = lab_table_add_row(table, "all");
+        fill_prunings(&with, &without, step, step, lab_add_row(table, "iteration %d", step + 1));
+    fill_prunings(&with, &without, STEPS_SHOWN, EXCHANGE_STEPS_MAX - 1, lab_add_row(table, "later"));
+    LabValue *values = lab_add_row(table, "all");
     fill_prunings(&with, &without, 0, EXCHANGE_STEPS_MAX - 1, values);
-    values[PRUNED_ITERATIONS] = lab_value((double)with.steps);
-    values[PRUNED_ITERATIONS_ALONE] = lab_value((double)without.steps);
-    values = lab_table_add_row(table, "all, published");
-    values[PRUNED_ITERATIONS] = lab_value(published_with);
-    values[PRUNED_ITERATIONS_ALONE] = lab_value(published_without);
-    lab_table_add_note(table, "%llu captures and promotions; iteration 1 is the move itself.",
-                       (unsigned long long)with.exchanges);
-    lab_table_add_note(table, "qualitative-beta saves %.1f %% of the iterations (published: %.1f %%).",
-                       per_cent * (1 - (double)with.steps / (double)without.steps),
-                       per_cent * (1 - published_with / published_without));
+    LAB_SET(values + COLUMN_ITERATIONS, (double)with.steps, (double)without.steps);
+    LAB_SET(lab_add_row(table, "all, published") + COLUMN_ITERATIONS, published_with, published_without);
+    lab_add_note(table, "%llu captures and promotions; iteration 1 is the move itself.",
+                 (unsigned long long)with.exchanges);
+    lab_add_note(table, "qualitative-beta saves %.1f %% of the iterations (published: %.1f %%).",
+                 PERCENT * (1 - (double)with.steps / (double)without.steps),
+                 PERCENT * (1 - published_with / published_without));
     return table;
 }
 
@@ -348,14 +293,6 @@ static inline __attribute__((always_inline)) uint64_t count_good(const Captures 
     return good;
 }
 
-static int64_t timed_exchanges(const Captures *captures)
-{
-    int64_t count = 0;
-    for (int i = 0; i < captures->board_count; i += board_step(captures))
-        count += captures->boards[i].count;
-    return count;
-}
-
 static uint64_t way_loop(const void *context, int way)
 {
     switch ((Way)way) {
@@ -367,43 +304,31 @@ static uint64_t way_loop(const void *context, int way)
     }
 }
 
-enum TimeColumn { TIME_SHARE, TIME_PUBLISHED, TIME_NS, TIME_NB };
-
-static const LabColumn time_columns[TIME_NB] = {
-    [TIME_SHARE] = {"time_percent", "% of the recursion", 1, LAB_PLOTTED},
-    [TIME_PUBLISHED] = {"published_percent", "published", 0, LAB_PLOTTED},
-    [TIME_NS] = {"ns", "ns an exchange", 1, 0},
+static const LabColumn time_columns[] = {
+    {"time_percent", "% of the recursion", 1, LAB_PLOTTED},
+    {"published_percent", "published", 0, LAB_PLOTTED},
+    {"ns", "ns an exchange", 1, 0},
+    {0},
 };
 
 // Reul 2009, Table 4.4: times in those of the recursion.
 static LabTable *time_table(const LabRun *run, const Captures *captures)
 {
     double seconds[WAY_NB];
-    const LabRounds rounds = {
-        .loop = way_loop,
-        .context = captures,
-        .name = "exchanges",
-        .contestants = WAY_NB,
-        .rounds = lab_int(run, "rounds"),
-        .progress = run->progress,
-    };
-    const int different = lab_rounds_run(&rounds, seconds);
-    const int64_t timed = timed_exchanges(captures);
-    LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each way", time_columns, TIME_NB);
-    for (Way way = 0; way < WAY_NB; ++way) {
-        LabValue *values = lab_table_add_row(table, "%s", ways[way].name);
-        values[TIME_SHARE] = lab_value(per_cent * seconds[way] / seconds[WAY_RECURSION]);
-        values[TIME_PUBLISHED] = lab_value(ways[way].published);
-        values[TIME_NS] = lab_value(seconds[way] * ns_per_second / (double)(timed * TIMES));
-    }
-    lab_table_add_note(table,
-                       "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move "
-                       "loses.",
-                       lab_int(run, "rounds"), (long long)timed);
-    lab_table_add_note(table,
-                       "The recursion hands a copy of its state to each piece that captures; the engine's own stops as "
-                       "soon as another piece would not change the answer.");
-    lab_table_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
+    const int different = lab_rounds_run(run, "exchanges", way_loop, captures, WAY_NB, seconds);
+    int64_t timed = 0;
+    for (int i = 0; i < captures->board_count; i += board_step(captures))
+        timed += captures->boards[i].count;
+    LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each way", time_columns);
+    for (Way way = 0; way < WAY_NB; ++way)
+        LAB_SET(lab_add_row(table, "%s", ways[way].name), PERCENT * seconds[way] / seconds[WAY_RECURSION],
+                ways[way].published, seconds[way] * NS_PER_SECOND / (double)(timed * TIMES));
+    lab_add_note(table,
+                 "The fastest of %d rounds over %lld captures and promotions; each way asks whether the move loses.",
+                 lab_int(run, "rounds"), (long long)timed);
+    lab_add_note(table, "The recursion hands a copy of its state to each piece that captures; the engine's own stops "
+                        "as soon as another piece would not change the answer.");
+    lab_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
     return table;
 }
 
@@ -413,10 +338,13 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     if (use_tables == NULL)
         return NULL;
     Captures captures = collect_captures(run);
-    LabTable *tables[] = {example_table(), agreement_table(run), use_tables, pruning_table(&captures),
-                          time_table(run, &captures)};
+    LabTable *first = example_table();
+    lab_table_append(first, agreement_table(run));
+    lab_table_append(first, use_tables);
+    lab_table_append(first, pruning_table(&captures));
+    lab_table_append(first, time_table(run, &captures));
     mem_free(captures.boards);
-    return lab_table_join(tables, sizeof tables / sizeof tables[0]);
+    return first;
 }
 
 const Experiment see_experiment = {
@@ -429,8 +357,7 @@ const Experiment see_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTION_POSITIONS,
-            LAB_OPTION_KIND,
+            LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_POSITIONS_MAX, 4),
             LAB_OPTION_DEPTH(12, 4),
             LAB_FIXED_NUMBER("random-captures", 1000000, 10000), // of random games, on which all ways must agree

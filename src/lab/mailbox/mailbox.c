@@ -2,7 +2,42 @@
 #include "lab/mailbox/mailbox.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+BoxLine box_line_table[BOX_LINES];
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static BoxLine line_of(int files, int ranks)
+{
+    const int across = abs(files), along = abs(ranks);
+    const bool is_straight = across == 0 || along == 0, is_diagonal = across == along;
+    BoxLine line = {.distance = (uint8_t)(across > along ? across : along)};
+    if (is_straight || is_diagonal)
+        line.step = (int8_t)(sign(ranks) * BOX_NORTH + sign(files) * BOX_EAST);
+    BoxPiece reach = is_straight ? BOX_ROOK : is_diagonal ? BOX_BISHOP : BOX_NONE;
+    if (across + along == 3 && !is_straight)
+        reach = BOX_KNIGHT;
+    if (line.distance == 1)
+        reach |= BOX_KING;
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const bool is_pawns = across == 1 && ranks == (colour == WHITE ? 1 : -1);
+        line.reach[colour] = reach | (is_pawns ? BOX_PAWN : BOX_NONE);
+    }
+    return line;
+}
+
+void box_geometry_init(void)
+{
+    for (int ranks = 1 - MAILBOX_RANKS; ranks < MAILBOX_RANKS; ++ranks)
+        for (int files = 1 - MAILBOX_FILES; files < MAILBOX_FILES; ++files)
+            if (files != 0 || ranks != 0)
+                box_line_table[ranks * BOX_WIDTH + files + BOX_DIFFERENCE_MAX] = line_of(files, ranks);
+}
 
 // --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -63,16 +98,6 @@ void mailbox_clear(Mailbox *box)
         memset(&box->board[box_square(0, rank)], BOX_NONE, MAILBOX_FILES);
 }
 
-void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from)
-{
-    const BoxSquare king = mailbox_king(box, colour);
-    const int right = (int)colour * 2 + (rook_from > king ? 0 : 1);
-    box->castling |= (uint8_t)(1 << right);
-    box->castling_setup.rook_from[right] = rook_from;
-    box->castling_setup.lost_by_touching[king] |= (uint8_t)(1 << right);
-    box->castling_setup.lost_by_touching[rook_from] |= (uint8_t)(1 << right);
-}
-
 // --- moves ---------------------------------------------------------------------------------------------------------
 
 BoxSquare box_castled_king(BoxMove move)
@@ -99,14 +124,6 @@ static void castle(Mailbox *box, BoxSquare king_from, BoxSquare rook_from, BoxSq
     list_of(box, rook, rook_to)->squares[rook_index] = rook_to;
 }
 
-static void capture(Mailbox *box, BoxSquare square, BoxUndo *undo)
-{
-    undo->captured = box->board[square];
-    undo->captured_on = square;
-    undo->captured_index = box->index[square];
-    take_off(box, square);
-}
-
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
 {
     const Colour us = box->stm;
@@ -121,8 +138,12 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
         castle(box, move.from, move.to, box_castled_king(move), box_castled_rook(move));
         return;
     }
-    if ((move.kind & MK_CAPTURE) != 0)
-        capture(box, move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to, undo);
+    if ((move.kind & MK_CAPTURE) != 0) {
+        undo->captured_on = move.kind == MK_EN_PASSANT ? box_step(move.to, -push) : move.to;
+        undo->captured = box->board[undo->captured_on];
+        undo->captured_index = box->index[undo->captured_on];
+        take_off(box, undo->captured_on);
+    }
     if ((box->board[move.from] & BOX_PAWN) != 0 || undo->captured != BOX_NONE)
         box->rule50 = 0;
     if ((move.kind & MK_PROMOTION) != 0) {
@@ -180,24 +201,42 @@ bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by)
     return mailbox_attackers(box, square, by, 1, &from) > 0;
 }
 
-// --- checking ------------------------------------------------------------------------------------------------------
+// --- from and to the bitboards -------------------------------------------------------------------------------------
 
-bool mailbox_check(const Mailbox *box)
+static BoxSquare box_of(Square square)
 {
-    int listed = 0, standing = 0;
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
-            const PieceSquares *list = &box->pieces[colour][kind];
-            listed += list->count;
-            for (int i = 0; i < list->count; ++i) {
-                const BoxSquare square = list->squares[i];
-                const BoxPiece piece = box->board[square];
-                if (piece == BOX_NONE || piece == BOX_BORDER || box_piece_colour(piece) != colour ||
-                    mailbox_list_of(piece, square) != kind || box->index[square] != i)
-                    return false;
-            }
-        }
-    for (int square = 0; square < BOX_SQUARES; ++square)
-        standing += box->board[square] != BOX_NONE && box->board[square] != BOX_BORDER;
-    return listed == standing;
+    return box_square(square_file(square), square_rank(square));
+}
+
+// Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
+static void give_right(Mailbox *box, Colour colour, BoxSquare rook_from)
+{
+    const BoxSquare king = mailbox_king(box, colour);
+    const int right = (int)colour * 2 + (rook_from > king ? 0 : 1);
+    box->castling |= (uint8_t)(1 << right);
+    box->castling_setup.rook_from[right] = rook_from;
+    box->castling_setup.lost_by_touching[king] |= (uint8_t)(1 << right);
+    box->castling_setup.lost_by_touching[rook_from] |= (uint8_t)(1 << right);
+}
+
+void mailbox_from_position(Mailbox *box, const Position *pos)
+{
+    mailbox_clear(box);
+    static const BoxPiece kinds[PT_NB] = {BOX_PAWN, BOX_KNIGHT, BOX_BISHOP, BOX_ROOK, BOX_QUEEN, BOX_KING};
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(pos, square);
+        if (piece != PIECE_NONE)
+            mailbox_put(box, kinds[piece_type(piece)] | box_piece_of(piece_colour(piece)), box_of(square));
+    }
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
+        if ((pos->castling & 1 << right) != 0)
+            give_right(box, (Colour)(right / 2), box_of((Square)pos->castling_setup.rook_from[right]));
+    box->stm = pos->stm;
+    box->en_passant = pos->en_passant == SQ_NONE ? BOX_NOWHERE : box_of(pos->en_passant);
+    box->rule50 = pos->rule50;
+}
+
+BoxMove mailbox_from_move(Move move)
+{
+    return (BoxMove){box_of(move_from(move)), box_of(move_to(move)), (uint8_t)move_kind(move)};
 }

@@ -1,12 +1,145 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second architecture: a board of squares with a border, lists of pieces, and an index from the board to the lists.
-// F. Reul, "New Architectures in Computer Chess" (2009), chapter 2. It knows no sets of squares; the laboratory measures
-// it against the bitboards. Any thread; a Mailbox belongs to one.
+// The second architecture: a board of squares with a border, piece lists, its moves and static exchange.
 #ifndef LAB_MAILBOX_MAILBOX_H
 #define LAB_MAILBOX_MAILBOX_H
 
+#include "bitboard/square.h"
 #include "board/chess.h"
-#include "lab/mailbox/geometry.h"
+#include "board/movegen.h"
+#include "board/position.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// --- geometry ------------------------------------------------------------------------------------------------------
+
+// The board as a one-dimensional array with a border: F. Reul, "New Architectures in Computer Chess" (2009), section 2.2.
+//
+// A row is 2 * files - 1 wide, 15 on the usual board, so that the difference of two squares tells the step from one to
+// the other: a table with one entry a difference, 225 of them, answers what lies in which direction, how far, and which
+// pieces reach it. The borders are no wider than that needs, and two rows deep for the knights' sake: a1 is 33, h8 is 145.
+//
+// The dimensions are constants; a program that is compiled with others has a board of another size.
+
+#ifndef MAILBOX_FILES
+#define MAILBOX_FILES 8
+#endif
+#ifndef MAILBOX_RANKS
+#define MAILBOX_RANKS 8
+#endif
+
+enum {
+    BOX_WIDTH = 2 * MAILBOX_FILES - 1,
+    BOX_BORDER_ROWS = 2,
+    BOX_BORDER_LEFT = (MAILBOX_FILES - 1) / 2,
+    BOX_SQUARES = BOX_WIDTH * (MAILBOX_RANKS + 2 * BOX_BORDER_ROWS),
+    BOX_FIRST = BOX_BORDER_ROWS * BOX_WIDTH + BOX_BORDER_LEFT,
+    BOX_LAST = BOX_FIRST + (MAILBOX_RANKS - 1) * BOX_WIDTH + MAILBOX_FILES - 1,
+    BOX_DIFFERENCE_MAX = BOX_LAST - BOX_FIRST,
+    BOX_LINES = 2 * BOX_DIFFERENCE_MAX + 1,
+};
+
+_Static_assert(BOX_SQUARES <= UINT8_MAX + 1, "a square fits a byte");
+
+// Steps between neighbours.
+enum {
+    BOX_NORTH = BOX_WIDTH,
+    BOX_EAST = 1,
+    BOX_SOUTH = -BOX_NORTH,
+    BOX_WEST = -BOX_EAST,
+};
+
+// A place in the array, border included.
+typedef uint8_t BoxSquare;
+
+enum { BOX_NOWHERE = 0 }; // a corner of the border
+
+// What stands on a square: kind and colour as one set of bits (Reul, section 2.2.2). A queen is bishop and rook, so
+// `piece & reach` asks at once whether a piece can go some way.
+typedef uint8_t BoxPiece;
+
+enum {
+    BOX_NONE = 0,
+    BOX_PAWN = 0x01,
+    BOX_KNIGHT = 0x02,
+    BOX_BISHOP = 0x04,
+    BOX_ROOK = 0x08,
+    BOX_QUEEN = BOX_BISHOP | BOX_ROOK,
+    BOX_KING = 0x10,
+    BOX_KIND = 0x1f, // all kinds
+    BOX_WHITE = 0x20,
+    BOX_BLACK = 0x40,
+    BOX_BORDER = 0x80,
+};
+
+static inline BoxPiece box_piece_of(Colour colour)
+{
+    return (BoxPiece)(BOX_WHITE << colour);
+}
+
+static inline Colour box_piece_colour(BoxPiece piece)
+{
+    return (piece & BOX_WHITE) != 0 ? WHITE : BLACK;
+}
+
+// How one square is seen from another.
+typedef struct BoxLine {
+    int8_t step;              // to the neighbour on the way, e.g. BOX_NORTH; 0 if no rook, bishop or queen goes there
+    uint8_t distance;         // moves of a king
+    uint8_t reach[COLOUR_NB]; // kinds of pieces of the colour that attack it from there, if nothing is between
+} BoxLine;
+
+// Fills the table of lines. Call once, before other threads run.
+void box_geometry_init(void);
+
+extern BoxLine box_line_table[BOX_LINES];
+
+static inline const BoxLine *box_line(BoxSquare from, BoxSquare to)
+{
+    return &box_line_table[to - from + BOX_DIFFERENCE_MAX];
+}
+
+static inline BoxSquare box_square(int file, int rank)
+{
+    return (BoxSquare)(BOX_FIRST + rank * BOX_WIDTH + file);
+}
+
+static inline int box_file(BoxSquare square)
+{
+    return (square - BOX_BORDER_LEFT) % BOX_WIDTH;
+}
+
+static inline int box_rank(BoxSquare square)
+{
+    return square / BOX_WIDTH - BOX_BORDER_ROWS;
+}
+
+// As `colour` counts them: 0 is its own first rank.
+static inline int box_rank_relative(Colour colour, BoxSquare square)
+{
+    return colour == WHITE ? box_rank(square) : MAILBOX_RANKS - 1 - box_rank(square);
+}
+
+static inline bool box_is_light(BoxSquare square)
+{
+    return ((square ^ BOX_FIRST) & 1) != 0; // rows are of odd width
+}
+
+static inline int box_pawn_step(Colour colour)
+{
+    return colour == WHITE ? BOX_NORTH : BOX_SOUTH;
+}
+
+static inline BoxSquare box_step(BoxSquare square, int step)
+{
+    return (BoxSquare)(square + step);
+}
+
+// --- the board -----------------------------------------------------------------------------------------------------
+
+// The second architecture: a board of squares with a border, lists of pieces, and an index from the board to the lists.
+// F. Reul, "New Architectures in Computer Chess" (2009), chapter 2. It knows no sets of squares; the laboratory measures
+// it against the bitboards. Any thread; a Mailbox belongs to one.
 
 // Detailed lists (Reul, section 2.2.4): bishops of each colour of square have their own.
 typedef enum PieceList {
@@ -42,11 +175,6 @@ static inline BoxPiece box_promotion(BoxMove move)
 
 enum { BOX_MOVES_MAX = 2 * MAX_MOVES };
 
-typedef struct BoxMoves {
-    int count;
-    BoxMove moves[BOX_MOVES_MAX];
-} BoxMoves;
-
 typedef struct Mailbox {
     BoxPiece board[BOX_SQUARES]; // BOX_BORDER around
     uint8_t index[BOX_SQUARES];  // place of the piece on a square in its list
@@ -77,9 +205,6 @@ void mailbox_clear(Mailbox *box);
 
 // Puts a piece on an empty square. There must be room in its list.
 void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square);
-
-// Gives the right to castle with the rook on `rook_from`; the king stands on its square already.
-void mailbox_add_castling(Mailbox *box, Colour colour, BoxSquare rook_from);
 
 // Plays a pseudo-legal move; `undo` takes it back. The board is afterwards as it was, lists included.
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo);
@@ -142,7 +267,39 @@ static inline bool mailbox_in_check(const Mailbox *box)
     return mailbox_is_attacked(box, mailbox_king(box, box->stm), colour_other(box->stm));
 }
 
-// Do board, lists and index agree?
-bool mailbox_check(const Mailbox *box);
+// --- moves ---------------------------------------------------------------------------------------------------------
+
+// Moves on the board with a border: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.3 and 2.4. What
+// tells whether a move is legal, gives check or answers one are steps between squares, not moves tried on the board.
+
+// Moves that obey the rules but for the own king's safety. Castling out of or through an attack is left out. Returns how
+// many were written; room for BOX_MOVES_MAX.
+int mailgen_pseudo(const Mailbox *box, BoxMove *out);
+
+int mailgen_legal(const Mailbox *box, BoxMove *out);
+
+// Does a legal move give check?
+bool mailgen_gives_check(const Mailbox *box, BoxMove move);
+
+// Leaves of the tree of legal moves, as perft counts them; the last ply is counted, not played.
+uint64_t mailgen_perft(Mailbox *box, int depth);
+
+// --- static exchange -----------------------------------------------------------------------------------------------
+
+// Static exchange evaluation on the board with a border, by lists of pieces: F. Reul, "New Architectures in Computer Chess"
+// (2009), chapter 4, figure 4.4 (iterative, with a list of values). Any thread.
+
+// What the exchange that a move starts is worth for the side that makes it, in units of piece_value. The least valuable
+// piece takes next, or none if that loses more. Pieces behind others count, en passant, promotion and kings as well; pins
+// do not. Castling is worth 0.
+int mailbox_see(const Mailbox *box, BoxMove move);
+
+// --- from and to the bitboards -------------------------------------------------------------------------------------
+
+// From the board of bitboards to the one with a border, and back for moves. Only for the usual dimensions.
+
+void mailbox_from_position(Mailbox *box, const Position *pos);
+
+BoxMove mailbox_from_move(Move move);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/mailbox/mailgen.h"
+// Moves by steps between squares, and static exchange, both on the board with a border.
+#include "lab/mailbox/mailbox.h"
 
 enum {
     STEPS_MAX = 8,
@@ -11,21 +12,19 @@ typedef struct Steps {
     int8_t steps[STEPS_MAX];
 } Steps;
 
+#define STRAIGHT BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH
+#define DIAGONAL BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST
+
 static const Steps steps_of[LIST_NB] = {
     [LIST_KNIGHTS] = {8,
                       {2 * BOX_NORTH + BOX_EAST, 2 * BOX_NORTH + BOX_WEST, BOX_NORTH + 2 * BOX_EAST,
                        BOX_NORTH + 2 * BOX_WEST, BOX_SOUTH + 2 * BOX_EAST, BOX_SOUTH + 2 * BOX_WEST,
                        2 * BOX_SOUTH + BOX_EAST, 2 * BOX_SOUTH + BOX_WEST}},
-    [LIST_LIGHT_BISHOPS] = {4,
-                            {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_DARK_BISHOPS] = {4, {BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST, BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_ROOKS] = {4, {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH}},
-    [LIST_QUEENS] = {8,
-                     {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
-                      BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
-    [LIST_KING] = {8,
-                   {BOX_NORTH, BOX_EAST, BOX_WEST, BOX_SOUTH, BOX_NORTH + BOX_EAST, BOX_NORTH + BOX_WEST,
-                    BOX_SOUTH + BOX_EAST, BOX_SOUTH + BOX_WEST}},
+    [LIST_LIGHT_BISHOPS] = {4, {DIAGONAL}},
+    [LIST_DARK_BISHOPS] = {4, {DIAGONAL}},
+    [LIST_ROOKS] = {4, {STRAIGHT}},
+    [LIST_QUEENS] = {8, {STRAIGHT, DIAGONAL}},
+    [LIST_KING] = {8, {STRAIGHT, DIAGONAL}},
 };
 
 // What the steps of one generation share.
@@ -35,11 +34,9 @@ typedef struct Generator {
     Colour us;
     BoxPiece enemy; // their colour
     int push;       // of our pawns
-    bool noisy, quiet;
 } Generator;
 
-// Promotions count as noisy moves, as on the bitboards.
-static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
+static Generator generator_for(const Mailbox *box, BoxMove *out)
 {
     return (Generator){
         .box = box,
@@ -47,8 +44,6 @@ static Generator generator_for(const Mailbox *box, MoveSet set, BoxMove *out)
         .us = box->stm,
         .enemy = box_piece_of(colour_other(box->stm)),
         .push = box_pawn_step(box->stm),
-        .noisy = set == MOVES_ALL || set == MOVES_NOISY || set == MOVES_EVASIONS,
-        .quiet = set != MOVES_NOISY,
     };
 }
 
@@ -78,10 +73,8 @@ static void add_pushes(Generator *gen, BoxSquare from)
     const BoxSquare to = box_step(from, gen->push), beyond = box_step(to, gen->push);
     if (board[to] != BOX_NONE)
         return;
-    const int rank = box_rank_relative(gen->us, from);
-    if (rank == MAILBOX_RANKS - 2 ? gen->noisy : gen->quiet)
-        add_pawn_move(gen, from, to, MK_QUIET);
-    if (rank == 1 && gen->quiet && board[beyond] == BOX_NONE)
+    add_pawn_move(gen, from, to, MK_QUIET);
+    if (box_rank_relative(gen->us, from) == 1 && board[beyond] == BOX_NONE)
         add(gen, from, beyond, MK_DOUBLE_PUSH);
 }
 
@@ -99,40 +92,34 @@ static void add_pawns(Generator *gen)
     const PieceSquares *list = &gen->box->pieces[gen->us][LIST_PAWNS];
     for (int i = list->count - 1; i >= 0; --i) {
         const BoxSquare from = list->squares[i];
-        if (gen->noisy) {
-            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_WEST));
-            add_pawn_capture(gen, from, box_step(from, gen->push + BOX_EAST));
-        }
+        add_pawn_capture(gen, from, box_step(from, gen->push + BOX_WEST));
+        add_pawn_capture(gen, from, box_step(from, gen->push + BOX_EAST));
         add_pushes(gen, from);
     }
 }
 
 // --- the other pieces ----------------------------------------------------------------------------------------------
 
-// Kings and knights: one step each way.
-static void add_steps(Generator *gen, BoxSquare from, const Steps *steps)
-{
-    for (int i = 0; i < steps->count; ++i) {
-        const BoxSquare to = box_step(from, steps->steps[i]);
-        const BoxPiece there = gen->box->board[to];
-        if (there == BOX_NONE ? gen->quiet : gen->noisy && (there & gen->enemy) != 0)
-            add(gen, from, to, there == BOX_NONE ? MK_QUIET : MK_CAPTURE);
-    }
-}
-
-// Sliders: the blocker loop in each direction.
-static void add_slides(Generator *gen, BoxSquare from, const Steps *steps)
+// Kings and knights take one step each way; sliders go on in the blocker loop until they meet something.
+static void add_list(Generator *gen, PieceList kind)
 {
     const BoxPiece *board = gen->box->board;
-    for (int i = 0; i < steps->count; ++i) {
-        const int step = steps->steps[i];
-        BoxSquare to = box_step(from, step);
-        for (; board[to] == BOX_NONE; to = box_step(to, step))
-            if (gen->quiet)
+    const PieceSquares *list = &gen->box->pieces[gen->us][kind];
+    const Steps *steps = &steps_of[kind];
+    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
+    for (int i = list->count - 1; i >= 0; --i)
+        for (int k = 0; k < steps->count; ++k) {
+            const BoxSquare from = list->squares[i];
+            const int step = steps->steps[k];
+            BoxSquare to = box_step(from, step);
+            for (; board[to] == BOX_NONE; to = box_step(to, step)) {
                 add(gen, from, to, MK_QUIET);
-        if (gen->noisy && (board[to] & gen->enemy) != 0)
-            add(gen, from, to, MK_CAPTURE);
-    }
+                if (!slides)
+                    break;
+            }
+            if ((board[to] & gen->enemy) != 0)
+                add(gen, from, to, MK_CAPTURE);
+        }
 }
 
 // --- castling ------------------------------------------------------------------------------------------------------
@@ -185,24 +172,13 @@ static void add_castling(Generator *gen)
 
 // --- pseudo-legal moves --------------------------------------------------------------------------------------------
 
-static void add_list(Generator *gen, PieceList kind)
+int mailgen_pseudo(const Mailbox *box, BoxMove *out)
 {
-    const PieceSquares *list = &gen->box->pieces[gen->us][kind];
-    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
-    for (int i = list->count - 1; i >= 0; --i)
-        if (slides)
-            add_slides(gen, list->squares[i], &steps_of[kind]);
-        else
-            add_steps(gen, list->squares[i], &steps_of[kind]);
-}
-
-int mailgen_pseudo(const Mailbox *box, MoveSet set, BoxMove *out)
-{
-    Generator gen = generator_for(box, set, out);
+    Generator gen = generator_for(box, out);
     add_pawns(&gen);
     for (PieceList kind = LIST_KNIGHTS; kind < LIST_NB; ++kind)
         add_list(&gen, kind);
-    if (gen.quiet && box->castling != 0)
+    if (box->castling != 0)
         add_castling(&gen);
     return (int)(gen.out - out);
 }
@@ -219,7 +195,8 @@ static bool opens_line(const Mailbox *box, BoxSquare king, BoxSquare from, BoxSq
     return (behind & box_piece_of(sliders)) != 0 && (behind & line->reach[sliders] & BOX_QUEEN) != 0;
 }
 
-bool mailgen_is_legal(const Mailbox *box, BoxMove move)
+// Is a pseudo-legal move of a side that is not in check legal? (Figure 2.3.)
+static bool is_legal(const Mailbox *box, BoxMove move)
 {
     const Colour them = colour_other(box->stm);
     const BoxSquare king = mailbox_king(box, box->stm);
@@ -230,11 +207,6 @@ bool mailgen_is_legal(const Mailbox *box, BoxMove move)
     if (move.from == king)
         return !mailbox_is_attacked(box, move.to, them);
     return !opens_line(box, king, move.from, move.to, them);
-}
-
-static BoxPiece piece_after(const Mailbox *box, BoxMove move)
-{
-    return (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
 }
 
 bool mailgen_gives_check(const Mailbox *box, BoxMove move)
@@ -248,7 +220,8 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move)
         return mailbox_in_check(&after);
     }
     const BoxLine *line = box_line(move.to, king);
-    const BoxPiece reaching = piece_after(box, move) & line->reach[us] & BOX_KIND;
+    const BoxPiece after = (move.kind & MK_PROMOTION) != 0 ? box_promotion(move) : box->board[move.from];
+    const BoxPiece reaching = after & line->reach[us] & BOX_KIND;
     if ((reaching & ~BOX_QUEEN) != 0)
         return true;
     if (reaching != 0) {
@@ -341,14 +314,14 @@ static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
 {
     int kept = 0;
     for (int i = 0; i < count; ++i)
-        if (mailgen_is_legal(box, moves[i]))
+        if (is_legal(box, moves[i]))
             moves[kept++] = moves[i];
     return kept;
 }
 
 static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int count, BoxMove *out)
 {
-    Generator gen = generator_for(box, MOVES_EVASIONS, out);
+    Generator gen = generator_for(box, out);
     const BoxSquare king = mailbox_king(box, gen.us);
     if (count == 1)
         add_answers_to(&gen, king, checkers[0]);
@@ -360,36 +333,12 @@ static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int cou
 
 // --- legal moves ---------------------------------------------------------------------------------------------------
 
-static bool is_of_set(const Mailbox *box, MoveSet set, BoxMove move)
-{
-    const bool is_noisy = (move.kind & (MK_CAPTURE | MK_PROMOTION)) != 0;
-    switch (set) {
-    case MOVES_NOISY: return is_noisy;
-    case MOVES_QUIET: return !is_noisy;
-    case MOVES_CHECKS: return !is_noisy && mailgen_gives_check(box, move);
-    default: return true;
-    }
-}
-
-static int keep_set(const Mailbox *box, MoveSet set, BoxMove *moves, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; ++i)
-        if (is_of_set(box, set, moves[i]))
-            moves[kept++] = moves[i];
-    return kept;
-}
-
-int mailgen_legal(const Mailbox *box, MoveSet set, BoxMove *out)
+int mailgen_legal(const Mailbox *box, BoxMove *out)
 {
     BoxSquare checkers[CHECKERS_MAX];
     const BoxSquare king = mailbox_king(box, box->stm);
     const int checks = mailbox_attackers(box, king, colour_other(box->stm), CHECKERS_MAX, checkers);
-    if (checks > 0)
-        return keep_set(box, set, out, write_evasions(box, checkers, checks, out));
-    const int count = mailgen_pseudo(box, set == MOVES_CHECKS ? MOVES_QUIET : set, out);
-    const int legal = keep_legal(box, out, count);
-    return set == MOVES_CHECKS ? keep_set(box, set, out, legal) : legal;
+    return checks > 0 ? write_evasions(box, checkers, checks, out) : keep_legal(box, out, mailgen_pseudo(box, out));
 }
 
 uint64_t mailgen_perft(Mailbox *box, int depth)
@@ -397,7 +346,7 @@ uint64_t mailgen_perft(Mailbox *box, int depth)
     BoxMove moves[BOX_MOVES_MAX];
     if (depth <= 0)
         return 1;
-    const int count = mailgen_legal(box, MOVES_ALL, moves);
+    const int count = mailgen_legal(box, moves);
     if (depth == 1)
         return (uint64_t)count;
     uint64_t leaves = 0;
@@ -408,4 +357,128 @@ uint64_t mailgen_perft(Mailbox *box, int depth)
         mailbox_unmake(box, moves[i], &undo);
     }
     return leaves;
+}
+
+// --- static exchange -----------------------------------------------------------------------------------------------
+
+enum {
+    EXCHANGE_MAX = 2 * LIST_SIZE,
+    KING_VALUE = 10000, // it takes last
+};
+
+// Pieces that can still take, in no order.
+typedef struct Attackers {
+    int count;
+    BoxSquare squares[EXCHANGE_MAX];
+} Attackers;
+
+typedef struct Exchange {
+    const Mailbox *box;
+    BoxSquare target;
+    Attackers attackers[COLOUR_NB];
+} Exchange;
+
+static int value_of(BoxPiece piece)
+{
+    static const uint8_t types[] = {[BOX_PAWN] = PT_PAWN,
+                                    [BOX_KNIGHT] = PT_KNIGHT,
+                                    [BOX_BISHOP] = PT_BISHOP,
+                                    [BOX_ROOK] = PT_ROOK,
+                                    [BOX_QUEEN] = PT_QUEEN};
+    if ((piece & BOX_KIND) == BOX_NONE)
+        return 0;
+    return (piece & BOX_KING) != 0 ? KING_VALUE : piece_value[types[piece & BOX_KIND]];
+}
+
+static void find_attackers(Exchange *exchange, Colour colour, BoxSquare mover)
+{
+    Attackers *pieces = &exchange->attackers[colour];
+    pieces->count = mailbox_attackers(exchange->box, exchange->target, colour, EXCHANGE_MAX, pieces->squares);
+    for (int i = 0; i < pieces->count; ++i)
+        if (pieces->squares[i] == mover) {
+            pieces->squares[i] = pieces->squares[--pieces->count];
+            return;
+        }
+}
+
+// A piece has left `square`: one behind it on the line from the target may take now. The piece before it has left too.
+static void open_line_behind(Exchange *exchange, BoxSquare square)
+{
+    const BoxLine *line = box_line(exchange->target, square);
+    if (line->step == 0)
+        return;
+    const BoxSquare behind = mailbox_blocker(exchange->box, square, line->step);
+    const BoxPiece piece = exchange->box->board[behind];
+    if (piece == BOX_BORDER || (piece & line->reach[WHITE] & BOX_QUEEN) == 0)
+        return;
+    Attackers *pieces = &exchange->attackers[box_piece_colour(piece)];
+    pieces->squares[pieces->count++] = behind;
+}
+
+// Takes the least valuable off the list.
+static BoxSquare next_attacker(const Exchange *exchange, Attackers *pieces)
+{
+    int least = 0;
+    for (int i = 1; i < pieces->count; ++i)
+        if (value_of(exchange->box->board[pieces->squares[i]]) < value_of(exchange->box->board[pieces->squares[least]]))
+            least = i;
+    const BoxSquare square = pieces->squares[least];
+    pieces->squares[least] = pieces->squares[--pieces->count];
+    return square;
+}
+
+static int promotion_gain(PieceType type)
+{
+    return piece_value[type] - piece_value[PT_PAWN];
+}
+
+// Plays on the target until one side has no attacker left; `at_risk` is what the mover has put there.
+static int exchange_value(Exchange *exchange, Colour side, int first_gain, int at_risk)
+{
+    const BoxPiece *board = exchange->box->board;
+    int gains[2 * EXCHANGE_MAX] = {first_gain};
+    int last = 0;
+    for (; exchange->attackers[side].count > 0; side = colour_other(side)) {
+        const BoxSquare from = next_attacker(exchange, &exchange->attackers[side]);
+        const BoxPiece piece = board[from];
+        if ((piece & BOX_KING) != 0 && exchange->attackers[colour_other(side)].count > 0)
+            break;
+        gains[last + 1] = at_risk - gains[last];
+        ++last;
+        at_risk = value_of(piece);
+        if ((piece & BOX_PAWN) != 0 && box_rank_relative(side, exchange->target) == MAILBOX_RANKS - 1) {
+            gains[last] += promotion_gain(PT_QUEEN);
+            at_risk = piece_value[PT_QUEEN];
+        }
+        open_line_behind(exchange, from);
+    }
+    // Each step is taken only if it wins more than to stop before it.
+    for (; last > 0; --last)
+        if (gains[last] > -gains[last - 1])
+            gains[last - 1] = -gains[last];
+    return gains[0];
+}
+
+int mailbox_see(const Mailbox *box, BoxMove move)
+{
+    if (move.kind == MK_CASTLE)
+        return 0;
+    const BoxPiece mover = box->board[move.from];
+    const Colour us = box_piece_colour(mover), them = colour_other(us);
+    Exchange exchange = {.box = box, .target = move.to};
+    find_attackers(&exchange, us, move.from);
+    find_attackers(&exchange, them, BOX_NOWHERE);
+    open_line_behind(&exchange, move.from);
+
+    int gain = value_of(box->board[move.to]), at_risk = value_of(mover);
+    if (move.kind == MK_EN_PASSANT) {
+        gain = piece_value[PT_PAWN];
+        open_line_behind(&exchange, box_step(move.to, -box_pawn_step(us)));
+    }
+    if ((move.kind & MK_PROMOTION) != 0) {
+        const PieceType type = (PieceType)((move.kind & 3) + PT_KNIGHT);
+        gain += promotion_gain(type);
+        at_risk = piece_value[type];
+    }
+    return exchange_value(&exchange, them, gain, at_risk);
 }

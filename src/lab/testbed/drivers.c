@@ -46,7 +46,8 @@ static Score run_aspiration(Testbed *testbed, Depth depth, Score guess)
     return value;
 }
 
-// Asks on which side of a bound the value is until one is left (Plaat et al. 1996: MTD). What the table remembers makes
+// Asks on which side of a bound the value is until one is left (Plaat et al. 1996: MTD), beginning with what the value may
+// be (MTD(f)), from above (MT-SSS*; G. Stockman, Artificial Intelligence 12, 1979) or from below (MT-DUAL*). What the table remembers makes
 // each question cheaper than the one before; where a table is too small for that, the answers are right all the same.
 static Score run_tests(Testbed *testbed, Depth depth, Score first)
 {
@@ -62,32 +63,17 @@ static Score run_tests(Testbed *testbed, Depth depth, Score first)
     return value;
 }
 
-// MT-SSS*: tests from above, plus infinity first (Plaat et al. 1996; G. Stockman, Artificial Intelligence
-// 12, 1979).
-static Score run_mt_sss(Testbed *testbed, Depth depth, Score guess)
-{
-    (void)guess;
-    return run_tests(testbed, depth, SCORE_INFINITE);
-}
-
-// MT-DUAL*: tests from below (Plaat et al. 1996).
-static Score run_mt_dual(Testbed *testbed, Depth depth, Score guess)
-{
-    (void)guess;
-    return run_tests(testbed, depth, -SCORE_INFINITE);
-}
-
 const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB] = {
-    [TESTBED_MINIMAX] = {"minimax", "minimax", "Shannon 1950", run_minimax},
-    [TESTBED_ALPHA_BETA] = {"alpha-beta", "alpha-beta", "Knuth and Moore 1975", run_open_window},
-    [TESTBED_ASPIRATION] = {"aspiration", "aspiration", "Gillogly 1972", run_aspiration},
-    [TESTBED_PVS] = {"pvs", "PVS", "Marsland and Campbell 1982", run_open_window},
-    [TESTBED_NEGASCOUT] = {"negascout", "NegaScout", "Reinefeld 1983", run_open_window},
+    [TESTBED_MINIMAX] = {"minimax", "minimax", "Shannon 1950", run_minimax, 0},
+    [TESTBED_ALPHA_BETA] = {"alpha-beta", "alpha-beta", "Knuth and Moore 1975", run_open_window, 0},
+    [TESTBED_ASPIRATION] = {"aspiration", "aspiration", "Gillogly 1972", run_aspiration, 0},
+    [TESTBED_PVS] = {"pvs", "PVS", "Marsland and Campbell 1982", run_open_window, 0},
+    [TESTBED_NEGASCOUT] = {"negascout", "NegaScout", "Reinefeld 1983", run_open_window, 0},
     [TESTBED_ASPIRATION_NEGASCOUT] = {"aspiration-negascout", "aspiration NegaScout", "Gillogly 1972, Reinefeld 1983",
-                                      run_aspiration},
-    [TESTBED_MT_SSS] = {"mt-sss", "MT-SSS*", "Stockman 1979, Plaat et al. 1996", run_mt_sss},
-    [TESTBED_MT_DUAL] = {"mt-dual", "MT-DUAL*", "Marsland et al. 1987, Plaat et al. 1996", run_mt_dual},
-    [TESTBED_MTD_F] = {"mtd-f", "MTD(f)", "Plaat et al. 1996", run_tests},
+                                      run_aspiration, 0},
+    [TESTBED_MT_SSS] = {"mt-sss", "MT-SSS*", "Stockman 1979, Plaat et al. 1996", run_tests, SCORE_INFINITE},
+    [TESTBED_MT_DUAL] = {"mt-dual", "MT-DUAL*", "Marsland et al. 1987, Plaat et al. 1996", run_tests, -SCORE_INFINITE},
+    [TESTBED_MTD_F] = {"mtd-f", "MTD(f)", "Plaat et al. 1996", run_tests, 0},
 };
 
 bool testbed_driver_read(const char *key, TestbedDriver *driver, Error *error)

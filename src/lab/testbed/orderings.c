@@ -1,52 +1,347 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/orderings.h"
+// Move orderings of the testbed, and the moves of a node by them.
+#include "lab/testbed/testbed_state.h"
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "board/see.h"
+#include "eval/eval.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-// A new ordering stands at the end, so that the numbers of the others stay.
-static const TestbedOrdering *const orderings[] = {
-    &order_table_move, &order_captures,        &order_squares,
-    &order_killer,     &order_killer_advanced, &order_history,
-    &order_refutation, &order_chessmaps,       &order_chessmaps_experience,
+typedef struct Killer {
+    Move move;
+    int count; // cut-offs since it is here
+} Killer;
+
+// What the orderings remember of the search of one root. Only quiet moves are remembered: captures have an ordering of
+// their own. Tables of squares are by from and to.
+struct OrderingMemory {
+    Killer killers[MAX_PLY][2]; // the first has cut at least as often as the second
+    int32_t cutoffs[MAX_PLY][SQ_NB][SQ_NB];
+    int32_t history[COLOUR_NB][SQ_NB][SQ_NB];
+    Move answers[COLOUR_NB][SQ_NB][SQ_NB]; // of a side, by the move that it answers
+    // Chessmaps.
+    int32_t good[COLOUR_NB][CHESSMAPS_SECTOR_NB]; // good moves that went there, since the search began
+    SectorWorth experience[COLOUR_NB];            // from the search before
+    bool has_experience;
+    SectorWorth by_control, by_experience; // of the node whose moves are ordered
 };
-enum { ORDERING_NB = sizeof orderings / sizeof orderings[0], RANK_SHIFT = 32, TEXT_SIZE = 256 };
 
-static_assert((int)ORDERING_NB <= (int)ORDERINGS_MAX, "a list has room for all orderings");
+// --- the table, captures and squares -------------------------------------------------------------------------------
 
-const TestbedOrdering *testbed_ordering(int number)
+enum {
+    SOMETHING = 1,
+    VICTIM_FACTOR = 8,      // a better victim counts more than any attacker
+    SQUARES_ZERO = 1 << 20, // score of a quiet move that changes nothing
+};
+
+// The move that was best or cut when the position was searched before.
+static int table_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    return number < ORDERING_NB ? orderings[number] : NULL;
+    (void)memory;
+    return move_equal(node->tt_move, move) ? SOMETHING : 0;
 }
+
+// Captures and promotions: the most valuable victim first, of these the least valuable attacker.
+// A new queen is worth as much as one that is taken, and risks less. Other promotions come last.
+static int captures_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    (void)memory;
+    if (move_is_quiet(move))
+        return 0;
+    const int victim = see_victim_value(node->pos, move);
+    if (move_is_promotion(move))
+        return move_promotion(move) == PT_QUEEN ? (victim + piece_value[PT_QUEEN]) * VICTIM_FACTOR + PT_NB + 1
+                                                : SOMETHING;
+    return victim * VICTIM_FACTOR + PT_NB - piece_type(pos_piece_on(node->pos, move_from(move)));
+}
+
+// Quiet moves by what the squares that they change are worth to the pieces on them; with the captures this is what Buchner
+// calls static.
+// Middlegame and endgame together: which of them it is does not matter for an order.
+static int squares_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    (void)memory;
+    if (!move_is_quiet(move))
+        return 0;
+    const Tapered gain = tapered_sub(psqt_sum_after(node->psqt, node->pos, move), node->psqt);
+    const int white = tapered_mg(gain) + tapered_eg(gain);
+    return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
+}
+
+// --- killers -------------------------------------------------------------------------------------------------------
+
+// Quiet moves that cut at the same ply before.
+
+// Killer simple: two moves with counters; the one that cut less often gives way (S. Akl and M. Newborn, "The principal
+// continuation and the killer heuristic", 1977). 2 for the first killer of the ply, 1 for the second.
+static int killer_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    const Killer *killers = memory->killers[node->ply];
+    for (int i = 0; i < 2; ++i)
+        if (killers[i].count > 0 && move_equal(killers[i].move, move))
+            return 2 - i;
+    return 0;
+}
+
+// Counts the cut-off; a new move takes the second place, and the first when it has cut more often.
+static void killer_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    Killer *killers = memory->killers[node->ply];
+    if (!move_is_quiet(move))
+        return;
+    const bool is_first = killers[0].count > 0 && move_equal(killers[0].move, move);
+    Killer *killer = &killers[is_first ? 0 : 1];
+    if (!move_equal(killer->move, move))
+        *killer = (Killer){.move = move};
+    ++killer->count;
+    if (killers[1].count > killers[0].count) {
+        const Killer second = killers[0];
+        killers[0] = killers[1];
+        killers[1] = second;
+    }
+}
+
+// Killer advanced: how often a move from a square to a square cut.
+static int killer_advanced_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    return move_is_quiet(move) ? memory->cutoffs[node->ply][move_from(move)][move_to(move)] : 0;
+}
+
+static void killer_advanced_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    int32_t *count = &memory->cutoffs[node->ply][move_from(move)][move_to(move)];
+    if (move_is_quiet(move) && *count < TESTBED_SCORE_MAX)
+        ++*count;
+}
+
+// --- history and refutations ---------------------------------------------------------------------------------------
+
+// How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to the
+// horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983).
+static int history_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    return move_is_quiet(move) ? memory->history[node->pos->stm][move_from(move)][move_to(move)] : 0;
+}
+
+static void history_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    if (!move_is_quiet(move))
+        return;
+    int32_t *value = &memory->history[node->pos->stm][move_from(move)][move_to(move)];
+    // Ageing: all values, so that their order stays.
+    int32_t *all = &memory->history[0][0][0];
+    if (*value > TESTBED_SCORE_MAX / 2)
+        for (int i = 0; i < COLOUR_NB * SQ_NB * SQ_NB; ++i)
+            all[i] /= 2;
+    *value += node->depth * node->depth;
+}
+
+// The move that was the answer when the opponent's last move was made before.
+static int refutation_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    return move_is_real(node->last) &&
+           move_equal(memory->answers[node->pos->stm][move_from(node->last)][move_to(node->last)], move);
+}
+
+static void refutation_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    if (move_is_quiet(move) && move_is_real(node->last))
+        memory->answers[node->pos->stm][move_from(node->last)][move_to(node->last)] = move;
+}
+
+// --- Chessmaps -----------------------------------------------------------------------------------------------------
+
+enum {
+    FILES_OF_SECTOR = 2,
+    SECTORS_OF_BAND = FILE_NB / FILES_OF_SECTOR,
+    CONTESTED = 3, // how much a square matters that both sides look at and neither controls
+    LOOKED_AT = 1, // ... that both look at
+    NEAR_KING = 2, // ... beside a king
+};
+
+int chessmaps_sector(Square square)
+{
+    const Rank rank = square_rank(square);
+    const int band = rank <= RANK_3 ? 0 : rank <= RANK_5 ? 1 : 2;
+    return band * SECTORS_OF_BAND + (int)square_file(square) / FILES_OF_SECTOR;
+}
+
+SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB])
+{
+    SectorWorth worth;
+    for (int sector = 0; sector < CHESSMAPS_SECTOR_NB; ++sector) {
+        int better = 0;
+        for (int other = 0; other < CHESSMAPS_SECTOR_NB; ++other)
+            better += matters[other] > matters[sector] || (matters[other] == matters[sector] && other < sector);
+        worth.of[sector] = CHESSMAPS_SECTOR_NB - better;
+    }
+    return worth;
+}
+
+SectorWorth chessmaps_rank_by_control(const Position *pos)
+{
+    ControlMap map;
+    control_compute(pos, &map);
+    const Bitboard near_kings = king_attacks(pos_king(pos, WHITE)) | king_attacks(pos_king(pos, BLACK));
+    int32_t matters[CHESSMAPS_SECTOR_NB] = {0};
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        int32_t *sector = &matters[chessmaps_sector(square)];
+        if (map.count[WHITE][square] > 0 && map.count[BLACK][square] > 0)
+            *sector += control_owner(&map, square) == 0 ? CONTESTED : LOOKED_AT;
+        *sector += bb_has(near_kings, square) ? NEAR_KING : 0;
+    }
+    return chessmaps_rank(matters);
+}
+
+// Squares that a piece attacks.
+static Bitboard looked_at(PieceType type, Colour us, Square square, const Occupancy *occ)
+{
+    switch (type) {
+    case PT_PAWN: return pawn_attacks(us, square);
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, occ);
+    case PT_ROOK: return rook_attacks(square, occ);
+    case PT_QUEEN: return queen_attacks(square, occ);
+    default: return king_attacks(square);
+    }
+}
+
+static int worth_of(Bitboard squares, const SectorWorth *worth)
+{
+    int sum = 0;
+    while (squares != 0)
+        sum += worth->of[chessmaps_sector(bb_pop(&squares))];
+    return sum;
+}
+
+int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth)
+{
+    const Square from = move_from(move), to = move_king_to(move);
+    const Piece piece = pos_piece_on(pos, from);
+    const PieceType type = piece_type(piece);
+    const Colour us = piece_colour(piece);
+    Occupancy without = pos->occupied;
+    occupancy_toggle(&without, from);
+    return worth_of(looked_at(type, us, to, &without), worth) -
+           worth_of(looked_at(type, us, from, &pos->occupied), worth);
+}
+
+enum { INFLUENCE_BASE = 1 << 12 }; // more than a move can lose
+
+// Quiet moves by the influence that they gain on important sectors (K. Greer, 2000).
+static int influence_score(const SectorWorth *worth, const TestbedNode *node, Move move)
+{
+    return move_is_quiet(move) ? INFLUENCE_BASE + chessmaps_influence(node->pos, move, worth) : 0;
+}
+
+// Sectors ranked by the control of each position.
+static void control_prepare(OrderingMemory *memory, const TestbedNode *node)
+{
+    memory->by_control = chessmaps_rank_by_control(node->pos);
+}
+
+static int control_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    return influence_score(&memory->by_control, node, move);
+}
+
+// Sectors ranked by where the good moves of the side to move went. Before each deepening: those of the search before rank
+// the sectors of this one, where both sides had any.
+static void experience_begin(OrderingMemory *memory)
+{
+    bool has_good[COLOUR_NB] = {false, false};
+    for (int us = 0; us < COLOUR_NB; ++us) {
+        for (int sector = 0; sector < CHESSMAPS_SECTOR_NB; ++sector)
+            has_good[us] |= memory->good[us][sector] > 0;
+        memory->experience[us] = chessmaps_rank(memory->good[us]);
+    }
+    memory->has_experience = has_good[WHITE] && has_good[BLACK];
+    memset(memory->good, 0, sizeof memory->good);
+}
+
+// In the first search the counts so far have to do.
+static void experience_prepare(OrderingMemory *memory, const TestbedNode *node)
+{
+    const Colour us = node->pos->stm;
+    memory->by_experience = memory->has_experience ? memory->experience[us] : chessmaps_rank(memory->good[us]);
+}
+
+static int experience_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    return influence_score(&memory->by_experience, node, move);
+}
+
+// Good moves count by the square of the distance to the horizon, as in the history heuristic.
+static void experience_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    int32_t *good = memory->good[node->pos->stm];
+    int32_t *sector = &good[chessmaps_sector(move_king_to(move))];
+    if (*sector > TESTBED_SCORE_MAX / 2)
+        for (int i = 0; i < CHESSMAPS_SECTOR_NB; ++i)
+            good[i] /= 2;
+    *sector += node->depth * node->depth;
+}
+
+// --- the table of orderings ----------------------------------------------------------------------------------------
+
+enum { RANK_SHIFT = 32, TEXT_SIZE = 256 };
+
+static const struct {
+    const char *key; // typed, and printed
+    bool in_quiescence;
+    // How good the move looks, 1 .. TESTBED_SCORE_MAX; 0 = nothing to say of it.
+    int (*score)(const OrderingMemory *memory, const TestbedNode *node, Move move);
+    // The move cut the node or is the best of an open window. May be NULL, and so may the others.
+    void (*learn)(OrderingMemory *memory, const TestbedNode *node, Move move);
+    // Before the moves of a node are scored.
+    void (*prepare)(OrderingMemory *memory, const TestbedNode *node);
+    // Before each search of the root to a depth.
+    void (*begin)(OrderingMemory *memory);
+} orderings[ORDERING_NB] = {
+    [ORDER_TABLE] = {.key = "table", .score = table_score},
+    [ORDER_CAPTURES] = {.key = "captures", .score = captures_score, .in_quiescence = true},
+    [ORDER_SQUARES] = {.key = "squares", .score = squares_score},
+    [ORDER_KILLER] = {.key = "killer", .score = killer_score, .learn = killer_learn},
+    [ORDER_KILLER_ADVANCED] = {.key = "killer-advanced",
+                               .score = killer_advanced_score,
+                               .learn = killer_advanced_learn},
+    [ORDER_HISTORY] = {.key = "history", .score = history_score, .learn = history_learn},
+    [ORDER_REFUTATION] = {.key = "refutation", .score = refutation_score, .learn = refutation_learn},
+    [ORDER_CHESSMAPS] = {.key = "chessmaps", .score = control_score, .prepare = control_prepare},
+    [ORDER_CHESSMAPS_EXPERIENCE] = {.key = "chessmaps-experience",
+                                    .score = experience_score,
+                                    .learn = experience_learn,
+                                    .prepare = experience_prepare,
+                                    .begin = experience_begin},
+};
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
-bool testbed_orderings_have(const OrderingList *list, const TestbedOrdering *ordering)
+bool testbed_orderings_have(const OrderingList *list, Ordering ordering)
 {
     for (int i = 0; i < list->count; ++i)
-        if (orderings[list->number[i]] == ordering)
+        if (list->number[i] == (int8_t)ordering)
             return true;
     return false;
 }
 
 // Adds an ordering at the end of a list, unless it is there already.
-static void add_ordering(OrderingList *list, const TestbedOrdering *ordering)
+static void add_ordering(OrderingList *list, Ordering ordering)
 {
-    for (int number = 0; number < ORDERING_NB; ++number)
-        if (orderings[number] == ordering && !testbed_orderings_have(list, ordering))
-            list->number[list->count++] = (int8_t)number;
+    if (!testbed_orderings_have(list, ordering))
+        list->number[list->count++] = (int8_t)ordering;
 }
 
-OrderingList testbed_orderings_led_by(const OrderingList *list, const TestbedOrdering *ordering)
+OrderingList testbed_orderings_led_by(const OrderingList *list, Ordering ordering)
 {
     OrderingList led = {0};
     add_ordering(&led, ordering);
     for (int i = 0; i < list->count; ++i)
-        add_ordering(&led, orderings[list->number[i]]);
+        add_ordering(&led, (Ordering)list->number[i]);
     return led;
 }
 
@@ -55,13 +350,13 @@ static bool read_word(const char *word, OrderingList *list, Error *error)
 {
     char names[TEXT_SIZE];
     Text text = text_begin(names, sizeof names);
-    for (int number = 0; number < ORDERING_NB; ++number) {
-        text_addf(&text, "%s%s", number > 0 ? ", " : "", orderings[number]->key);
-        if (strcmp(orderings[number]->key, word) != 0)
+    for (Ordering ordering = 0; ordering < ORDERING_NB; ++ordering) {
+        text_addf(&text, "%s%s", ordering > 0 ? ", " : "", orderings[ordering].key);
+        if (strcmp(orderings[ordering].key, word) != 0)
             continue;
-        if (testbed_orderings_have(list, orderings[number]))
+        if (testbed_orderings_have(list, ordering))
             return error_set(error, "'%.40s' stands there twice", word);
-        add_ordering(list, orderings[number]);
+        add_ordering(list, ordering);
         return true;
     }
     return error_set(error, "'%.40s' is no ordering; there are: %s", word, names);
@@ -89,91 +384,56 @@ bool testbed_orderings_check(const char *text, Error *error)
 
 // --- memory --------------------------------------------------------------------------------------------------------
 
-OrderingMemories testbed_memories_new(void)
+OrderingMemory *testbed_memory_new(void)
 {
-    OrderingMemories memories = {{NULL}};
-    for (int number = 0; number < ORDERING_NB; ++number)
-        if (orderings[number]->memory_bytes > 0)
-            memories.of[number] = mem_new(1, orderings[number]->memory_bytes);
-    return memories;
+    return mem_new(1, sizeof(OrderingMemory));
 }
 
-void testbed_memories_free(OrderingMemories *memories)
+void testbed_memory_clear(OrderingMemory *memory)
 {
-    for (int number = 0; number < ORDERING_NB; ++number)
-        mem_free(memories->of[number]);
+    memset(memory, 0, sizeof *memory);
 }
 
-void testbed_memories_clear(OrderingMemories *memories)
+void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list)
 {
-    for (int number = 0; number < ORDERING_NB; ++number)
-        if (memories->of[number] != NULL)
-            memset(memories->of[number], 0, orderings[number]->memory_bytes);
+    for (int i = 0; i < list->count; ++i)
+        if (orderings[list->number[i]].begin != NULL)
+            orderings[list->number[i]].begin(memory);
 }
 
-void testbed_memories_begin(OrderingMemories *memories, const OrderingList *list, const Position *root)
+void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, const TestbedNode *node, Move move)
 {
-    for (int i = 0; i < list->count; ++i) {
-        const int number = list->number[i];
-        if (orderings[number]->begin != NULL)
-            orderings[number]->begin(memories->of[number], root);
-    }
-}
-
-void testbed_memories_learn(OrderingMemories *memories, const OrderingList *list, const TestbedNode *node, Move move)
-{
-    for (int i = 0; i < list->count; ++i) {
-        const int number = list->number[i];
-        if (orderings[number]->learn != NULL)
-            orderings[number]->learn(memories->of[number], node, move);
-    }
+    for (int i = 0; i < list->count; ++i)
+        if (orderings[list->number[i]].learn != NULL)
+            orderings[list->number[i]].learn(memory, node, move);
 }
 
 // --- moves ---------------------------------------------------------------------------------------------------------
 
-// Those orderings of a list that are asked in a node, the most important first.
-typedef struct Asked {
-    int count;
-    const TestbedOrdering *ordering[ORDERINGS_MAX];
-    void *memory[ORDERINGS_MAX];
-} Asked;
-
-// In quiescence only the orderings that are made for it.
-static Asked ask(const TestbedNode *node, const OrderingList *list, const OrderingMemories *memories)
+// Rank of the first ordering of the list with a score, above that score: one number sorts by both. In quiescence only the
+// orderings that are made for it are asked.
+static int64_t key_of(const OrderingList *list, const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    Asked asked = {.count = 0};
     for (int i = 0; i < list->count; ++i) {
-        const int number = list->number[i];
-        if (node->depth == 0 && !orderings[number]->in_quiescence)
+        if (node->depth == 0 && !orderings[list->number[i]].in_quiescence)
             continue;
-        asked.ordering[asked.count] = orderings[number];
-        asked.memory[asked.count++] = memories->of[number];
-    }
-    return asked;
-}
-
-// Rank of the first ordering with a score, above that score: one number sorts by both.
-static int64_t key_of(const Asked *asked, const TestbedNode *node, Move move)
-{
-    for (int i = 0; i < asked->count; ++i) {
-        const int score = asked->ordering[i]->score(asked->memory[i], node, move);
+        const int score = orderings[list->number[i]].score(memory, node, move);
         if (score > 0)
-            return (int64_t)(asked->count - i) << RANK_SHIFT | score;
+            return (int64_t)(list->count - i) << RANK_SHIFT | score;
     }
     return 0;
 }
 
 void testbed_moves_fill(TestbedMoves *moves, MoveSet set, const TestbedNode *node, const OrderingList *list,
-                        const OrderingMemories *memories)
+                        OrderingMemory *memory)
 {
-    const Asked asked = ask(node, list, memories);
     moves->next = 0;
     moves->count = movegen_write(node->pos, set, moves->moves);
-    for (int i = 0; i < asked.count; ++i)
-        if (asked.ordering[i]->prepare != NULL)
-            asked.ordering[i]->prepare(asked.memory[i], node);
+    for (int i = 0; i < list->count; ++i)
+        if (orderings[list->number[i]].prepare != NULL && node->depth > 0)
+            orderings[list->number[i]].prepare(memory, node);
     for (int i = 0; i < moves->count; ++i)
-        moves->keys[i] = key_of(&asked, node, moves->moves[i]);
+        moves->keys[i] = key_of(list, memory, node, moves->moves[i]);
 }
 
 // Puts the best of the moves left first, and keeps the order of the others: equal moves come as they were generated.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/table.h"
+#include "lab/testbed/testbed_state.h"
 
 #include "base/memory.h"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/testbed/testbed.h"
+#include "lab/testbed/testbed_state.h"
 
 #include "base/memory.h"
 #include "board/rules.h"
 #include "eval/eval.h"
-#include "lab/testbed/testbed_state.h"
 #include "search/tt.h"
 
 #include <assert.h>
@@ -145,18 +144,6 @@ static Score search_move(const Node *node, Move move, bool is_first)
     return score;
 }
 
-// True if the move cuts the node.
-static bool note_score(Node *node, Move move, Score score)
-{
-    if (score > node->best)
-        node->best = score;
-    if (score <= node->alpha)
-        return false;
-    node->best_move = move;
-    node->alpha = score;
-    return score >= node->beta;
-}
-
 // The move loop: best moves first, until one fails high.
 static void search_moves(Node *node, TestbedMoves *moves)
 {
@@ -165,7 +152,14 @@ static void search_moves(Node *node, TestbedMoves *moves)
     counts->moves += (uint64_t)moves->count;
     for (Move move = testbed_moves_next(moves); move_is_real(move); move = testbed_moves_next(moves)) {
         const bool is_first = moves->next == 1;
-        if (!note_score(node, move, search_move(node, move, is_first)))
+        const Score score = search_move(node, move, is_first);
+        if (score > node->best)
+            node->best = score;
+        if (score <= node->alpha)
+            continue;
+        node->best_move = move;
+        node->alpha = score;
+        if (score < node->beta)
             continue;
         ++counts->cutoffs;
         counts->first_cutoffs += is_first;
@@ -205,15 +199,6 @@ static bool pass_cuts(Node *node)
 
 // --- nodes ---------------------------------------------------------------------------------------------------------
 
-// At the horizon: quiescence in the window of the node.
-static void search_leaf(Node *node)
-{
-    Testbed *testbed = node->testbed;
-    const TestbedQuiescence *quiescence = testbed->settings.quiescence;
-    ++testbed->counts.leaves;
-    node->best = quiescence->search(testbed, node->seen.ply, node->alpha, node->beta);
-}
-
 // Null move, then all moves; mate or stalemate where there are none.
 static void search_interior(Node *node)
 {
@@ -221,14 +206,14 @@ static void search_interior(Node *node)
     TestbedMoves moves;
     if (pass_cuts(node))
         return;
-    testbed_moves_fill(&moves, MOVES_ALL, &node->seen, &testbed->settings.orderings, &testbed->memories);
+    testbed_moves_fill(&moves, MOVES_ALL, &node->seen, &testbed->settings.orderings, testbed->memory);
     node->best = -SCORE_INFINITE;
     search_moves(node, &moves);
     if (moves.count == 0)
         node->best = pos_in_check(&testbed->pos) ? score_mated_in(node->seen.ply) : SCORE_DRAW;
     if (!move_is_real(node->best_move))
         return;
-    testbed_memories_learn(&testbed->memories, &testbed->settings.orderings, &node->seen, node->best_move);
+    testbed_memory_learn(testbed->memory, &testbed->settings.orderings, &node->seen, node->best_move);
     if (node->seen.ply == 0)
         testbed->best = node->best_move;
 }
@@ -247,10 +232,12 @@ Score testbed_search(Testbed *testbed, int ply, Depth depth, Score alpha, Score 
     };
     if (tt_cutoff(&node))
         return node.best;
-    if (depth > 0)
+    if (depth > 0) {
         search_interior(&node);
-    else
-        search_leaf(&node);
+    } else {
+        ++testbed->counts.leaves;
+        node.best = testbed_quiescence(testbed, ply, 0, alpha, beta);
+    }
     store_node(&node, alpha);
     return node.best;
 }
@@ -262,10 +249,10 @@ Score testbed_minimax(Testbed *testbed, int ply, Depth depth)
         return SCORE_DRAW;
     if (depth == 0) {
         ++testbed->counts.leaves;
-        return testbed->settings.quiescence->search(testbed, ply, -SCORE_INFINITE, SCORE_INFINITE);
+        return testbed_quiescence(testbed, ply, 0, -SCORE_INFINITE, SCORE_INFINITE);
     }
     const TestbedNode node = testbed_node(testbed, ply, depth, MOVE_NONE);
-    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, &testbed->memories);
+    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, testbed->memory);
     ++testbed->counts.interior;
     ++testbed->counts.expanded;
     testbed->counts.moves += (uint64_t)moves.count;
@@ -290,7 +277,7 @@ Testbed *testbed_new(int table_bits, Error *error)
     Testbed *testbed = mem_new(1, sizeof *testbed);
     testbed->table = testbed_table_new(table_bits, error);
     testbed->pawns = mem_new(1, sizeof *testbed->pawns);
-    testbed->memories = testbed_memories_new();
+    testbed->memory = testbed_memory_new();
     if (testbed->table != NULL)
         return testbed;
     testbed_free(testbed);
@@ -301,7 +288,7 @@ void testbed_free(Testbed *testbed)
 {
     if (testbed == NULL)
         return;
-    testbed_memories_free(&testbed->memories);
+    mem_free(testbed->memory);
     mem_free(testbed->pawns);
     testbed_table_free(testbed->table);
     mem_free(testbed);
@@ -313,13 +300,13 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
     testbed->settings = *settings;
     if (settings->quiescence == NULL)
         testbed->settings.quiescence = &testbed_plain_quiescence;
-    testbed->keeps_table = settings->use_table || testbed_orderings_have(&settings->orderings, &order_table_move);
+    testbed->keeps_table = settings->use_table || testbed_orderings_have(&settings->orderings, ORDER_TABLE);
     testbed->pos = *pos;
     testbed->pos.last = NULL;
     testbed->pos.rule50 = 0;
     testbed->psqt[0] = psqt_sum(pos);
     testbed->best = MOVE_NONE;
-    testbed_memories_clear(&testbed->memories);
+    testbed_memory_clear(testbed->memory);
 }
 
 // Values of odd and of even depths resemble each other more than those of neighbours, as the same side moves last: each
@@ -327,13 +314,14 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
 static TestbedResult search_depths(Testbed *testbed, Depth depth)
 {
     const TestbedSettings *settings = &testbed->settings;
-    const Score standing = settings->quiescence->search(testbed, 0, -SCORE_INFINITE, SCORE_INFINITE);
+    const TestbedDriverDef *driver = &testbed_drivers[settings->driver];
+    const Score standing = testbed_quiescence(testbed, 0, 0, -SCORE_INFINITE, SCORE_INFINITE);
     Score guesses[2] = {standing, standing};
     testbed->counts = (TestbedCounts){0};
     TestbedResult result = {.value = standing};
     for (Depth d = settings->use_deepening ? 1 : depth; d <= depth; ++d) {
-        testbed_memories_begin(&testbed->memories, &settings->orderings, &testbed->pos);
-        result.value = testbed_drivers[settings->driver].run(testbed, d, guesses[d % 2]);
+        testbed_memory_begin(testbed->memory, &settings->orderings);
+        result.value = driver->run(testbed, d, driver->guess != 0 ? driver->guess : guesses[d % 2]);
         result.by_depth[d] = testbed->counts;
         guesses[d % 2] = result.value;
     }
@@ -358,7 +346,7 @@ TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const
     TestbedSettings second = *settings;
     second.driver = TESTBED_ALPHA_BETA;
     second.use_deepening = false;
-    second.orderings = testbed_orderings_led_by(&settings->orderings, &order_table_move);
+    second.orderings = testbed_orderings_led_by(&settings->orderings, ORDER_TABLE);
     testbed_table_forget_bounds(testbed->table);
     set_up(testbed, pos, &second);
     return search_depths(testbed, depth);

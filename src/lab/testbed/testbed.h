@@ -1,4 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Move orderings of the testbed, each a row of operations in orderings.c, and its searches.
+//
+// A list names the orderings that are asked, the most important first. Of two moves that one is searched first for which
+// an earlier ordering has a score; then the one with the higher score; then the one that was generated first.
+#ifndef LAB_TESTBED_TESTBED_H
+#define LAB_TESTBED_TESTBED_H
+
+#include "base/error.h"
+#include "board/control.h"
+#include "board/movegen.h"
+#include "eval/params.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The node whose moves are ordered.
+typedef struct TestbedNode {
+    const Position *pos;
+    int ply;
+    Depth depth;  // plies to the horizon; 0 in quiescence
+    Move last;    // that led here; MOVE_NONE at the root, MOVE_NULL for a pass
+    Move tt_move; // MOVE_NONE if none is known
+    Tapered psqt; // worth of the pieces and their squares, White's minus Black's
+} TestbedNode;
+
+enum { TESTBED_SCORE_MAX = INT32_MAX };
+
+// The orderings of Buchner, "Theory and practical strategies for efficient alpha-beta searches" (2005), and those of
+// Chessmaps. orderings.c says what each does.
+typedef enum Ordering {
+    ORDER_TABLE,
+    ORDER_CAPTURES,
+    ORDER_SQUARES,
+    ORDER_KILLER,
+    ORDER_KILLER_ADVANCED,
+    ORDER_HISTORY,
+    ORDER_REFUTATION,
+    ORDER_CHESSMAPS,
+    ORDER_CHESSMAPS_EXPERIENCE,
+    ORDERING_NB,
+} Ordering;
+
+// What is asked, most important first.
+typedef struct OrderingList {
+    int count; // none of them twice
+    int8_t number[ORDERING_NB];
+} OrderingList;
+
+// Reads "table,captures,killer"; "none" is the empty list. False with a reason that names the word.
+bool testbed_orderings_read(const char *text, OrderingList *list, Error *error);
+bool testbed_orderings_check(const char *text, Error *error);
+
+bool testbed_orderings_have(const OrderingList *list, Ordering ordering);
+
+// The same list with this ordering first of all.
+OrderingList testbed_orderings_led_by(const OrderingList *list, Ordering ordering);
+
+// The moves of a node, best first.
+typedef struct TestbedMoves {
+    int count, next;
+    Move moves[MAX_MOVES];
+    int64_t keys[MAX_MOVES];
+} TestbedMoves;
+
+// What the orderings remember; nothing at first. Release with mem_free.
+typedef struct OrderingMemory OrderingMemory;
+
+OrderingMemory *testbed_memory_new(void);
+void testbed_memory_clear(OrderingMemory *memory);
+
+// Before a search of the root to a depth, and after a node has found a good move.
+void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list);
+void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, const TestbedNode *node, Move move);
+
+// Generates the moves of a set and scores them. In quiescence (depth 0) only the orderings made for it are asked.
+void testbed_moves_fill(TestbedMoves *moves, MoveSet set, const TestbedNode *node, const OrderingList *list,
+                        OrderingMemory *memory);
+
+// The next move, MOVE_NONE after the last.
+Move testbed_moves_next(TestbedMoves *moves);
+
+// --- searches ------------------------------------------------------------------------------------------------------
+
 // The testbed: alpha-beta to a fixed depth over the evaluation of the engine, in which everything that orders or
 // cuts can be switched on by itself. It never plays. Nothing in it depends on time or chance, so that the same settings
 // give the same nodes on every machine.
@@ -6,10 +89,6 @@
 // The value of a position to a depth is that of the position alone: the moves that led to it count for nothing, neither as
 // repetitions nor for the fifty-move rule, and the table answers with bounds of exactly the wanted depth. So every driver
 // finds the same value, as long as null moves, which prune by the window, are off.
-#ifndef LAB_TESTBED_TESTBED_H
-#define LAB_TESTBED_TESTBED_H
-
-#include "lab/testbed/orderings.h"
 
 typedef struct Testbed Testbed;
 
@@ -26,13 +105,12 @@ typedef enum TestbedDriver {
     TESTBED_DRIVER_NB,
 } TestbedDriver;
 
-// What a position at the horizon is worth. The value may depend on the position alone, not on the window or on what was
-// searched before.
+// Which moves quiescence searches besides all evasions. The value of a position at the horizon may depend on the position
+// alone, not on the window or on what was searched before. The side to move may always stand where it is not in check.
 typedef struct TestbedQuiescence {
-    const char *key; // "plain"
-    const char *about;
-    // Value of the position on the board, fail-soft. It has been counted as a leaf; what follows counts as quiescence.
-    Score (*search)(Testbed *testbed, int ply, Score alpha, Score beta);
+    int quiet_plies;   // the first plies in which quiet moves may be wanted as well
+    bool uses_control; // else the control is NULL
+    bool (*is_wanted)(const Position *pos, const ControlMap *control, Move move); // not asked in check
 } TestbedQuiescence;
 
 // All zero: alpha-beta in one search to the depth, the moves as they are generated, no table.
@@ -66,6 +144,7 @@ typedef struct TestbedDriverDef {
     const char *source; // who published it
     // Searches the root to a depth; `guess` is what the value may be.
     Score (*run)(Testbed *testbed, Depth depth, Score guess);
+    Score guess; // of every search; 0: what the searches before found
 } TestbedDriverDef;
 
 extern const TestbedDriverDef testbed_drivers[TESTBED_DRIVER_NB];

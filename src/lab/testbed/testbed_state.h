@@ -1,12 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inside of the testbed, for its drivers and quiescence searches.
+// The inside of the testbed: its transposition table, the sectors of Chessmaps, and what drivers and quiescence searches
+// share.
 #ifndef LAB_TESTBED_TESTBED_STATE_H
 #define LAB_TESTBED_TESTBED_STATE_H
 
+#include "base/error.h"
+#include "board/chess.h"
 #include "board/control.h"
 #include "eval/pawns.h"
-#include "lab/testbed/table.h"
 #include "lab/testbed/testbed.h"
+
+// --- the table -----------------------------------------------------------------------------------------------------
+
+// The transposition table of the testbed. It keeps both bounds of a value, as best-first searches by repeated
+// tests need (A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996), and the
+// depth they belong to. Belongs to one thread.
+
+typedef struct TestbedTable TestbedTable;
+
+// What is known of a position: lower <= value <= upper, infinite where nothing is. Mates are counted from the node.
+typedef struct TestbedEntry {
+    Key key;
+    int16_t lower, upper;
+    Move move; // best or cutting; MOVE_NONE if unknown
+    int8_t depth;
+    bool is_used;
+} TestbedEntry;
+
+// 2^bits entries. NULL with a reason if there is not so much memory. Release with testbed_table_free; NULL is ignored.
+TestbedTable *testbed_table_new(int bits, Error *error);
+void testbed_table_free(TestbedTable *table);
+
+// Forgets everything, or everything but the moves.
+void testbed_table_clear(TestbedTable *table);
+void testbed_table_forget_bounds(TestbedTable *table);
+
+// False, and an entry without bounds and move, if the position is not there.
+bool testbed_table_find(const TestbedTable *table, Key key, TestbedEntry *entry);
+
+// Adds to what is known: bounds of the same depth are joined, those of another are replaced. A move stays until another is
+// known. Where there is no room the least deep of a few entries gives way.
+void testbed_table_store(TestbedTable *table, const TestbedEntry *entry);
+
+// --- Chessmaps -----------------------------------------------------------------------------------------------------
+
+// The Chessmaps heuristic of K. Greer (Artificial Intelligence 120, 2000; "Dynamic Move Chains", 2015, section 6): the
+// board is cut into twelve sectors, sectors are ranked by how much they matter, and quiet moves are ordered by the
+// influence that they gain on those that do. Greer's neural net, which ranked the sectors, is not published: here control
+// ranks them, or, as in his second variant, experience does. How he cuts the board is not known to us either: ours are
+// pairs of files by White's third, the middle and Black's third.
+
+enum { CHESSMAPS_SECTOR_NB = 12 };
+
+// The number of the sector of a square.
+int chessmaps_sector(Square square);
+
+// What each sector is worth, 1 .. CHESSMAPS_SECTOR_NB, each number once: the most important has the highest.
+typedef struct SectorWorth {
+    int of[CHESSMAPS_SECTOR_NB];
+} SectorWorth;
+
+// From how much each sector matters; of equals the one with the lower number is worth more.
+SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB]);
+
+// Sectors matter where both sides look at squares, more so where neither side controls them, and near the kings.
+SectorWorth chessmaps_rank_by_control(const Position *pos);
+
+// What a quiet move gains in influence: the worth of the squares its piece looks at afterwards less those it looked at
+// before. Castling counts as a move of the king.
+int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth);
+
+// --- the testbed ---------------------------------------------------------------------------------------------------
 
 struct Testbed {
     TestbedSettings settings;
@@ -16,7 +80,7 @@ struct Testbed {
     Move moves[MAX_PLY + 1];   // by ply: the move being searched, MOVE_NULL for a pass
     PawnTable *pawns;
     TestbedTable *table;
-    OrderingMemories memories;
+    OrderingMemory *memory;
     TestbedCounts counts;
     bool keeps_table; // something in the settings asks it
     Move best;        // of the root, from the last pass that found one
@@ -38,14 +102,8 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 void testbed_make(Testbed *testbed, int ply, Move move);
 void testbed_unmake(Testbed *testbed, int ply, Move move);
 
-// What a quiescence search looks at besides all evasions. The side to move may always stand where it is not in check.
-typedef struct QuietRules {
-    int quiet_plies;   // the first plies in which quiet moves may be wanted as well
-    bool uses_control; // else the control is NULL
-    bool (*is_wanted)(const Position *pos, const ControlMap *control, Move move); // not asked in check
-} QuietRules;
-
-// Value of the position on the board by such rules, `from_horizon` plies behind it; fail-soft.
-Score testbed_quiescence(Testbed *testbed, const QuietRules *rules, int ply, int from_horizon, Score alpha, Score beta);
+// Value of the position on the board by the quiescence of the settings, `from_horizon` plies behind it; fail-soft. At the
+// horizon it has been counted as a leaf; what follows counts as quiescence.
+Score testbed_quiescence(Testbed *testbed, int ply, int from_horizon, Score alpha, Score beta);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "bitboard/magic_search.h"
 #include "bitboard/sliders/magic.h"
-#include "lab/experiments/magics.h"
+#include "lab/experiment.h"
 
 static MagicProblem problem;
 

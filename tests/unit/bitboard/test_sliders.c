@@ -8,7 +8,6 @@
 #include "bitboard/sliders/kogge_stone.h"
 #include "bitboard/sliders/rotated.h"
 #include "lab/back_ends.h"
-#include "lab/experiments/attacks_check.h"
 
 enum { RANDOM_OCCUPANCIES = 100000 };
 
@@ -21,7 +20,7 @@ static void all_back_ends_agree_with_walking(void **state)
     const LabBackEnd *back_ends = lab_back_ends(&count);
     assert_true(count >= 12);
     Rng rng = rng_seeded(5);
-    LabAttacksCheck check = lab_attacks_check_begin(back_ends, count);
+    LabAttacksCheck check = {.back_ends = back_ends, .count = count};
     lab_attacks_check_relevant(&check);
     lab_attacks_check_random(&check, RANDOM_OCCUPANCIES, &rng, &silent);
     assert_int_equal(check.occupancies, 2 * (102400 + 5248));
@@ -43,7 +42,7 @@ static void the_check_notices_a_mistake(void **state)
     (void)state;
     LabBackEnd broken = *lab_back_end_named("classical");
     broken.rook = forgetful;
-    LabAttacksCheck check = lab_attacks_check_begin(&broken, 1);
+    LabAttacksCheck check = {.back_ends = &broken, .count = 1};
     lab_attacks_check_relevant(&check);
     assert_int_equal(check.wrong[0], 1 << 10); // the relevant occupancies of f6, those with the rest occupied
     Rng rng = rng_seeded(5);

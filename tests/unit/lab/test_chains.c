@@ -3,7 +3,7 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "lab/chains/chain_search.h"
+#include "lab/chains/chain_state.h"
 #include "lab/chains/chain_variant.h"
 
 #include <stdlib.h>

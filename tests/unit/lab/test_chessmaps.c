@@ -2,9 +2,9 @@
 // Control of squares, and the Chessmaps heuristic upon it.
 #include "unit/unit.h"
 
-#include "lab/random_game.h"
-#include "lab/testbed/chessmaps.h"
+#include "lab/games.h"
 #include "lab/testbed/testbed.h"
+#include "lab/testbed/testbed_state.h"
 
 // --- control -------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "lab/exchanges.h"
-#include "lab/random_game.h"
+#include "lab/games.h"
 
 enum { RANDOM_POSITIONS = 4000, WORTH_BOUND = 20000 };
 

@@ -2,9 +2,9 @@
 // The laboratory: descriptors, intervals, positions, reference engines, and the experiments on positions small enough to count.
 #include "unit/lab_table.h"
 
-#include "lab/bootstrap.h"
 #include "lab/chains/chain_variant.h"
 #include "lab/games.h"
+#include "lab/measure.h"
 #include "search/searcher.h"
 
 #include <limits.h>
@@ -325,7 +325,7 @@ static void our_own_reference_knows_a_mate(void **state)
     assert_true(engine.evaluate(engine.context, &pos, &move, &score, &error));
     assert_true(move_equal(move, unit_move(&pos, "a1a2")));
     assert_true(score > 0 && score < SCORE_MATE - 1);
-    reference_engine_close(&engine);
+    engine.close(engine.context);
 }
 
 // --- chains --------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 // stands beside it.
 #include "unit/lab_table.h"
 
-#include "lab/rounds.h"
+#include "lab/measure.h"
 
 #include <math.h>
 
@@ -40,9 +40,10 @@ static Runs run_twice(int disagrees)
     Runs runs = {.disagrees = disagrees};
     Runs *context = &runs;
     double seconds[2];
-    const LabRounds rounds = {.loop = count_run, .context = &context, .contestants = 2, .rounds = 3};
+    const LabRun run = lab_run_begin(&attacks_experiment, true);
+    assert_int_equal(lab_int(&run, "rounds"), 3);
     // The first says what is right.
-    assert_int_equal(lab_rounds_run(&rounds, seconds), disagrees == -1 ? 0 : 1);
+    assert_int_equal(lab_rounds_run(&run, "runs", count_run, &context, 2, seconds), disagrees == -1 ? 0 : 1);
     assert_true(seconds[0] > 0 && seconds[1] > 0);
     assert_int_equal(runs.runs[1] % 3, 0);
     assert_true(runs.runs[0] > runs.runs[1]); // it has told how often

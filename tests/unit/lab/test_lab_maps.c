@@ -5,9 +5,9 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
-#include "lab/experiments/map_sources.h"
+#include "lab/experiments/maps_measures.h"
+#include "lab/measure.h"
 #include "lab/reference.h"
-#include "lab/square_scores.h"
 #include "maps/detail.h"
 
 #include <math.h>
@@ -544,13 +544,13 @@ static void our_own_reference_is_no_independent_one(void **state)
         for (int other = 0; other < i; ++other)
             assert_false(move_equal(italian->lines[i].moves[0], italian->lines[other].moves[0]));
     }
-    const LabColumn column = {"x", "x", 0, 0};
-    LabTable *table = lab_table_new("x", &column, 1);
+    const LabColumn columns[] = {{"x", "x", 0, 0}, {0}};
+    LabTable *table = lab_table_new("x", columns);
     lab_reference_add_note(reference, table);
     assert_true(unit_has_note(table, "NOT independent"));
     lab_table_free(table);
     lab_reference_free(reference);
-    reference_engine_close(&engine);
+    engine.close(engine.context);
 
     // Nor is another version of it that was started as a program.
     ListEngine list = {.calls_max = 100};

@@ -2,10 +2,10 @@
 // The dimensions of the board with a border are constants and nothing else: on ten files and eight ranks, without
 // castling, it has as many moves as a counter that knows nothing but files and ranks.
 #define MAILBOX_FILES 10
-#include "lab/mailbox/geometry.c"
 #include "lab/mailbox/mailbox.c"
 #include "lab/mailbox/mailgen.c"
 
+#include "unit/mailbox_check.h"
 #include "unit/unit.h"
 
 enum { FILES = MAILBOX_FILES, RANKS = MAILBOX_RANKS };

@@ -2,11 +2,10 @@
 // The testbed of the laboratory: its drivers find one value, its orderings order as their papers say.
 #include "unit/unit.h"
 
+#include "base/memory.h"
 #include "board/movegen.h"
 #include "lab/games.h"
-#include "lab/testbed/orderings.h"
-#include "lab/testbed/table.h"
-#include "lab/testbed/testbed.h"
+#include "lab/testbed/testbed_state.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -306,8 +305,7 @@ static TestbedNode node_of(const Position *pos, int ply, Depth depth, Move last,
 }
 
 // The first moves of a node, in coordinates.
-static void expect_first(const TestbedNode *node, const char *list_text, OrderingMemories *memories,
-                         const char *expected)
+static void expect_first(const TestbedNode *node, const char *list_text, OrderingMemory *memories, const char *expected)
 {
     const OrderingList list = list_of(list_text);
     char copy[128];
@@ -327,15 +325,15 @@ static void moves_come_as_they_are_generated_without_orderings(void **state)
     (void)state;
     const Position pos = unit_position(middlegame_fen);
     const TestbedNode node = node_of(&pos, 1, 1, MOVE_NONE, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
+    OrderingMemory *memories = testbed_memory_new();
     TestbedMoves moves;
     Move generated[MAX_MOVES];
     const int count = movegen_write(&pos, MOVES_ALL, generated);
-    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, &memories);
+    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, memories);
     for (int i = 0; i < count; ++i)
         assert_true(move_equal(testbed_moves_next(&moves), generated[i]));
     assert_true(move_equal(testbed_moves_next(&moves), MOVE_NONE));
-    testbed_memories_free(&memories);
+    mem_free(memories);
 }
 
 static void captures_are_ordered_by_victim_then_attacker(void **state)
@@ -343,10 +341,10 @@ static void captures_are_ordered_by_victim_then_attacker(void **state)
     (void)state;
     const Position pos = unit_position("4k3/P7/8/3q1r2/2P1P3/8/3R4/3QK3 w - - 0 1");
     const TestbedNode node = node_of(&pos, 1, 1, MOVE_NONE, unit_move(&pos, "e1e2"));
-    OrderingMemories memories = testbed_memories_new();
-    expect_first(&node, "captures", &memories, "a7a8q e4d5 c4d5 d2d5 e4f5");
-    expect_first(&node, "table,captures", &memories, "e1e2 a7a8q e4d5");
-    testbed_memories_free(&memories);
+    OrderingMemory *memories = testbed_memory_new();
+    expect_first(&node, "captures", memories, "a7a8q e4d5 c4d5 d2d5 e4f5");
+    expect_first(&node, "table,captures", memories, "e1e2 a7a8q e4d5");
+    mem_free(memories);
 }
 
 static void squares_order_quiet_moves_by_gain(void **state)
@@ -354,25 +352,25 @@ static void squares_order_quiet_moves_by_gain(void **state)
     (void)state;
     const char *const fens[] = {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "n3k3/8/8/8/8/8/8/4K3 b - - 0 1"};
     const char *const from_corner[] = {"a1", "a8"};
-    OrderingMemories memories = testbed_memories_new();
+    OrderingMemory *memories = testbed_memory_new();
     for (int i = 0; i < 2; ++i) {
         const Position pos = unit_position(fens[i]);
         const TestbedNode node = node_of(&pos, 1, 1, MOVE_NONE, MOVE_NONE);
         const OrderingList list = list_of("squares");
         TestbedMoves moves;
         char text[COORDINATE_SIZE];
-        testbed_moves_fill(&moves, MOVES_ALL, &node, &list, &memories);
+        testbed_moves_fill(&moves, MOVES_ALL, &node, &list, memories);
         coordinate_write(&pos, testbed_moves_next(&moves), text);
         assert_memory_equal(text, from_corner[i], 2);
     }
-    testbed_memories_free(&memories);
+    mem_free(memories);
 }
 
 // Teaches one ordering that a move was good in a node.
-static void learn(OrderingMemories *memories, const char *list_text, const TestbedNode *node, const char *move)
+static void learn(OrderingMemory *memories, const char *list_text, const TestbedNode *node, const char *move)
 {
     const OrderingList list = list_of(list_text);
-    testbed_memories_learn(memories, &list, node, unit_move(node->pos, move));
+    testbed_memory_learn(memories, &list, node, unit_move(node->pos, move));
 }
 
 static void killers_are_two_a_ply_with_counters(void **state)
@@ -381,18 +379,18 @@ static void killers_are_two_a_ply_with_counters(void **state)
     const Position pos = unit_position(start_fen);
     const TestbedNode node = node_of(&pos, 3, 2, MOVE_NONE, MOVE_NONE),
                       elsewhere = node_of(&pos, 4, 2, MOVE_NONE, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
-    learn(&memories, "killer", &node, "a2a4");
-    learn(&memories, "killer", &node, "h2h4");
-    expect_first(&node, "killer", &memories, "a2a4 h2h4");
-    learn(&memories, "killer", &node, "h2h4");
-    expect_first(&node, "killer", &memories, "h2h4 a2a4"); // now it has cut more often
-    learn(&memories, "killer", &node, "b1c3");
-    expect_first(&node, "killer", &memories, "h2h4 b1c3"); // the lesser one gave way
-    expect_first(&elsewhere, "killer", &memories, "a2a3"); // another ply knows nothing: as generated
-    testbed_memories_clear(&memories);
-    expect_first(&node, "killer", &memories, "a2a3");
-    testbed_memories_free(&memories);
+    OrderingMemory *memories = testbed_memory_new();
+    learn(memories, "killer", &node, "a2a4");
+    learn(memories, "killer", &node, "h2h4");
+    expect_first(&node, "killer", memories, "a2a4 h2h4");
+    learn(memories, "killer", &node, "h2h4");
+    expect_first(&node, "killer", memories, "h2h4 a2a4"); // now it has cut more often
+    learn(memories, "killer", &node, "b1c3");
+    expect_first(&node, "killer", memories, "h2h4 b1c3"); // the lesser one gave way
+    expect_first(&elsewhere, "killer", memories, "a2a3"); // another ply knows nothing: as generated
+    testbed_memory_clear(memories);
+    expect_first(&node, "killer", memories, "a2a3");
+    mem_free(memories);
 }
 
 static void advanced_killers_count_every_move_of_a_ply(void **state)
@@ -400,12 +398,12 @@ static void advanced_killers_count_every_move_of_a_ply(void **state)
     (void)state;
     const Position pos = unit_position(start_fen);
     const TestbedNode node = node_of(&pos, 3, 2, MOVE_NONE, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
+    OrderingMemory *memories = testbed_memory_new();
     static const char *const moves[] = {"a2a4", "h2h4", "h2h4", "b1c3", "b1c3", "b1c3"};
     for (size_t i = 0; i < COUNT_OF(moves); ++i)
-        learn(&memories, "killer-advanced", &node, moves[i]);
-    expect_first(&node, "killer-advanced", &memories, "b1c3 h2h4 a2a4");
-    testbed_memories_free(&memories);
+        learn(memories, "killer-advanced", &node, moves[i]);
+    expect_first(&node, "killer-advanced", memories, "b1c3 h2h4 a2a4");
+    mem_free(memories);
 }
 
 static void history_counts_far_from_the_horizon_more(void **state)
@@ -413,15 +411,15 @@ static void history_counts_far_from_the_horizon_more(void **state)
     (void)state;
     const Position pos = unit_position(start_fen);
     const TestbedNode far = node_of(&pos, 1, 3, MOVE_NONE, MOVE_NONE), near = node_of(&pos, 3, 1, MOVE_NONE, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
+    OrderingMemory *memories = testbed_memory_new();
     for (int i = 0; i < 8; ++i)
-        learn(&memories, "history", &near, "a2a4");
-    learn(&memories, "history", &far, "h2h4"); // 9 against 8 times 1
-    expect_first(&near, "history", &memories, "h2h4 a2a4");
-    learn(&memories, "history", &near, "a2a4");
-    learn(&memories, "history", &near, "a2a4");
-    expect_first(&far, "history", &memories, "a2a4 h2h4");
-    testbed_memories_free(&memories);
+        learn(memories, "history", &near, "a2a4");
+    learn(memories, "history", &far, "h2h4"); // 9 against 8 times 1
+    expect_first(&near, "history", memories, "h2h4 a2a4");
+    learn(memories, "history", &near, "a2a4");
+    learn(memories, "history", &near, "a2a4");
+    expect_first(&far, "history", memories, "a2a4 h2h4");
+    mem_free(memories);
 }
 
 static void refutations_answer_one_move(void **state)
@@ -431,13 +429,13 @@ static void refutations_answer_one_move(void **state)
     const Move e4 = move_make(SQ_E2, SQ_E4, MK_DOUBLE_PUSH), d4 = move_make(SQ_D2, SQ_D4, MK_DOUBLE_PUSH);
     const TestbedNode after_e4 = node_of(&pos, 1, 2, e4, MOVE_NONE), after_d4 = node_of(&pos, 1, 2, d4, MOVE_NONE);
     const TestbedNode after_pass = node_of(&pos, 1, 2, MOVE_NULL, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
-    learn(&memories, "refutation", &after_pass, "h7h5"); // not kept
-    learn(&memories, "refutation", &after_e4, "c7c5");
-    expect_first(&after_e4, "refutation", &memories, "c7c5");
-    expect_first(&after_d4, "refutation", &memories, "a7a6");
-    expect_first(&after_pass, "refutation", &memories, "a7a6");
-    testbed_memories_free(&memories);
+    OrderingMemory *memories = testbed_memory_new();
+    learn(memories, "refutation", &after_pass, "h7h5"); // not kept
+    learn(memories, "refutation", &after_e4, "c7c5");
+    expect_first(&after_e4, "refutation", memories, "c7c5");
+    expect_first(&after_d4, "refutation", memories, "a7a6");
+    expect_first(&after_pass, "refutation", memories, "a7a6");
+    mem_free(memories);
 }
 
 // Earlier orderings of the list go first, and captures are not remembered.
@@ -446,14 +444,14 @@ static void the_order_of_orderings_counts(void **state)
     (void)state;
     const Position pos = unit_position("4k3/8/8/3p4/4P3/8/7P/4K3 w - - 0 1");
     const TestbedNode node = node_of(&pos, 2, 2, MOVE_NONE, MOVE_NONE);
-    OrderingMemories memories = testbed_memories_new();
-    learn(&memories, "killer,history", &node, "h2h4");
-    learn(&memories, "killer,history,killer-advanced", &node, "e4d5");
-    expect_first(&node, "captures,killer", &memories, "e4d5 h2h4");
-    expect_first(&node, "killer,captures", &memories, "h2h4 e4d5");
-    expect_first(&node, "history,captures,squares", &memories, "h2h4 e4d5");
-    expect_first(&node, "killer-advanced,captures", &memories, "e4d5");
-    testbed_memories_free(&memories);
+    OrderingMemory *memories = testbed_memory_new();
+    learn(memories, "killer,history", &node, "h2h4");
+    learn(memories, "killer,history,killer-advanced", &node, "e4d5");
+    expect_first(&node, "captures,killer", memories, "e4d5 h2h4");
+    expect_first(&node, "killer,captures", memories, "h2h4 e4d5");
+    expect_first(&node, "history,captures,squares", memories, "h2h4 e4d5");
+    expect_first(&node, "killer-advanced,captures", memories, "e4d5");
+    mem_free(memories);
 }
 
 static void lists_of_orderings_are_read(void **state)
@@ -469,10 +467,10 @@ static void lists_of_orderings_are_read(void **state)
     };
     OrderingList list = list_of("history,table");
     assert_int_equal(list.count, 2);
-    assert_true(testbed_orderings_have(&list, &order_history) && !testbed_orderings_have(&list, &order_killer));
-    const OrderingList led = testbed_orderings_led_by(&list, &order_table_move);
+    assert_true(testbed_orderings_have(&list, ORDER_HISTORY) && !testbed_orderings_have(&list, ORDER_KILLER));
+    const OrderingList led = testbed_orderings_led_by(&list, ORDER_TABLE);
     assert_int_equal(led.count, 2);
-    assert_ptr_equal(testbed_ordering(led.number[0]), &order_table_move);
+    assert_int_equal(led.number[0], ORDER_TABLE);
     assert_int_equal(list_of("none").count, 0);
     for (size_t i = 0; i < COUNT_OF(wrong); ++i) {
         Error error;

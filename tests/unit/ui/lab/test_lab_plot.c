@@ -5,12 +5,14 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "ui/lab/lab_plot.h"
+#include "ui/lab/lab_output.h"
 
 static const LabColumn columns[] = {
     {"speed", "speed", 1, LAB_INTERVAL},
     {"published", "published", 1, 0},
+    {0},
 };
+static const LabColumn speed_alone[] = {{"speed", "speed", 1, LAB_INTERVAL}, {0}};
 
 static char *plot(const LabTable *table)
 {
@@ -35,9 +37,9 @@ static int count(const char *text, const char *word)
 
 static LabTable *table_of_two(void)
 {
-    LabTable *table = lab_table_new("Fast & slow", columns, 2);
-    lab_table_add_row(table, "a <b>")[0] = (LabValue){.value = 2, .low = 1.5, .high = 2.5};
-    lab_table_add_row(table, "c")[1] = lab_value(4);
+    LabTable *table = lab_table_new("Fast & slow", columns);
+    lab_add_row(table, "a <b>")[0] = (LabValue){.value = 2, .low = 1.5, .high = 2.5};
+    lab_add_row(table, "c")[1] = lab_value(4);
     return table;
 }
 
@@ -78,9 +80,9 @@ static void every_table_gets_a_chart(void **state)
 {
     (void)state;
     LabTable *table = table_of_two();
-    table->next = lab_table_new("Nothing known", columns, 2);
-    lab_table_add_row(table->next, "empty");
-    table->next->next = lab_table_new("No rows", columns, 2);
+    table->next = lab_table_new("Nothing known", columns);
+    lab_add_row(table->next, "empty");
+    table->next->next = lab_table_new("No rows", columns);
     char *picture = plot(table);
     assert_int_equal(count(picture, "class=\"title\""), 3);
     assert_int_equal(count(picture, "class=\"axis\""), 3);
@@ -93,9 +95,9 @@ static void every_table_gets_a_chart(void **state)
 static void names_without_bars_keep_their_distance(void **state)
 {
     (void)state;
-    LabTable *table = lab_table_new("Nothing known", columns, 2);
+    LabTable *table = lab_table_new("Nothing known", columns);
     for (int i = 0; i < 3; ++i)
-        lab_table_add_row(table, "row %d", i);
+        lab_add_row(table, "row %d", i);
     char *picture = plot(table);
     const char *text = picture;
     int previous = INT32_MIN / 2;
@@ -118,7 +120,9 @@ static void tables_may_have_no_chart(void **state)
     LabTable *tables[3];
     for (int i = 0; i < 3; ++i)
         tables[i] = table_of_two();
-    LabTable *first = lab_table_join(tables, 3);
+    LabTable *first = tables[0];
+    lab_table_append(first, tables[1]);
+    lab_table_append(first, tables[2]);
     const int shown[][3] = {{1, 1, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {0, 0, 0}};
     for (size_t i = 0; i < COUNT_OF(shown); ++i) {
         for (int t = 0; t < 3; ++t)
@@ -166,9 +170,9 @@ static void where_no_chart_can_be_is_told_beforehand(void **state)
 static void negative_values_have_bars_too(void **state)
 {
     (void)state;
-    LabTable *table = lab_table_new("Losses", columns, 1);
-    lab_table_add_row(table, "lost")[0] = lab_value(-3);
-    lab_table_add_row(table, "won")[0] = lab_value(1);
+    LabTable *table = lab_table_new("Losses", speed_alone);
+    lab_add_row(table, "lost")[0] = lab_value(-3);
+    lab_add_row(table, "won")[0] = lab_value(1);
     char *picture = plot(table);
     assert_int_equal(count(picture, "width=\"315.0\""), 1);
     assert_int_equal(count(picture, "width=\"105.0\""), 1);

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of the laboratory as bar charts, in a picture (SVG).
-#ifndef UI_LAB_LAB_PLOT_H
-#define UI_LAB_LAB_PLOT_H
+// Tables of the laboratory on standard output, and as bar charts in a picture (SVG).
+#ifndef UI_LAB_LAB_OUTPUT_H
+#define UI_LAB_LAB_OUTPUT_H
 
 #include "base/error.h"
 #include "lab/table.h"
 
 #include <stdbool.h>
 #include <stdio.h>
+
+// Prints a table and those behind it.
+typedef void LabTablePrinter(const LabTable *table);
+
+// The printer for "table", "csv" or "json"; for NULL, the first on a terminal and the second elsewhere. NULL with a
+// reason for anything else.
+LabTablePrinter *lab_table_printer(const char *format, Error *error);
 
 // Writes a chart for each table that has one, one below the other: a group of bars for each row, a bar for each column
 // that is plotted and known there, with its bounds.
