@@ -4,10 +4,8 @@
 #include "lab/experiments.h"
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
-#include "ui/lab/lab_arguments.h"
-#include "ui/lab/lab_engine.h"
+#include "ui/lab/lab.h"
 #include "ui/lab/lab_help.h"
-#include "ui/lab/lab_match.h"
 #include "ui/lab/lab_plot.h"
 #include "ui/match/match.h"
 

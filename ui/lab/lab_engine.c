@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_engine.h"
+#include "ui/lab/lab.h"
 
 #include "base/memory.h"
 #include "board/rules.h"

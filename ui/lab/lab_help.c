@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "lab/experiments.h"
 #include "ui/common/print.h"
-#include "ui/lab/lab_arguments.h"
+#include "ui/lab/lab.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_match.h"
+#include "ui/lab/lab.h"
 
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_table.h"
+#include "ui/lab/lab.h"
 
 #include "base/text.h"
 #include "ui/common/print.h"

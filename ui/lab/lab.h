@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the command `lab`: its arguments, tables on standard output, games, and other programs as reference.
+#ifndef UI_LAB_LAB_H
+#define UI_LAB_LAB_H
+
+#include "lab/experiment.h"
+#include "ui/common/command_line.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Prints a table and those behind it.
+typedef void LabTablePrinter(const LabTable *table);
+
+// The printer for "table", "csv" or "json"; for NULL, the first on a terminal and the second elsewhere. NULL with a
+// reason for anything else.
+LabTablePrinter *lab_table_printer(const char *format, Error *error);
+
+// What is typed behind `lab NAME`, read by the rows of the experiment's descriptor and those that all experiments share.
+typedef struct LabArguments {
+    const char *command; // "lab chains"
+    LabRun run;
+    int64_t match_games; // LAB_UNSET: no match is played
+    int64_t match_nodes; // of a move, unless there is a time control
+    const char *time_control, *openings;
+    const char *plot;
+    bool force; // replace the picture
+    LabTablePrinter *print;
+    const Setting *settings; // options of the engine, for the first player of a match
+    int setting_count;
+} LabArguments;
+
+// The options of all experiments, and those of all that can be asked in games; up to one without a name.
+extern const LabOption lab_common_options[], lab_match_options[];
+
+// Reads and checks the options of an experiment. False with a reason that names the command and the option.
+bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error);
+
+// Asks the question of the experiment in games of this engine with some settings against itself with others: plays the
+// matches of its plan, a row each, with the published one below. A match that is ended early adds what there is. NULL with
+// a reason if no game could be played. Release with lab_table_free.
+LabTable *lab_match_run(const LabArguments *a, Error *error);
+
+// Starts a program that speaks UCI or CECP as the reference engine of an experiment; it searches positions to `depth`, and
+// those after a move one ply less. If depth is 0, one that speaks UCI and can tell several lines.
+LabEngineStart lab_engine_start_program;
+
+#endif
