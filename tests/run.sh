@@ -6,8 +6,8 @@
 # source tree in $HOTSPUR_SOURCE, the public test positions (if there) in $HOTSPUR_POSITIONS, the build flavour in
 # $FLAVOUR, the compiler in $CC, the program of tests/fuzz in $FUZZER, and 1 in $LONG for the slow tests. It prints a line
 # a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is
-# `N passed, N failed`. TEST_JOBS programs and scripts run at a time; unless it is set, as many as there are processors,
-# and one of the long tests.
+# `N passed, N failed`; a run that executed no case fails as well. TEST_JOBS programs and scripts run at a time; unless it
+# is set, as many as there are processors, and one of the long tests.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -60,14 +60,17 @@ unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_CACHE_HOME
 
 cd "$source_tree" || exit 1
 # A test that could not even be counted makes xargs fail.
-list_all "$@" | xargs -0 -n 2 -P "${TEST_JOBS:-$at_once}" "$source_tree/tests/run_one.sh"
+list_all "$@" | xargs -0 -r -n 2 -P "${TEST_JOBS:-$at_once}" "$source_tree/tests/run_one.sh"
 uncounted=$?
-cat "$SANDBOX"/*/counts | awk -v uncounted=$uncounted '{ passed += $1; failed += $2; skipped += $3 }
+cat "$SANDBOX"/*/counts 2>/dev/null | awk -v uncounted=$uncounted '{ passed += $1; failed += $2; skipped += $3 }
     END {
         if (skipped)
             print skipped " skipped"
         if (uncounted)
             failed += 1
+        # Where every case was skipped, or a folder has no script, nothing is known of the program.
+        if (passed + failed == 0)
+            print "no case was executed"
         print passed + 0 " passed, " failed + 0 " failed"
-        exit failed > 0 || NR == 0
+        exit failed > 0 || passed == 0
     }'

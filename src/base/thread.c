@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -71,4 +73,75 @@ void thread_share_work(void (*run)(void *context, int piece), void *context, int
         items[i] = &work;
     thread_run_all(do_work, items, sizeof *items, count);
     mem_free(items);
+}
+
+void gate_init(Gate *gate)
+{
+    atomic_init(&gate->is_closed, false);
+    pthread_mutex_init(&gate->mutex, NULL);
+    pthread_cond_init(&gate->opened, NULL);
+}
+
+void gate_destroy(Gate *gate)
+{
+    pthread_cond_destroy(&gate->opened);
+    pthread_mutex_destroy(&gate->mutex);
+}
+
+void gate_close(Gate *gate)
+{
+    atomic_store(&gate->is_closed, true);
+}
+
+void gate_open(Gate *gate)
+{
+    // Under the mutex, so that a thread which has just seen the gate shut is not missed.
+    pthread_mutex_lock(&gate->mutex);
+    atomic_store(&gate->is_closed, false);
+    pthread_cond_broadcast(&gate->opened);
+    pthread_mutex_unlock(&gate->mutex);
+}
+
+void gate_wait(Gate *gate)
+{
+    pthread_mutex_lock(&gate->mutex);
+    while (atomic_load(&gate->is_closed))
+        pthread_cond_wait(&gate->opened, &gate->mutex);
+    pthread_mutex_unlock(&gate->mutex);
+}
+
+bool notify_open(Notify *notify)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    for (int i = 0; i < 2; ++i) {
+        (void)fcntl(ends[i], F_SETFL, O_NONBLOCK);
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    }
+    *notify = (Notify){.read_fd = ends[0], .write_fd = ends[1]};
+    return true;
+}
+
+void notify_close(Notify *notify)
+{
+    close(notify->read_fd);
+    close(notify->write_fd);
+    *notify = (Notify){.read_fd = -1, .write_fd = -1};
+}
+
+void notify_send(const Notify *notify)
+{
+    const int saved = errno;
+    // A full pipe is a pending wake-up already.
+    const ssize_t written = write(notify->write_fd, "!", 1);
+    (void)written;
+    errno = saved;
+}
+
+void notify_clear(const Notify *notify)
+{
+    char sink[64];
+    while (read(notify->read_fd, sink, sizeof sink) > 0) {
+    }
 }

@@ -153,6 +153,15 @@ bool node_try_probcut(Node *node)
     return fails_high;
 }
 
+// Step 4 of a node (search.c): the order of these steps, the cheap ones first.
+bool node_is_cut_short(Node *node)
+{
+    if (node->is_singular_test)
+        return false;
+    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node) ||
+           node_try_probcut(node);
+}
+
 // Late move pruning: the node has searched so many moves that no further quiet one is worth looking at.
 static bool has_enough_quiets(const Node *node)
 {

@@ -11,7 +11,6 @@ static bool node_is_decided(Node *node);
 static bool forced_score_decides(Node *node);
 static bool probe_tt(Node *node);
 static void evaluate_node(Node *node);
-static bool node_is_cut_short(Node *node);
 static void reduce_without_table_move(Node *node);
 static int move_loop(Node *node);
 static void announce_root_move(const Node *node, Move move);
@@ -159,15 +158,6 @@ static void evaluate_node(Node *node)
     if (before == SCORE_NONE)
         before = (frame - 4)->corrected_eval;
     node->is_improving = before == SCORE_NONE || frame->corrected_eval > before;
-}
-
-// Step 4: shortcuts.
-static bool node_is_cut_short(Node *node)
-{
-    if (node->is_singular_test)
-        return false;
-    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node) ||
-           node_try_probcut(node);
 }
 
 // Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
