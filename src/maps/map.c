@@ -19,7 +19,7 @@ static const double share_unit = (double)((int64_t)1 << 40);
 enum { RANK_SCALE = 2 };
 
 static const MapKindInfo kinds[MAP_KIND_NB] = {
-    [MAP_NOW] = {"now", "important now", "Share of search effort; each step down is about half.",
+    [MAP_NOW] = {"now", "search focus", "Share of search effort; each step down is about half.",
                  "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its pieces.",
                   "Share of the largest weight that a move can have.", .has_pieces = true},
@@ -329,7 +329,7 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     if (kinds[choice->kind].is_static && layer->max > 0)
         return;
     if (snapshot->nodes == 0)
-        why = "Nothing was searched yet: the map is empty.";
+        why = "Not searched yet: the map is empty.";
     else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)
         why = "No earlier search for a move to compare with: the map is empty.";
     else if (choice->kind == MAP_GAME && layer->total == 0)

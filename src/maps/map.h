@@ -28,7 +28,7 @@ typedef enum MapKind {
 
 typedef struct MapKindInfo {
     const char *code;    // as in commands: "now"
-    const char *name;    // for titles: "important now"
+    const char *name;    // for titles: "search focus"
     const char *meaning; // one sentence, shown wherever the map is drawn
     const char *unit;    // one more: what the numbers are
     bool is_signed;      // values below zero mean something: two scales of colour

@@ -10,7 +10,7 @@
 typedef struct PathRules {
     int count;          // paths at most, up to PATHS_MAX
     int length;         // moves in one at most, up to PATH_MOVES_MAX
-    double least_share; // of all attention to squares gone to, that a first move's piece and square must exceed
+    double least_share; // of all attention to destination squares, that a first move's piece and square must exceed
     int least_weight;   // that every further move must have
     Move leader;        // the first path begins with this move, if it is legal, whatever its share; MOVE_NONE: with any
     bool

@@ -57,7 +57,7 @@ typedef struct GameMemory {
 typedef struct MemorySnapshot {
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // node credit, halved per ply, in 1/256 node
     uint64_t nodes;                                  // searched so far in this search
-    Depth depth;                                     // last finished iteration; 0 = nothing searched yet
+    Depth depth;                                     // last finished iteration; 0 = not searched yet
     Position root;                                   // that is or was searched; without its history
     MemoryDetail detail;                             // all zero before the first copy
     GameMemory game;

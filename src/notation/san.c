@@ -379,7 +379,7 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
     Wanted wanted[2];
     const int ways = interpret(body, wanted);
     if (ways == 0)
-        return error_set(error, "'%s' is no move", text);
+        return error_set(error, "unknown move '%s'", text);
     // The first way in which there is such a move counts; what it leaves open is not settled by the second.
     for (int i = 0; i < ways; ++i) {
         MoveList candidates;
@@ -398,7 +398,7 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
 {
     char body[MOVE_TEXT_MAX];
     if (!copy_as_ascii(text, body))
-        return error_set(error, "'%.*s' is no move", MOVE_TEXT_MAX, text);
+        return error_set(error, "unknown move '%.*s'", MOVE_TEXT_MAX, text);
     cut_ornaments(body);
     if (is_null_move(body))
         return error_set(error, "null move '%s' cannot be played", text);

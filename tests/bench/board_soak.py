@@ -92,7 +92,7 @@ class Console:
     def start_game(self):
         self.say("new black")
         for line in self.process.stdout:  # also past the end of the game before
-            if line.startswith("A new game"):
+            if line.startswith("New game"):
                 return
         raise Fault("the console has ended")
 

@@ -5,7 +5,7 @@ films.py [--nodes N] [--no-pictures] PROGRAM FOLDER
 
 Writes for each game of tests/data/attacking_games.pgn, which were chosen beforehand, a film of what is
 important to the attackers, of their best moves, and of the difference; each has a page, index.html. Prints for each
-position the share of the attackers' importance (squares gone to) that lies on the square of the attacked king and its
+position the share of the attackers' importance (destination squares) that lies on the square of the attacked king and its
 neighbours, the same of their best moves, and for comparison what needs no search: the share of the attackers' legal moves
 that go there, as after a pass where the others are to move (none while they are in check). Then the three shares for all
 squares up to two steps from the king, which a knight that forks it or a check from a distance would go to.

@@ -70,8 +70,8 @@ def tells_when_the_book_ends():
                        capture_output=True, cwd=folder.path, env=folder.environment(), timeout=60)
         answer = Answer(['sd 2', 'e4', 'd4', 'c3'], '--own-book=on', '--book-file=' + path, folder=folder).good()
     told = [line for line in answer.out.splitlines() if line.startswith('Hotspur: ')]
-    check(len(told) == 3 and told[0].startswith('Hotspur: e5, from the book'), answer.out)
-    check(told[1].endswith(', no longer from the book. Your move.') and 'book' not in told[2], answer.out)
+    check(len(told) == 3 and told[0].startswith('Hotspur: e5 (book)'), answer.out)
+    check(told[1].endswith(', out of book. Your move.') and 'book' not in told[2], answer.out)
 
 
 @case
@@ -93,7 +93,7 @@ def exit_code_says_whether_all_succeeded():
 @case
 def switches_what_hotspur_does_beside_playing():
     Answer(['ponder on', 'ponder', 'ponder off', 'stop']).good().has(
-        "Hotspur thinks on your time", 'Hotspur does not think on your time', 'Hotspur is not thinking.')
+        "Pondering on", 'Pondering off', 'Hotspur is not thinking.')
     check(Answer(['ponder perhaps']).status == 1, 'a wrong word is taken')
 
 
@@ -108,7 +108,7 @@ def says_what_endgame_tables_know():
     check('GaviotaTbPath' in no_tables.errors[0], no_tables.errors)
     answer = Answer(['set GaviotaTbPath ' + tables, 'level none', 'analyse', rook, 'tb', 'fen 8/8/8/8/4k3/8/4P3/4K3 w - - 0 1', 'tb',
                      'fen 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1', 'tb']).good()
-    answer.has('Endgame tables: White mates in ', 'Endgame tables: a draw.', 'The tables do not know this position')
+    answer.has('Endgame tables: White mates in ', 'Endgame tables: a draw.', 'Position not in the tables')
 
 
 @case
@@ -116,7 +116,7 @@ def faults_are_one_line_with_its_number():
     answer = Answer(['board', 'xyzzy', 'd5', 'st', 'elo 5', 'level 0', 'set nothing 1', 'set hash x', 'fen 8/8 w', 'sd 999',
                      'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',
                      'see', 'see Qh8', 'bitboards wings', 'map wX', 'map piece', 'perft x', 'analyse depth 0',
-                     'analyse colour 3', 'analyse time -1', 'analyse nodes', 'moves zz', 'thinking loud', 'board round',
+                     'analyse colour 3', 'analyse time -1', 'analyse nodes', 'moves zz', 'thinking loud', 'turn the board',
                      'help nothing', 'new green', 'undo', 'redo', 'go', 'bench --nothing', 'match "open', 'map', 'why'])
     numbers = [re.fullmatch(r'hotspur: line (\d+): .+', line) for line in answer.errors if not line.startswith('hotspur: bench: ')]
     check(all(numbers), 'not every fault names its line: %s' % answer.errors)
@@ -191,7 +191,7 @@ def counts_exchanges():
                      'fen 4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1', 'see Nxe5']).good()
     check(re.search(r'^Nxe5 loses \d\.\d\d pawns', answer.out, re.M), answer.out)
     check(re.search(r'^Nxe5 wins 1\.00 pawns', answer.out, re.M), answer.out)
-    answer.has('Ng5 wins and loses nothing', 'Nd4 loses')
+    answer.has('Ng5: exchanges on its square are even', 'Nd4 loses')
 
 
 @case
@@ -213,8 +213,8 @@ def chooses_which_searches_to_show():
 def shows_what_is_remembered():
     answer = Answer(['analyse depth 8', 'map', 'map wN', 'map white from', 'map best both', 'map g1', 'paths', 'chains',
                      'eval', 'why']).good()
-    answer.has('important now: all pieces, squares gone to; depth 8', "important now: White's knights",
-               'squares left; depth', 'squares left or gone to', 'wN on g1')
+    answer.has('search focus: all pieces, destination squares; depth 8', "search focus: White's knights",
+               'origin squares; depth', 'origin or destination squares', 'wN on g1')
     # Ten squares in words behind each map, the largest first.
     tops = re.findall(r'^  [a-h][1-8] [0-9.]+ %, (red|orange|yellow|green|light blue|dark blue|white)$', answer.out, re.M)
     check(len(tops) >= 30 and tops[0] == 'red', tops)
@@ -233,7 +233,7 @@ def several_lines_are_for_analysis():
 def all_twelve_maps_can_be_had_as_text():
     pieces = [colour + piece for colour in 'wb' for piece in 'KQRBNP']
     answer = Answer(['sd 5', 'e4', 'Nf3', 'd4', 'analyse depth 8'] + ['map ' + piece for piece in pieces], '--speak').good()
-    check(len(re.findall(r'^important now: ', answer.out, re.M)) == 12, answer.out)
+    check(len(re.findall(r'^search focus: ', answer.out, re.M)) == 12, answer.out)
     check(len(re.findall(r'^8: [0-6]( [0-6]){7}$', answer.out, re.M)) >= 10, 'boards of classes are missing')
 
 
@@ -249,14 +249,14 @@ def knows_its_book_and_game():
     answer = Answer(['sd 1', 'clock', 'e4', 'clock', 'level none', 'clock', 'pgn', 'last']).good()
     answer.has('White 5:00, Black 5:00; the clock stands still.', 'the clock runs.', 'There are no clocks',
                '[White "tester"]', '[Black "Hotspur"]', '1. e4 ')
-    check(Answer(['last']).good().out == 'No move has been made.\n', 'a move out of nothing')
+    check(Answer(['last']).good().out == 'No move played yet.\n', 'a move out of nothing')
 
 
 @case
 def plays_undoes_and_ends_games_without_asking():
     answer = Answer(['sd 1', 'e4', 'undo', 'redo', 'hint', 'draw', 'resign', 'board', 'd4', 'new black', 'fen'])
-    answer.has('Taken back.', 'Played again.', 'A hint: think about a ', 'would like to play on',
-               'Hotspur wins: White resigns (0-1).', 'A new game. You have Black.')
+    answer.has('Taken back.', 'Move replayed.', 'Hint: consider a ', 'Draw declined',
+               'Hotspur wins: White resigns (0-1).', 'New game. You have Black.')
     check(answer.errors == ['hotspur: line 9: The game is over: White resigns. new starts another, undo takes back.'],
           answer.errors)
 
@@ -312,8 +312,8 @@ def reads_scripts_from_files():
         folder.file('loop.txt', 'source loop.txt\n')
         folder.file('leave.txt', 'quit\nboard\n')
         answer = Answer(['source outer.txt', 'last'], folder=folder)
-        answer.has('White to move.', 'rnbqkbnr/pppppppp', 'No move has been made.')
-        check(answer.errors == ["hotspur: inner.txt: line 3: 'nonsense' is no move. help shows the commands."], answer.errors)
+        answer.has('White to move.', 'rnbqkbnr/pppppppp', 'No move played yet.')
+        check(answer.errors == ["hotspur: inner.txt: line 3: Unknown move or command: nonsense. help shows the commands."], answer.errors)
         check(answer.status == 1, 'a fault in a script is forgiven')
         deep = Answer(['source loop.txt'], folder=folder)
         check(deep.status == 1 and len(deep.errors) == 1 and 'inside each other' in deep.errors[0], deep.errors)
@@ -342,7 +342,7 @@ def a_copied_game_is_printed_in_lines():
 @case
 def sets_options():
     answer = Answer(['set hash 16', 'set hash', 'set ponder on', 'elo 1200', 'elo', 'elo full', 'st 0.1', 'level 40 5 0']).good()
-    answer.has('Hash = 16', 'Ponder = true', 'about 1200 Elo', 'as well as it can', '0.1 seconds', '40 moves in 5 minutes')
+    answer.has('Hash = 16', 'Ponder = true', 'about 1200 Elo', 'Strength: full', '0.1 seconds', '40 moves in 5 minutes')
 
 
 @case
@@ -363,7 +363,7 @@ def complains_about_its_arguments():
     for words in (['--fen', 'nonsense'], ['--loud'], ['file']):
         answer = Answer([], *words)
         check(answer.status == 2 and len(answer.errors) == 1, '%s: %d %s' % (words, answer.status, answer.errors))
-    check(Answer(['fen'], '--fen', '8/8/8/8/8/4k3/7p/4K3 w - - 0 1').good().out.startswith('8/8/8/8/8/4k3/7p/4K3 w'), 'another position')
+    check(Answer(['fen'], '--fen', '8/8/8/8/8/4k3/7p/4K3 w - - 0 1').good().out.startswith('8/8/8/8/8/4k3/7p/4K3 w'), 'works in analysis only')
 
 
 @case
@@ -388,7 +388,7 @@ def speaks_in_words():
                     '--speak').good()
     answer.has('You: pawn on e 2 to e 4.\n', 'Hotspur: ', ' to move.\n', 'castles queen side',
                'pawn on b 7 to b 8, promotes to queen, check', 'Depth 1: ', 'White: king e 1, rook a 1, knight g 1, pawn b 7.',
-               'A hint: think about a ')
+               'Hint: consider a ')
     check(all(0 <= byte < 128 for byte in answer.raw), 'a byte that is no plain letter')
     check(b'\x1b' not in answer.raw and b'\r' not in answer.raw and b'\b' not in answer.raw, 'not only text')
     check(not re.search(r'\b[a-h][1-8]\b', answer.out.replace('fen', '')), 'a square is not in words')
@@ -407,7 +407,7 @@ def speaks_on_a_terminal_without_moving_the_cursor():
         console.wait_for('Hotspur: ')
         console.wait_for('White to move.')
         console.send('quit\r')
-        console.wait_for('The game is kept in')
+        console.wait_for('The game is saved in')
         console.send('y\r')
         check(console.wait_exit() == 0, 'exit status %d' % console.status)
         check(b'\x1b' not in console.output, 'an escape was sent')
@@ -486,7 +486,7 @@ def keeps_half_a_word_while_a_search_is_shown():
         console.wait(lambda: console.last_line() == '1. White > boa', 'the line below them')
         check(len(re.findall('> boa', console.text())) == 1, 'the line stands twice:\n' + console.text())
         console.send('rd\x03')
-        console.wait_for('Analysis is off')
+        console.wait_for('Analysis off')
         console.wait(lambda: console.last_line() == '1. White >', 'an empty line')
 
 
@@ -543,7 +543,7 @@ def a_move_typed_early_waits():
         console.send('st 1\r')
         console.wait_for('1 second')
         console.send('e4\rh4\r')
-        console.wait_for('waits until it is your turn')
+        console.wait_for('played when it is your turn')
         console.wait_for('2. Black >')
         console.wait_for('3. White >')
 
@@ -556,7 +556,7 @@ def asks_before_a_game_is_left():
         console.send('resign\r')
         console.wait_for('Resign this game? (y/n)')
         console.send('n\r')
-        console.wait_for('Nothing changed.')
+        console.wait_for('Cancelled.')
         console.send('resign\r')
         console.wait(lambda: console.last_line().startswith('Resign this game?'), 'question')
         console.send('moves g1\r')  # no answer: the question is withdrawn
@@ -567,7 +567,7 @@ def asks_before_a_game_is_left():
         console.send('y\r')
         console.wait_for('0-1 >')
         console.leave()
-        console.wait_for('The game is kept in')
+        console.wait_for('The game is saved in')
         kept = kept_games(console.folder.path)
         check(len(kept) == 1 and kept[0].endswith('.pgn'), kept)
 
@@ -652,7 +652,7 @@ def a_dumb_terminal_gets_the_console():
                 terminal.send('new\r')
                 terminal.wait_for('start a new one? (y/n)')
                 terminal.send('n\r')
-                terminal.wait_for('Nothing changed.')
+                terminal.wait_for('Cancelled.')
                 terminal.send('quit\r')
                 terminal.wait_for('Quit? (y/n)')
                 terminal.send('y\r')

@@ -449,7 +449,7 @@ def a_film_has_a_page(folder):
     page = page_of(os.path.join(folder, "new", "film"), "index.html")
     want(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
     want(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
-    for words in ("Morphy, Paul – Allies", "Paris Opera", "important now: all of White", "Share of search effort",
+    for words in ("Morphy, Paul – Allies", "Paris Opera", "search focus: all of White", "Share of search effort",
                   "start 1.e4 e5 2.Nf3 d6 3.d4", "16.Qb8+ Nxb8 17.Rd8# 1-0"):
         want(words in page.words, f"{words}: {page.words}")
     run(*arguments, folder)  # a folder that is there needs no stroke
@@ -538,7 +538,7 @@ def expand(colours):
 def xboard_gets_its_colours():
     arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
     lines = run(*arguments, "--format", "highlight").split("\n")
-    want(lines[0].startswith("# important now") and lines[1].startswith("highlight "), str(lines))
+    want(lines[0].startswith("# search focus") and lines[1].startswith("highlight "), str(lines))
     classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
     want(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
 

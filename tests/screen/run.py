@@ -258,7 +258,7 @@ def draws_squares_of_every_size():
             columns, rows = map(int, size.split('x'))
             board.wait(lambda: size_of_squares(board) == (columns, rows), 'squares of ' + size)
         board.send('<')
-        board.wait_for('not drawn any smaller')
+        board.wait_for('cannot be smaller')
     with Board() as board:
         board.start().send('>')
         board.wait_for('no room for larger squares')
@@ -440,12 +440,12 @@ def plays_a_move_that_was_entered_early():
         board.enter('a4')
         board.wait_for('thinking')
         board.enter('h4')
-        board.wait_for('waits on the line')
+        board.wait_for('will be played')
         board.wait_for('2. h4')
         check('> h4' not in board.text(), 'the move stays on the line')
         # What is changed is not meant yet; Esc takes it back.
         board.enter('g4')
-        board.wait_for('waits on the line')
+        board.wait_for('will be played')
         board.send('\x7f3')
         board.wait_for('> g3')
         board.wait_for('White to move')
@@ -460,14 +460,14 @@ def plays_a_move_that_was_entered_early():
         board.enter('b3')
         board.wait_for('b3')
         board.enter('a3')
-        board.wait_for('waits on the line')
+        board.wait_for('will be played')
         board.enter('st 0.2')
         board.wait_for('0.2 seconds')
         board.wait_for('White to move')
         board.enter('c3')
         # What cannot be played stays on the line, with the reason.
         board.enter('Ra8')
-        board.wait_for('waits on the line')
+        board.wait_for('will be played')
         board.wait_for('White to move')
         board.wait_for('> Ra8')
         board.wait_for('no')
@@ -477,14 +477,14 @@ def plays_a_move_that_was_entered_early():
 def plays_like_a_weaker_player():
     with Board('--ownbook=off') as board:
         board.start().enter('elo')
-        board.wait_for('as well as it can')
+        board.wait_for('Strength: full')
         board.enter('elo 1000')
         board.wait_for('about 1000 Elo')
         board.play('e4', 'e4')
         board.enter('elo 700')
         board.wait_for("'700' is neither full nor from 800 to 3199")
         board.enter('elo full')
-        board.wait_for('as well as it can')
+        board.wait_for('Strength: full')
 
 
 @case
@@ -641,7 +641,7 @@ def shows_the_map_of_a_piece_by_the_right_button():
         board.wait(lambda: re.search('[1-6]', ''.join(line[3:34] for line in board.lines()[2:18])), 'digits on the board')
         mouse(board, 'g1', RIGHT)
         mouse(board, 'g1', RIGHT, 'm')
-        board.wait_for('The map is off the board')
+        board.wait_for('Map off')
 
 
 @case
@@ -680,10 +680,10 @@ def squares_have_the_colours_of_a_theme():
 def leaves_the_mouse_to_the_terminal():
     with Board() as board:
         board.start().send('%')
-        board.wait_for("The mouse is the terminal's")
+        board.wait_for("Mouse off")
         check(board.output.rfind(b'\x1b[?1002l') > board.output.rfind(b'\x1b[?1002h'), 'the mouse is still reported')
         board.send('%')
-        board.wait_for('Clicks move pieces')
+        board.wait_for('Mouse on')
         check(board.output.rfind(b'\x1b[?1002h') > board.output.rfind(b'\x1b[?1002l'), 'the mouse is not reported')
 
 
@@ -759,9 +759,9 @@ def other_keys_withdraw_a_question_and_keep_their_meaning():
         board.enter('resign')
         board.wait_for('Resign this game? (y/n)')
         board.send('\x1b[20~')  # F9
-        board.wait_for('all commands; type to search')
+        board.wait_for('All commands; type to search')
         board.send('\x1b')
-        board.wait_gone('all commands; type to search')
+        board.wait_gone('All commands; type to search')
         board.wait_for('White to move')
         check('White resigns' not in board.text(), 'another key has answered')
 
@@ -870,9 +870,9 @@ def map_follows_the_cursor():
 def gives_hints():
     with Board() as board:
         board.start().send('!')
-        board.wait_for('think about a')
+        board.wait_for('Hint: consider a')
         board.send('!')
-        board.wait(lambda: re.search('the (pawn|knight) on [a-h][12] goes to [a-h][34]', board.text()), 'where to')
+        board.wait(lambda: re.search('the (pawn|knight) on [a-h][12] to [a-h][34]', board.text()), 'where to')
         board.send('!')
         board.wait_for('Hotspur would play 1.')
 
@@ -899,7 +899,7 @@ def analyses():
         board.wait_for('2. White to move')
         board.wait_for('depth')
         board.send(';')
-        board.wait_for('Analysis is off')
+        board.wait_for('Analysis off')
 
 
 @case
@@ -927,7 +927,7 @@ def keeps_the_game_as_pgn():
         board.wait_for('Saved in')
         check(os.path.exists(path), 'no file')
         board.enter('save ' + path)
-        board.wait_for('exists. Write over it?')
+        board.wait_for('exists. Overwrite it?')
         board.send('n')
         board.enter('load ' + path)
         board.wait_for('Leave this game')
@@ -1046,15 +1046,15 @@ def warns_of_a_game_kept_nowhere():
         board.wait(lambda: '/nope' in board.lines()[-3], 'the error before the question')
         for line in ('new', 'fen 8/8/8/4k3/8/8/4K2R/8 w - - 0 1', 'quit'):
             board.enter(line)
-            board.wait_for('kept nowhere')
+            board.wait_for('not saved')
             board.wait_for('(y/n)')
             board.send('n')
-            board.wait_for('Nothing changed')
+            board.wait_for('Cancelled')
         check('1. e4' in board.text(), 'the game is lost')
         board.enter('save ' + board.home + '/copy.pgn')
         board.wait_for('Saved in')
         board.enter('quit')
-        board.wait_for('Quit? (y/n) The game is kept in ~/copy.pgn')
+        board.wait_for('Quit? (y/n) The game is saved in ~/copy.pgn')
         board.send('y')
         check(board.wait_exit() == 0, 'exit status %s' % board.status)
 
@@ -1074,7 +1074,7 @@ def says_that_the_disk_is_full():
 def explains_wrong_commands():
     with Board() as board:
         board.start()
-        for line, answer in (('level x', 'level: MINUTES'), ('st', 'st: how'), ('sd 999', 'sd: say'), ('map wX', 'map:'),
+        for line, answer in (('level x', 'level: MINUTES'), ('st', 'st: how'), ('sd 999', 'sd: how'), ('map wX', 'map:'),
                              ('load /nowhere.pgn', '/nowhere.pgn'), ('fen 8/8', 'FEN:'), ('set hash x', 'Hash'),
                              ('frobnicate', 'frobnicate')):
             board.enter(line)
@@ -1111,9 +1111,9 @@ def quits_by_function_key_after_asking():
     with started_for_quitting() as board:
         board.play('e4', 'e4')
         board.send('\x1b[21~')
-        board.wait_for('Quit? (y/n) The game is kept in ~/')
+        board.wait_for('Quit? (y/n) The game is saved in ~/')
         quits(board, 'y', 0)
-        check(b'The game is kept in' in board.output, 'no word where the game is')
+        check(b'The game is saved in' in board.output, 'no word where the game is')
 
 
 @case

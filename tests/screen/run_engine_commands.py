@@ -32,14 +32,14 @@ def refuses_a_threat_when_the_king_is_in_check():
 def ponders_until_it_is_switched_off():
     with Board('--ownbook=off') as board:
         board.start().enter('ponder on')
-        board.wait_for("thinks on your time")
+        board.wait_for("Pondering on")
         board.play('e4', 'e4')
         board.wait(lambda: 'ponders ' in board.lines()[0], 'that it ponders')
         board.enter('stop')
-        board.wait_for('ponder off ends that')
+        board.wait_for('ponder off stops it')
         check('ponders ' in board.lines()[0], board.lines()[0])
         board.enter('ponder off')
-        board.wait_for('does not think on your time')
+        board.wait_for('Pondering off')
         board.wait(lambda: 'ponders ' not in board.lines()[0], 'the end of it')
 
 
@@ -47,24 +47,24 @@ def ponders_until_it_is_switched_off():
 def analyses_some_moves_alone():
     with Board('--ownbook=off') as board:
         board.start().enter('focus e4')
-        board.wait_for('only analysis can look at some moves alone; ; starts it')
+        board.wait_for('only analysis can be limited to some moves; ; starts it')
         board.send(';')
         board.wait_for('Analysis')
         board.enter('focus a3 h3')
-        board.wait_for('looks at a3 h3 alone')
+        board.wait_for('only a3 h3')
         board.wait(lambda: re.search(r'[+-]\d\.\d\d +1\.[ah]3', board.text()), 'a line with one of them')
         board.enter('exclude a3')
-        board.wait_for('looks at h3 alone')
+        board.wait_for('only h3')
         board.wait(lambda: re.search(r'[+-]\d\.\d\d +1\.h3', board.text()), 'a line with the other')
         board.enter('exclude h3')
-        board.wait_for('no move would be left')
+        board.wait_for('no move would remain')
         board.send('\\')
-        board.wait_for('looks at all moves')
+        board.wait_for('Analysing all moves')
         board.wait(lambda: re.search(r'[+-]\d\.\d\d +1\.[b-gN]', board.text()), 'a better line')
         # The piece under the cursor: e1, then g1 two to the right.
         for key in ('\x1bOA', '\x1bOC', '\x1bOC', '\\'):
             board.send(key)
-        board.wait_for('looks at Nf3 Nh3 alone')
+        board.wait_for('Analysing only Nf3 Nh3')
         board.enter('focus e5')
         board.wait_for('focus: ')
 

@@ -69,11 +69,11 @@ def exports_pictures_and_texts():
         dots = Png(export_bytes(board, 'maps.png'))
         check((dots.width, dots.height) == (2 * int(picture.get('width')), 2 * int(picture.get('height'))), 'another size')
         board.enter('export ' + os.path.join(board.home, 'maps.svg'))
-        board.wait_for('Write over it? (y/n)')
+        board.wait_for('Overwrite it? (y/n)')
         board.send('n')
-        board.wait_for('Nothing changed')
+        board.wait_for('Cancelled')
         text = export(board, 'maps.txt')
-        check('\x1b' not in text and 'goes to' in text, text[:200])
+        check('\x1b' not in text and '  to: ' in text, text[:200])
         check('\x1b[48;' in export(board, 'maps.ans'), 'no colours')
         board.enter('export /nowhere/maps.svg')
         board.wait_for('Not exported: ')
@@ -94,9 +94,9 @@ def replaces_a_foreign_file_only_when_forced():
             board.enter(command.replace('export', 'export!') + path)
             board.wait_for('Exported to')
             board.enter(command + path)
-            board.wait_for('Write over it? (y/n)')
+            board.wait_for('Overwrite it? (y/n)')
             board.send('n')
-            board.wait_for('Nothing changed')
+            board.wait_for('Cancelled')
 
 
 @case

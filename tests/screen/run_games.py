@@ -21,7 +21,7 @@ def paste(board, text):
 def says_which_commands_are_meant():
     with Board() as board:
         board.start().enter('re')
-        board.wait_for("'re' may be")
+        board.wait_for("'re' is ambiguous")
         for name in ('redo', 'rematch', 'resign'):
             check(name in board.text(), name)
 
@@ -38,9 +38,9 @@ def understands_levels():
         board.enter('level 3/x')
         board.wait_for('level: MINUTES')
         board.enter('nodes 5000')
-        board.wait_for('5000 positions for each move')
+        board.wait_for('Node limit: 5000 a move')
         board.enter('nodes x')
-        board.wait_for('nodes: say')
+        board.wait_for('nodes: how many')
 
 
 @case
@@ -49,7 +49,7 @@ def plays_by_nodes():
         board.start().enter('level none')
         board.wait_for('No clocks')
         board.enter('nodes 3000')
-        board.wait_for('3000 positions')
+        board.wait_for('3000 a move')
         board.play('e4', 'e4')
 
 
@@ -86,16 +86,16 @@ def plays_again_with_colours_swapped():
 def plays_chess960():
     with Board('--ownbook=off') as board:
         board.start().enter('new chess960 518')
-        board.wait_for('A new game')
+        board.wait_for('New game')
         check(rows_of_board(board)[7] == '\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656', 'number 518')
         board.enter('new chess960 0')
         board.wait(lambda: rows_of_board(board)[7] == '\u2657\u2657\u2655\u2658\u2658\u2656\u2654\u2656', 'number 0')
         board.enter('new chess960 960')
         board.wait_for('0 to 959')
         board.enter('new green')
-        board.wait_for("'green' is no side")
+        board.wait_for("'green' is neither a side")
         board.enter('new random chess960')
-        board.wait_for('A new game')
+        board.wait_for('New game')
 
 
 @case
@@ -118,7 +118,7 @@ def gives_odds():
         board.start().enter('odds queen')
         board.wait_for('Hotspur has no queen')
         board.enter('new')
-        board.wait_for('A new game')
+        board.wait_for('New game')
         board.wait(lambda: rows_of_board(board)[0][3] == '.', 'no queen at d8')
         board.enter('new black')
         board.wait(lambda: rows_of_board(board)[0][4] == '.', 'no white queen')
@@ -150,7 +150,7 @@ def a_loaded_game_is_not_explained_by_another():
         board.enter('load ' + path)
         board.wait(lambda: not re.search(r'[1-9]\d*%', board.text()), 'empty maps')
         board.enter('panel explain')
-        board.wait_for('nothing was searched yet')
+        board.wait_for('not searched yet')
 
 
 @case
@@ -160,7 +160,7 @@ def loads_a_game_by_its_number():
         with open(path, 'w', encoding='utf-8') as file:
             file.write('[White "Ann"]\n\n1. e4 e5 {so} *\n\n[White "Ben"]\n\n1. d4 (1. c4) d5 *\n\n1. e4 e9 *\n')
         board.start().enter('load ' + path)
-        board.wait_for('There are more: load FILE 2')
+        board.wait_for('load FILE 2')
         board.wait_for('1. e4')
         board.enter('comment')
         board.wait_for('so')
@@ -183,7 +183,7 @@ def keeps_the_tags_of_a_game_that_was_read():
         board.start().enter('load ' + path)
         board.wait_for('Ann - Ben')
         board.enter('comment so it was')
-        board.wait_for('stands with the move')
+        board.wait_for('Comment added')
         board.enter('save ' + other)
         board.wait_for('Saved in')
         text = open(other, encoding='utf-8').read()
@@ -192,9 +192,9 @@ def keeps_the_tags_of_a_game_that_was_read():
             check(text.count('[%s]' % tag) == 1, text)
         # Played on, it is a game of ours.
         board.send(';')
-        board.wait_for('Analysis is off')
+        board.wait_for('Analysis off')
         board.enter('sd 2')
-        board.wait_for('2 plies deep')
+        board.wait_for('Depth limit: 2 plies')
         board.enter('e5')
         board.wait(lambda: any(re.search(r'2\. e5 .*K', open(game, encoding='utf-8').read().replace('\n', ' '))
                                for game in board.games()), 'our game')
@@ -214,7 +214,7 @@ def says_that_a_game_is_over_when_analysis_ends():
         board.send(';')
         board.wait_for('Analysis: play moves')
         board.send(';')
-        board.wait_for('Analysis is off; the game is over.')
+        board.wait_for('Analysis off; the game is over.')
 
 
 @case
@@ -222,7 +222,7 @@ def keeps_comments():
     with Board() as board:
         board.start().play('e4', 'e4')
         board.enter('comment the best move')
-        board.wait_for('stands with the move')
+        board.wait_for('Comment added')
         board.enter('comment')
         board.wait_for('the best move')
         path = board.home + '/x.pgn'

@@ -68,9 +68,9 @@ def the_form_knows_the_level_in_force():
         board.send(LEFT)
         board.wait_for('< 950 Elo >')
         board.send('\r')
-        wait_for_words(board, 'You have White. Hotspur\'s strength is about 950 Elo.')
+        wait_for_words(board, 'You have White. Strength: about 950 Elo.')
         board.enter('elo full')
-        board.wait_for('as well as it can')
+        board.wait_for('Strength: full')
         board.send(F2)
         board.wait_for('  full')
 
@@ -99,7 +99,7 @@ def refuses_a_handicap_without_a_piece():
         board.start().send(F2 + DOWN + DOWN + DOWN + RIGHT + DOWN + RIGHT + RIGHT)
         board.wait_for('< standard start only >')
         board.send('\r')
-        wait_for_words(board, 'No handicap: a piece can be missing in the usual start alone.')
+        wait_for_words(board, 'No odds: they need the standard start position.')
         check(sum(row.count('\u265e') for row in rows_of_board(board)) == 2, 'a knight is missing')
 
 
@@ -109,7 +109,7 @@ def the_handicap_stays_with_the_same_player():
         board.start().enter('odds queen')
         board.wait_for('From the next game on')
         board.enter('new white')
-        wait_for_words(board, 'You have White. Hotspur plays as well as it can. Hotspur has no queen.')
+        wait_for_words(board, 'You have White. Strength: full. Hotspur has no queen.')
         board.enter('fen')
         board.wait_for('rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w')
         board.enter('rematch')
@@ -148,21 +148,21 @@ def fills_in_the_form_by_mouse():
 def finds_commands_in_the_menu():
     with Board() as board:
         board.start().send(F9)
-        board.wait_for('all commands; type to search')
+        board.wait_for('All commands; type to search')
         board.send('turn the')
-        board.wait_for('turn the board round')
+        board.wait_for('turn the board')
         check('take back' not in board.text(), 'what does not fit is shown')
         board.send('\r')
         board.wait(lambda: rows_of_board(board)[7][0] == '\u265c', 'a turned board')
         board.send(F9)
-        board.wait_for('all commands')
+        board.wait_for('All commands')
         board.send('both clocks\r')
         board.wait_for('> level')
         board.wait_for('set both clocks')
         board.send('\x1b' + F9)
-        board.wait_for('all commands')
+        board.wait_for('All commands')
         board.send('xyzzy')
-        board.wait_for('nothing has that')
+        board.wait_for('nothing found')
         board.send('\x7f' * 5)
         board.wait_for('rematch')
         click(board, ' rematch')
@@ -173,14 +173,14 @@ def finds_commands_in_the_menu():
 def runs_nothing_that_is_not_shown():
     with Board() as board:
         board.start().send(F9)
-        board.wait_for('all commands')
+        board.wait_for('All commands')
         board.send('both clocks')
         board.wait_gone('turn the board')
         board.send('\x1b[<0;5;12M')  # below the only command
         board.send(' ')
         board.wait_for('both clocks _')
         click(board, 'click here')
-        board.wait_gone('all commands')
+        board.wait_gone('All commands')
         check('set both clocks' not in board.text(), 'a click beside the commands ran one')
 
 
@@ -194,7 +194,7 @@ def thinks_to_a_depth_without_a_clock():
         click(board, '< no clock')
         board.wait_for('< no clock; 5 seconds a move >')
         board.send(RIGHT + '\r')
-        board.wait_for('A new game')
+        board.wait_for('New game')
         board.enter('e4')
         # The reply is found at that depth.
         board.wait(lambda: re.search(r'depth 6/\d+ (.|\n)*Hotspur: \S+\. Your move', board.text()), 'a reply of depth 6')
@@ -210,10 +210,10 @@ def small_screens_show_what_they_cut():
         board.send('\x1b')
         board.wait_gone('You play')
         board.send(F9 + 'rematch')
-        board.wait_for('rematch: the same again with colours')
+        board.wait_for('rematch: start a new game with colours')
         board.wait_for('swapped')
         board.send('\x1b')
-        board.wait_gone('all commands')
+        board.wait_gone('All commands')
 
 
 @case
@@ -221,7 +221,7 @@ def explains_why_a_piece_cannot_move():
     with Board() as board:
         board.start()
         board.send(UP + '\r' + UP + UP + '\r')
-        board.wait_for('No move leads from e1 to e3')
+        board.wait_for('Illegal: no move from e1 to e3')
         for _ in range(5):
             board.send(UP)
         board.send('\r')

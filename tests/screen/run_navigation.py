@@ -39,7 +39,7 @@ def analysis(*moves):
 def steps_back_and_takes_nothing_back():
     with played() as board:
         board.send('[')
-        board.wait_for('LOOKING')
+        board.wait_for('PREVIEW')
         board.send('[[')
         board.wait_for('ply 1 of 4')
         rows = rows_of_board(board)
@@ -49,11 +49,11 @@ def steps_back_and_takes_nothing_back():
         board.wait_for('start, ply 0 of 4')
         board.wait(lambda: rows_of_board(board) == START, 'the start position')
         board.send('[')
-        board.wait_for('where the game starts')
+        board.wait_for('Start of the game')
         board.send(']')
         board.wait_for('ply 1 of 4')
         board.send('\x1b')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
         board.wait_for('White to move')
 
 
@@ -63,18 +63,18 @@ def goes_to_both_ends():
         board.send('\x1bOH')
         board.wait_for('ply 0 of 4')
         board.send('\x1bOF')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
         board.send(']')
-        board.wait_for('the last move')
+        board.wait_for('End of the game')
 
 
 @case
 def typing_returns_to_the_game():
     with played() as board:
         board.send('[')
-        board.wait_for('LOOKING')
+        board.wait_for('PREVIEW')
         board.send('h')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
         board.send('3\r')
         board.wait_for('3. h3')
 
@@ -89,7 +89,7 @@ def goes_to_a_move_by_its_number():
         board.enter('goto 99')
         board.wait_for('there is no move 99')
         board.enter('goto nowhere')
-        board.wait_for("'nowhere' is no move")
+        board.wait_for("'nowhere' is not a move")
 
 
 @case
@@ -147,7 +147,7 @@ def walks_along_the_expected_line():
         board.send('(')
         board.wait_for('ply 1 of')
         board.send('\r')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
         board.wait_for('2... Black to move')
 
 
@@ -162,7 +162,7 @@ def walks_along_a_line_by_mouse():
         board.send('\x1b[<%d;%d;%dM' % (WHEEL_UP, column, row + 1))
         board.wait_for('ply 2 of')
         board.send('\x1b')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
 
 
 @case
@@ -175,7 +175,7 @@ def shows_what_a_line_leads_to_below_the_mouse():
         board.send('\x1b[<%d;%d;%dM' % (HOVER, column, row + 1))
         board.wait_for('ply 3 of')
         mouse(board, 'e5', HOVER)
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
 
 
 @case
@@ -207,7 +207,7 @@ def keeps_variations_and_writes_them():
         board.wait_for('e5*')
         board.wait_for('Nf3')
         board.send('\r')
-        board.wait_gone('LOOKING')
+        board.wait_gone('PREVIEW')
         path = board.home + '/lines.pgn'
         board.enter('save ' + path)
         board.wait_for('Saved in')

@@ -12,7 +12,7 @@ from harness.cases import Cases, check  # noqa: E402
 from run import Board  # noqa: E402
 
 case = Cases('screen')
-QUESTION = 'Go on with your game against Hotspur of today'
+QUESTION = 'Resume your game against Hotspur of today'
 
 
 def recovery_file(home, number=1):
@@ -72,7 +72,7 @@ def resumes_after_a_crash():
             board.wait_for(QUESTION)
             board.wait_for('2 moves? (y/n)')
             board.send('y')
-            board.wait_for('The game goes on. You have Black.')
+            board.wait_for('Game resumed. You have Black.')
             board.wait_for('2... Black to move')
             check(first_moves(board) == first, '%s were %s' % (first_moves(board), first))
             board.wait(lambda: re.search(r'[45]:\d\d', board.text()), 'the clocks')
@@ -96,7 +96,7 @@ def starts_a_new_game_when_resuming_is_declined():
         with Board(home=home) as board:
             board.wait_for(QUESTION)
             board.send('n')
-            board.wait_for('A new game. The other one is kept in ~/')
+            board.wait_for('New game. The other one is saved in ~/')
             board.start().play('d4', 'd4')
             board.enter('quit')
             board.wait_for('(y/n)')
@@ -155,7 +155,7 @@ def reports_a_damaged_recovery_file_once():
                 with open(recovery_file(home), 'w', encoding='utf-8') as file:
                     file.write(text)
             with Board(home=home) as board:
-                board.wait_for('cannot be taken up again:')
+                board.wait_for('cannot be resumed:')
                 board.start().enter('quit')
                 board.wait_exit()
             with Board(home=home) as board:

@@ -18,7 +18,7 @@ static void switch_map_end(App *app)
 static void switch_mouse(App *app)
 {
     const bool taken = term_take_mouse(!term_takes_mouse());
-    app_say(app, "%s", taken ? "Clicks move pieces." : "The mouse is the terminal's: it can mark and copy text.");
+    app_say(app, "%s", taken ? "Mouse on: clicks move pieces." : "Mouse off: the terminal selects and copies text.");
 }
 
 // Limits analysis to the moves of the piece that is picked, or under the cursor; if it is limited, ends that.
@@ -27,7 +27,7 @@ static void focus(App *app)
     const bool is_focused = engine_game_focused(app->session.engine_game)->count > 0;
     const Square square = app->picked != SQ_NONE ? app->picked : app->cursor;
     if (!is_focused && square == SQ_NONE && session_is_analysing(&app->session))
-        app_complain(app, "Put the cursor on a piece first, or say focus e4 d4.");
+        app_complain(app, "Put the cursor on a piece first, or type focus e4 d4.");
     else
         session_focus_on_piece(&app->session, is_focused ? SQ_NONE : square);
 }
@@ -43,14 +43,14 @@ static void pick(App *app)
 static void begin_to_type(App *app)
 {
     app->is_typing = true;
-    app_say(app, "Type a move or a command; Enter or Esc: letters are keys again.");
+    app_say(app, "Type a move or a command; Enter or Esc ends typing.");
 }
 
 // The command is put on the line with room for its words; Enter alone repeats the last search.
 static void begin_to_find(App *app)
 {
     input_line_set("find ");
-    app_say(app, "Find: a move such as Nx, or a word of a comment. Enter alone: the same again.");
+    app_say(app, "Find: a move (Nx) or a word of a comment; Enter alone repeats.");
 }
 
 // The bell is an option, so that the configuration file can choose it; it rings once as a sample.
@@ -59,7 +59,7 @@ static void switch_bell(App *app)
     OptionStore *options = session_options(&app->session);
     const bool rings = !option_bool(options, OPT_BELL);
     (void)option_set_int(options, OPT_BELL, rings, ORIGIN_PROTOCOL, NULL);
-    app_say(app, rings ? "The bell rings when Hotspur has moved." : "The bell is silent.");
+    app_say(app, rings ? "Bell on: it rings when Hotspur has moved." : "Bell off.");
     if (rings)
         term_bell();
 }
@@ -73,7 +73,7 @@ static void redraw(App *app)
 // The order is that of the help. A row without help is one of a pair with the row before, which speaks for both.
 static const ActionDef defs[] = {
     {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run = app_toggle_help},
-    {ABOUT_HELP, "menu", "F9", "Menu", "every command; typing searches", .run = menu_open},
+    {ABOUT_HELP, "menu", "F9", "Menu", "all commands; type to search", .run = menu_open},
 
     {ABOUT_CURSOR, "cursor-up", "Up", NULL, "move the cursor; the map follows the piece under it",
      .step = app_move_cursor, .by = NORTH},
@@ -81,68 +81,62 @@ static const ActionDef defs[] = {
     {ABOUT_CURSOR, "cursor-left", "Left", NULL, "", .step = app_move_cursor, .by = WEST},
     {ABOUT_CURSOR, "cursor-right", "Right", NULL, "", .step = app_move_cursor, .by = EAST},
     {ABOUT_CURSOR, "pick", "Enter Space", NULL,
-     "pick up the piece under the cursor, put it down (analysis, another position shown: go on from there)",
-     .run = pick},
-    {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous piece that can move, or where it can go",
+     "pick up the piece under the cursor, put it down (analysis: continue from the position shown)", .run = pick},
+    {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous movable piece, or its target squares",
      .step = app_next_square, .by = 1},
     {ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", .step = app_next_square, .by = -1},
-    {ABOUT_CURSOR, "type", "", NULL, "type, where letters are keys (set Keys vim)", .run = begin_to_type},
+    {ABOUT_CURSOR, "type", "", NULL, "start typing (with set Keys vim)", .run = begin_to_type},
 
-    {ABOUT_GAME, "new-game", "F2", "New", "new game: side, level, time, start, handicap", .run = form_open},
-    {ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again: say more", .command = "hint"},
+    {ABOUT_GAME, "new-game", "F2", "New", "new game: side, strength, time, start position, odds", .run = form_open},
+    {ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again for more", .command = "hint"},
     {ABOUT_GAME, "undo", ", F4", "Undo", "take back your move and the answer", .command = "undo"},
-    {ABOUT_GAME, "go", ".", NULL, "make Hotspur move now", .command = "go"},
+    {ABOUT_GAME, "go", ".", NULL, "move now", .command = "go"},
     {ABOUT_GAME, "draw", "=", NULL, "offer a draw", .command = "draw"},
-    {ABOUT_GAME, "quit", "F10", "Quit", "leave; the game is kept", .command = "quit"},
+    {ABOUT_GAME, "quit", "F10", "Quit", "quit; the game is saved", .command = "quit"},
 
-    {ABOUT_PLACES, "back", "[", NULL, "look one ply back, further; nothing is taken back", .command = "goto -1"},
+    {ABOUT_PLACES, "back", "[", NULL, "one ply back, forward; nothing is taken back", .command = "goto -1"},
     {ABOUT_PLACES, "forward", "]", NULL, "", .command = "goto +1"},
-    {ABOUT_PLACES, "start", "Home", NULL, "look at the start, at the last move", .command = "goto start"},
+    {ABOUT_PLACES, "start", "Home", NULL, "start, end of the game", .command = "goto start"},
     {ABOUT_PLACES, "end", "End", NULL, "", .command = "goto end"},
-    {ABOUT_PLACES, "previous-variation", "{", NULL, "what else was tried in the place of a move (*)",
-     .command = "variation previous"},
+    {ABOUT_PLACES, "previous-variation", "{", NULL, "variations of a move (*)", .command = "variation previous"},
     {ABOUT_PLACES, "next-variation", "}", NULL, "", .command = "variation next"},
-    {ABOUT_PLACES, "walk-back", "(", NULL, "walk along the expected line on the board", .command = "walk -1"},
+    {ABOUT_PLACES, "walk-back", "(", NULL, "step through the expected line on the board", .command = "walk -1"},
     {ABOUT_PLACES, "walk", ")", NULL, "", .command = "walk +1"},
-    {ABOUT_PLACES, "find", "/", NULL, "look for a move or a word of a comment (in the help: any words)",
+    {ABOUT_PLACES, "find", "/", NULL, "find a move or a word of a comment (in the help: any words)",
      .run = begin_to_find},
 
     {ABOUT_ANALYSIS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", .command = "analyse"},
     {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .command = "multipv +1"},
     {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .command = "multipv -1"},
-    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the other side would do now", .command = "threat"},
-    {ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: look at the moves of the selected piece alone, at all",
-     .run = focus},
+    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the opponent threatens", .command = "threat"},
+    {ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: only moves of the selected piece, or all", .run = focus},
 
-    {ABOUT_MAPS, "map", "` F5", "Map", "paint the map of the search on the board", .run = app_toggle_overlay},
+    {ABOUT_MAPS, "map", "` F5", "Map", "map of the search on the board", .run = app_toggle_overlay},
     {ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", .step = app_step_table, .by = 1},
     {ABOUT_MAPS, "previous-map", "\"", NULL, "", .step = app_step_table, .by = -1},
-    {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of squares moved to, or moved from", .run = switch_map_end},
-    {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best now, one piece, change, game memory ...",
+    {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of destination squares, of origin squares", .run = switch_map_end},
+    {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best moves, one piece, change, game ...",
      .step = app_step_kind, .by = 1},
-    {ABOUT_MAPS, "mark", "^", NULL, "mark this moment of the maps", .run = app_mark_map},
+    {ABOUT_MAPS, "mark", "^", NULL, "mark the present maps", .run = app_mark_map},
     {ABOUT_MAPS, "difference", "_", NULL, "what changed in the maps since the mark, or since the last move",
      .run = app_toggle_difference},
     {ABOUT_MAPS, "scale", "$", NULL, "scale of the maps: octaves, rank, linear", .run = app_step_scale},
-    {ABOUT_MAPS, "earlier-map", "Ctrl-B", NULL,
-     "the maps as they were an iteration earlier, later; behind the last one they are live", .step = app_step_film,
-     .by = -1},
+    {ABOUT_MAPS, "earlier-map", "Ctrl-B", NULL, "maps an iteration earlier, later; after the last one they are live",
+     .step = app_step_film, .by = -1},
     {ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", .step = app_step_film, .by = 1},
-    {ABOUT_MAPS, "chain", "&", NULL, "draw the next chain of linked moves on the board", .run = app_step_path},
-    {ABOUT_MAPS, "palette", "|", NULL, "other colours for the map", .run = app_step_palette},
-    {ABOUT_MAPS, "digits", "#", NULL, "classes as digits on the squares", .run = app_toggle_digits},
+    {ABOUT_MAPS, "chain", "&", NULL, "draw the next line from memory on the board", .run = app_step_path},
+    {ABOUT_MAPS, "palette", "|", NULL, "next map colours", .run = app_step_palette},
+    {ABOUT_MAPS, "digits", "#", NULL, "map classes as digits on the squares", .run = app_toggle_digits},
 
-    {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board round", .run = app_flip},
-    {ABOUT_SCREEN, "panel", "F8", "Panel", "next of the panels that share the room", .run = app_next_tab},
-    {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares; the panels give way", .step = app_step_board_size,
-     .by = 1},
+    {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board", .run = app_flip},
+    {ABOUT_SCREEN, "panel", "F8", "Panel", "next panel", .run = app_next_tab},
+    {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares", .step = app_step_board_size, .by = 1},
     {ABOUT_SCREEN, "smaller", "<", NULL, "", .step = app_step_board_size, .by = -1},
-    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "earlier, later lines of the log, or of the moves", .step = panels_scroll,
-     .by = 1},
+    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "scroll the log or the moves", .step = panels_scroll, .by = 1},
     {ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", .step = panels_scroll, .by = -1},
-    {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for marking text", .run = switch_mouse},
-    {ABOUT_SCREEN, "bell", "@", NULL, "a bell when Hotspur has moved, or none", .run = switch_bell},
-    {ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "draw the screen anew", .run = redraw},
+    {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for selecting text", .run = switch_mouse},
+    {ABOUT_SCREEN, "bell", "@", NULL, "bell when Hotspur has moved: on, off", .run = switch_bell},
+    {ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "redraw the screen", .run = redraw},
 };
 
 // Besides the keys that say it.
@@ -155,26 +149,22 @@ static const struct {
 
 static const KeyNote notes[] = {
     {"letters", "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
-    {":", "the same, about the position that is shown, not about the game"},
+    {":", "the same, but the browsed position, not the game"},
     {"mouse", "click or drag pieces; click moves, lines, keys; wheel: look back"},
-    {"right button", "map of a piece on the board; again: away; dragged: an arrow, a click takes all of them away"},
-    {"double click", "on an expected line, in analysis: play it up to there"},
-    {"1 .. 5, Alt-1 ..", "panel of this number; once more: alone, without the board"},
-    {"Esc", "back to the game, put down, hide the cursor, empty the line"},
+    {"right button", "map of a piece on the board, again removes it; dragged: an arrow, a click removes all"},
+    {"double click", "on an expected line, in analysis: play it up to that move"},
+    {"1 .. 5, Alt-1 ..", "panel of this number; again: full screen"},
+    {"Esc", "back to the game; put down the piece; hide the cursor; clear the line"},
     {"Ctrl-C", "stop thinking; twice within a second: quit"},
-    {"Ctrl-Z", "suspend the program; both clocks stand"},
-    {"Ctrl-P Ctrl-R", "earlier line; the one before that begins like this"},
+    {"Ctrl-Z", "suspend the program; both clocks stop"},
+    {"Ctrl-P Ctrl-R", "earlier line; earlier line that begins like this"},
 };
 
 const char *action_group_title(ActionGroup group)
 {
     static const char *const titles[] = {
-        [ABOUT_HELP] = "Help",
-        [ABOUT_CURSOR] = "The cursor",
-        [ABOUT_GAME] = "The game",
-        [ABOUT_PLACES] = "Other positions",
-        [ABOUT_ANALYSIS] = "What Hotspur thinks",
-        [ABOUT_MAPS] = "The maps",
+        [ABOUT_HELP] = "Help",         [ABOUT_CURSOR] = "The cursor",           [ABOUT_GAME] = "The game",
+        [ABOUT_PLACES] = "Browsing",   [ABOUT_ANALYSIS] = "Hotspur's thinking", [ABOUT_MAPS] = "The maps",
         [ABOUT_SCREEN] = "The screen",
     };
     return titles[group];

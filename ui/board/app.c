@@ -195,7 +195,7 @@ void app_step_board_size(App *app, int step)
     const bool exists = wish.board_size >= BOARD_SIZE_MIN && wish.board_size <= BOARD_SIZE_MAX;
     const Layout layout = exists ? layout_compute(app->layout.rows, app->layout.columns, &wish) : app->layout;
     if (!exists) {
-        app_complain(app, "Squares are not drawn any %s.", step < 0 ? "smaller" : "larger");
+        app_complain(app, "Squares cannot be %s.", step < 0 ? "smaller" : "larger");
     } else if (layout.board_size != wish.board_size) {
         app_complain(app, "The window has no room for larger squares.");
     } else {

@@ -26,7 +26,7 @@ typedef struct MapView {
     MapEnd end;              // squares that moves start from, or go to
     HeatPalette palette;
     bool overlay; // on the board too
-    bool digits;  // classes as digits on the squares
+    bool digits;  // map classes as digits on the squares
     HeatScale scale;
     bool difference;      // what has changed since the baseline
     MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by

@@ -13,7 +13,7 @@ enum { MAP_NODES_MIN = 2000 }; // a search that has only begun does not replace 
 void app_toggle_overlay(App *app)
 {
     app->map.overlay = !app->map.overlay;
-    app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "The map is off the board.");
+    app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "Map off.");
 }
 
 void app_toggle_digits(App *app)
@@ -78,9 +78,9 @@ void app_step_palette(App *app)
 void app_set_scale(App *app, HeatScale scale)
 {
     static const char *const meanings[SCALE_NB] = {
-        [SCALE_OCTAVES] = "each class down is half as much",
-        [SCALE_RANK] = "the squares are spread evenly over the classes",
-        [SCALE_LINEAR] = "classes are equal steps up to the most",
+        [SCALE_OCTAVES] = "each step down is half",
+        [SCALE_RANK] = "squares spread evenly over the classes",
+        [SCALE_LINEAR] = "equal steps up to the largest",
     };
     app->map.scale = scale;
     app_say(app, "Scale of the maps: %s; %s.", heat_scale_name(scale), meanings[scale]);
@@ -101,7 +101,7 @@ void app_mark_map(App *app)
 {
     MapView *map = &app->map;
     if (map->snapshot.nodes == 0) {
-        app_complain(app, "Nothing was searched yet: there is nothing to mark.");
+        app_complain(app, "Nothing to mark: not searched yet.");
         return;
     }
     if (map->mark == NULL)
@@ -142,11 +142,11 @@ const char *app_baseline_name(const App *app)
 void app_toggle_difference(App *app)
 {
     if (!app->map.difference && baseline(app) == NULL) {
-        app_complain(app, "No move was searched yet to compare with; ^ marks a moment.");
+        app_complain(app, "Nothing to compare with yet; ^ marks the present maps.");
         return;
     }
     app->map.difference = !app->map.difference;
-    app_say(app, app->map.difference ? "Difference to %s: above zero matters more now." : "The map as it is.",
+    app_say(app, app->map.difference ? "Difference to %s; above zero: matters more now." : "Map without difference.",
             app_baseline_name(app));
 }
 
@@ -154,11 +154,11 @@ void app_set_path(App *app, int path)
 {
     app->map.path = path;
     if (path == PATH_NONE)
-        app_say(app, "No path on the board.");
+        app_say(app, "Lines off the board.");
     else if (path == PATH_ALL)
-        app_say(app, "All paths on the board, by their letters.");
+        app_say(app, "All lines on the board, by their letters.");
     else
-        app_say(app, "Path %c on the board: its moves are numbered.", 'A' + path);
+        app_say(app, "Line %c on the board, its moves numbered.", 'A' + path);
 }
 
 // First to last, then all of them, then none.
@@ -167,7 +167,7 @@ void app_step_path(App *app)
     const int count = app->map.snapshot.detail.path_count;
     const int path = app->map.path;
     if (count == 0)
-        app_complain(app, "There is no path yet; the search has to go on for a while.");
+        app_complain(app, "No line from memory yet; search longer.");
     else
         app_set_path(app, path == PATH_ALL ? PATH_NONE : path + 1 < count ? path + 1 : PATH_ALL);
 }
@@ -235,7 +235,7 @@ void app_step_film(App *app, int step)
     const int shown = index < 0 ? 0 : index;
     char nodes[COUNT_TEXT_SIZE];
     if (count == 0) {
-        app_complain(app, "No iteration was kept yet.");
+        app_complain(app, "No iteration stored yet.");
     } else if (index >= count) {
         app_end_film(app);
     } else {

@@ -95,7 +95,7 @@ static void type_key(App *app, const TermInput *input)
 {
     if (app->line_waits && input->key == TERM_KEY_CHARACTER) {
         input_line_clear();
-        app_say(app, "Your move no longer waits.");
+        app_say(app, "Waiting move cancelled.");
     }
     app->line_waits = false;
     // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
@@ -186,7 +186,7 @@ static void on_accept(void *context, const char *line)
     if (!app->line_waits)
         return;
     input_line_set(line);
-    app_say(app, "Your move waits on the line until it is your turn. Esc takes it back.");
+    app_say(app, "Your move will be played when it is your turn; Esc cancels it.");
 }
 
 // A move that was entered too early is played when the turn has come; what cannot be played stays on the line.

@@ -39,7 +39,7 @@ static void run_panel(Session *session, char *arguments)
         app_show_tab(app, tab);
         return;
     }
-    app_complain(app, "panel: '%.40s' is none; Tab shows them.", word);
+    app_complain(app, "panel: no panel '%.40s'; Tab lists them.", word);
 }
 
 static void run_log(Session *session, char *arguments)
@@ -82,14 +82,13 @@ static void run_diff(Session *session, char *arguments)
 }
 
 static const Command commands[] = {
-    {"flip", "", "turn the board round", run_as_action, NULL, NULL},
-    {"panel", "[play|map|explain|graph|log]", "show a panel; alone: the next", run_panel, NULL, complete_panel},
+    {"flip", "", "turn the board", run_as_action, NULL, NULL},
+    {"panel", "[play|map|explain|graph|log]", "show a panel; no argument: the next", run_panel, NULL, complete_panel},
     {"log", "", "show the log of what the engine said", run_log, NULL, NULL},
     {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
-    {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; alone: the next", run_theme, NULL,
+    {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; no argument: the next", run_theme, NULL,
      complete_theme},
-    {"diff", "", "what changed in the maps since the mark, or since the last move; the same as map diff", run_diff,
-     NULL, NULL},
+    {"diff", "", "map changes since the mark, or since the last move; the same as map diff", run_diff, NULL, NULL},
     {"help", "", "show or hide the help", run_as_action, NULL, NULL},
 };
 
@@ -127,7 +126,7 @@ static void run_map(Session *session, char *arguments)
     else if (text_equal_nocase(word, "diff"))
         app_toggle_difference(app);
     else
-        app_complain(app, "map: '%.40s' is no piece, kind, colour or scale; Tab shows them.", word);
+        app_complain(app, "map: '%.40s' is not a piece, kind, colour or scale; Tab lists them.", word);
 }
 
 static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
@@ -154,7 +153,7 @@ static void run_chain(Session *session, char *arguments)
     else if (path >= 0 && path < count)
         app_set_path(app, path);
     else if (count == 0)
-        app_complain(app, "chain: there is none yet; the search has to go on for a while.");
+        app_complain(app, "chain: no line from memory yet; search longer.");
     else
         app_complain(app, "chain: '%.40s' is neither all, off nor a letter from A to %c.", word, 'A' + count - 1);
 }
@@ -224,10 +223,10 @@ static void run_export(Session *session, char *arguments)
     if (!is_timeline && !export_check(app, path, &error))
         app_complain(app, "export: %s.", error.text);
     else if (!force && !export_may_replace(path, is_timeline, &error))
-        app_complain(app, "Not exported: %s; export! writes over it.", error.text);
+        app_complain(app, "Not exported: %s; export! overwrites it.", error.text);
     else if (!force && file_exists(path))
         session_ask(session, QUESTION_YES_NO, is_timeline ? answer_timeline : answer_export, app,
-                    "%.200s exists. Write over it? (y/n)", path);
+                    "%.200s exists. Overwrite it? (y/n)", path);
     else
         export_pending(app, is_timeline, force);
 }
@@ -242,17 +241,17 @@ static const Command map_rows[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
      "choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, control, "
      "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
-     "mark a moment and show the difference to it; alone: paint the map on the board",
+     "mark a moment and show the difference to it; no argument: map on the board",
      run_map, map_words, complete_map},
-    {"chain", "[A|B|...|all|off]", "draw a chain of linked moves on the board; alone: the next one", run_chain,
+    {"chain", "[A|B|...|all|off]", "draw a line from memory on the board; no argument: the next one", run_chain,
      chain_words, NULL},
-    {"film", "[first | +N | -N | live]", "the maps as they were earlier in this search; alone: an iteration earlier",
+    {"film", "[first | +N | -N | live]", "the maps of earlier iterations of this search; no argument: one earlier",
      run_film, film_words, NULL},
     {"export", "[timeline] FILE",
-     "write the maps that are shown to a file that ends in " EXPORT_ENDINGS
+     "write the maps shown to a file ending in " EXPORT_ENDINGS
      " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
      run_export, export_words, complete_file},
-    {"export!", "[timeline] FILE", "the same, whatever is in the file", run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, overwriting the file", run_export, export_words, complete_file},
 };
 
 static const CommandTable map_table = {"The maps", map_rows, sizeof map_rows / sizeof map_rows[0]};

@@ -74,7 +74,7 @@ static void draw_explanations(const App *app, const Area *area)
     }
     if (row == 0) {
         panel_title(area, "why?");
-        panel_text(area, 1, 0, STYLE_DIM, "nothing was searched yet");
+        panel_text(area, 1, 0, STYLE_DIM, "not searched yet");
     }
 }
 

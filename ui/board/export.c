@@ -45,7 +45,7 @@ bool export_check(const App *app, const char *path, Error *error)
     if (kind->format == NULL && game_ply_count(session_game(&app->session)) == 0)
         return error_set(error, "there are no moves to export yet");
     if (kind->format != NULL && app->map.snapshot.nodes == 0)
-        return error_set(error, "nothing was searched yet: there is no map to export");
+        return error_set(error, "not searched yet: no map to export");
     return true;
 }
 
@@ -196,7 +196,7 @@ bool export_timeline(const App *app, const char *path, bool force, Error *error)
     MemoryStream file;
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
     if (snapshots->count[SNAPSHOT_ITERATIONS] + snapshots->count[SNAPSHOT_MOVES] == 0)
-        return error_set(error, "no picture of the memory was kept yet");
+        return error_set(error, "no maps stored yet");
     if (!memory_stream_open(&file, error))
         return false;
     write_timeline(app, file.out);

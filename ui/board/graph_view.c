@@ -185,8 +185,8 @@ static void draw(const App *app, const Area *area)
     enum { WIDE = 68 };
     GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
     make_plan(app, area, plan);
-    panel_title(area, area->columns >= WIDE ? "score for White; X blunder, ? mistake, b book; map: rank of the move"
-                                            : "score; X ? fault, b book, map rank");
+    panel_title(area, area->columns >= WIDE ? "score for White; ?? blunder, ? mistake, b book; map: rank of the move"
+                                            : "score; ?? ? mistake, b book, map rank");
     if (plan->count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "no moves yet");
     else

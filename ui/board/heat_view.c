@@ -150,7 +150,7 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     const int count = heat_top_squares(&app->map.layer, list_rows < TOP_MAX ? list_rows : TOP_MAX, top);
     if (count == 0)
         term_text(area->row + 1, column, width, style_of(STYLE_PLAIN),
-                  app->map.snapshot.nodes == 0 ? "nothing searched yet" : "nothing to show");
+                  app->map.snapshot.nodes == 0 ? "not searched yet" : "nothing to show");
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
     if (!has_sentence)

@@ -78,7 +78,7 @@ static void write_keys(HelpWriter *writer, const KeyMap *keys)
 {
     int count;
     const KeyNote *notes = key_notes(&count);
-    write_line(writer, STYLE_TITLE, "Keys (signs act when the line is empty; letters always type)");
+    write_line(writer, STYLE_TITLE, "Keys (symbols act when the line is empty; letters are typed)");
     for (int i = 0; i < count; ++i)
         write_entry(writer, notes[i].keys, "", KEY_COLUMNS, notes[i].help);
     const ActionDef *table = actions(&count);
@@ -112,7 +112,7 @@ static void write_bindings(HelpWriter *writer, const KeyMap *keys)
 static void write_commands(HelpWriter *writer, const Session *session)
 {
     const CommandTable *table;
-    write_line(writer, STYLE_TITLE, "Commands (unique beginnings do)");
+    write_line(writer, STYLE_TITLE, "Commands (can be shortened)");
     for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
             write_entry(writer, table->rows[i].name, table->rows[i].arguments, COMMAND_COLUMNS, table->rows[i].help);
@@ -145,7 +145,7 @@ static void draw_foot(const App *app, const HelpWriter *writer, const Area *foot
     const bool is_missing = writer->found < 0 && wanted[0] != '\0';
     if (app->help.is_searching && foot->columns >= SEARCH_WIDE)
         panel_text(foot, 0, 1, STYLE_STATUS, "/%s_%s   Enter: the next one   Esc: the search ends", wanted,
-                   is_missing ? " (nothing has that)" : "");
+                   is_missing ? " (nothing found)" : "");
     else if (app->help.is_searching)
         panel_text(foot, 0, 1, STYLE_STATUS, "/%s_%s", wanted, is_missing ? " (none)" : " Enter Esc");
     else if (foot->columns >= WIDE)

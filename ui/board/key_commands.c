@@ -84,9 +84,9 @@ static void tell(Session *session, BoardKey key)
     const ActionDef *def = action_find(action);
     key_write(key, false, name);
     if (action[0] == '\0')
-        session_say(session, "%s does nothing.", name);
+        session_say(session, "%s: no action.", name);
     else if (def == NULL)
-        session_say(session, "%s does what \"%s\" does.", name, action);
+        session_say(session, "%s: same as \"%s\".", name, action);
     else
         session_say(session, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
 }
@@ -127,7 +127,7 @@ static void run_unbind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
     if (name == NULL || text_trim(arguments)[0] != '\0')
-        session_error(session, "unbind: say the name of one key, such as F4 or Ctrl-B.");
+        session_error(session, "unbind: name one key, such as F4 or Ctrl-B.");
     else
         bind(session, name, nothing);
 }
@@ -138,7 +138,7 @@ static void run_do(Session *session, char *arguments)
     if (action_find(name) != NULL)
         action_run(session->context, name);
     else
-        session_error(session, "do: '%.40s' is no action; bind lists them.", name);
+        session_error(session, "do: no action '%.40s'; bind lists them.", name);
 }
 
 static void complete_action(const Session *session, const char *before, const char *word, Completions *out)
@@ -166,10 +166,10 @@ static void complete_binding(const Session *session, const char *before, const c
 }
 
 static const Command commands[] = {
-    {"bind", "[KEY [ACTION|COMMAND]]", "what a key does, or shall do from now on; alone: all keys and actions",
-     run_bind, NULL, complete_binding},
-    {"unbind", "KEY", "the key does nothing any more", run_unbind, NULL, NULL},
-    {"do", "ACTION", "do what a key does, by the name that bind shows", run_do, NULL, complete_action},
+    {"bind", "[KEY [ACTION|COMMAND]]", "show or change what a key does; no argument: all keys and actions", run_bind,
+     NULL, complete_binding},
+    {"unbind", "KEY", "remove the action of a key", run_unbind, NULL, NULL},
+    {"do", "ACTION", "run an action by its name in bind", run_do, NULL, complete_action},
 };
 
 const CommandTable key_commands = {"Keys", commands, sizeof commands / sizeof commands[0]};

@@ -104,7 +104,7 @@ bool key_read(const char *name, BoardKey *out, Error *error)
     const unsigned char character = (unsigned char)name[0];
     if (character > ' ' && character < ASCII_END && name[1] == '\0') {
         if (isalpha(character))
-            return error_set(error, "%s is a letter, and letters always type", name);
+            return error_set(error, "%s is a letter, and letters are typed", name);
         if (isdigit(character))
             return error_set(error, "%s is a digit: it chooses a panel, or begins the number of a move", name);
         *out = (BoardKey){TERM_KEY_CHARACTER, character};

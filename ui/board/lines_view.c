@@ -43,8 +43,7 @@ static void draw(const App *app, const Area *area)
              book[0] != '\0' ? "; book: " : "", book);
     panel_title(area, title);
     if (count == 0)
-        panel_text(area, 1, 0, STYLE_DIM,
-                   session_activity(session) == ACTIVITY_NONE ? "nothing searched here yet" : "...");
+        panel_text(area, 1, 0, STYLE_DIM, session_activity(session) == ACTIVITY_NONE ? "not searched yet" : "...");
     const int rows = rows_each(count, area);
     for (int i = 0; i < count && i < area->rows - 1; ++i)
         draw_line(area, 1 + i * rows, rows, session_search_root(session), &lines[i]);
@@ -120,7 +119,7 @@ static void double_click(App *app)
     if (!session_is_analysing(&app->session))
         app_say(app, "In analysis (%s) a double click plays the line; Esc goes back to the game.", app->analyse_key);
     else if (session_continue_from_view(&app->session))
-        app_say(app, "The line is played up to here.");
+        app_say(app, "Line played up to here.");
 }
 
 const PanelOps lines_panel = {.name = "lines",
@@ -147,7 +146,7 @@ static void draw_log(const App *app, const Area *area)
         snprintf(title, sizeof title, "log%s", last_first > 0 ? " (PgUp: earlier)" : "");
     panel_title(area, title);
     if (log->count == 0)
-        panel_text(area, 1, 0, STYLE_DIM, "nothing has happened yet");
+        panel_text(area, 1, 0, STYLE_DIM, "empty");
     for (int i = 0; i < room && last_first - back + i < log->count; ++i) {
         // Lines of a search begin with a blank or a number; all others are events.
         const char *line = event_log_line(log, last_first - back + i);

@@ -106,7 +106,7 @@ static void draw(const App *app)
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
     const Command *chosen = command_at(app, app->menu.chosen);
     char text[LINE_SIZE];
-    snprintf(text, sizeof text, "all commands; type to search: %s_", app->menu.search);
+    snprintf(text, sizeof text, "All commands; type to search: %s_", app->menu.search);
     panel_title(&area, text);
     for (int i = 0; i < rows_in_sight(app); ++i) {
         const int row = app->menu.first + i;
@@ -117,7 +117,7 @@ static void draw(const App *app)
                    HELP_COLUMN, command->name, command->help);
     }
     if (chosen == NULL) {
-        panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " nothing has that in its name or description");
+        panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " nothing found");
     } else {
         // The words that it takes, and all of its help, which the row may have cut.
         snprintf(text, sizeof text, "%s%s%s: %s", chosen->name, chosen->arguments[0] != '\0' ? " " : "",

@@ -101,7 +101,7 @@ static void say_no_move(App *app, Square target)
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
     square_write(app->picked, from);
     square_write(target, to);
-    app_say(app, "No move leads from %s to %s%s.", from, to,
+    app_say(app, "Illegal: no move from %s to %s%s.", from, to,
             pos_in_check(session_position(&app->session)) ? "; the king is in check" : "");
 }
 
@@ -116,7 +116,7 @@ static void drop(App *app, Square target)
     } else if (move_is_promotion(move)) {
         app->promotion = move;
         session_ask(&app->session, QUESTION_PROMOTION, answer_promotion, app,
-                    "Promote to: q queen, r rook, b bishop, n knight (Esc: not at all)");
+                    "Promote to: q queen, r rook, b bishop, n knight (Esc: cancel)");
     } else {
         play(app, move);
     }
@@ -141,11 +141,11 @@ static void say_why_not(App *app)
     else if (session->view.kind != VIEW_LIVE)
         app_say(app, "Pieces cannot be moved in a preview; Esc goes back to the game.");
     else if (!session_game_is_over(session))
-        app_say(app, "Hotspur is thinking; a move that is typed waits on the line.");
+        app_say(app, "Hotspur is thinking; a typed move waits for your turn.");
     else {
         app_write_key(app, "new-game", new_game);
         app_write_key(app, "undo", undo);
-        app_say(app, "The game is over. %s: a new one; %s: take back; %s: analysis.", new_game, undo, app->analyse_key);
+        app_say(app, "The game is over. %s: new game; %s: take back; %s: analysis.", new_game, undo, app->analyse_key);
     }
 }
 

@@ -51,11 +51,11 @@ static void draw(const App *app, const Area *area)
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int square = 0; square < SQ_NB; ++square)
             all += snapshot->attention[MAP_TO][piece][square];
-    snprintf(title, sizeof title, "chains%s%s (& draws them)",
-             area->columns >= WIDE ? ": linked moves it has in mind" : "", app_moment_name(app));
+    snprintf(title, sizeof title, "lines from memory%s%s (& draws them)", area->columns >= WIDE ? "" : "",
+             app_moment_name(app));
     panel_title(area, title);
     if (snapshot->detail.path_count == 0)
-        panel_text(area, 1, 0, STYLE_DIM, "nothing linked yet");
+        panel_text(area, 1, 0, STYLE_DIM, "none yet");
     for (int i = 0; i < snapshot->detail.path_count && 1 + i < area->rows; ++i)
         draw_path(app, area, i, all);
 }

@@ -69,7 +69,7 @@ static void draw_view(const App *app, const Area *area)
     const int width = area->columns - 1;
     Text text = text_begin(line, sizeof line);
     view_describe(&app->session.view, app->session.engine_game, what, sizeof what);
-    text_addf(&text, " LOOKING: %s", what);
+    text_addf(&text, " PREVIEW: %s", what);
     add_field(&text, width,
               session_is_analysing(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
     add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");

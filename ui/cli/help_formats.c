@@ -117,7 +117,7 @@ void help_print_keys_manual(const HelpSources *sources)
         return;
     puts(".SH KEYS\n"
          "Keys of the board.\n"
-         "Signs act when nothing is typed, function keys always; letters always type.\n"
+         "Signs act when nothing is typed, function keys always; letters are typed.\n"
          "In brackets stands the name of an action, which\n.B bind\nand the configuration file give to other keys.");
     for (size_t i = 0; i < sources->key_count;) {
         const KeyRow *row = &sources->keys[i++];

@@ -44,7 +44,7 @@ typedef struct FilmScene {
 
 typedef struct FilmPage {
     const PgnGame *game;     // its tags
-    const char *map_title;   // "important now: all of White"
+    const char *map_title;   // "search focus: all of White"
     const char *map_meaning; // a sentence
     const FilmScene *scenes;
     int scene_count;

@@ -78,7 +78,7 @@ static void run_line(Console *console, const char *line)
         session_error(session, "'%.40s': it is not your turn.", line);
     } else if (is_early) {
         snprintf(console->waiting, sizeof console->waiting, "%s", line);
-        session_say(session, "Your move waits until it is your turn; Ctrl-C takes it back.");
+        session_say(session, "Your move will be played when it is your turn; Ctrl-C cancels it.");
     }
     // A script confirms every question.
     while (console->script != NULL && session_has_question(session))

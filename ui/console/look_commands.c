@@ -48,7 +48,7 @@ static void run_moves(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Square from = word != NULL ? speech_find_square(word) : SQ_NONE;
     if (word != NULL && from == SQ_NONE) {
-        session_error(session, "moves: '%.40s' is no square.", word);
+        session_error(session, "moves: '%.40s' is not a square.", word);
         return;
     }
     enum { COLUMN = 8, IN_A_LINE = LINE_COLUMNS / COLUMN };
@@ -79,7 +79,7 @@ static void run_p(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const Piece piece = word != NULL ? speech_piece_of_letter(word) : PIECE_NONE;
     if (piece == PIECE_NONE) {
-        session_error(session, "p: say a letter, K Q R B N P for White's pieces or k q r b n p for Black's.");
+        session_error(session, "p: give a letter, K Q R B N P for White's pieces or k q r b n p for Black's.");
         return;
     }
     char squares[SENTENCE_SIZE];
@@ -121,7 +121,7 @@ static void run_s(Session *session, char *arguments)
         while (pieces != 0)
             say_square(console_out(console), pos, bb_pop(&pieces));
     } else {
-        session_error(session, "s: say a square, a file or a rank: s e4, s e, s 4.");
+        session_error(session, "s: give a square, a file or a rank: s e4, s e, s 4.");
     }
 }
 
@@ -139,7 +139,8 @@ static void run_bitboards(Session *session, char *arguments)
             snprintf(set.name, sizeof set.name, "%.40s", word);
             board_text_squares(console_out(console), &set, console->style, console_bottom(console));
         } else {
-            session_error(session, "bitboards: '%.40s' is no set of squares; bitboards alone lists them.", word);
+            session_error(session, "bitboards: '%.40s' is not a set of squares; bitboards without argument lists them.",
+                          word);
             return;
         }
     }
@@ -188,7 +189,7 @@ static void run_attacks(Session *session, char *arguments)
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
         board_text_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
-        session_error(session, "attacks: say a square (e4) or pieces (knights, N for White's, n for Black's, white).");
+        session_error(session, "attacks: give a square (e4) or pieces (knights, N for White's, n for Black's, white).");
     }
 }
 
@@ -239,7 +240,7 @@ static void run_see(Session *session, char *arguments)
     san_write(pos, move, san);
     const int value = exchange_value(pos, move);
     if (value == 0)
-        session_say(session, "%s wins and loses nothing by exchanges on its square.", san);
+        session_say(session, "%s: exchanges on its square are even.", san);
     else
         session_say(session, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? "wins" : "loses",
                     (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
@@ -254,7 +255,7 @@ static void run_last(Session *session, char *arguments)
     const int count = game_ply_count(game);
     (void)arguments;
     if (count == 0)
-        session_say(session, "No move has been made.");
+        session_say(session, "No move played yet.");
     for (int ply = count > LAST_PLIES ? count - LAST_PLIES : 0; ply < count; ++ply) {
         Position before;
         char sentence[SENTENCE_SIZE];
@@ -298,17 +299,17 @@ static void run_pgn(Session *session, char *arguments)
 static const char *const board_words[] = {"ascii", "unicode", "spoken", "on", "off", NULL};
 
 static const Command commands[] = {
-    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur's", run_board,
+    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur", run_board,
      board_words, NULL},
     {"moves", "[SQUARE]", "list the legal moves", run_moves, NULL, NULL},
     {"last", "", "the last move of each side", run_last, NULL, NULL},
-    {"clock", "", "say how much time is left", run_clock, NULL, NULL},
+    {"clock", "", "show the clocks", run_clock, NULL, NULL},
     {"pgn", "", "show the game as PGN", run_pgn, NULL, NULL},
-    {"p", "LETTER", "where White's (K Q R B N P) or Black's (k q r b n p) pieces of a kind stand", run_p, NULL, NULL},
-    {"s", "SQUARE|FILE|RANK", "what stands there", run_s, NULL, NULL},
-    {"attacks", "SQUARE|PIECES", "which pieces attack a square; what pieces attack", run_attacks, NULL, complete_sets},
-    {"see", "MOVE", "what exchanges on the square of a move win or lose", run_see, NULL, NULL},
-    {"bitboards", "[SET...]", "sets of squares as boards; alone: which there are", run_bitboards, NULL, complete_sets},
+    {"p", "LETTER", "list the squares of White's (K Q R B N P) or Black's (k q r b n p) pieces", run_p, NULL, NULL},
+    {"s", "SQUARE|FILE|RANK", "show what stands there", run_s, NULL, NULL},
+    {"attacks", "SQUARE|PIECES", "list attackers of a square, or what pieces attack", run_attacks, NULL, complete_sets},
+    {"see", "MOVE", "static exchange value of a move", run_see, NULL, NULL},
+    {"bitboards", "[SET...]", "show sets of squares; no argument lists them", run_bitboards, NULL, complete_sets},
 };
 
 const CommandTable look_commands = {"Looking at the board", commands, sizeof commands / sizeof commands[0]};

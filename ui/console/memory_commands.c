@@ -135,7 +135,7 @@ static MemorySnapshot *take_snapshot(Session *session)
     if (snapshot->nodes > 0)
         return snapshot;
     mem_free(snapshot);
-    session_error(session, "Nothing has been searched yet; analyse depth 12 searches this position.");
+    session_error(session, "Not searched yet; analyse depth 12 searches this position.");
     return NULL;
 }
 
@@ -174,7 +174,7 @@ static void run_map(Session *session, char *arguments)
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (map_selection_add(&wanted, word))
             continue;
-        session_error(session, "map: '%.40s' is no piece, side, kind of map, square, from, to or both.", word);
+        session_error(session, "map: '%.40s' is not a piece, side, kind of map, square, from, to or both.", word);
         return;
     }
     // The board takes the square under the cursor; here it must be named.
@@ -222,7 +222,7 @@ static void run_paths(Session *session, char *arguments)
         return;
     const MapFrame frame = {.snapshot = snapshot};
     if (snapshot->detail.path_count == 0)
-        session_say(session, "The search has linked no moves yet.");
+        session_say(session, "No lines from memory yet.");
     for (int i = 0; i < snapshot->detail.path_count; ++i) {
         char path[MAP_PATH_SIZE];
         FILE *out = console_out(console);
@@ -279,19 +279,19 @@ static const char *const book_words[] = {"make", "merge", "dump", "show", "check
 static const Command commands[] = {
     {"eval", "", "the terms of the classical evaluation, the network's value, and what each piece adds to it", run_eval,
      NULL, NULL},
-    {"perft", "DEPTH", "count the legal move sequences, by first moves", run_perft, NULL, NULL},
+    {"perft", "DEPTH", "perft by first moves", run_perft, NULL, NULL},
     {"book", "[WORD...]",
-     "the moves that the opening book knows here; or `book make`, `show`, `names` and so on, as on the command line",
-     run_book, book_words, NULL},
-    {"thinking", "[off|analysis|always]", "when the lines of a search are shown while it runs", run_thinking,
+     "book moves of this position; or `book make`, `show`, `names` and so on, as on the command line", run_book,
+     book_words, NULL},
+    {"thinking", "[off|analysis|always]", "show lines while searching: never, in analysis, always", run_thinking,
      thinking_names, NULL},
     {"lines", "[N | +1 | -1]", "lines of the last search of this position; with a number: how many analysis shows",
      run_lines, NULL, NULL},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
-     "what the search remembers of each square, 0 to 6, and the ten largest; KIND is now, best, piece, difference, "
+     "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",
      run_map, NULL, complete_map},
-    {"paths", "", "lines of linked moves in the memory of the search", run_paths, NULL, NULL},
+    {"paths", "", "lines from the memory of the search", run_paths, NULL, NULL},
     {"chains", "", "the same", run_paths, NULL, NULL},
 };
 

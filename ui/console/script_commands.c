@@ -64,7 +64,7 @@ static void print_all(Console *console, bool with_help)
     FILE *out = console_out(console);
     const int columns = console_columns(console) - 1;
     const CommandTable *table;
-    fputs("A line is a move (Nf3, e4, e2e4, O-O) or a command; unique beginnings of commands do.\n", out);
+    fputs("Type a move (Nf3, e4, e2e4, O-O) or a command; commands can be shortened.\n", out);
     for (int t = 0; (table = session_command_table(&console->session, t)) != NULL; ++t) {
         if (!with_help) {
             print_names(out, table, columns);

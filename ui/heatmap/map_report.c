@@ -30,7 +30,7 @@ const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table
 const char *map_end_name(MapEnd end)
 {
     static const char *const names[MAP_END_NB + 1] = {
-        [MAP_FROM] = "squares left", [MAP_TO] = "squares gone to", [MAP_BOTH] = "squares left or gone to"};
+        [MAP_FROM] = "origin squares", [MAP_TO] = "destination squares", [MAP_BOTH] = "origin or destination squares"};
     return names[end];
 }
 
@@ -112,8 +112,7 @@ void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_C
 // --- text ----------------------------------------------------------------------------------------------------------
 
 // Headings by the end of the moves that is shown.
-static const char *const end_heads[MAP_END_NB + 1] = {
-    [MAP_FROM] = "leaves", [MAP_TO] = "goes to", [MAP_BOTH] = "leaves or goes to"};
+static const char *const end_heads[MAP_END_NB + 1] = {[MAP_FROM] = "from", [MAP_TO] = "to", [MAP_BOTH] = "from or to"};
 
 // The boards of the two ends side by side.
 static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[MAP_END_NB])
@@ -170,11 +169,12 @@ static void print_legend(FILE *out, const MapPlan *plan)
     const MapLayer layer = {.is_signed = map_kind(plan->kind)->is_signed};
     char legend[HEAT_ANSI_SIZE];
     Text text = text_begin(legend, sizeof legend);
-    fputs("A digit is a share of the largest value on the same board: 6 one half or more, 5 a quarter, 4 an eighth,\n"
-          "3 a sixteenth, 2 1/32, 1 1/256 or more; a point is less.\n",
-          out);
+    fputs(
+        "Digits are shares of the largest value on the board: 6 at least 1/2, 5 1/4, 4 1/8, 3 1/16, 2 1/32, 1 1/256;\n"
+        "a point is less.\n",
+        out);
     if (layer.is_signed)
-        fputs("A minus sign stands before what is below zero.\n", out);
+        fputs("A minus sign: below zero.\n", out);
     if (plan->look.depth == INK_MONO)
         return;
     heat_ansi_legend(&text, &layer, &plan->look);
@@ -185,7 +185,7 @@ static void print_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
 {
     const int count = map_plan_paths(plan, frame);
     if (count > 0)
-        fputs("\nPaths, walked along the links of the memory from the moves that got most attention:\n", out);
+        fputs("\nLines from memory, beginning with the moves that got most effort:\n", out);
     for (int i = 0; i < count; ++i) {
         char path[MAP_PATH_SIZE];
         map_path_write(frame, i, path);

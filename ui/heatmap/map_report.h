@@ -35,11 +35,11 @@ typedef struct MapFrame {
 // The layer of one table and one end.
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer);
 
-// "important now: White's knights".
+// "search focus: White's knights".
 enum { MAP_TITLE_SIZE = 128 };
 void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char out[MAP_TITLE_SIZE]);
 
-// "squares gone to".
+// "destination squares".
 const char *map_end_name(MapEnd end);
 
 // A comment for a game file: marks and arrows for the first map of the plan, and what is to be said plainly of it.

@@ -75,7 +75,7 @@ static void write_default(const LabOption *option, char out[DEFAULT_SIZE])
         text_add(&text, ".");
 }
 
-// A text in lines of HELP_WIDTH, the first one beside what stands there already.
+// A text in lines of HELP_WIDTH, the first one beside show what stands there already.
 static void print_wrapped(const char *text)
 {
     size_t column = 0;

@@ -45,9 +45,9 @@ static void tell_hint(EngineGame *engine_game, Move move)
     write_hint_line(engine_game, pos, move, line);
     ++engine_game->hint.step;
     if (engine_game->hint.step == 1)
-        engine_game_report(engine_game, "A hint: think about a %s. (Again: which, and where to.)", piece);
+        engine_game_report(engine_game, "Hint: consider a %s move. (hint again says more.)", piece);
     else if (engine_game->hint.step == 2)
-        engine_game_report(engine_game, "A hint: the %s on %s goes to %s. (Again: how it goes on.)", piece, from, to);
+        engine_game_report(engine_game, "Hint: the %s on %s to %s. (hint again shows the line.)", piece, from, to);
     else
         engine_game_report(engine_game, "Hotspur would play %s.", line);
 }
@@ -91,7 +91,7 @@ static void answer_threat(EngineGame *engine_game, Move best)
     Text text = text_begin(line, sizeof line);
     const InfoLine *info = &engine_game->lines[0];
     if (!move_is_real(best) || engine_game->line_count == 0) {
-        engine_game_report(engine_game, "Threat: none, the other side could not move.");
+        engine_game_report(engine_game, "No threat: the other side has no legal move.");
         engine_game_continue(engine_game);
         return;
     }
@@ -100,7 +100,8 @@ static void answer_threat(EngineGame *engine_game, Move best)
     if (score_is_mate(info->score))
         engine_game_report(engine_game, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
     else
-        engine_game_report(engine_game, "Threat: %s (worth %+.2f to them)", line, (double)centipawns / PER_PAWN);
+        engine_game_report(engine_game, "Threat: %s (%+.2f for %s)", line, (double)centipawns / PER_PAWN,
+                           engine_game->root.stm == WHITE ? "White" : "Black");
     engine_game_continue(engine_game);
 }
 
@@ -117,7 +118,7 @@ static void run_threat(Session *session, char *arguments)
     if (engine_game->controller.activity == ACTIVITY_MOVE)
         obstacle = "Hotspur is thinking about its move; ask when it is your turn";
     else if (pos_in_check(&pos))
-        obstacle = "the threat is carried out: the king is in check, so a pass is not allowed";
+        obstacle = "the king is in check";
     if (obstacle != NULL) {
         session_error(session, "No threat to show: %s.", obstacle);
         return;
@@ -145,7 +146,7 @@ static void answer_search(EngineGame *engine_game, Move best)
     if (score[0] != '\0')
         engine_game_report(engine_game, "Hotspur would play %s, %s for White.", san, score);
     else
-        engine_game_report(engine_game, "Hotspur would play %s, from the book.", san);
+        engine_game_report(engine_game, "Hotspur would play %s (book).", san);
 }
 
 void session_search(Session *session, const SearchLimits *limits)
@@ -208,7 +209,7 @@ static void focus_on(Session *session, const MoveList *moves)
     Text text = text_begin(list, sizeof list);
     EngineGame *engine_game = session->engine_game;
     if (!engine_game->analysing) {
-        session_error(session, "only analysis can look at some moves alone; %s starts it.",
+        session_error(session, "only analysis can be limited to some moves; %s starts it.",
                       session->front->analyse_key);
         return;
     }
@@ -221,9 +222,9 @@ static void focus_on(Session *session, const MoveList *moves)
         text_addf(&text, "%s%s", i > 0 ? " " : "", san);
     }
     if (moves->count == 0)
-        session_say(session, "Analysis looks at all moves.");
+        session_say(session, "Analysing all moves.");
     else
-        session_say(session, "Analysis looks at %s alone.", list);
+        session_say(session, "Analysing only %s.", list);
 }
 
 static void run_focus(Session *session, char *arguments)
@@ -245,9 +246,10 @@ static void run_exclude(Session *session, char *arguments)
         if (!movelist_has(&left_out, from->moves[i]))
             moves.moves[moves.count++] = from->moves[i];
     if (left_out.count == 0)
-        session_error(session, "exclude: which moves, such as exclude e4 d4? focus alone looks at all again.");
+        session_error(session,
+                      "exclude: which moves? Example: exclude e4 d4; focus without a move analyses all again.");
     else if (moves.count == 0)
-        session_error(session, "exclude: no move would be left.");
+        session_error(session, "exclude: no move would remain.");
     else
         focus_on(session, &moves);
 }
@@ -260,7 +262,7 @@ void session_focus_on_piece(Session *session, Square square)
         if (move_from(all.moves[i]) == square)
             moves.moves[moves.count++] = all.moves[i];
     if (square != SQ_NONE && moves.count == 0)
-        session_error(session, "Nothing on that square can move.");
+        session_error(session, "No piece on that square can move.");
     else
         focus_on(session, &moves);
 }
@@ -301,22 +303,21 @@ static void run_tables(Session *session, char *arguments)
     if (!engine_can_use_endgame_tables())
         session_error(session, "tb: this program was built without endgame tables.");
     else if (pieces == 0)
-        session_error(session, "tb: no tables are open; %s names their folder.",
+        session_error(session, "tb: no tables found; set %s to their folder.",
                       option_def(engine_options(session->engine_game->engine), OPT_TABLE_FOLDERS)->name);
     else if (engine_probe_endgame_tables(engine, pos, &score))
         tell_table_value(session, pos, score);
     else
-        session_say(session, "The tables do not know this position: they have at most %d pieces, and no castling.",
-                    pieces);
+        session_say(session, "Position not in the tables: they have at most %d pieces and no castling rights.", pieces);
 }
 
 static const Command commands[] = {
-    {"hint", "", "suggest a move; again: say more of it", run_hint, NULL, NULL},
-    {"threat", "", "what the other side would do if it were its turn", run_threat, NULL, NULL},
-    {"tb", "", "what the endgame tables know about the position shown", run_tables, NULL, NULL},
+    {"hint", "", "suggest a move; repeat it to learn more", run_hint, NULL, NULL},
+    {"threat", "", "what the opponent threatens", run_threat, NULL, NULL},
+    {"tb", "", "look up the position in the endgame tables", run_tables, NULL, NULL},
     {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
-    {"focus", "[MOVE ...]", "analysis looks at these moves alone; alone: at all", run_focus, NULL, complete_legal},
-    {"exclude", "MOVE ...", "analysis looks at all moves but these", run_exclude, NULL, complete_legal},
+    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", run_focus, NULL, complete_legal},
+    {"exclude", "MOVE ...", "analyse all moves except these", run_exclude, NULL, complete_legal},
 };
 
 const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
@@ -336,7 +337,7 @@ static void run_why(Session *session, char *arguments)
                                  : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
                                        analysis_explain_search(&session->analysis, &why);
     if (!is_known) {
-        session_error(session, "Nothing was searched yet: there is nothing to explain.");
+        session_error(session, "Not searched yet: nothing to explain.");
         return;
     }
     if (session->front->explain != NULL) {
@@ -349,8 +350,8 @@ static void run_why(Session *session, char *arguments)
 }
 
 static const Command analysis_rows[] = {
-    {"why", "", "why the last move was played, or why the best move so far is the best", run_why, NULL, NULL},
+    {"why", "", "explain the last move, or the best move so far", run_why, NULL, NULL},
 };
 
-const CommandTable analysis_commands = {"What Hotspur thinks", analysis_rows,
+const CommandTable analysis_commands = {"Hotspur's thinking", analysis_rows,
                                         sizeof analysis_rows / sizeof analysis_rows[0]};

@@ -32,7 +32,7 @@ static void log_move(Analysis *analysis, const Position *before, const GamePly *
     const char *dots = before->stm == WHITE ? "." : "...";
     const int number = pos_move_number(before);
     if (ply->from_book)
-        event_log_add(&analysis->event_log, "played %d%s %s, from the book", number, dots, san);
+        event_log_add(&analysis->event_log, "played %d%s %s (book)", number, dots, san);
     else if (ply->score == SCORE_NONE)
         event_log_add(&analysis->event_log, "played %d%s %s", number, dots, san);
     else

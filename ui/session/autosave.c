@@ -71,7 +71,7 @@ static bool take_path(Autosave *autosave, Error *error)
         is_ours = is_ours && file_create(autosave->path, "", 0, &is_taken, error);
     }
     if (is_taken)
-        error_set(error, "%s: this name and all like it are taken", autosave->path);
+        error_set(error, "%s: this name and all numbered ones are taken", autosave->path);
     if (!is_ours)
         autosave->path[0] = '\0';
     return is_ours;

@@ -31,7 +31,7 @@ static void go_to_move(Session *session, char *word)
     Text text = text_begin(shown, sizeof shown);
     text_add(&text, word);
     if (!read_move_number(word, &number, &side)) {
-        session_error(session, "goto: '%s' is no move, such as 12 or 12b (Black's), nor start, end, game, +N or -N.",
+        session_error(session, "goto: '%s' is not a move number (12, or 12b for Black), start, end, game, +N or -N.",
                       shown);
         return;
     }
@@ -48,7 +48,7 @@ static void run_goto(Session *session, char *arguments)
     char *word = text_next_word(&arguments);
     int64_t steps = 0;
     if (word == NULL)
-        session_error(session, "goto: which move? 12 or 12b (Black's), start, end, game, +N or -N.");
+        session_error(session, "goto: which move? 12, 12b (Black), start, end, game, +N or -N.");
     else if (text_equal_nocase(word, "start") || text_equal_nocase(word, "end"))
         session_browse_to_end(session, text_equal_nocase(word, "end"));
     else if (text_equal_nocase(word, "game"))
@@ -82,7 +82,7 @@ static void run_walk(Session *session, char *arguments)
              (second == NULL || text_parse_int(second, 0, MAX_PLY, &ply)))
         session_walk_to(session, (int)line - 1, (int)ply);
     else
-        session_error(session, "walk: +N or -N plies, or the number of a line, 1 to %d, and of a ply.",
+        session_error(session, "walk: give +N or -N plies, or the number of a line (1 to %d) and a ply.",
                       ENGINE_GAME_LINES_MAX);
 }
 
@@ -90,9 +90,9 @@ static void run_continue(Session *session, char *arguments)
 {
     (void)arguments;
     if (!session->engine_game->analysing)
-        session_error(session, "enter: only analysis goes on from another position; play there to take back.");
+        session_error(session, "enter: works in analysis only; in a game, a move played here takes back to here.");
     else if (!session_continue_from_view(session))
-        session_error(session, "enter: the position shown is that of the game.");
+        session_error(session, "enter: the game is already at the position shown.");
 }
 
 static void say_what_was_found(Session *session, int node)
@@ -111,13 +111,13 @@ static void run_find(Session *session, char *arguments)
     if (text[0] != '\0')
         snprintf(session->wanted, sizeof session->wanted, "%s", text);
     if (session->wanted[0] == '\0') {
-        session_error(session, "find: what? The beginning of a move, such as Nx, or a word of a comment.");
+        session_error(session, "find: what? The beginning of a move (Nx) or a word of a comment.");
         return;
     }
     const int node =
         find_in_game(session->engine_game->tree, view_node(&session->view, session->engine_game), session->wanted);
     if (node == TREE_NONE) {
-        session_error(session, "find: no move begins with '%s', and no comment has it.", session->wanted);
+        session_error(session, "find: no move begins with '%s' and no comment contains it.", session->wanted);
         return;
     }
     session_show_node(session, node);
@@ -128,13 +128,13 @@ static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
 static const char *const ways[] = {"next", "previous", NULL};
 
 static const Command commands[] = {
-    {"goto", "MOVE[b] | start | end | game | +N | -N", "show the game after a move (b: Black's), and take nothing back",
-     run_goto, places, NULL},
-    {"variation", "[next|previous]", "show what else was tried in the place of a move", run_variation, ways, NULL},
-    {"find", "[TEXT]", "show the next move that begins so, or has it in its comment; alone: the same again", run_find,
+    {"goto", "MOVE[b] | start | end | game | +N | -N",
+     "show the position after a move (b: Black's); nothing is taken back", run_goto, places, NULL},
+    {"variation", "[next|previous]", "step through the variations of a move", run_variation, ways, NULL},
+    {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats", run_find,
      NULL, NULL},
-    {"walk", "[+N | -N | LINE [PLY]]", "walk along a line that Hotspur expects", run_walk, NULL, NULL},
-    {"enter", "", "analysis: go on from the position that is shown", run_continue, NULL, NULL},
+    {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", run_walk, NULL, NULL},
+    {"enter", "", "analysis: continue from the position shown", run_continue, NULL, NULL},
 };
 
-const CommandTable browse_commands = {"Looking around", commands, sizeof commands / sizeof commands[0]};
+const CommandTable browse_commands = {"Browsing the game", commands, sizeof commands / sizeof commands[0]};

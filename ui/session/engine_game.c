@@ -240,7 +240,7 @@ static void after_undo(EngineGame *engine_game)
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
-        return error_set(error, "Hotspur is thinking; your move can wait on the line");
+        return error_set(error, "Hotspur is thinking; it is not your turn yet");
     if (engine_game->analysing)
         game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
     // Before the move is played: a hit is judged by the position that is pondered on.
@@ -386,10 +386,10 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
     if (redone) {
         after_move(engine_game);
         if (!is_over(engine_game))
-            engine_game_report(engine_game, "Played again.");
+            engine_game_report(engine_game, "Move replayed.");
     }
     engine_game_continue(engine_game);
-    return redone || error_set(error, "there is no move to play again");
+    return redone || error_set(error, "there is no move to replay");
 }
 
 void engine_game_resign(EngineGame *engine_game)
@@ -404,7 +404,7 @@ void engine_game_offer_draw(EngineGame *engine_game)
 {
     static const DrawPolicy policy = {.long_game = DRAW_PLIES_MIN, .score_when_short = INT_MIN};
     if (!controller_accepts_draw(&engine_game->controller, &policy)) {
-        engine_game_report(engine_game, "Hotspur would like to play on.");
+        engine_game_report(engine_game, "Draw declined.");
         return;
     }
     stop_thinking(engine_game);
@@ -554,11 +554,10 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
     const int last = game_ply_count(engine_game->game) - 1;
     const bool leaves_book = last >= 2 && game_ply(engine_game->game, last - 2)->from_book;
     if (event->best.from_book)
-        engine_game_report(engine_game, "Hotspur: %s, from the book%s%s. Your move.", san,
+        engine_game_report(engine_game, "Hotspur: %s (book)%s%s. Your move.", san,
                            engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name);
     else
-        engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san,
-                           leaves_book ? ", no longer from the book" : "");
+        engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san, leaves_book ? ", out of book" : "");
     engine_game->message_kind = MESSAGE_MOVE;
 }
 

@@ -76,11 +76,11 @@ static void tell_stability(const Facts *facts, Explanation *out)
     const Depth first = last[1 - settled].depth;
     Text line = new_line(out);
     if (settled == facts->search_log->step_count && settled > 1)
-        text_addf(&line, "best from the first iteration on (depth %d to %d); score ", first, last->depth);
+        text_addf(&line, "best at every depth (%d to %d); score ", first, last->depth);
     else if (settled > 1)
         text_addf(&line, "best for %d iterations (depth %d to %d); score ", settled, first, last->depth);
     else
-        text_addf(&line, "best only since depth %d; score ", last->depth);
+        text_addf(&line, "new best move at depth %d; score ", last->depth);
     add_score(&line, facts, last->score);
 }
 
@@ -100,9 +100,9 @@ static void tell_margin(const Facts *facts, Explanation *out)
     }
     const int behind = score_to_centipawns(last->score) - score_to_centipawns(search_log->second_score);
     if (behind > 0)
-        text_addf(&line, " trails by %d.%02d", behind / 100, behind % 100);
+        text_addf(&line, " is worse by %d.%02d", behind / 100, behind % 100);
     else
-        text_add(&line, " is worth as much");
+        text_add(&line, " is as good");
 }
 
 // Something that gains much if it is not answered.
@@ -117,7 +117,7 @@ static bool is_threat(const Facts *facts)
     return !score_is_mate(now) && score_to_centipawns(then) - score_to_centipawns(now) >= THREAT_GAIN_MIN;
 }
 
-// "threat: Nxf7 Kxf7 Qf3+ (+1.90 after a pass)".
+// "threat: Nxf7 Kxf7 Qf3+ (if Black passes: +1.90)".
 static void tell_threat(const Facts *facts, Explanation *out)
 {
     if (!is_threat(facts))
@@ -129,12 +129,12 @@ static void tell_threat(const Facts *facts, Explanation *out)
     Text line = new_line(out);
     text_add(&line, "threat: ");
     san_write_line(&root, facts->threat->moves, facts->threat->length, &line);
-    text_add(&line, " (");
+    text_addf(&line, " (if %s passes: ", after.stm == WHITE ? "White" : "Black");
     add_score(&line, facts, facts->threat->score);
-    text_add(&line, " after a pass)");
+    text_add(&line, ")");
 }
 
-// "Nc3 14% (then d5)".
+// "Nc3 14% answered by d5".
 static void add_root_note(Text *line, const Position *root, const RootNote *note)
 {
     Position pos = *root;
@@ -144,9 +144,8 @@ static void add_root_note(Text *line, const Position *root, const RootNote *note
     if (!move_is_real(note->reply))
         return;
     pos_make_move(&pos, note->move, &undo);
-    text_add(line, " (then ");
+    text_add(line, " answered by ");
     add_san(line, &pos, note->reply);
-    text_add(line, ")");
 }
 
 // What the tree was spent on: the move itself, and with what the others were answered.
@@ -156,7 +155,7 @@ static void tell_effort(const Facts *facts, Explanation *out)
     if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
         if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
             Text line = new_line(out);
-            text_addf(&line, "took %d%% of the search", last->effort / PERMILLE_PER_PERCENT);
+            text_addf(&line, "%d%% of the search", last->effort / PERMILLE_PER_PERCENT);
         }
         return;
     }
@@ -165,36 +164,16 @@ static void tell_effort(const Facts *facts, Explanation *out)
     int told = 0;
     for (int i = 0; i < detail->root_move_count; ++i)
         if (move_equal(detail->root_moves[i].move, facts->move))
-            text_addf(&others, "took %d%% of the search", (int)detail->root_moves[i].effort / PERMILLE_PER_PERCENT);
+            text_addf(&others, "%d%% of the search", (int)detail->root_moves[i].effort / PERMILLE_PER_PERCENT);
     for (int i = 0; i < detail->root_move_count && told < OTHERS_MAX; ++i) {
         const RootNote *note = &detail->root_moves[i];
         if (move_equal(note->move, facts->move) || note->effort < PERMILLE_PER_PERCENT)
             continue;
-        text_add(&others, told++ > 0 ? ", " : others.length > 0 ? "; others: " : "the search went into ");
+        text_add(&others, told++ > 0 ? ", " : others.length > 0 ? "; alternatives: " : "searched most: ");
         add_root_note(&others, &facts->snapshot->root, note);
     }
     if (others.length == 0)
         out->count -= 1;
-}
-
-static void tell_rank(const Facts *facts, Explanation *out)
-{
-    if (facts->snapshot == NULL)
-        return;
-    const int rank = move_rank(facts->snapshot, facts->move);
-    const int before = move_rank_before(facts->snapshot, facts->move);
-    if (rank == 0)
-        return;
-    Text line = new_line(out);
-    text_addf(&line, "move table: %s ranks %d of %d by attention", facts->san, rank, MOVE_RANK_CELLS);
-    if (before > rank)
-        text_addf(&line, ", rose %d since the last own move", before - rank);
-    else if (before != 0 && before < rank)
-        text_addf(&line, ", fell %d since the last own move", rank - before);
-    else if (before == rank)
-        text_add(&line, ", as at the last own move");
-    else if (facts->snapshot->game.has_previous)
-        text_add(&line, ", new since the last own move");
 }
 
 // Which of the walked paths the move is part of.
@@ -215,14 +194,14 @@ static void tell_path(const Facts *facts, Explanation *out)
 static void tell_change(const Facts *facts, const SearchLogChange *change, Explanation *out)
 {
     Text line = new_line(out);
-    text_addf(&line, "changed mind at depth %d: ", change->depth);
+    text_addf(&line, "best move changed at depth %d: ", change->depth);
     add_san(&line, &facts->search_log->root, change->before);
     text_add(&line, " -> ");
     add_san(&line, &facts->search_log->root, change->after);
     if (change->fell)
-        text_add(&line, ", the first no longer held (");
+        text_add(&line, ", the first scored lower (");
     else if (change->rose)
-        text_add(&line, ", which promised more (");
+        text_add(&line, ", which scored higher (");
     else
         text_add(&line, " (");
     add_score(&line, facts, change->score_before);
@@ -248,7 +227,6 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     tell_margin(&facts, out);
     tell_threat(&facts, out);
     tell_effort(&facts, out);
-    tell_rank(&facts, out);
     tell_path(&facts, out);
     // The newest changes of mind, as far as there is room.
     for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)

@@ -76,7 +76,7 @@ static void run_save(Session *session, char *arguments)
         if (!session->autosave.is_current)
             return;
         const bool has_file = session->autosave.path[0] != '\0';
-        session_say(session, "%s%s", has_file ? "The game is kept in " : "The game is kept from its first move on",
+        session_say(session, "%s%s", has_file ? "The game is saved in " : "The game is saved from its first move on",
                     has_file ? session->autosave.path : ".");
         return;
     }
@@ -85,9 +85,9 @@ static void run_save(Session *session, char *arguments)
     // A file of another kind is refused, games are asked about, and what is not there is simply written.
     Error error;
     if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
-        session_not_saved(session, &error, "; save! FILE writes over it.");
+        session_not_saved(session, &error, "; save! FILE overwrites it.");
     else if (file_exists(session->pending.path))
-        session_ask(session, QUESTION_YES_NO, save_pending, session, "%.200s exists. Write over it? (y/n)",
+        session_ask(session, QUESTION_YES_NO, save_pending, session, "%.200s exists. Overwrite it? (y/n)",
                     session->pending.path);
     else
         save_pending(session, REPLY_YES);
@@ -111,7 +111,7 @@ static void take_game(Session *session, const PgnGame *pgn)
     engine_game_set_source(session->engine_game, pgn);
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "%.60s - %.60s, %d moves, for analysis; %s plays on from here.",
+    session_say(session, "%.60s - %.60s, %d moves, loaded for analysis; %s plays on from here.",
                 pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
                 pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
                 session->front->analyse_key);
@@ -142,11 +142,11 @@ static void load_game(Session *session, PgnReader *reader, const char *name, int
     if (status == PGN_BROKEN || status == PGN_FAILED)
         session_error(session, "%s.", error.text);
     else if (status == PGN_END && number > 1)
-        session_error(session, "%.200s: there is no game %d in it.", name, number);
+        session_error(session, "%.200s has no game %d.", name, number);
     else if (status == PGN_END)
-        session_error(session, "%.200s: no game in it.", name);
+        session_error(session, "%.200s has no games.", name);
     else if (pgn_read_game(reader, &next, &error) != PGN_END)
-        session_say(session, "Game %d of the file, for analysis. There are more: load FILE %d takes the next.", number,
+        session_say(session, "Game %d of the file, loaded for analysis; load FILE %d takes the next.", number,
                     number + 1);
     pgn_free(&next);
     pgn_free(&pgn);
@@ -279,7 +279,7 @@ static void copy_game(Session *session)
     char *text = autosave_text(session->engine_game);
     copy_text(session, text);
     if (session->front->copy != NULL)
-        session_say(session, "The game is on the clipboard, if the terminal lets programs put something there.");
+        session_say(session, "Game copied to the clipboard, if the terminal allows it.");
     else
         say_lines(session, text);
     mem_free(text);
@@ -307,13 +307,13 @@ static void run_comment(Session *session, char *arguments)
     const int node = view_node(&session->view, engine_game);
     if (text[0] == '\0') {
         const char *comment = tree_comment(engine_game->tree, node);
-        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT writes one.");
+        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
     tree_set_comment(engine_game->tree, node, removes ? "" : text);
     ++engine_game->changes;
-    session_say(session, removes ? "The comment is gone." : "The comment stands with the move.");
+    session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
 }
 
 static const char *const edits[] = {"clear", "white", "black", NULL};
@@ -323,13 +323,13 @@ static const Command commands[] = {
     {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, NULL},
     {"setboard", "FEN", "the same", run_fen, NULL, NULL},
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
-     "start from this position with pieces put down or taken off (Q: White's, q: Black's)", run_edit, edits, NULL},
-    {"save", "[FILE]", "save the game as PGN; alone: say where it is kept", run_save, NULL, complete_file},
-    {"save!", "FILE", "save the game as PGN, whatever is in the file", run_save_anyway, NULL, complete_file},
-    {"load", "FILE [N]", "look at a game of a PGN file, the first or the one of a number", run_load, NULL,
-     complete_file},
-    {"copy", "[fen|pgn]", "put the position or the game on the clipboard (OSC 52)", run_copy, copies, NULL},
-    {"comment", "[TEXT | none]", "write about the move shown, for the PGN; alone: read it", run_comment, NULL, NULL},
+     "add and remove pieces and start from there (Q: White's, q: Black's)", run_edit, edits, NULL},
+    {"save", "[FILE]", "save the game as PGN; no argument: show where it is saved", run_save, NULL, complete_file},
+    {"save!", "FILE", "save the game as PGN, overwriting the file", run_save_anyway, NULL, complete_file},
+    {"load", "FILE [N]", "load a game of a PGN file, the first or number N", run_load, NULL, complete_file},
+    {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", run_copy, copies, NULL},
+    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
+     NULL},
 };
 
 const CommandTable file_commands = {"Positions and files", commands, sizeof commands / sizeof commands[0]};

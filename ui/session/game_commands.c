@@ -22,7 +22,7 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
 {
     int64_t wanted = (int64_t)rng_below(rng, CHESS960_STARTS);
     if (number != NULL && !text_parse_int(number, 0, CHESS960_STARTS - 1, &wanted)) {
-        session_error(session, "new chess960: the starts have the numbers 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
+        session_error(session, "new chess960: start positions are numbered 0 to %d, not '%.20s'.", CHESS960_STARTS - 1,
                       number);
         return false;
     }
@@ -46,7 +46,8 @@ static bool read_new(Session *session, char *arguments, NewGame *game)
             if (!read_chess960(session, game, text_next_word(&arguments), &rng))
                 return false;
         } else {
-            session_error(session, "new: '%.40s' is no side (white, black, random) and no start (chess960, position).",
+            session_error(session,
+                          "new: '%.40s' is neither a side (white, black, random) nor a start (chess960, position).",
                           word);
             return false;
         }
@@ -207,7 +208,7 @@ static void run_stop(Session *session, char *arguments)
     const bool is_idle = !session->engine_game->analysing && !engine_game_is_busy(session->engine_game);
     session_stop(session);
     if (session->engine_game->controller.activity == ACTIVITY_PONDER)
-        session_say(session, "Hotspur thinks on your time; ponder off ends that.");
+        session_say(session, "Hotspur is pondering; ponder off stops it.");
     else if (is_idle)
         session_say(session, "Hotspur is not thinking.");
 }
@@ -225,21 +226,20 @@ static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 static const Command commands[] = {
     {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown", run_new,
      starts, NULL},
-    {"rematch", "", "the same again with colours swapped", run_rematch, NULL, NULL},
-    {"odds", "none|pawn|knight|rook|queen|time", "a handicap for Hotspur, from the next game on", run_odds, handicaps,
+    {"rematch", "", "start a new game with colours swapped", run_rematch, NULL, NULL},
+    {"odds", "none|pawn|knight|rook|queen|time", "odds that Hotspur gives, from the next game on", run_odds, handicaps,
      NULL},
     {"undo", "", "take back your move and the answer", run_undo, NULL, NULL},
-    {"redo", "", "play again what was taken back", run_redo, NULL, NULL},
-    {"go", "", "make Hotspur move now", run_go, NULL, NULL},
-    {"resign", "", "give the game up", run_resign, NULL, NULL},
+    {"redo", "", "replay what was taken back", run_redo, NULL, NULL},
+    {"go", "", "move now", run_go, NULL, NULL},
+    {"resign", "", "resign the game", run_resign, NULL, NULL},
     {"draw", "", "offer a draw", run_draw, NULL, NULL},
-    {"analyse", "[depth N | nodes N | time SECONDS]",
-     "analysis on or off; with a limit: think so far about this position, and play nothing", run_analyse, limit_names,
-     NULL},
+    {"analyse", "[depth N | nodes N | time SECONDS]", "analysis on or off; with a limit: search this position that far",
+     run_analyse, limit_names, NULL},
     {"analyze", "[depth N | nodes N | time SECONDS]", "the same", run_analyse, limit_names, NULL},
-    {"stop", "", "end the thinking: Hotspur plays what it has found; analysis is off; pondering goes on", run_stop,
+    {"stop", "", "stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on", run_stop,
      NULL, NULL},
-    {"quit", "", "leave; the game is kept", run_quit, NULL, NULL},
+    {"quit", "", "quit; the game is saved", run_quit, NULL, NULL},
 };
 
 const CommandTable game_commands = {"The game", commands, sizeof commands / sizeof commands[0]};

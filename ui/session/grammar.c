@@ -79,12 +79,15 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         session->running = command;
         command->run(session, rest);
     } else if (list.length > 0)
-        session_error(session, "'%s' may be %s: type more of it.", word, meant);
+        session_error(session, "'%s' is ambiguous: %s.", word, meant);
     else if (is_over)
         session_error(session, "The game is over: %s. new starts another, undo takes back.",
                       game_result_reason(engine_game->game));
     else if (is_live && !engine_game_is_person_to_move(engine_game) && san_is_likely(word))
         return false;
+    else if (!san_is_likely(word))
+        session_error(session, "Unknown move or command: %.40s. %s shows the commands.", word,
+                      session->front->help_key);
     else
         session_error(session, "%s. %s shows the commands.", error.text, session->front->help_key);
     return true;

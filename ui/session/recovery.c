@@ -70,7 +70,7 @@ static void resume_game(Session *session, const PgnGame *pgn)
     autosave_go_on(&session->autosave, session->pending.path);
     engine_game_recover(session->engine_game, game_pgn_tree(pgn), &game->terms);
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "The game goes on. You have %s.", game->terms.person == WHITE ? "White" : "Black");
+    session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
 static void answer_resume(void *context, Reply reply)
@@ -83,7 +83,7 @@ static void answer_resume(void *context, Reply reply)
     if (reply != REPLY_YES) {
         recovery_file_note(&session->recovery, NULL);
         session_shorten_path(session->pending.path, shown, sizeof shown);
-        session_say(session, "A new game. The other one is kept in %s", shown);
+        session_say(session, "New game. The other one is saved in %s", shown);
     } else if (read_game(session->pending.path, &pgn, &error)) {
         resume_game(session, &pgn);
         session->recovery.waits = false;
@@ -101,7 +101,7 @@ static void ask(Session *session)
     const bool has_path = path_in_user_folder(FOLDER_GAMES, session->interrupted.file, false, session->pending.path,
                                               sizeof session->pending.path, &error);
     if (!has_path || !read_game(session->pending.path, &pgn, &error)) {
-        session_error(session, "The last game cannot be taken up again: %s.", error.text);
+        session_error(session, "The last game cannot be resumed: %s.", error.text);
         recovery_file_note(&session->recovery, NULL);
     } else if (strcmp(pgn.result, "*") != 0 || pgn.ply_count == 0) {
         recovery_file_note(&session->recovery, NULL);
@@ -109,8 +109,7 @@ static void ask(Session *session)
         write_moment(session->pending.path, moment);
         const int moves = (pgn.ply_count + 1) / 2;
         session_ask(session, QUESTION_YES_NO, answer_resume, session,
-                    "Go on with your game against Hotspur of %s, %d move%s? (y/n)", moment, moves,
-                    moves == 1 ? "" : "s");
+                    "Resume your game against Hotspur of %s, %d move%s? (y/n)", moment, moves, moves == 1 ? "" : "s");
     }
     pgn_free(&pgn);
 }
@@ -122,7 +121,7 @@ void session_open_recovery(Session *session, bool asks)
         asks ? recovery_file_find(&session->recovery, &session->interrupted, &error) : RECOVERY_NONE;
     recovery_file_claim(&session->recovery);
     if (status == RECOVERY_DAMAGED)
-        session_error(session, "The last game cannot be taken up again: %s.", error.text);
+        session_error(session, "The last game cannot be resumed: %s.", error.text);
     else if (status == RECOVERY_FOUND)
         ask(session);
 }

@@ -153,7 +153,7 @@ void session_answer(Session *session, char key)
     // The handler may ask the next question.
     session_cancel_question(session);
     if (asked.kind == QUESTION_YES_NO && reply == REPLY_NO)
-        session_say(session, "Nothing changed.");
+        session_say(session, "Cancelled.");
     asked.handler(asked.context, reply);
 }
 
@@ -189,7 +189,8 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
     if (session->may_leave)
         handler(session, REPLY_YES);
     else if (session_saved_path(session) == NULL && game_ply_count(session->engine_game->game) > 0)
-        session_ask(session, QUESTION_YES_NO, handler, session, "Lose this game, kept nowhere, and %s? (y/n)", what);
+        session_ask(session, QUESTION_YES_NO, handler, session, "Discard this game, which is not saved, and %s? (y/n)",
+                    what);
     else if (game_is_in_progress(session))
         session_ask(session, QUESTION_YES_NO, handler, session, "Leave this game and %s? (y/n)", what);
     else
@@ -258,7 +259,7 @@ void session_play(Session *session, Move move)
         session->pending.move = move;
         session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
     } else
-        session_error(session, "It is Hotspur's move there; look one move further, or go back to the game.");
+        session_error(session, "It is Hotspur's move there; step one move on, or back to the game.");
 }
 
 // The terms of a new game: "Hotspur's strength is about 800 Elo. Hotspur has no queen's knight."
@@ -267,14 +268,14 @@ static void describe_terms(const Session *session, Text *out)
     const int64_t elo = option_int(engine_options(session->engine_game->engine), OPT_STRENGTH);
     Position start;
     if (elo == STRENGTH_FULL)
-        text_add(out, "Hotspur plays as well as it can.");
+        text_add(out, "Strength: full.");
     else
-        text_addf(out, "Hotspur's strength is about %d Elo.", (int)elo);
+        text_addf(out, "Strength: about %d Elo.", (int)elo);
     if (session->odds == ODDS_NONE)
         return;
     const bool is_piece = odds_position(session->odds, colour_other(session->pending.person), &start);
     if (is_piece && !(session->pending.has_start && session->pending.start.key == start.key))
-        text_add(out, " No handicap: a piece can be missing in the usual start alone.");
+        text_add(out, " No odds: they need the standard start position.");
     else
         text_addf(out, " %s.", odds_meaning(session->odds));
 }
@@ -293,7 +294,7 @@ static void start_pending_game(void *context, Reply reply)
     char terms[ENGINE_GAME_MESSAGE_SIZE];
     Text text = text_begin(terms, sizeof terms);
     describe_terms(session, &text);
-    session_say(session, "A new game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
+    session_say(session, "New game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
     engine_game_start(session->engine_game, session->pending.has_start ? &session->pending.start : NULL, person);
 }
 
@@ -329,8 +330,8 @@ void session_toggle_analysis(Session *session)
                     book[0] != '\0' ? " Book: " : "", book);
     } else
         session_say(session, game_result(session->engine_game->game) == RESULT_NONE
-                                 ? "Analysis is off; the game goes on."
-                                 : "Analysis is off; the game is over.");
+                                 ? "Analysis off; game resumed."
+                                 : "Analysis off; the game is over.");
 }
 
 static void answer_quit(void *context, Reply reply)
@@ -359,10 +360,10 @@ void session_quit(Session *session)
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
     if (path == NULL && game_ply_count(session->engine_game->game) > 0) {
-        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is kept nowhere!");
+        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_shorten_path(path, shown, sizeof shown);
-        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is kept in %s", shown);
+        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is saved in %s", shown);
     } else
         session->is_finished = true;
 }
@@ -403,7 +404,7 @@ void session_browse(Session *session, int plies)
 {
     notify(session, session->front->position_changed);
     if (!view_step(&session->view, session->engine_game, plies))
-        session_say(session, plies < 0 ? "This is where the game starts." : "This is the last move.");
+        session_say(session, plies < 0 ? "Start of the game." : "End of the game.");
 }
 
 void session_browse_to_end(Session *session, bool last)
@@ -419,7 +420,7 @@ void session_browse_variation(Session *session, int step)
 {
     notify(session, session->front->position_changed);
     if (!view_step_variation(&session->view, session->engine_game, step))
-        session_say(session, "Nothing else was tried in the place of this move.");
+        session_say(session, "This move has no variations.");
 }
 
 void session_show_node(Session *session, int node)
@@ -434,7 +435,7 @@ void session_walk_to(Session *session, int line, int ply)
         return;
     notify(session, session->front->position_changed);
     if (!view_walk(&session->view, session->engine_game, line, ply))
-        session_error(session, "There is no line %d to walk.", line + 1);
+        session_error(session, "There is no line %d.", line + 1);
 }
 
 void session_walk(Session *session, int plies)
@@ -453,7 +454,7 @@ static void play_preview(Session *session)
     const View view = session->view;
     session_show_game(session);
     if (view.root.key != game_position(session->engine_game->game)->key) {
-        session_error(session, "The line does not begin where the game stands.");
+        session_error(session, "The line does not start from the game's position.");
         return;
     }
     // A view that is left keeps nothing, so the moves come from the copy.
@@ -500,7 +501,7 @@ static void report_write_error(Session *session, const Error *error)
 {
     session->autosave.is_current = false;
     if (!session->autosave.has_reported)
-        session_not_saved(session, error, ". The game goes on; try save FILE.");
+        session_not_saved(session, error, ". The game continues; try save FILE.");
     session->autosave.has_reported = true;
 }
 
@@ -543,7 +544,7 @@ void session_report_saved_game(const Session *session)
     const char *path = session_saved_path(session);
     if (path != NULL) {
         if (path[0] != '\0')
-            print_masked(stdout, "The game is kept in %s\n", path);
+            print_masked(stdout, "The game is saved in %s\n", path);
         return;
     }
     char *text = autosave_text(session->engine_game);

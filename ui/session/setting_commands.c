@@ -61,7 +61,7 @@ static void run_set(Session *session, char *arguments)
     char shown[SETTING_LINE_SIZE];
     Error error;
     if (def == NULL || !is_for_board(def)) {
-        session_error(session, "set: '%.40s' is no setting; Tab shows them.", name != NULL ? name : "");
+        session_error(session, "Unknown setting: %.40s; Tab lists them.", name != NULL ? name : "");
         return;
     }
     const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;

@@ -88,16 +88,3 @@ int move_rank(const MemorySnapshot *snapshot, Move move)
             rank += snapshot->attention[MAP_TO][piece][square] > own;
     return own > 0 ? rank : 0;
 }
-
-int move_rank_before(const MemorySnapshot *snapshot, Move move)
-{
-    const Piece mover = pos_piece_on(&snapshot->root, move_from(move));
-    const float own = snapshot->game.previous[MAP_TO][mover][move_king_to(move)];
-    int rank = 1;
-    if (!snapshot->game.has_previous || own <= 0)
-        return 0;
-    for (int piece = 0; piece < PIECE_NB; ++piece)
-        for (int square = 0; is_of_side(piece, mover) && square < SQ_NB; ++square)
-            rank += snapshot->game.previous[MAP_TO][piece][square] > own;
-    return rank;
-}

@@ -48,7 +48,4 @@ enum { MOVE_RANK_CELLS = PIECE_NB / COLOUR_NB * SQ_NB };
 // The move is one of the snapshot's root.
 int move_rank(const MemorySnapshot *snapshot, Move move);
 
-// The same in the last own search before; 0 too if there was none.
-int move_rank_before(const MemorySnapshot *snapshot, Move move);
-
 #endif

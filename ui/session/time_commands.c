@@ -82,7 +82,7 @@ static void run_st(Session *session, char *arguments)
         return;
     }
     engine_game_set_move_time(session->engine_game, (int64_t)(seconds * US_PER_SECOND));
-    session_say(session, "Hotspur thinks %g second%s about each move; no clocks.", seconds, plural(seconds));
+    session_say(session, "%g second%s a move, no clocks.", seconds, plural(seconds));
 }
 
 static void run_sd(Session *session, char *arguments)
@@ -90,14 +90,14 @@ static void run_sd(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t depth = 0;
     if (word == NULL || !text_parse_int(word, 0, MAX_PLY - 1, &depth)) {
-        session_error(session, "sd: say how deep Hotspur shall search, 1 to %d plies, or 0 for no limit.", MAX_PLY - 1);
+        session_error(session, "sd: how deep to search, 1 to %d plies, or 0 for no limit.", MAX_PLY - 1);
         return;
     }
     engine_game_set_depth(session->engine_game, (Depth)depth);
     if (depth == 0)
-        session_say(session, "No limit in depth.");
+        session_say(session, "No depth limit.");
     else
-        session_say(session, "Hotspur searches %d plies deep.", (int)depth);
+        session_say(session, "Depth limit: %d plies.", (int)depth);
 }
 
 static void run_nodes(Session *session, char *arguments)
@@ -106,14 +106,14 @@ static void run_nodes(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     int64_t nodes = 0;
     if (word == NULL || !text_parse_int(word, 0, NODES_MAX, &nodes)) {
-        session_error(session, "nodes: say how many positions Hotspur shall look at for a move, or 0 for no limit.");
+        session_error(session, "nodes: how many nodes to search for a move, or 0 for no limit.");
         return;
     }
     engine_game_set_nodes(session->engine_game, (uint64_t)nodes);
     if (nodes == 0)
-        session_say(session, "No limit in nodes.");
+        session_say(session, "No node limit.");
     else
-        session_say(session, "Hotspur looks at %d positions for each move.", (int)nodes);
+        session_say(session, "Node limit: %d a move.", (int)nodes);
 }
 
 static void run_pause(Session *session, char *arguments)
@@ -129,7 +129,7 @@ static void run_pause(Session *session, char *arguments)
     else
         controller_pause(controller);
     session_say(session,
-                controller->is_paused ? "The game is paused; pause again, or a move, goes on." : "The game goes on.");
+                controller->is_paused ? "Game paused; pause again or make a move to resume." : "Game resumed.");
 }
 
 static void run_elo(Session *session, char *arguments)
@@ -147,9 +147,9 @@ static void run_elo(Session *session, char *arguments)
         elo = STRENGTH_FULL;
     option_set_int(options, OPT_STRENGTH, elo, ORIGIN_PROTOCOL, NULL);
     if (elo == STRENGTH_FULL)
-        session_say(session, "Hotspur plays as well as it can.");
+        session_say(session, "Strength: full.");
     else
-        session_say(session, "Hotspur's strength is about %d Elo; elo %s ends that.", (int)elo, full_strength);
+        session_say(session, "Strength: about %d Elo; elo %s for full strength.", (int)elo, full_strength);
 }
 
 static void run_ponder(Session *session, char *arguments)
@@ -167,8 +167,8 @@ static void run_ponder(Session *session, char *arguments)
     // Turned off, it ends at once and leaves a preview in its place; turned on, it begins after the next move.
     if (!option_bool(options, OPT_PONDER) && session->engine_game->controller.activity == ACTIVITY_PONDER)
         engine_game_continue(session->engine_game);
-    session_say(session, option_bool(options, OPT_PONDER) ? "Hotspur thinks on your time, from its next move on."
-                                                          : "Hotspur does not think on your time.");
+    session_say(session,
+                option_bool(options, OPT_PONDER) ? "Pondering on, from Hotspur's next move." : "Pondering off.");
 }
 
 static const char *const switches[] = {"on", "off", NULL};
@@ -178,13 +178,13 @@ static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "
 
 static const Command commands[] = {
     {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", run_level, levels, NULL},
-    {"pause", "", "stop the clocks and Hotspur, or let them go on", run_pause, NULL, NULL},
+    {"pause", "", "pause the game, or resume it", run_pause, NULL, NULL},
     {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, NULL},
     {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
-    {"nodes", "N", "fixed number of positions for each move; 0 for none", run_nodes, NULL, NULL},
+    {"nodes", "N", "fixed number of nodes for each move; 0 for none", run_nodes, NULL, NULL},
     {"sn", "N", "the same", run_nodes, NULL, NULL},
-    {"ponder", "[on|off]", "let Hotspur think on your time; alone: the other of both", run_ponder, switches, NULL},
-    {"elo", "[800...3199 | full]", "how strong Hotspur plays; alone: say it", run_elo, strengths, NULL},
+    {"ponder", "[on|off]", "pondering on or off; no argument toggles", run_ponder, switches, NULL},
+    {"elo", "[800...3199 | full]", "playing strength; no argument shows it", run_elo, strengths, NULL},
 };
 
 const CommandTable time_commands = {"Time and strength", commands, sizeof commands / sizeof commands[0]};

@@ -132,7 +132,7 @@ static LabTable *make_quality_table(const MapsMeasures *measures)
     lab_add_note(table, "threat: where the other side would go if it were to move. Own pieces are looked at for to and "
                         "from, the other side's for threat, all for the rest.");
     lab_add_note(table, "own line: what the same search expects to be played. raw history: weights that credit only "
-                        "cutting moves, the ablation of important now.");
+                        "cutting moves, the ablation of search focus.");
     lab_add_note(table, "pilot: published before, of another engine, 300 positions, at the depth in the column. [ ]: "
                         "95 %% intervals by the bootstrap over games.");
     return table;
@@ -212,11 +212,11 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
 
 static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monotone)
 {
-    LabTable *table = lab_table_new("What the seven classes of important now mean", class_columns);
+    LabTable *table = lab_table_new("What the seven classes of search focus mean", class_columns);
     for (int d = 0; d < measures->depths.count; ++d)
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
-    lab_add_note(table, "Own pieces, squares gone to. squares: of the class in a position; then the chances that the "
+    lab_add_note(table, "Own pieces, destination squares. squares: of the class in a position; then the chances that the "
                         "reference's best move goes to a square of the class, and that one of the first 6 of its line "
                         "does; monotone: no class means more than the one above it.");
     *is_monotone = add_monotone_notes(measures, table);
@@ -331,7 +331,7 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
 static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
 {
     const LabDepths *depths = &measures->depths;
-    LabTable *table = lab_table_new("What depth does to important now", depth_columns);
+    LabTable *table = lab_table_new("What depth does to search focus", depth_columns);
     for (int d = 0; d < depths->count; ++d)
         add_depth_row(measures, d, table);
     lab_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "

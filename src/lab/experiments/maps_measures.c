@@ -146,7 +146,7 @@ static const struct {
     [SOURCE_ATTACKS] = {"attack count", fill_attacks, 0},
     [SOURCE_LEGAL] = {"legal-move count", fill_legal, 0},
     [SOURCE_PRIOR] = {"frequency in other games", fill_prior, 0},
-    [SOURCE_NOW] = {"important now", NULL, MAP_NOW},
+    [SOURCE_NOW] = {"search focus", NULL, MAP_NOW},
     [SOURCE_BEST] = {"best now", NULL, MAP_BEST},
     [SOURCE_OWN_LINE] = {"own line", fill_own_line, 0},
     [SOURCE_RAW] = {"raw history", NULL, MAP_RAW},

@@ -38,7 +38,7 @@ typedef enum LabSource {
     SOURCE_ATTACKS,  // how many pieces attack the square, or from there how many squares are attacked
     SOURCE_LEGAL,    // how many legal moves go there, or start there
     SOURCE_PRIOR,    // how often the square was a target in other games
-    SOURCE_NOW,      // important now
+    SOURCE_NOW,      // search focus
     SOURCE_BEST,     // best now
     SOURCE_OWN_LINE, // the search's own line, nearer moves more
     SOURCE_RAW,      // weights that order moves

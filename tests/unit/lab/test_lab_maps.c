@@ -437,7 +437,7 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         legal += lab_hit(values, lab_target_squares(position, TARGET_TO), 5);
         free(snapshot);
     }
-    assert_true(fabs(unit_cell(table, "important now, depth 3", "to_hit5_percent")->value - 100 * hits / 3) < 1e-9);
+    assert_true(fabs(unit_cell(table, "search focus, depth 3", "to_hit5_percent")->value - 100 * hits / 3) < 1e-9);
     assert_true(fabs(unit_cell(table, "legal-move count", "to_hit5_percent")->value - 100 * legal / 3) < 1e-9);
     assert_true(unit_cell(table, "own line, depth 3", "to_hit1_percent")->value == 100);
     assert_true(unit_cell(table, "own line, depth 3", "from_hit1_percent")->value == 100);
@@ -445,7 +445,7 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
     assert_true(fabs(unit_cell(table, "chance", "to_hit8_percent")->value - 12.5) < 1e-9);
     assert_true(unit_cell(table, "raw history, depth 3", "to_auc")->value >= 0);
     assert_true(unit_cell(table, "legal-move count", "pilot_to_hit5_percent")->value == 39);
-    assert_true(isnan(unit_cell(table, "important now, depth 3", "pilot_to_auc")->value));
+    assert_true(isnan(unit_cell(table, "search focus, depth 3", "pilot_to_auc")->value));
     assert_true(unit_has_note(table, "Reference: Twin"));
     assert_false(unit_has_note(table, "NOT independent"));
 
@@ -493,7 +493,7 @@ static void depth_10_is_tested(void **state)
     assert_true(unit_has_note(depths, expected));
     assert_true(unit_has_note(depths, unit_has_note(classes, "not monotone") ? "10 on: NOT MET" : "10 on: met"));
     assert_true(unit_has_note(depths, "Condition 3, the map does not get worse with depth: not tested"));
-    assert_true(unit_cell(table, "important now, depth 10", "pilot_to_hit5_percent")->value == 80);
+    assert_true(unit_cell(table, "search focus, depth 10", "pilot_to_hit5_percent")->value == 80);
     assert_true(isnan(unit_cell(classes, "depth 10, red", "pilot_squares")->value));
     lab_table_free(table);
     twin_end(&twin);

@@ -305,9 +305,9 @@ static void cautions_are_plain(void **state)
         int mate;
         const char *expected;
     } cases[] = {
-        {MAP_NOW, 0, 0, 0, "Nothing was searched yet: the map is empty."},
-        {MAP_RAW, 0, 0, 0, "Nothing was searched yet: the map is empty."},
-        {MAP_CONTROL, 0, 0, 0, "Nothing was searched yet: the map is empty."}, // nor is there a position
+        {MAP_NOW, 0, 0, 0, "Not searched yet: the map is empty."},
+        {MAP_RAW, 0, 0, 0, "Not searched yet: the map is empty."},
+        {MAP_CONTROL, 0, 0, 0, "Not searched yet: the map is empty."}, // nor is there a position
         {MAP_NOW, 9000, 0, 0, "The search has nothing to say about these pieces here."},
         {MAP_NOW, 120, 7, 0, "Only 120 nodes were searched: too few to mean much."},
         {MAP_NOW, MAP_NODES_FEW, 7, 0, ""},

@@ -105,7 +105,7 @@ static void bad_lines_are_refused_with_the_reason(void **state)
         {"4k3/8/8/8/8/8/8/4K2 w - - bm Ke2;", "rank 1 has 7 squares"},
         {"4k3/8/8/8/8/8/8/4K3 w - - bm Qe2;", "bm: illegal move 'Qe2'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - bm;", "bm names no move"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - am Ke2 Kx;", "am: 'Kx' is no move"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - am Ke2 Kx;", "am: unknown move 'Kx'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - bm #x;", "bm is '#x'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - dm three;", "dm is 'three'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - id \"open;", "a quote is not closed"},

@@ -199,7 +199,7 @@ static const Case cases[] = {
     {"\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4", PGN_BROKEN, 0, "*", "games.pgn: line 2: FEN: there is no white"},
     {"1. f3 e5\n2. Ng4 Qh4 0-1", PGN_BROKEN, 2, "0-1", "games.pgn: line 2: move 2: illegal move 'Ng4'"},
     {"1. f3 e5\r\n2. g4 Qg4\r\n0-1", PGN_BROKEN, 3, "0-1", "games.pgn: line 2: move 2...: illegal move 'Qg4'"},
-    {"1. f3 e5\n\n\n2. hello Qh4 0-1", PGN_BROKEN, 2, "0-1", "line 4: move 2: 'hello' is no move"},
+    {"1. f3 e5\n\n\n2. hello Qh4 0-1", PGN_BROKEN, 2, "0-1", "line 4: move 2: unknown move 'hello'"},
     {"1. Nf3 Nf6 2. Nc3 -- 1-0", PGN_BROKEN, 3, "1-0", "line 1: move 2...: null move '--' cannot be played"},
     {"1. f3 (1. e4 -- 2. Z0) e5", PGN_GAME, 2, "*", NULL}, // in a skipped variation it does not matter
     {"1. Nc3 e5 2. Ne4 d5 3. Nd6", PGN_GAME, 5, "*", NULL},

@@ -214,7 +214,7 @@ static void draws_are_accepted_by_score_and_length(void **state)
     Fixture *f = *state;
     Controller *controller = &f->controller;
     const DrawPolicy policy = {.long_game = 2, .score_when_short = -100};
-    assert_false(controller_accepts_draw(controller, &policy)); // nothing searched yet
+    assert_false(controller_accepts_draw(controller, &policy)); // not searched yet
     controller->last_score = score_from_centipawns(-50);
     assert_false(controller_accepts_draw(controller, &policy));
     controller->last_score = score_from_centipawns(-150);
