@@ -302,6 +302,7 @@ static void a_clock_ends_the_search_between_iterations_or_at_the_maximum(void **
     const int64_t spent_us = (int64_t)run->all_nodes * 1000000 / RATE;
     assert_true(spent_us <= budget.maximum_us + 20000);
     assert_true(spent_us >= budget.optimum_us / 4);
+    assert_int_equal(run->all_nodes, run->nodes[run->result.depth]); // no iteration was begun in vain
 
     // An only move takes a sixteenth of it: the first iteration beyond that is the last.
     run = search(only_move_fen, &limits);

@@ -207,8 +207,11 @@ static void a_search_is_the_same_however_it_is_run(void **state)
 
     SearchParams params = search_params_default;
     params.lmr_slope += 60;
+    tt_clear(bed->table);
+    thread_pool_clear(bed->pool);
     start(bed, &limits, &params);
     wait_for_result(bed, 3);
+    assert_int_not_equal(thread_pool_nodes(bed->pool), nodes);
     start(bed, &(SearchLimits){.infinite = true}, NULL);
     wait_for_threads(bed, 1);
     thread_pool_stop(bed->pool);
@@ -241,6 +244,32 @@ static void a_search_is_the_same_however_it_is_run(void **state)
         assert_int_equal(attention[MAP_TO][B_KNIGHT][square], 0);
     thread_pool_free(pool);
     tt_free(table);
+    bed_free(bed);
+}
+
+// Every time anew: a stop belongs to one search.
+static void an_infinite_search_waits_for_its_stop(void **state)
+{
+    (void)state;
+    Bed *bed = bed_new(2, middlegame_fen);
+    for (int round = 1; round <= 3; ++round) {
+        start(bed, &(SearchLimits){.infinite = true, .depth = 1}, NULL);
+        clock_sleep_us(20000);
+        assert_int_equal(atomic_load(&bed->results), round - 1);
+        thread_pool_stop(bed->pool);
+        wait_for_result(bed, round);
+    }
+    bed_free(bed);
+}
+
+// Only the main thread sees that a mate is short enough; the others would search on.
+static void a_mate_found_ends_all_threads(void **state)
+{
+    (void)state;
+    Bed *bed = bed_new(THREADS_MAX, "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    start(bed, &(SearchLimits){.mate = 1}, NULL);
+    wait_for_result(bed, 1);
+    assert_int_equal(bed->result.score, score_mate_in(1));
     bed_free(bed);
 }
 
@@ -311,6 +340,8 @@ int main(void)
         cmocka_unit_test(a_stop_ends_the_search_whenever_it_comes),
         cmocka_unit_test(move_now_waits_for_the_first_iteration),
         cmocka_unit_test(a_search_is_the_same_however_it_is_run),
+        cmocka_unit_test(an_infinite_search_waits_for_its_stop),
+        cmocka_unit_test(a_mate_found_ends_all_threads),
         cmocka_unit_test(a_search_on_the_opponents_time_waits_for_its_move),
         cmocka_unit_test(a_paused_search_can_go_on_and_end),
         cmocka_unit_test(a_pool_can_be_freed_at_any_time),
