@@ -257,7 +257,7 @@ run-tests:
 
 # Unit programs alone, by name; those with threads are what the thread sanitizer is for.
 UNITS ?= $(notdir $(UNIT_PROGRAMS))
-THREADED_UNITS := test_base test_file_writer test_debug_log test_engine test_search test_match test_trainer test_tune_play
+THREADED_UNITS := test_base test_file_writer test_debug_log test_engine test_search test_thread_pool test_match test_trainer test_tune_play
 unit-tests: ## build and run the unit tests alone (UNITS="test_see test_pgn": only these)
 	$(SUBMAKE) WERROR=$(WERROR) program-only $(addprefix $(DIR)/tests/unit/,$(UNITS))
 	@FLAVOUR=$(FLAVOUR) CC="$(CC)" tests/run.sh --only '' $(PROGRAM) $(addprefix $(DIR)/tests/unit/,$(UNITS))

@@ -70,7 +70,8 @@ Score node_draw_score(const Worker *worker);
 // Do endgame tables know the value of the node? Then it is node->best_score.
 bool node_try_endgame_tables(Node *node);
 
-// --- steps that may end a node before its moves are looked at; true: node->best_score is the value ---
+// --- steps that may end a node before its moves are looked at; true: node->best_score is the value, or the search has
+// been stopped and there is none ---
 
 // All of them, in their order.
 bool node_is_cut_short(Node *node);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
-// params.def say how often we accept that.
+// params.def say how often we accept that. A stopped search has no values; its steps say true at once, so that no node is
+// counted beyond a limit.
 #include "board/rules.h"
 #include "board/see.h"
 #include "search/move_picker.h"
@@ -32,7 +33,7 @@ bool node_try_razoring(Node *node)
     if (node->sharpened_eval + params->razor_margin * node->depth > node->alpha)
         return false;
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
-    if (score > node->alpha)
+    if (score > node->alpha && !worker_is_stopped(node->worker))
         return false;
     node->best_score = score;
     return true;
@@ -78,7 +79,9 @@ bool node_try_null_move(Node *node)
     worker_make_null(worker, node->ply);
     Score score = -search_node(worker, node->ply + 1, -node->beta, -node->beta + 1, reduced, !node->is_cut);
     worker_unmake_null(worker, node->ply);
-    if (worker_is_stopped(worker) || score < node->beta)
+    if (worker_is_stopped(worker))
+        return true;
+    if (score < node->beta)
         return false;
     if (score_is_mate(score))
         score = node->beta; // a mate found after a pass is no proof
@@ -87,7 +90,7 @@ bool node_try_null_move(Node *node)
         worker->null_min_ply = node->ply + params->null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
         worker->null_min_ply = 0;
-        if (verified < node->beta)
+        if (verified < node->beta && !worker_is_stopped(worker))
             return false;
     }
     node->best_score = score;
@@ -99,7 +102,7 @@ static Score search_capture_above(Node *node, Move move, Score raised, Depth dep
     Worker *worker = node->worker;
     worker_make(worker, node->ply, move);
     Score score = -search_quiescence(worker, node->ply + 1, -raised, -raised + 1);
-    if (score >= raised)
+    if (score >= raised && !worker_is_stopped(worker))
         score = -search_node(worker, node->ply + 1, -raised, -raised + 1, depth, !node->is_cut);
     worker_unmake(worker, node->ply, move);
     return score;
@@ -123,7 +126,7 @@ static bool search_captures_above(Node *node, MovePicker *picker, Score raised, 
     for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
         const Score score = search_capture_above(node, move, raised, depth);
         if (worker_is_stopped(node->worker))
-            return false;
+            return true;
         if (score < raised)
             continue;
         store_capture(node, move, score, depth + 1);

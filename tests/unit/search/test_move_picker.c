@@ -106,11 +106,76 @@ static void quiet_moves_come_by_weight(void **state)
     history_free(tables);
 }
 
+enum { ORDER_TEXT_SIZE = 256 };
+
+// The moves of a picker in coordinates, up to `most` of them.
+static void expect_moves(MovePicker *picker, int most, const char *expected)
+{
+    char text[ORDER_TEXT_SIZE] = "";
+    size_t length = 0;
+    for (int i = 0; i < most; ++i) {
+        const Move move = move_picker_next(picker);
+        if (!move_is_real(move))
+            break;
+        char name[COORDINATE_SIZE];
+        coordinate_write(picker->pos, move, name);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? " " : "", name);
+    }
+    assert_string_equal(text, expected);
+}
+
+static void each_kind_of_move_has_its_place(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    const ContinuationHistory none = {history_no_continuation(tables), history_no_continuation(tables),
+                                      history_no_continuation(tables)};
+    MovePicker picker;
+    // The queen's promotion, then the larger victim first; underpromotions after them.
+    const Position captures = unit_position("4k3/P7/8/1q1r4/2P5/8/8/4K3 w - - 0 1");
+    move_picker_init(&picker, &captures, tables, &none, MOVE_NONE, 9);
+    expect_moves(&picker, 3, "a7a8q c4b5 c4d5");
+
+    // In check a capture comes before the king's steps, and those are left out on demand.
+    const Position check = unit_position("4k3/8/8/8/8/8/3PPr2/4RK2 w - - 0 1");
+    move_picker_init(&picker, &check, tables, &none, MOVE_NONE, 9);
+    expect_moves(&picker, 1, "f1f2");
+    move_picker_init(&picker, &check, tables, &none, MOVE_NONE, 9);
+    picker.skip_quiets = true;
+    expect_moves(&picker, MAX_MOVES, "f1f2");
+
+    // Quiescence: quiet checks where they are wanted, and no quiet table move.
+    const Position quiet = unit_position("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+    move_picker_init_quiescence(&picker, &quiet, tables, &none, unit_move(&quiet, "h1h2"), 9);
+    expect_moves(&picker, MAX_MOVES, "");
+    move_picker_init_quiescence(&picker, &quiet, tables, &none, MOVE_NONE, 9);
+    picker.with_checks = true;
+    expect_moves(&picker, MAX_MOVES, "a1a8");
+
+    // ProbCut: only what wins so much.
+    move_picker_init_probcut(&picker, &captures, tables, unit_move(&captures, "c4d5"),
+                             see_victim_value(&captures, unit_move(&captures, "c4d5")) + 1);
+    const Move first = move_picker_next(&picker);
+    assert_false(move_equal(first, unit_move(&captures, "c4d5")));
+    for (Move move = first; move_is_real(move); move = move_picker_next(&picker))
+        assert_false(move_equal(move, unit_move(&captures, "c4d5")));
+
+    // Quiet moves can be given up in their middle.
+    Position start;
+    pos_set_start(&start);
+    move_picker_init(&picker, &start, tables, &none, MOVE_NONE, 9);
+    assert_true(move_is_real(move_picker_next(&picker)));
+    picker.skip_quiets = true;
+    expect_moves(&picker, MAX_MOVES, "");
+    history_free(tables);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_comes_once_and_in_order),
         cmocka_unit_test(quiet_moves_come_by_weight),
+        cmocka_unit_test(each_kind_of_move_has_its_place),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

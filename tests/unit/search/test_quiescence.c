@@ -53,6 +53,23 @@ static void a_losing_capture_is_left_alone(void **state)
     assert_true(value < standing + 100);
 }
 
+// The pawn is safe to take, but alpha is out of reach: it is not taken, and the bound is what it would have given.
+static void a_capture_that_cannot_reach_alpha_is_pruned(void **state)
+{
+    static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    (void)state;
+    Score standing;
+    uint64_t nodes;
+    value_of(fen, -SCORE_INFINITE, SCORE_INFINITE, &standing, &nodes);
+    assert_true(nodes > 1);
+    const Score value = value_of(fen, standing + 2000, standing + 2001, NULL, &nodes);
+    assert_int_equal(nodes, 1);
+    assert_true(value > standing && value < standing + 2000);
+    // In the open it is taken.
+    value_of(fen, standing - 2, standing + 2, NULL, &nodes);
+    assert_true(nodes > 1);
+}
+
 static void in_check_all_evasions_are_looked_at(void **state)
 {
     (void)state;
@@ -81,6 +98,7 @@ int main(void)
         cmocka_unit_test(quiet_positions_stand_pat),
         cmocka_unit_test(a_fail_high_by_standing_pat_looks_at_no_capture),
         cmocka_unit_test(a_losing_capture_is_left_alone),
+        cmocka_unit_test(a_capture_that_cannot_reach_alpha_is_pruned),
         cmocka_unit_test(in_check_all_evasions_are_looked_at),
         cmocka_unit_test(the_first_ply_sees_quiet_checks),
     };
