@@ -100,7 +100,7 @@ class Console:
         """The console's next move, or None when it says how the game ended."""
         for line in self.process.stdout:
             if line.startswith("Hotspur: "):
-                return re.match(r"Hotspur: ([^,.]+)", line)[1]
+                return re.match(r"Hotspur: ([^,. ]+)", line)[1]
             if re.search(r"mate|drawn?\b|stalemate|wins|1-0|0-1|1/2", line):
                 return None
             if "hotspur:" in line:
