@@ -133,20 +133,18 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
         term_text(bottom, right - 1, 2, style, digit);
 }
 
-static ArtStyle art_style(int cell_rows)
+static ArtStyle art_style(void)
 {
-    enum { EDGE_ROWS = 4 }; // from here on two tones have an edge all around
     if (!term_has_unicode())
         return ART_LETTERS;
     if (term_depth() == INK_MONO)
         return ART_OUTLINES;
-    const InkDepth least = cell_rows < EDGE_ROWS ? INK_256 : INK_16;
-    return term_depth() >= least ? ART_TONES : ART_FILLED;
+    return term_depth() >= INK_256 ? ART_TONES : ART_FILLED;
 }
 
 static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
 {
-    const ArtStyle art = art_style(app->layout.cell_rows);
+    const ArtStyle art = art_style();
     for (int row = 0; row < app->layout.cell_rows; ++row) {
         for (int column = 0; column < app->layout.cell_columns; ++column) {
             const ArtCell cell = piece_art_cell(piece, art, app->layout.cell_rows, row, column);

@@ -81,7 +81,7 @@ const Ink *style_ink_of_piece(Colour colour, bool is_edge)
 {
     static const Ink inks[COLOUR_NB][2] = {
         [WHITE] = {{0xfffdf5, 231, 15, 7}, {0x303030, 236, 0, 0}},
-        [BLACK] = {{0x303030, 236, 0, 0}, {0x121212, 233, 8, 0}},
+        [BLACK] = {{0x303030, 236, 0, 0}, {0x121212, 233, 0, 0}},
     };
     return &inks[colour][is_edge];
 }
