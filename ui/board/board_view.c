@@ -137,7 +137,9 @@ static ArtStyle art_style(void)
 {
     if (!term_has_unicode())
         return ART_LETTERS;
-    return term_depth() >= INK_16 ? ART_TONES : ART_OUTLINES;
+    if (term_depth() == INK_MONO)
+        return ART_OUTLINES;
+    return term_depth() >= INK_256 ? ART_TONES : ART_FILLED;
 }
 
 static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
@@ -149,9 +151,7 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
             if (cell.glyph[0] == ' ')
                 continue;
             TermStyle style = square;
-            if (art == ART_OUTLINES && piece_colour(piece) == BLACK)
-                style.ink = style_ink_of_piece(BLACK, true); // solid: in white ink it would be White's
-            if (art == ART_TONES) {
+            if (art >= ART_FILLED) {
                 style.ink = style_ink_of_piece(piece_colour(piece), cell.ink == ART_EDGE);
                 if (cell.paper == ART_BODY)
                     style.paper = style_ink_of_piece(piece_colour(piece), false);
@@ -167,9 +167,17 @@ static void draw_piece(const App *app, Piece piece, TermStyle style, int top, in
     if (piece != PIECE_NONE && option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
         piece_art_exists(layout->cell_rows, layout->cell_columns))
         draw_large_piece(app, piece, style, top, left);
-    else
+    else {
+        // Some classes of a map have white text, in which a solid piece would be White's.
+        const bool is_black = piece != PIECE_NONE && piece_colour(piece) == BLACK && term_has_unicode();
+        const Ink *ink = style_ink_of_piece(BLACK, false);
+        const InkDepth depth = term_depth();
+        if (is_black && style.paper != NULL && (depth == INK_8 || depth == INK_16) &&
+            ink_number(style.paper, depth) != ink_number(ink, depth))
+            style.ink = ink;
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
                   sign_of_piece(piece));
+    }
 }
 
 static void draw_square(const App *app, const BoardContent *content, Square square, int top, int left)

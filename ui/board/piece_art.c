@@ -26,18 +26,18 @@ static const Drawing small_drawings[PT_NB] = {
     [PT_KNIGHT] = {{".....oo.....", "...ooooo....", "..oo.oooo...", "..oo.oooo...", "....oooo....", "..########.."}},
     [PT_BISHOP] = {{".....oo.....", "....oo.o....", "....o.oo....", "....oooo....", ".....oo.....", "..########.."}},
     [PT_ROOK] = {{"..oo.oo.oo..", "..oooooooo..", "....oooo....", "....oooo....", "....oooo....", "..########.."}},
-    [PT_QUEEN] = {{"..o..oo..o..", "..oo.oo.oo..", "..oooooooo..", "...oooooo...", "....oooo....", "..########.."}},
-    [PT_KING] = {{".....oo.....", "...oooooo...", ".....oo.....", "..oooooooo..", "....oooo....", "..########.."}},
+    [PT_QUEEN] = {{".o...oo...o.", ".oo..oo..oo.", "..oo.oo.oo..", "..oooooooo..", "....oooo....", "..########.."}},
+    [PT_KING] = {{".....oo.....", "...oooooo...", ".....oo.....", ".oooooooooo.", "..oooooooo..", "..########.."}},
 };
 
-// For terminals that cannot show a body of its own colour on the square: White is an outline.
+// White's, where a light square is as light as their bodies, so that every body needs an edge around it.
 static const Drawing small_outlines[PT_NB] = {
-    [PT_PAWN] = {{"............", "............", ".....##.....", "....#oo#....", "....#oo#....", "...######..."}},
+    [PT_PAWN] = {{"............", ".....##.....", "....#oo#....", "....#oo#....", "...#oooo#...", "...######..."}},
     [PT_KNIGHT] = {{".....#......", "....####....", "..##o.oo#...", "..#oo#oo#...", "....#ooo#...", "...######..."}},
     [PT_BISHOP] = {{".....##.....", "....#oo#....", "...#oo.o#...", "...#oooo#...", "....#oo#....", "...######..."}},
     [PT_ROOK] = {{"............", "..##.##.##..", "..########..", "...#oooo#...", "...#oooo#...", "..########.."}},
-    [PT_QUEEN] = {{"..#..##..#..", "..##.##.##..", "..#o####o#..", "..#oooooo#..", "...#oooo#...", "...######..."}},
-    [PT_KING] = {{".....##.....", "...######...", "..##.##.##..", "..#oo##oo#..", "...#oooo#...", "...######..."}},
+    [PT_QUEEN] = {{"..#..##..#..", "..##.##.##..", "..#o####o#..", "..#oooooo#..", "...#oooo#...", "..########.."}},
+    [PT_KING] = {{".....##.....", "...######...", ".###.##.###.", ".#ooo##ooo#.", "..#oooooo#..", "..########.."}},
 };
 
 static const Drawing middle_drawings[PT_NB] = {
@@ -116,6 +116,18 @@ static ArtCell toned_cell(const char quarters[4])
     return (ArtCell){blocks[filled], is_body ? ART_BODY : ART_EDGE, ART_SQUARE};
 }
 
+// The edge is kept whole: of three colours the rarer one beside it gives way, the body where both are as rare, so that
+// it never runs out over the edge.
+static ArtCell filled_cell(const char quarters[4])
+{
+    const int edge = quarters_with(quarters, "#"), body = quarters_with(quarters, "o");
+    if (edge == 0)
+        return (ArtCell){blocks[body], ART_BODY, ART_SQUARE};
+    const int square = 0xf & ~(edge | body);
+    const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)square);
+    return (ArtCell){blocks[edge], ART_EDGE, is_body ? ART_BODY : ART_SQUARE};
+}
+
 static const char *letters_of(PieceType type, int cell_rows, int row)
 {
     const int rows = cell_rows > ROWS_MIN ? LETTER_ROWS : 1;
@@ -140,13 +152,16 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
     assert(piece_art_exists(cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
     if (style == ART_LETTERS)
         return letter_cell(piece, cell_rows, row, column);
-    const bool is_outline = style == ART_OUTLINES;
-    const Drawing *set = is_outline && cell_rows == ROWS_MIN ? small_outlines : drawings[cell_rows - ROWS_MIN];
+    const bool needs_edge = style != ART_TONES && cell_rows == ROWS_MIN && piece_colour(piece) == WHITE;
+    const Drawing *set = needs_edge ? small_outlines : drawings[cell_rows - ROWS_MIN];
     const char *upper = set[piece_type(piece)].dots[PIXELS * row] + PIXELS * column;
     const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + PIXELS * column;
     const char quarters[4] = {upper[0], upper[1], lower[0], lower[1]};
-    if (is_outline)
-        return (ArtCell){blocks[quarters_with(quarters, piece_colour(piece) == WHITE ? "#" : "#o")], ART_EDGE,
-                         ART_SQUARE};
-    return toned_cell(quarters);
+    if (style == ART_TONES)
+        return toned_cell(quarters);
+    if (piece_colour(piece) == BLACK)
+        return (ArtCell){blocks[quarters_with(quarters, "#o")], ART_BODY, ART_SQUARE};
+    if (style == ART_FILLED)
+        return filled_cell(quarters);
+    return (ArtCell){blocks[quarters_with(quarters, "#")], ART_EDGE, ART_SQUARE};
 }

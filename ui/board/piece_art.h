@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-// Two tones: a body of the owner's colour with an edge, from 16 colours on. Outlines: White's pieces are see-through and
-// Black's solid. Letters made of themselves, upper case for White.
-typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_TONES } ArtStyle;
+// Letters made of themselves, upper case for White. Outlines: White's pieces are see-through and Black's solid. Filled,
+// for few colours: the same, but White's have a white body. Two tones: a body of the owner's colour with an edge.
+typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_FILLED, ART_TONES } ArtStyle;
 
 typedef enum ArtTone { ART_SQUARE, ART_EDGE, ART_BODY } ArtTone;
 

@@ -20,9 +20,9 @@ static const struct {
     [LOOK_DARK] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, TERM_REVERSE},
     [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}, 0},
     [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 7}, 0},
-    [LOOK_PICKED] = {{0x6fa8dc, 74, 12, 4}, {0x000000, 16, 15, 7}, 0},
-    [LOOK_CURSOR] = {{0x9cc5ec, 117, 14, 4}, {0x000000, 16, 0, 7}, 0},
+    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_PICKED] = {{0x6fa8dc, 74, 10, 2}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_CURSOR] = {{0x9cc5ec, 117, 13, 5}, {0x000000, 16, 0, 0}, 0},
 };
 
 // Pieces are drawn in black on all of them, so no square is dark. Of eight colours no more can be
@@ -81,7 +81,7 @@ const Ink *style_ink_of_piece(Colour colour, bool is_edge)
 {
     static const Ink inks[COLOUR_NB][2] = {
         [WHITE] = {{0xfffdf5, 231, 15, 7}, {0x303030, 236, 0, 0}},
-        [BLACK] = {{0x303030, 236, 8, 0}, {0x121212, 233, 0, 0}},
+        [BLACK] = {{0x303030, 236, 0, 0}, {0x121212, 233, 0, 0}},
     };
     return &inks[colour][is_edge];
 }

@@ -44,7 +44,7 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme);
 // A square of a map; with few colours the class must also be written.
 TermStyle style_of_band(HeatPalette palette, int class_of);
 
-// A large piece: the edge or the body of this side's. From 16 colours on.
+// A large piece: the edge or the body of this side's. From 8 colours on; below 256 Black's edge is as black as its body.
 const Ink *style_ink_of_piece(Colour colour, bool is_edge);
 
 bool style_bands_need_digits(HeatPalette palette);

@@ -70,6 +70,32 @@ static void test_a_piece_has_two_tones(void **state)
     }
 }
 
+// Where light squares are as light as White's body, the edge alone shows where the piece ends.
+static void test_a_filled_body_has_an_edge(void **state)
+{
+    (void)state;
+    for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows) {
+        for (PieceType type = PT_PAWN; type <= PT_KING; ++type) {
+            const Piece piece = piece_make(WHITE, type);
+            int bodies = 0;
+            for (int row = 0; row < rows; ++row) {
+                ArtCell first = {" ", ART_EDGE, ART_SQUARE}, last = first;
+                for (int column = 0; column < 2 * rows; ++column) {
+                    const ArtCell cell = piece_art_cell(piece, ART_FILLED, rows, row, column);
+                    bodies += cell.ink == ART_BODY || cell.paper == ART_BODY;
+                    if (cell.glyph[0] == ' ')
+                        continue;
+                    first = first.glyph[0] == ' ' ? cell : first;
+                    last = cell;
+                }
+                if (first.ink != ART_EDGE || last.ink != ART_EDGE)
+                    fail_msg("piece %d in %d rows: row %d is open to the square", (int)piece, rows, row);
+            }
+            assert_true(bodies > 0);
+        }
+    }
+}
+
 static void test_which_squares_have_art(void **state)
 {
     (void)state;
@@ -84,9 +110,8 @@ static void test_which_squares_have_art(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces_differ),
-        cmocka_unit_test(test_only_letters_without_blocks),
-        cmocka_unit_test(test_a_piece_has_two_tones),
+        cmocka_unit_test(test_pieces_differ),          cmocka_unit_test(test_only_letters_without_blocks),
+        cmocka_unit_test(test_a_piece_has_two_tones),  cmocka_unit_test(test_a_filled_body_has_an_edge),
         cmocka_unit_test(test_which_squares_have_art),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
