@@ -51,6 +51,7 @@ static void a_losing_capture_is_left_alone(void **state)
         value_of("6k1/2p2ppp/3p4/8/8/8/3Q1PPP/6K1 w - - 0 1", -SCORE_INFINITE, SCORE_INFINITE, &standing, &nodes);
     assert_true(value >= standing);
     assert_true(value < standing + 100);
+    assert_int_equal(nodes, 1);
 }
 
 // The pawn is safe to take, but alpha is out of reach: it is not taken, and the bound is what it would have given.
