@@ -188,7 +188,7 @@ def names_go_by_position():
     with Folder() as folder:
         said = book('names', write(folder, 'g.pgn', GAMES)).splitlines()
         check(len(said) == 3 and re.match(r'A - B\tC6\d\t.*Spanish', said[0]), str(said))
-        check("line 2: --moves: ply 1: 'bad'" in book('names', write(folder, 'x', 'e4\nbad\n'), status=2), 'no line named')
+        check("line 2: --moves: ply 1: unknown move 'bad'" in book('names', write(folder, 'x', 'e4\nbad\n'), status=2), 'no line named')
 
 
 @case

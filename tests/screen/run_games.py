@@ -58,6 +58,7 @@ def pauses_the_game():
     with Board('--ownbook=off') as board:
         board.start().enter('level 5')
         board.wait_for('5 minutes')
+        board.enter('sd 6')
         board.play('e4', 'e4')
         board.enter('pause')
         board.wait_for('PAUSED')

@@ -78,7 +78,7 @@ def keys_are_bound_by_command():
         board.wait_for('F4: no action')
         for line, answer in (('bind F4 undoo', "'undoo' is neither an action nor a command"), ('bind e undo', 'letters are typed'),
                              ('bind F99', "'F99' is no key"), ('bind esc undo', 'it always goes back'), ('unbind', 'one key'),
-                             ('do undoo', "'undoo' is no action")):
+                             ('do undoo', "no action 'undoo'")):
             board.enter(line)
             board.wait_for(answer)
         board.enter('do flip')
