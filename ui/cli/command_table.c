@@ -23,15 +23,15 @@ static int version_command(CommandLine *line)
 
 static const CommandDef rows[] = {
     {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
-     "Play on a board in the terminal; with --chess960 alone, from one of the 960 starts.", board_command, false},
+     "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.", board_command, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
-     "Play and look around by typed commands, in a terminal or from a script (FILE, or in a pipe); --speak for "
+     "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",
      console_command, false},
-    {"terminal", "[--color auto|never|8|16|256|direct]",
-     "Say what the board finds in this terminal, and show a sample.", terminal_command, false},
+    {"terminal", "[--color auto|never|8|16|256|direct]", "Show what the board detects in this terminal, with a sample.",
+     terminal_command, false},
     {"config", "",
-     "Print every setting as it counts now, as a configuration file; also --print-config.\n"
+     "Print all settings in force as a configuration file; also --print-config.\n"
      "      To keep it: hotspur config >new && mv new ~/.config/hotspur/config",
      config_command, false},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", cecp_command, false},
@@ -39,12 +39,12 @@ static const CommandDef rows[] = {
     {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
     {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
     {"bench", "[DEPTH] [--evaluation NAME] [--eval-file FILE] [--watch TIMES]",
-     "Search a fixed set of positions with settings of its own; the node count is the signature of the search.\n"
-     "      --eval-file evaluates by a network, --evaluation classical by terms; --watch reads the memory\n"
-     "      TIMES a second, as the map panel does.",
+     "Search a fixed set of positions; the node count is the signature of the search.\n"
+     "      --evaluation and --eval-file choose the evaluation; --watch reads the maps TIMES a second, as the board "
+     "does.",
      bench_command, true},
     {"eval", "[POSITION] [--eval-file FILE] [--format text|json]",
-     "Show the terms of the classical evaluation, the value that a network gives, and what each piece adds to it.",
+     "Show the classical evaluation by terms, the network's evaluation, and what each piece contributes to it.",
      eval_command, false},
     {"map",
      "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"
@@ -62,16 +62,16 @@ static const CommandDef rows[] = {
      "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n"
      "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"
      "      [--first-nodes N] [--first-depth D]",
-     "Play games between two players from varied openings and count. A player is a program's\n"
-     "      command, or 'self', which is this engine without a process of its own; its book is off.",
+     "Play a match from varied openings. A player is an engine's command, or 'self': this engine\n"
+     "      in the same process, without its book.",
      match_command, true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
      "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
      "      [--kind NAME]\n"
      "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]",
-     "Solve the positions of an EPD or CSV file (bm, am, dm, wdl, points in c0), by CMD if given.\n"
-     "      Times are told where time is the limit, or with --times: else the same is printed each time.\n"
+     "Run a test suite, an EPD or CSV file (bm, am, dm, wdl, points in c0), with this engine or CMD.\n"
+     "      Times are printed with --times or a limit in time; otherwise the output is reproducible.\n"
      "      --kind takes one of: "
      "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n"
      "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more.",
@@ -79,18 +79,17 @@ static const CommandDef rows[] = {
     {"openings",
      "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n"
      "      [--out FILE] [--force]",
-     "Make balanced openings for matches: random moves that a short search allows, then checked.", openings_command,
+     "Make balanced openings for matches: random moves accepted by a short search, then verified.", openings_command,
      true},
     {"lab",
      "list\n"
      "  lab EXPERIMENT [OPTION...]\n"
      "  lab EXPERIMENT --help",
-     "Do a published experiment again and print its table, the published numbers beside ours.\n"
-     "      list: what there is, and from which paper; --help: the options of one.",
+     "Rerun a published experiment and print its table, the published numbers beside ours.\n"
+     "      list: all experiments and their papers; --help: the options of one.",
      lab_command, true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
-     "Find multipliers for magic bitboards, as the source has them: random numbers of N one-bits.", magics_command,
-     false},
+     "Find magic multipliers, as the source has them: random numbers with N bits set.", magics_command, false},
     {"book",
      "make --out BOOK (--from GAMES.pgn | --lines FILE) [--plies N] [--min-games N] [--min-score PERCENT]\n"
      "      [--memory MIB] [--force]\n"
@@ -101,11 +100,11 @@ static const CommandDef rows[] = {
      "  book names [FILE] [POSITION]\n"
      "  book learn [--file FILE]\n"
      "  book forget [FEN] [--moves MOVES] [--file FILE]",
-     "Make Polyglot books from games or lines, put several into one, look into them and examine them (of our own\n"
-     "      lines the ends are searched with N nodes each); tell ECO code and name of a position, of the games of a\n"
-     "      PGN file, or of each line of a file with a FEN or moves (- is standard input); show what games have "
-     "taught\n"
-     "      about the book, and forget it, all or that of a position.",
+     "Make Polyglot books from games or lines, merge, dump, show and check them (of our own lines the ends are\n"
+     "      searched with N nodes each); name the opening of a position, of the games of a PGN file, or of each line "
+     "of\n"
+     "      a file with FENs or moves (-: standard input); show or forget what was learned from games, all or for one\n"
+     "      position.",
      book_command, false},
     {"tune",
      "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
@@ -122,11 +121,10 @@ static const CommandDef rows[] = {
      "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"
      "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"
      "      [--write FILE] [--source FILE] [--force]",
-     "Make training data by self-play and describe it; fit the evaluation's numbers or train a network with it; tune\n"
-     "      the search's numbers by games. --nodes is a soft limit: no iteration begins after so many nodes; "
-     "--hard-limit cuts searches off "
-     "there.\n"
-     "      --searched adds positions that the search evaluates, with scores of their own.",
+     "Generate training data by self-play and describe it; fit the classical evaluation or train a network; tune\n"
+     "      search parameters by games (SPSA). --nodes is a soft limit: no new iteration after so many nodes;\n"
+     "      --hard-limit stops there at once. --searched adds positions that the search evaluates, with scores of "
+     "their own.",
      tune_command, true},
     {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", help_command, false},
     {"version", "", "Show the version.", version_command, true},

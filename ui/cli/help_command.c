@@ -13,8 +13,8 @@
 #include <string.h>
 
 static const char position_help[] =
-    "POSITION is the start position, or --fen \"FEN\" with --chess960 where castling is to be king takes rook,\n"
-    "and --moves \"e4 e5 Nf3\" to be played from there.";
+    "POSITION is the start position or --fen \"FEN\", with --chess960 for Chess960 castling;\n"
+    "--moves \"e4 e5 Nf3\" are played from there.";
 
 static void print_option(const OptionDef *option)
 {
@@ -37,8 +37,8 @@ static void print_overview(const OptionStore *options)
     size_t count;
     const CommandDef *commands = command_table(&count);
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
-         "Without a command, hotspur shows the board in a terminal (the console in a poor one) and speaks CECP "
-         "(XBoard) or UCI in a pipe.\n\n"
+         "Without a command: the board in a terminal (the console where the terminal is too simple for it),\n"
+         "CECP (XBoard) or UCI in a pipe.\n\n"
          "Commands:");
     for (size_t i = 0; i < count; ++i)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",
