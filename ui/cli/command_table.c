@@ -55,6 +55,12 @@ static const CommandDef rows[] = {
      "Search a position, or every position of a game, and show which squares mattered for which piece:\n"
      "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",
      map_command, false},
+    {"annotate",
+     "FILE.pgn [--game N] [--depth D | --nodes N | --time MS] [--from MOVE] [--side both|white|black]\n"
+     "      [--format text|pgn|json|html] [--out FILE] [--resume] [--force]",
+     "Review games: mark mistakes and only moves, say why, and show what was better, with accuracy and opening.\n"
+     "      html: a page with board, graph and maps for any browser. Limits are per position; --threads=N as always.",
+     annotate_command, false},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
      "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"

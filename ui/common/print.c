@@ -55,19 +55,24 @@ void print_roff(const char *text)
 
 // --- json -----------------------------------------------------------------------------------------------------------
 
-void json_print_text(const char *text)
+void json_write_text(FILE *out, const char *text)
 {
-    putchar('"');
+    fputc('"', out);
     for (; *text != '\0'; ++text) {
         const unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else if (c < ' ')
-            printf("\\u%04x", c);
+            fprintf(out, "\\%c", c);
+        else if (c < ' ' || c == '<')
+            fprintf(out, "\\u%04x", c);
         else
-            putchar(c);
+            fputc(c, out);
     }
-    putchar('"');
+    fputc('"', out);
+}
+
+void json_print_text(const char *text)
+{
+    json_write_text(stdout, text);
 }
 
 enum { EXACT_DIGITS = 10 };

@@ -72,6 +72,11 @@ static const char *const outlines[PT_NB] = {
                 "8-6C37.5 17 39 25 32 32zM12 33.500h21V38H12z",
 };
 
+const char *heat_picture_outline(PieceType type)
+{
+    return outlines[type];
+}
+
 static void print_head(FILE *out, int width, int height)
 {
     fprintf(out,

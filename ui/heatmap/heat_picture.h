@@ -36,4 +36,7 @@ typedef struct HeatPicture {
 // stream's: ask ferror.
 void heat_picture_write(FILE *out, const HeatPicture *picture);
 
+// The outline of a piece as the path of an SVG, in a box of 45 by 45.
+const char *heat_picture_outline(PieceType type);
+
 #endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `annotate`: reviews the games of a file one after the other, and writes each as soon as it is done.
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "base/text.h"
+#include "notation/pgn.h"
+#include "ui/annotate/formats.h"
+#include "ui/cli/commands.h"
+#include "ui/common/options.h"
+#include "ui/common/print.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    NODES_DEFAULT = 200000,
+    TIME_MAX_MS = 24 * 60 * 60 * 1000,
+    PATH_SIZE = 4096,
+    OUT_SIZE_MAX = 1 << 30,
+    NUMBER_DIGITS = 3, // of the files of several pages
+};
+
+typedef struct AnnotateArguments {
+    const char *path, *format, *side, *out;
+    int64_t game, depth, nodes, time_ms, from;
+    bool resume, force;
+} AnnotateArguments;
+
+// A run over a file.
+typedef struct Run {
+    const AnnotateArguments *words;
+    const AnnotateFormat *format;
+    ReviewSettings settings;
+    Engine *engine;
+    int number;       // of the game that is reviewed, from 1
+    int written;      // games
+    int skipped;      // games that the file held already
+    bool is_numbered; // pages of several games
+    bool is_shown;    // standard error is a terminal: show how far it is
+    int64_t start_us; // of this game
+} Run;
+
+static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error)
+{
+    *words = (AnnotateArguments){.from = 1, .side = "both"};
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .text = &words->path},
+        {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
+        {.name = "depth", .number = &words->depth, .min = 1, .max = MAX_PLY - 1},
+        {.name = "nodes", .number = &words->nodes, .min = 1, .max = INT64_MAX / 16},
+        {.name = "time", .number = &words->time_ms, .min = 1, .max = TIME_MAX_MS},
+        {.name = "from", .number = &words->from, .min = 1, .max = INT32_MAX},
+        {.name = "side", .text = &words->side, .choices = "both, white, black"},
+        {.name = "format", .text = &words->format, .choices = ANNOTATE_FORMAT_NAMES},
+        {.name = "out", .text = &words->out},
+        {.name = "resume", .flag = &words->resume},
+        {.name = "force", .flag = &words->force},
+    };
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error))
+        return false;
+    if (words->path == NULL)
+        return error_set(error, "annotate: which file? hotspur annotate GAMES.pgn");
+    if (words->resume && words->out == NULL)
+        return error_set(error, "annotate: --resume needs --out FILE");
+    return true;
+}
+
+// The ending of the file says which format, where --format does not.
+static const AnnotateFormat *choose_format(const AnnotateArguments *words)
+{
+    if (words->format != NULL)
+        return annotate_format_find(words->format);
+    const char *dot = words->out != NULL ? strrchr(words->out, '.') : NULL;
+    const AnnotateFormat *format = dot != NULL ? annotate_format_find(dot + 1) : NULL;
+    return format != NULL ? format : annotate_format_find("text");
+}
+
+static bool show_progress(void *context, int done, int total)
+{
+    const Run *run = context;
+    if (run->is_shown) {
+        const int64_t passed_us = clock_now_us() - run->start_us;
+        fprintf(stderr, "\rgame %d: position %d of %d, about %" PRId64 " s left \033[K", run->number, done, total,
+                passed_us * (total - done) / done / US_PER_SECOND);
+        fflush(stderr);
+    }
+    return true;
+}
+
+static void clear_progress(const Run *run)
+{
+    if (run->is_shown)
+        fputs("\r\033[K", stderr);
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+// "games.html" becomes "games-012.html".
+static void page_path(const Run *run, char out[PATH_SIZE])
+{
+    const char *path = run->words->out, *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    const int stem = (int)(dot != NULL && (slash == NULL || dot > slash + 1) ? dot - path : (long)strlen(path));
+    if (run->is_numbered)
+        snprintf(out, PATH_SIZE, "%.*s-%0*d%s", stem, path, NUMBER_DIGITS, run->number, path + stem);
+    else
+        snprintf(out, PATH_SIZE, "%s", path);
+}
+
+static bool write_review(Run *run, const Review *review, Error *error)
+{
+    char path[PATH_SIZE];
+    const FileKind *kind = run->words->force ? FILE_KIND_ANY : run->format->kind;
+    if (run->words->out == NULL) {
+        run->format->write(stdout, review);
+        return true;
+    }
+    MemoryStream stream;
+    if (!memory_stream_open(&stream, error))
+        return false;
+    run->format->write(stream.out, review);
+    bool ok = memory_stream_close(&stream, error);
+    page_path(run, path);
+    if (ok && (run->format->is_page || (run->written == 0 && run->skipped == 0)))
+        ok = file_replace(path, kind, stream.data, stream.size, error);
+    else if (ok)
+        ok = file_append(path, kind, stream.data, stream.size, error);
+    memory_stream_free(&stream);
+    return ok;
+}
+
+// --- games -----------------------------------------------------------------------------------------------------------
+
+// Was the game annotated by an earlier run?
+static bool is_done(const Run *run)
+{
+    char path[PATH_SIZE];
+    if (!run->words->resume)
+        return false;
+    if (!run->format->is_page)
+        return run->number <= run->skipped;
+    page_path(run, path);
+    return file_exists(path);
+}
+
+static bool annotate_game(Run *run, GameTree *game, Error *error)
+{
+    Review review;
+    run->start_us = clock_now_us();
+    bool ok = review_game(run->engine, game, &run->settings, &review, error);
+    clear_progress(run);
+    ok = ok && write_review(run, &review, error);
+    review_free(&review);
+    run->written += ok;
+    return ok;
+}
+
+static bool annotate_games(Run *run, PgnReader *reader, Error *error)
+{
+    GameTree *game = tree_new();
+    PgnStatus status = PGN_GAME;
+    bool ok = true;
+    while (ok) {
+        status = pgn_read_game(reader, game, error);
+        if (status == PGN_END || status == PGN_FAILED)
+            break;
+        ++run->number;
+        if (run->words->game != 0 && run->number != run->words->game)
+            continue;
+        // What can be read of a game is annotated.
+        if (status == PGN_BROKEN)
+            print_masked(stderr, "hotspur: annotate: %s\n", error->text);
+        if (!is_done(run))
+            ok = annotate_game(run, game, error);
+        if (run->words->game != 0)
+            break;
+    }
+    tree_free(game);
+    return ok && status != PGN_FAILED;
+}
+
+// A page for each of several games; one game has the name that was given.
+static bool count_games(Run *run, Error *error)
+{
+    PgnReader *reader = pgn_open(run->words->path, error);
+    if (reader == NULL)
+        return false;
+    GameTree *game = tree_new();
+    Error ignored;
+    int count = 0;
+    pgn_skip_variations(reader);
+    while (count < 2) {
+        const PgnStatus status = pgn_read_game(reader, game, &ignored);
+        if (status != PGN_GAME && status != PGN_BROKEN)
+            break;
+        ++count;
+    }
+    tree_free(game);
+    pgn_close(reader);
+    run->is_numbered = count > 1 && run->words->game == 0;
+    return true;
+}
+
+// Hours of work should not end with a file that may not be written.
+static bool prepare_out(Run *run, Error *error)
+{
+    const FileKind *kind = run->words->force ? FILE_KIND_ANY : run->format->kind;
+    if (run->words->out == NULL)
+        return !run->format->is_page || !isatty(STDOUT_FILENO) ||
+               error_set(error, "--format %s is nothing for a terminal: --out FILE says where it goes",
+                         run->format->name);
+    if (strcmp(run->words->out, run->words->path) == 0)
+        return error_set(error, "--out %s is the file that is read; choose another name", run->words->out);
+    if (run->format->is_page)
+        return count_games(run, error) && (run->is_numbered || file_check_writable(run->words->out, kind, error));
+    if (!file_check_writable(run->words->out, kind, error))
+        return false;
+    if (!run->words->resume || !file_exists(run->words->out))
+        return true;
+    char *text = file_read_text(run->words->out, OUT_SIZE_MAX, error);
+    if (text == NULL)
+        return false;
+    run->skipped = run->format->count(text);
+    mem_free(text);
+    return true;
+}
+
+static void read_settings(const AnnotateArguments *words, Run *run)
+{
+    ReviewSettings *settings = &run->settings;
+    settings->limits = (SearchLimits){.nodes = (uint64_t)words->nodes,
+                                      .move_time_us = words->time_ms * US_PER_MS,
+                                      .depth = (Depth)words->depth,
+                                      .until_mate = true,
+                                      .one_line = true};
+    if (words->depth == 0 && words->nodes == 0 && words->time_ms == 0)
+        settings->limits.nodes = NODES_DEFAULT;
+    settings->from_move = (int)words->from;
+    settings->sides[WHITE] = strcmp(words->side, "black") != 0;
+    settings->sides[BLACK] = strcmp(words->side, "white") != 0;
+    settings->progress = show_progress;
+    settings->context = run;
+}
+
+static bool annotate_file(CommandLine *line, Run *run, Error *error)
+{
+    PgnReader *reader = pgn_open(run->words->path, error);
+    if (reader == NULL || !prepare_out(run, error)) {
+        pgn_close(reader);
+        return false;
+    }
+    run->engine = command_line_engine(line, error);
+    bool ok = run->engine != NULL && annotate_games(run, reader, error);
+    if (ok && run->words->game != 0 && run->number < run->words->game)
+        ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);
+    else if (ok && run->number == 0)
+        ok = error_set(error, "%s has no games", run->words->path);
+    engine_free(run->engine);
+    pgn_close(reader);
+    return ok;
+}
+
+int annotate_command(CommandLine *line)
+{
+    AnnotateArguments words;
+    Error error;
+    if (!read_words(line, &words, &error))
+        return command_fail("%s", error.text);
+    Run run = {.words = &words, .format = choose_format(&words), .is_shown = isatty(STDERR_FILENO)};
+    if (strcmp(words.path, "-") == 0)
+        words.path = "/dev/stdin";
+    read_settings(&words, &run);
+    if (!annotate_file(line, &run, &error)) {
+        clear_progress(&run);
+        return command_fail("annotate: %s", error.text);
+    }
+    if (words.out != NULL)
+        fprintf(stderr, "%d game%s annotated%s\n", run.written, run.written == 1 ? "" : "s",
+                run.skipped > 0 ? ", the others were there" : "");
+    return command_finish();
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A review of a game as text, PGN, JSON and as a page for a browser.
+#ifndef UI_ANNOTATE_FORMATS_H
+#define UI_ANNOTATE_FORMATS_H
+
+#include "base/file.h"
+#include "base/text.h"
+#include "ui/annotate/review.h"
+
+#include <stdio.h>
+
+typedef struct AnnotateFormat {
+    const char *name;
+    const FileKind *kind; // files of it that may be replaced or added to
+    bool is_page;         // each game is a file of its own
+    // Games that a file of this format holds already: the number of whole ones.
+    int (*count)(const char *text);
+    void (*write)(FILE *out, const Review *review);
+} AnnotateFormat;
+
+#define ANNOTATE_FORMAT_NAMES "text, pgn, json, html"
+
+// NULL if there is none of that name.
+const AnnotateFormat *annotate_format_find(const char *name);
+
+// Adds marks, evaluations, comments and better lines to the main line of the game that was reviewed.
+void review_add_to_tree(const Review *review, GameTree *game);
+
+// The line that would have been better than a move, "12.Rd1 Qc7"; nothing if the move is the best.
+void review_write_better(const Review *review, int ply, const Position *before, Text *out);
+
+// One game as JSON, without a line break in it.
+void review_write_json(FILE *out, const Review *review);
+
+// The same in a page that shows it, without anything from outside.
+void review_write_page(FILE *out, const Review *review);
+
+// "Morphy, Paul"; "White" if the game does not say.
+const char *review_player(const Review *review, Colour colour);
+
+#endif

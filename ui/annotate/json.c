@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "ui/annotate/formats.h"
+#include "ui/annotate/page.h"
+#include "ui/common/figures.h"
+#include "ui/common/print.h"
+#include "ui/heatmap/heat_picture.h"
+#include "ui/heatmap/markup.h"
+
+#include <string.h>
+
+enum { LINE_SIZE = 256 };
+
+static void write_member(FILE *out, const char *name, const char *text)
+{
+    fprintf(out, ",\"%s\":", name);
+    json_write_text(out, text);
+}
+
+static void write_score_member(FILE *out, const char *name, Score score, Colour colour)
+{
+    char text[SCORE_TEXT_SIZE];
+    write_score(score, colour, text);
+    write_member(out, name, text);
+}
+
+static void write_tags(FILE *out, const Review *review)
+{
+    fputs(",\"tags\":{", out);
+    for (int i = 0; i < tree_tag_count(review->game); ++i) {
+        const GameTag *tag = tree_tag_at(review->game, i);
+        fputs(i > 0 ? "," : "", out);
+        json_write_text(out, tag->name);
+        fputc(':', out);
+        json_write_text(out, tag->value);
+    }
+    fputc('}', out);
+}
+
+static void write_summary(FILE *out, const char *name, const ReviewSummary *summary)
+{
+    fprintf(out, "\"%s\":{\"moves\":%d", name, summary->judged);
+    if (summary->judged > 0)
+        fprintf(
+            out,
+            ",\"accuracy\":%.1f,\"centipawns\":%.1f,\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,\"only\":%d",
+            summary->accuracy, summary->centipawns, summary->marks[MARK_INACCURACY], summary->marks[MARK_MISTAKE],
+            summary->marks[MARK_BLUNDER], summary->marks[MARK_ONLY]);
+    fputc('}', out);
+}
+
+static void write_side(FILE *out, const Review *review, Colour colour)
+{
+    fprintf(out, ",\"%s\":{\"name\":", colour == WHITE ? "white" : "black");
+    json_write_text(out, review_player(review, colour));
+    for (int phase = 0; phase <= PHASE_NB; ++phase) {
+        fputc(',', out);
+        write_summary(out, phase == PHASE_NB ? "game" : phase_name((GamePhase)phase), &review->sides[colour][phase]);
+    }
+    fputc('}', out);
+}
+
+// The class of each square, a1 to h8, a digit each.
+static void write_heat(FILE *out, const ReviewedMove *move)
+{
+    fputs(",\"map\":\"", out);
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        fputc('0' + move->heat[square], out);
+    fputc('"', out);
+}
+
+static void write_line(FILE *out, const char *name, const Position *pos, const Move *moves, int count)
+{
+    char text[LINE_SIZE];
+    Text line = text_begin(text, sizeof text);
+    san_write_line(pos, moves, count, &line);
+    if (line.length > 0)
+        write_member(out, name, text);
+}
+
+static void write_judgement(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+{
+    char first[COORDINATE_SIZE];
+    write_score_member(out, "score", move->score, move->colour);
+    write_score_member(out, "best_score", move->best_score, move->colour);
+    fprintf(out, ",\"expected\":%.3f,\"expected_best\":%.3f", move->expected, move->expected_best);
+    if (move->best_length > 0) {
+        coordinate_write(before, move->best[0], first);
+        write_member(out, "best_move", first);
+    }
+    write_line(out, "best", before, move->best, move->best_length);
+    if (move->reply_length > 0) {
+        coordinate_write(after, move->reply[0], first);
+        write_member(out, "reply_move", first);
+    }
+    write_line(out, "reply", after, move->reply, move->reply_length);
+    if (move->mark != MARK_NONE)
+        write_member(out, "mark", mark_sign(move->mark));
+    if (move->reason[0] != '\0')
+        write_member(out, "reason", move->reason);
+    if (move->reply_rank > 0)
+        fprintf(out, ",\"reply_rank\":%d", move->reply_rank);
+    if (move->best_rank > 0)
+        fprintf(out, ",\"best_rank\":%d", move->best_rank);
+    write_heat(out, move);
+}
+
+static void write_move(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+{
+    char san[SAN_SIZE], coordinates[COORDINATE_SIZE], fen[FEN_SIZE];
+    san_write(before, move->move, san);
+    coordinate_write(before, move->move, coordinates);
+    fen_write(after, fen);
+    fprintf(out, "{\"number\":%d,\"side\":\"%s\"", pos_move_number(before), move->colour == WHITE ? "white" : "black");
+    write_member(out, "san", san);
+    write_member(out, "move", coordinates);
+    write_member(out, "fen", fen);
+    write_member(out, "phase", phase_name(move->phase));
+    if (move->is_book)
+        fputs(",\"book\":true", out);
+    if (move->is_forced)
+        fputs(",\"forced\":true", out);
+    if (move->is_judged)
+        write_judgement(out, move, before, after);
+    fputc('}', out);
+}
+
+void review_write_json(FILE *out, const Review *review)
+{
+    Position pos = *tree_start(review->game);
+    char fen[FEN_SIZE];
+    fen_write(&pos, fen);
+    fputs("{\"annotator\":\"Hotspur\"", out);
+    write_tags(out, review);
+    write_member(out, "result", tree_result(review->game));
+    write_member(out, "start", fen);
+    write_member(out, "eco", review->opening.code);
+    write_member(out, "opening", review->opening.name);
+    fprintf(out, ",\"book_plies\":%d,\"nodes\":%llu", review->book_plies, (unsigned long long)review->nodes);
+    write_side(out, review, WHITE);
+    write_side(out, review, BLACK);
+    fputs(",\"moves\":[", out);
+    for (int ply = 0; ply < review->count; ++ply) {
+        const Position before = pos;
+        Undo undo;
+        pos_make_move(&pos, review->moves[ply].move, &undo);
+        pos.last = NULL;
+        fputs(ply > 0 ? "," : "", out);
+        write_move(out, &review->moves[ply], &before, &pos);
+    }
+    fputs("]}", out);
+}
+
+// --- page ------------------------------------------------------------------------------------------------------------
+
+// The template up to a mark, and what is behind it.
+static const char *write_template(FILE *out, const char *from, const char *mark)
+{
+    const char *found = strstr(from, mark);
+    if (found == NULL)
+        return from;
+    fwrite(from, 1, (size_t)(found - from), out);
+    return found + strlen(mark);
+}
+
+void review_write_page(FILE *out, const Review *review)
+{
+    const char *rest = write_template(out, annotate_page, "@TITLE@");
+    markup_print(out, review_player(review, WHITE), strlen(review_player(review, WHITE)));
+    fputs(" – ", out);
+    markup_print(out, review_player(review, BLACK), strlen(review_player(review, BLACK)));
+    rest = write_template(out, rest, "@PIECES@");
+    for (PieceType type = PT_PAWN; type < PT_NB; ++type)
+        fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, heat_picture_outline(type));
+    rest = write_template(out, rest, "@COLOURS@");
+    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of)
+        fprintf(out, "%s\"#%06x\"", class_of > 0 ? "," : "", heat_band(PALETTE_HEAT, class_of)->fill.rgb);
+    rest = write_template(out, rest, "@GAME@");
+    review_write_json(out, review);
+    fputs(rest, out);
+}

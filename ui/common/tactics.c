@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/tactics.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+
+#include <stdlib.h>
+
+enum {
+    MINOR_PAWNS = 3,
+    LINE_MAX = 32,  // plies that are looked at
+    LINE_SHOWN = 8, // in which a gain must come about, or no one would see it
+    TARGETS_MAX = 8,
+};
+
+int piece_pawns(PieceType type)
+{
+    static const int pawns[PT_NB] = {1, MINOR_PAWNS, MINOR_PAWNS, 5, 9, 0};
+    return pawns[type];
+}
+
+const char *piece_name(PieceType type)
+{
+    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    return names[type];
+}
+
+// --- material --------------------------------------------------------------------------------------------------------
+
+static void count_pieces(const Position *pos, int8_t counts[COLOUR_NB][PT_NB])
+{
+    for (Colour colour = WHITE; colour <= BLACK; ++colour)
+        for (PieceType type = PT_PAWN; type < PT_NB; ++type)
+            counts[colour][type] = (int8_t)bb_count(pos_pieces(pos, colour, type));
+}
+
+// Has the side to move anything to win at once, or to answer first?
+static bool is_settled(const Position *pos)
+{
+    MoveList list;
+    if (pos_in_check(pos))
+        return false;
+    movegen_list(pos, MOVES_NOISY, &list);
+    for (int i = 0; i < list.count; ++i)
+        if (see_at_least(pos, list.moves[i], piece_value[PT_PAWN]))
+            return false;
+    return true;
+}
+
+// A settled position of a line.
+typedef struct Settled {
+    int8_t counts[COLOUR_NB][PT_NB];
+    int plies;
+} Settled;
+
+static void gain_between(int8_t before[COLOUR_NB][PT_NB], const Settled *after, Colour us, LineGain *gain)
+{
+    const Colour them = colour_other(us);
+    *gain = (LineGain){.plies = after->plies};
+    for (PieceType type = PT_PAWN; type < PT_NB; ++type) {
+        gain->own[type] = (int8_t)(after->counts[us][type] - before[us][type]);
+        gain->other[type] = (int8_t)(after->counts[them][type] - before[them][type]);
+        gain->pawns += (gain->own[type] - gain->other[type]) * piece_pawns(type);
+    }
+}
+
+bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
+{
+    int8_t before[COLOUR_NB][PT_NB];
+    Position at = *pos;
+    Undo undo[LINE_MAX];
+    Settled settled[LINE_MAX];
+    LineGain other;
+    int found = 0, shown = 0;
+    at.last = NULL;
+    count_pieces(pos, before);
+    for (int i = 0; i < count && i < LINE_MAX && pos_move_is_legal(&at, line[i]); ++i) {
+        pos_make_move(&at, line[i], &undo[i]);
+        if (!is_settled(&at))
+            continue;
+        count_pieces(&at, settled[found].counts);
+        settled[found++].plies = i + 1;
+        shown += i < LINE_SHOWN;
+    }
+    if (shown == 0)
+        return false;
+    // The first position that has as much as the last that is shown.
+    gain_between(before, &settled[shown - 1], pos->stm, gain);
+    for (int i = shown - 2; i >= 0; --i) {
+        gain_between(before, &settled[i], pos->stm, &other);
+        if ((gain->pawns > 0 && other.pawns >= gain->pawns) || (gain->pawns < 0 && other.pawns <= gain->pawns) ||
+            (gain->pawns == 0 && other.pawns == 0))
+            *gain = other;
+    }
+    // What the rest of the line takes back was no gain.
+    gain_between(before, &settled[found - 1], pos->stm, &other);
+    return (gain->pawns > 0) == (other.pawns > 0) && (gain->pawns < 0) == (other.pawns < 0) &&
+           2 * abs(other.pawns) >= abs(gain->pawns);
+}
+
+// "two pawns", "a rook and a bishop".
+static void write_pieces(const int counts[PT_NB], Text *out)
+{
+    static const char *const numbers[] = {"", "a", "two", "three", "four"};
+    const int most = (int)(sizeof numbers / sizeof numbers[0]) - 1;
+    int left = 0, written = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        left += counts[type] > 0;
+    for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
+        if (counts[type] <= 0)
+            continue;
+        text_add(out, written == 0 ? "" : left == 1 ? " and " : ", ");
+        text_addf(out, "%s %s%s",
+                  type == PT_QUEEN && counts[type] == 1 ? "the" : numbers[counts[type] < most ? counts[type] : most],
+                  piece_name(type), counts[type] > 1 ? "s" : "");
+        ++written;
+        --left;
+    }
+}
+
+static int pieces_in(const int counts[PT_NB])
+{
+    int all = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        all += counts[type];
+    return all;
+}
+
+// Takes out what both sides lost alike; bishops and knights are the same in this.
+static void cancel(int won[PT_NB], int paid[PT_NB], PieceType a, PieceType b)
+{
+    while (won[a] > 0 && paid[b] > 0) {
+        --won[a];
+        --paid[b];
+    }
+}
+
+void line_gain_write(const LineGain *gain, Text *out)
+{
+    int won[PT_NB] = {0}, paid[PT_NB] = {0};
+    if (gain->pawns < 1)
+        return;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type) {
+        won[type] = gain->other[type] < 0 ? -gain->other[type] : 0;
+        paid[type] = gain->own[type] < 0 ? -gain->own[type] : 0;
+    }
+    // A pawn that promotes is not paid for anything; a promoted piece that was taken again shows as a lost pawn.
+    int promoted = 0;
+    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type)
+        promoted += gain->own[type] > 0 ? gain->own[type] : 0;
+    paid[PT_PAWN] = paid[PT_PAWN] > promoted ? paid[PT_PAWN] - promoted : 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        cancel(won, paid, type, type);
+    cancel(won, paid, PT_KNIGHT, PT_BISHOP);
+    cancel(won, paid, PT_BISHOP, PT_KNIGHT);
+    const int minors_paid = paid[PT_KNIGHT] + paid[PT_BISHOP];
+    if (promoted > 0) {
+        text_add(out, "a new queen");
+        if (pieces_in(won) > 0) {
+            text_add(out, " and ");
+            write_pieces(won, out);
+        }
+    } else if (won[PT_ROOK] == 1 && minors_paid == 1 && won[PT_QUEEN] == 0 && paid[PT_ROOK] + paid[PT_QUEEN] == 0) {
+        won[PT_ROOK] = paid[PT_KNIGHT] = paid[PT_BISHOP] = 0;
+        text_add(out, "the exchange");
+        if (pieces_in(won) > 0) {
+            text_add(out, " and ");
+            write_pieces(won, out);
+        }
+    } else {
+        write_pieces(won, out);
+    }
+    if (pieces_in(paid) > 0) {
+        text_add(out, " for ");
+        write_pieces(paid, out);
+    }
+}
+
+// --- motifs ----------------------------------------------------------------------------------------------------------
+
+// A line and the positions before and after its first move.
+typedef struct Line {
+    const Position *before;
+    Position after;
+    const Move *moves;
+    int count;
+    char san[SAN_SIZE]; // of the first move
+} Line;
+
+// The square on which the side that moves first captures with its next move; SQ_NONE if that is no capture.
+static Square next_capture(const Line *line, Square *from)
+{
+    Position pos = line->after;
+    Undo undo;
+    pos.last = NULL;
+    if (line->count < 3 || !pos_move_is_legal(&pos, line->moves[1]))
+        return SQ_NONE;
+    pos_make_move(&pos, line->moves[1], &undo);
+    if (!pos_move_is_legal(&pos, line->moves[2]) || !move_is_capture(line->moves[2]))
+        return SQ_NONE;
+    *from = move_from(line->moves[2]);
+    return move_to(line->moves[2]);
+}
+
+static void write_target(const Position *pos, Square square, Text *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    const PieceType type = piece_type(pos_piece_on(pos, square));
+    square_write(square, name);
+    if (type == PT_KING)
+        text_add(out, "the king");
+    else
+        text_addf(out, "the %s on %s", piece_name(type), name);
+}
+
+static Bitboard attacked_from(const Position *pos, Square from, Colour them)
+{
+    Bitboard attacked = 0, targets = pos->by_colour[them];
+    while (targets != 0) {
+        const Square target = bb_pop(&targets);
+        if ((pos_attackers_to(pos, target, &pos->occupied) & bb_square(from)) != 0)
+            attacked |= bb_square(target);
+    }
+    return attacked;
+}
+
+// Is the piece worth a fork: the king, or something that can be taken at a profit?
+static bool is_worth_taking(const Position *pos, Square from, Square target)
+{
+    const PieceType attacker = piece_type(pos_piece_on(pos, from));
+    const PieceType type = piece_type(pos_piece_on(pos, target));
+    if (type == PT_KING)
+        return true;
+    if (type == PT_PAWN)
+        return false;
+    const Bitboard defenders =
+        pos_attackers_to(pos, target, &pos->occupied) & pos->by_colour[piece_colour(pos_piece_on(pos, target))];
+    return piece_pawns(type) > piece_pawns(attacker) || (defenders == 0 && attacker != PT_KING);
+}
+
+// One piece attacks two, and takes one of them with its next move.
+static bool write_fork(const Line *line, Text *out)
+{
+    const Square to = move_king_to(line->moves[0]);
+    const Colour them = line->after.stm;
+    Square from, targets[TARGETS_MAX];
+    int count = 0;
+    bool is_taken = false;
+    if (move_is_castle(line->moves[0]))
+        return false;
+    const Square captured = next_capture(line, &from);
+    if (captured == SQ_NONE || from != to)
+        return false;
+    Bitboard attacked = attacked_from(&line->after, to, them);
+    const Bitboard king = attacked & line->after.by_type[PT_KING];
+    while (attacked != 0 && count < TARGETS_MAX) {
+        // The king is named first.
+        const Square target = count == 0 && king != 0 ? bb_first(king) : bb_first(attacked);
+        attacked &= ~bb_square(target);
+        if (!is_worth_taking(&line->after, to, target))
+            continue;
+        is_taken = is_taken || target == captured;
+        targets[count++] = target;
+    }
+    if (count < 2 || !is_taken)
+        return false;
+    text_addf(out, "%s forks ", line->san);
+    for (int i = 0; i < count; ++i) {
+        text_add(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
+        write_target(&line->after, targets[i], out);
+    }
+    return true;
+}
+
+// The piece that is captured first has no defender.
+static bool write_undefended(const Line *line, Text *out)
+{
+    const Move move = line->moves[0];
+    const Square target = move_to(move);
+    if (!move_is_capture(move) || pos_piece_on(line->before, target) == PIECE_NONE)
+        return false; // en passant is no question of defence
+    const PieceType type = piece_type(pos_piece_on(line->before, target));
+    const Bitboard defenders =
+        pos_attackers_to(&line->after, target, &line->after.occupied) & line->after.by_colour[line->after.stm];
+    if (defenders != 0 || type == PT_PAWN)
+        return false;
+    write_target(line->before, target, out);
+    text_add(out, " is undefended");
+    return true;
+}
+
+// A piece that may not leave its line, because the king stands behind it.
+static bool write_pin(const Line *line, Text *out)
+{
+    const Square to = move_king_to(line->moves[0]);
+    Square from;
+    const Square captured = next_capture(line, &from);
+    const PieceType type = piece_type(pos_piece_on(&line->after, to));
+    if (captured == SQ_NONE || (type != PT_BISHOP && type != PT_ROOK && type != PT_QUEEN))
+        return false;
+    const Square king = pos_king(&line->after, line->after.stm);
+    const bool is_between = (bb_between(king, to) & bb_square(captured)) != 0;
+    if (!is_between || (line->after.pinned & bb_square(captured)) == 0 ||
+        piece_type(pos_piece_on(&line->after, captured)) == PT_PAWN)
+        return false;
+    text_addf(out, "%s pins ", line->san);
+    write_target(&line->after, captured, out);
+    return true;
+}
+
+// The first move opens the line of a piece behind it, which captures then, or gives check.
+static bool write_discovery(const Line *line, Text *out)
+{
+    const Square origin = move_from(line->moves[0]), to = move_king_to(line->moves[0]);
+    Square from;
+    const Square captured = next_capture(line, &from);
+    Bitboard others = line->after.checkers & ~bb_square(to);
+    if (move_is_castle(line->moves[0]))
+        return false;
+    if (others != 0 &&
+        (bb_between(bb_first(others), pos_king(&line->after, line->after.stm)) & bb_square(origin)) != 0) {
+        text_addf(out, "%s discovers a check", line->san);
+        return true;
+    }
+    if (captured == SQ_NONE || from == to || (bb_between(from, captured) & bb_square(origin)) == 0 ||
+        pos_piece_on(&line->after, captured) == PIECE_NONE ||
+        (pos_attackers_to(&line->after, captured, &line->after.occupied) & bb_square(from)) == 0)
+        return false;
+    text_addf(out, "%s discovers an attack on ", line->san);
+    write_target(&line->after, captured, out);
+    return true;
+}
+
+void line_motif_write(const Position *pos, const Move *line, int count, Text *out)
+{
+    Line played = {.before = pos, .after = *pos, .moves = line, .count = count};
+    Undo undo;
+    if (count == 0 || !pos_move_is_legal(pos, line[0]))
+        return;
+    san_write(pos, line[0], played.san);
+    played.after.last = NULL;
+    pos_make_move(&played.after, line[0], &undo);
+    if (!write_undefended(&played, out) && !write_fork(&played, out) && !write_discovery(&played, out))
+        write_pin(&played, out);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a line of moves does, in the words of players: what it wins, and the first move's fork, pin or discovered attack.
+// Every statement is checked by playing the line over on a board; where nothing can be shown, nothing is said. Any thread.
+#ifndef UI_COMMON_TACTICS_H
+#define UI_COMMON_TACTICS_H
+
+#include "base/text.h"
+#include "board/position.h"
+
+// The material that a line changes within its first eight plies. Counted in positions in which the side to move is neither
+// in check nor able to win material by a capture, so that no exchange is broken off in the middle, and only if the rest of
+// the line does not take it back.
+typedef struct LineGain {
+    int8_t own[PT_NB];   // pieces of the side that moves first, more or less than before
+    int8_t other[PT_NB]; // pieces of the other side
+    int pawns;           // worth for the side that moves first: a pawn 1, a minor piece 3, a rook 5, a queen 9
+    int plies;           // of the line, up to the position that was counted
+} LineGain;
+
+// False if nothing of the kind can be said. The moves must be legal one after the other, else the line ends there.
+bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain);
+
+// "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; nothing if the gain is not worth a pawn.
+void line_gain_write(const LineGain *gain, Text *out);
+
+// What the first move of a line does that its later captures then show: "Nc7+ forks the king and the rook on a8", "the
+// knight on e5 is undefended", "Bb5 pins the knight on c6"; nothing if there is no such thing.
+void line_motif_write(const Position *pos, const Move *line, int count, Text *out);
+
+// Worth of a piece in pawns, as players count.
+int piece_pawns(PieceType type);
+
+// "knight".
+const char *piece_name(PieceType type);
+
+#endif
