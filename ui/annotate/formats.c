@@ -65,7 +65,7 @@ static void write_marks(const ReviewedMove *move, Text *out)
     text_addf(out, " [%%csl R%s] [%%cal R%s%s]", to, from, to);
 }
 
-// Evaluations of an earlier program give way to ours.
+// Evaluations and marks of an earlier program give way to ours.
 static void take_out(char *comment, const char *begin)
 {
     for (char *found = strstr(comment, begin); found != NULL; found = strstr(comment, begin)) {
@@ -82,6 +82,10 @@ static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
     const char *old = tree_comment(game, node);
     char *kept = memcpy(mem_new(strlen(old) + 1, 1), old, strlen(old));
     take_out(kept, "[%eval ");
+    if (move->mark >= MARK_INACCURACY) {
+        take_out(kept, "[%csl ");
+        take_out(kept, "[%cal ");
+    }
     Text text = text_begin(comment, sizeof comment);
     if (move->score != SCORE_NONE) {
         write_eval(move->score, move->colour, eval);

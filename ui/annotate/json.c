@@ -90,7 +90,7 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
         coordinate_write(before, move->best[0], first);
         write_member(out, "best_move", first);
     }
-    write_line(out, "best", before, move->best, move->best_length);
+    write_line(out, "best", before, move->best, move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN);
     if (move->reply_length > 0) {
         coordinate_write(after, move->reply[0], first);
         write_member(out, "reply_move", first);
@@ -174,10 +174,10 @@ void review_write_page(FILE *out, const Review *review)
     rest = write_template(out, rest, "@PIECES@");
     for (PieceType type = PT_PAWN; type < PT_NB; ++type)
         fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, heat_picture_outline(type));
+    rest = write_template(out, rest, "@GAME@");
+    review_write_json(out, review);
     rest = write_template(out, rest, "@COLOURS@");
     for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of)
         fprintf(out, "%s\"#%06x\"", class_of > 0 ? "," : "", heat_band(PALETTE_HEAT, class_of)->fill.rgb);
-    rest = write_template(out, rest, "@GAME@");
-    review_write_json(out, review);
     fputs(rest, out);
 }

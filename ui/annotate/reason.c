@@ -140,7 +140,7 @@ static void tell_map(const Case *c, Text *out)
     if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || c->move->reply_length == 0)
         return;
     square_write(move_king_to(c->move->reply[0]), square);
-    text_addf(out, "%sBefore the move, the map had %s as %s's %s square", out->length > 0 ? ". " : "", square,
+    text_addf(out, "%sThe map before the move had this coming: %s was %s's %s square", out->length > 0 ? ". " : "", square,
               c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 

@@ -6,6 +6,7 @@
 #include "board/classify.h"
 #include "board/movegen.h"
 #include "board/rules.h"
+#include "board/see.h"
 #include "ui/common/figures.h"
 
 #include <math.h>
@@ -321,7 +322,13 @@ static void look_again(Reviewer *reviewer, int ply)
     compare(reviewer, ply);
 }
 
-// Taking back what was just taken is nothing to be praised for.
+// Taking what was left to be taken, or taking back, is nothing to be praised for; nor is a mate in one.
+static bool is_obvious(const Position *pos, const ReviewedMove *move)
+{
+    return move->score == SCORE_MATE - 1 ||
+           (move_is_capture(move->move) && see_at_least(pos, move->move, piece_value[PT_PAWN]));
+}
+
 static bool is_recapture(const Review *review, int ply)
 {
     return ply > 0 && move_is_capture(review->moves[ply].move) && move_is_capture(review->moves[ply - 1].move) &&
@@ -368,8 +375,8 @@ static void judge(Reviewer *reviewer, int ply)
         return;
     }
     const bool is_best = move->best_length > 0 && move_equal(move->best[0], move->move);
-    const bool mates_at_once = move->score == SCORE_MATE - 1;
-    if (!is_best || mates_at_once || is_recapture(reviewer->review, ply) || move->expected_best < only_margin)
+    if (!is_best || is_obvious(game_position(reviewer->game), move) || is_recapture(reviewer->review, ply) ||
+        move->expected_best < only_margin)
         return;
     search_second(reviewer, ply);
     if (move->second_score != SCORE_NONE && move->expected - expected_points(move->second_score) >= only_margin) {

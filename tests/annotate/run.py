@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`hotspur annotate`: what it says of games whose mistakes are known, in every format, and what it does with files."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+
+PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
+case = Cases('annotate')
+
+# The queen is lost to a bishop, mate in one is overlooked and then allowed: all of it plain.
+BLUNDERS = """[Event "Club"]
+[White "Ann <b>&amp;"]
+[Black "Bob"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. h3 Bg4 {a comment} 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 (8. gxh6) a6 9. Qd4 Nxd4 0-1
+"""
+MATE = """[White "C"]
+[Black "D"]
+[Result "0-1"]
+
+1. f3 e5 2. a3 a6 3. g4 a5 4. h3 Qh4# 0-1
+"""
+FOREIGN = 'Dear Anna,\nthis is a letter.\n'
+
+
+class Folder:
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix='hotspur-annotate-')
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path)
+
+    def file(self, name, text=None):
+        path = os.path.join(self.path, name)
+        if text is not None:
+            with open(path, 'w', encoding='utf-8') as out:
+                out.write(text)
+        return path
+
+
+def text_of(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def run(*arguments, status=0, text=None):
+    result = subprocess.run([PROGRAM, 'annotate', '--nodes', '5000', *arguments], capture_output=True, text=True, input=text,
+                            timeout=300)
+    check(result.returncode == status, '%s: status %d: %s' % (arguments, result.returncode, result.stderr))
+    return result.stderr if status else result.stdout
+
+
+def review(text, *arguments):
+    games = [json.loads(line) for line in run('-', '--format', 'json', *arguments, text=text).splitlines()]
+    return games[0] if len(games) == 1 else games
+
+
+def moves_of(game):
+    return {'%d%s%s' % (move['number'], '.' if move['side'] == 'white' else '...', move['san']): move
+            for move in game['moves']}
+
+
+@case
+def marks_what_loses_a_piece_and_says_so():
+    moves = moves_of(review(BLUNDERS))
+    check(moves['4...Bg4']['mark'] == '??', moves['4...Bg4'])
+    check(moves['4...Bg4']['reason'].startswith('Loses a bishop: 5.hxg4'), moves['4...Bg4']['reason'])
+    check(moves['4...Bg4']['reply_move'] == 'h3g4', moves['4...Bg4'])
+    check(moves['9.Qd4']['mark'] == '??', moves['9.Qd4'])
+    check('Loses the queen: 9...Nxd4' in moves['9.Qd4']['reason'], moves['9.Qd4']['reason'])
+    check('mark' not in moves['5.hxg4'] or moves['5.hxg4']['mark'] == '!', moves['5.hxg4'])
+
+
+@case
+def mates_that_are_missed_and_allowed_are_exact():
+    moves = moves_of(review(MATE))
+    check(moves['3.g4']['mark'] == '??' and moves['3.g4']['reason'] == 'Allows mate in 1: 3...Qh4#.', moves['3.g4'])
+    check(moves['3.g4']['score'] == '-#1', moves['3.g4'])
+    check(moves['3...a5']['reason'].startswith('Misses mate in 1'), moves['3...a5'])
+    check(moves['3...a5']['best'] == '3...Qh4#', moves['3...a5'])
+    check('mark' not in moves['4...Qh4#'], 'mate in one is praised')
+    check(moves['4...Qh4#']['score'] == '-#1', moves['4...Qh4#'])
+
+
+@case
+def book_and_forced_moves_are_not_judged():
+    game = review('1. e4 e5 2. Nf3 Nc6 3. Bb5 f6 4. Bxc6 g6 5. Bxd7+ Kf7 6. Bxc8 Qxc8 7. Nxe5+ Ke6 *')
+    moves = moves_of(game)
+    check(moves['3.Bb5'].get('book') and 'mark' not in moves['3.Bb5'], moves['3.Bb5'])
+    check(game['book_plies'] >= 5 and 'Spanish' in game['opening'], game['opening'])
+    moves = moves_of(review('[FEN "k7/8/1Q6/8/8/8/8/2R1K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Rc8# *'))
+    check('mark' not in moves['1.Rc8#'], moves)
+    moves = moves_of(review('[FEN "7k/R7/8/6p1/8/8/6P1/K5R1 w - - 0 1"]\n[SetUp "1"]\n\n1. Kb1 g4 2. Kc1 Kg8 3. Rb1 Kf8 *'))
+    check(not any(move.get('forced') for move in moves.values()), moves)
+    moves = moves_of(review('[FEN "k7/8/2Q5/8/8/8/8/4K3 b - - 0 1"]\n[SetUp "1"]\n\n1... Kb8 2. Qd7 Ka8 *'))
+    check(moves['2...Ka8'].get('forced') and 'score' not in moves['2...Ka8'], moves)
+
+
+@case
+def one_side_and_later_moves_alone():
+    game = review(BLUNDERS, '--side', 'black')
+    check(all(move['side'] == 'black' for move in game['moves'] if 'score' in move), 'White was judged')
+    check(game['white']['game'] == {'moves': 0}, game['white'])
+    game = review(BLUNDERS, '--from', '8')
+    check(all(move['number'] >= 8 for move in game['moves'] if 'score' in move), 'early moves were judged')
+
+
+@case
+def accuracy_falls_with_mistakes():
+    game = review(BLUNDERS)
+    check(0 < game['white']['game']['accuracy'] < 90, game['white'])
+    check(game['white']['game']['blunders'] >= 1, game['white'])
+    sums = sum(part.get('blunders', 0) for name, part in game['black'].items() if name not in ('name', 'game'))
+    check(sums == game['black']['game']['blunders'], game['black'])
+
+
+@case
+def pgn_keeps_what_was_there():
+    text = run('-', '--format', 'pgn', text=BLUNDERS)
+    check(re.search(r'4\. ?\.\.\. Bg4 \$4|4\.\.\. Bg4 \$4|Bg4 \$4', text), text)
+    for part in ('a comment', 'gxh6', '[%eval', '[%cal Rh3g4]', '[Annotator "Hotspur"]', 'Loses a bishop'):
+        check(part in text.replace('\n', ' '), 'no %s in\n%s' % (part, text))
+    again = run('-', '--format', 'pgn', text=text)
+    check(again.count('Loses a bishop') == text.count('Loses a bishop'), 'annotated twice, said twice:\n' + again)
+    check(re.sub(r'\s+', ' ', again) == re.sub(r'\s+', ' ', text), 'the second time changed it:\n' + again)
+
+
+@case
+def text_has_a_table_and_the_mistakes():
+    text = run('-', text=BLUNDERS)
+    for part in ('Ann <b>&amp; - Bob  0-1', 'accuracy', '4...Bg4??', 'Loses a bishop: 5.hxg4', 'Better: '):
+        check(part in text, 'no %s in\n%s' % (part, text))
+
+
+@case
+def several_games_are_written_one_after_the_other_and_resumed():
+    with Folder() as folder:
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE + '\n' + BLUNDERS), folder.file('out.json')
+        run(games, '--out', out)
+        whole = text_of(out)
+        check(whole.count('\n') == 3, 'not three games')
+        with open(out, 'w', encoding='utf-8') as file:
+            file.write(whole.splitlines(True)[0])
+        run(games, '--out', out, '--resume')
+        check(text_of(out) == whole, 'resumed otherwise than run at once')
+        for ending in ('pgn', 'text'):
+            out = folder.file('out.' + ending)
+            run(games, '--game', '1', '--format', ending, '--out', out)
+            before = text_of(out)
+            run(games, '--format', ending, '--out', out, '--resume')
+            check(text_of(out).startswith(before) and len(text_of(out)) > len(before), ending)
+
+
+@case
+def a_killed_run_is_resumed():
+    with Folder() as folder:
+        games, out, plain = folder.file('games.pgn', (BLUNDERS + '\n') * 6), folder.file('out.pgn'), folder.file('plain.pgn')
+        run(games, '--out', plain)
+        process = subprocess.Popen([PROGRAM, 'annotate', '--nodes', '5000', games, '--out', out], stderr=subprocess.DEVNULL)
+        while not os.path.exists(out):
+            pass
+        process.kill()
+        process.wait()
+        check(0 < text_of(out).count('[Result') <= 6, 'nothing was written')
+        run(games, '--out', out, '--resume')
+        check(text_of(out) == text_of(plain), 'killed and resumed it became something else')
+
+
+@case
+def pages_are_numbered_and_skipped_when_they_are_there():
+    with Folder() as folder:
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.file('page.html')
+        run(games, '--out', out)
+        check(sorted(os.listdir(folder.path)) == ['games.pgn', 'page-001.html', 'page-002.html'], os.listdir(folder.path))
+        first = os.stat(folder.file('page-001.html')).st_mtime_ns
+        os.unlink(folder.file('page-002.html'))
+        run(games, '--out', out, '--resume')
+        check(os.stat(folder.file('page-001.html')).st_mtime_ns == first, 'the first page was made again')
+        check(os.path.exists(folder.file('page-002.html')), 'the second page is missing')
+
+
+@case
+def hostile_names_stay_text_in_a_page():
+    with Folder() as folder:
+        nasty = BLUNDERS.replace('Bob', '</script><script>alert(1)</script><img src=x onerror=alert(2)>')
+        out = folder.file('page.html')
+        run(folder.file('games.pgn', nasty), '--out', out)
+        page = text_of(out)
+        check(page.count('<script') == 2 and page.count('</script>') == 2, 'a script got in')
+        check('<img' not in page, 'a picture got in')
+        check(not re.search(r'(src|href)="?(https?:)?//', page), 'something is loaded from elsewhere')
+
+
+@case
+def other_files_are_left_alone():
+    with Folder() as folder:
+        games, letter = folder.file('games.pgn', MATE), folder.file('letter.txt', FOREIGN)
+        for words in (['--format', 'text'], ['--format', 'json'], ['--format', 'pgn'], ['--format', 'html'],
+                      ['--format', 'json', '--resume']):
+            error = run(games, '--out', letter, *words, status=2)
+            check(text_of(letter) == FOREIGN, 'the letter is gone: %s' % words)
+            check('letter.txt' in error and error.count('\n') == 1, error)
+        error = run(games, '--format', 'pgn', '--out', games, status=2)
+        check(text_of(games) == MATE and 'the file that is read' in error, error)
+        run(games, '--format', 'text', '--out', letter, '--force')
+        check('Allows mate' in text_of(letter), 'not forced')
+
+
+@case
+def faults_are_told_in_a_line():
+    with Folder() as folder:
+        games = folder.file('games.pgn', MATE)
+        for words, part in (([], 'which file'), ([folder.file('none.pgn')], 'none.pgn'), ([games, '--game', '3'], 'game number 3'),
+                            ([games, '--format', 'xml'], 'xml'), ([games, '--resume'], '--out'),
+                            ([folder.file('empty.pgn', '')], 'no games'), ([games, '--side', 'grey'], 'grey')):
+            result = subprocess.run([PROGRAM, 'annotate', *words], capture_output=True, text=True, timeout=60)
+            check(result.returncode != 0 and part in result.stderr and result.stderr.count('\n') == 1,
+                  '%s: %s' % (words, result.stderr))
+
+
+@case
+def a_broken_game_is_annotated_as_far_as_it_goes():
+    result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', 'json'], capture_output=True, text=True,
+                            input='[White "A"]\n\n1. f3 e5 2. a3 a6 3. g4 Ke4 *\n\n[White "B"]\n\n1. f3 e5 *\n', timeout=60)
+    games = [json.loads(line) for line in result.stdout.splitlines()]
+    check(len(games) == 2 and len(games[0]['moves']) == 5, result.stdout)
+    check('Ke4' in result.stderr, result.stderr)
+
+
+case.run()

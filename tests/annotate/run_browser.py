@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page of an annotated game in a headless Chromium: keys, clicks, map, hostile names, print and a narrow window."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.browser import Browser, missing  # noqa: E402
+from harness.cases import Cases, check  # noqa: E402
+
+PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
+case = Cases('annotate page')
+GAME = """[Event "Club"]
+[White "Ann <i>&amp;</i>"]
+[Black "</script><script>document.title = 'taken'</script>"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. h3 Bg4 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
+"""
+PLIES = 18
+
+
+def played(browser):
+    """The number of moves before the position shown, by the move that is picked out in the list."""
+    return browser.run("return [...document.querySelectorAll('#moves a')].findIndex(a => a.className.includes('now')) + 1")
+
+
+def pieces(browser):
+    return browser.run("return document.querySelectorAll('#board use').length")
+
+
+def want(condition, message):
+    check(condition, message)
+
+
+@case
+def works_with_keys_clicks_and_the_map():
+    reason = missing()
+    if reason is not None:
+        return reason
+    folder = tempfile.mkdtemp(prefix='hotspur-page-')
+    try:
+        with open(folder + '/game.pgn', 'w', encoding='utf-8') as file:
+            file.write(GAME)
+        subprocess.run([PROGRAM, 'annotate', folder + '/game.pgn', '--nodes', '5000', '--out', folder + '/game.html'],
+                       check=True, stderr=subprocess.DEVNULL)
+        with Browser() as browser:
+            browser.open(folder + '/game.html')
+            look(browser)
+    finally:
+        shutil.rmtree(folder)
+    return None
+
+
+def look(browser):
+    want(browser.run('return document.title').startswith('Ann <i>'), 'the title is %s' % browser.run('return document.title'))
+    want(played(browser) == 0 and pieces(browser) == 32, 'it does not begin at the start')
+    for _ in range(3):
+        browser.press('Right')
+    want(played(browser) == 3, 'Right: %d' % played(browser))
+    browser.press('Left')
+    want(played(browser) == 2, 'Left: %d' % played(browser))
+    browser.press('End')
+    want(played(browser) == PLIES and pieces(browser) == 28, 'End: %d, %d' % (played(browser), pieces(browser)))
+    browser.press('Home')
+    want(played(browser) == 0, 'Home: %d' % played(browser))
+    browser.press('n')
+    want(played(browser) == 8, 'the first mistake is at %d' % played(browser))
+    note = browser.run("return document.getElementById('note').textContent")
+    want('4...Bg4??' in note and 'Loses a bishop' in note, note)
+    want(browser.run("return document.querySelectorAll('#board .reply').length") == 1, 'no arrow for the reply')
+    browser.click('#graph', 0.99)
+    want(played(browser) == PLIES, 'a click at the end of the graph leads to %d' % played(browser))
+    browser.click('#moves a')
+    want(played(browser) == 1, 'a click on the first move leads to %d' % played(browser))
+    look_at_map(browser)
+    first = browser.run("return document.querySelector('#board use').getAttribute('transform')")
+    browser.press('f')
+    want(first != browser.run("return document.querySelector('#board use').getAttribute('transform')"), 'f does not flip')
+    want(browser.run("return document.querySelectorAll('script').length") == 2, 'a name became a script')
+    look_at_sizes(browser)
+    want(browser.messages() == [], 'the browser complains: %s' % browser.messages())
+
+
+def look_at_map(browser):
+    coloured = "return document.querySelectorAll('#board [fill-opacity]').length"
+    browser.press('n')
+    browser.press('Left')
+    want(browser.run(coloured) == 0, 'a map is there at once')
+    browser.press('m')
+    want(browser.run(coloured) > 3, 'm shows no map')
+    browser.press('m')
+    want(browser.run(coloured) == 0, 'm does not take the map away')
+
+
+def look_at_sizes(browser):
+    wide = browser.run("return document.getElementById('moves').getBoundingClientRect().left >"
+                       "document.getElementById('board').getBoundingClientRect().right - 1")
+    want(wide, 'the moves do not stand beside the board')
+    foot = browser.run("return document.getElementById('graph').getBoundingClientRect().bottom <= innerHeight")
+    want(foot, 'the graph is below the window')
+    browser.resize(520, 800)
+    want(browser.run('return document.documentElement.scrollWidth <= innerWidth'), 'a narrow window cuts the page')
+    want(browser.run("return document.getElementById('moves').getBoundingClientRect().top >"
+                     "document.getElementById('board').getBoundingClientRect().bottom"), 'narrow: the moves are not below')
+    want(browser.pdf().startswith(b'%PDF'), 'it cannot be printed')
+
+
+case.run()
