@@ -14,7 +14,7 @@ case = Cases('screen')
 
 @case
 def shows_the_threat_of_the_other_side():
-    with Board('--fen=4k3/8/8/8/1n6/8/8/R3K3 w Q - 0 1') as board:
+    with Board('--fen=4k3/5ppp/8/8/1n6/8/5PPP/R3K3 w Q - 0 1') as board:
         board.wait_for('White to move')
         board.send('*')
         board.wait_for('Threat: 1...Nc2+')

@@ -5,8 +5,8 @@
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/pgn.h"
+#include "ui/annotate/annotate.h"
 #include "ui/annotate/formats.h"
-#include "ui/cli/commands.h"
 #include "ui/common/options.h"
 #include "ui/common/print.h"
 

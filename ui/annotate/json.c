@@ -90,7 +90,8 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
         coordinate_write(before, move->best[0], first);
         write_member(out, "best_move", first);
     }
-    write_line(out, "best", before, move->best, move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN);
+    write_line(out, "best", before, move->best,
+               move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN);
     if (move->reply_length > 0) {
         coordinate_write(after, move->reply[0], first);
         write_member(out, "reply_move", first);

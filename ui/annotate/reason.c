@@ -12,6 +12,7 @@
 enum {
     LINE_SIZE = 160,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
+    MATE_NEAR = 6,          // moves
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -66,18 +67,20 @@ static void add_reply(const Case *c, int plies, Text *out)
         text_addf(out, " (%s)", motif);
 }
 
-static bool tell_mate(const Case *c, Text *out)
+// A mate that is far away is not why a move is bad, as long as there is something nearer.
+static bool tell_mate(const Case *c, int moves_max, Text *out)
 {
     const ReviewedMove *move = c->move;
     const bool is_mated = score_is_mate(move->score) && move->score < 0;
     const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
-    if (is_mated && !was_mated) {
-        const int moves = abs(score_mate_moves(move->score));
+    const int moves = score_is_mate(move->score) ? abs(score_mate_moves(move->score)) : 0;
+    if (is_mated && !was_mated && moves <= moves_max) {
         text_addf(out, "Allows mate in %d", moves);
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
-    if (score_is_mate(move->best_score) && move->best_score > 0 && !(score_is_mate(move->score) && move->score > 0)) {
+    if (score_is_mate(move->best_score) && move->best_score > 0 && score_mate_moves(move->best_score) <= moves_max &&
+        !(score_is_mate(move->score) && move->score > 0)) {
         text_addf(out, "Misses mate in %d", abs(score_mate_moves(move->best_score)));
         return true;
     }
@@ -140,8 +143,8 @@ static void tell_map(const Case *c, Text *out)
     if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || c->move->reply_length == 0)
         return;
     square_write(move_king_to(c->move->reply[0]), square);
-    text_addf(out, "%sThe map before the move had this coming: %s was %s's %s square", out->length > 0 ? ". " : "", square,
-              c->move->colour == WHITE ? "Black" : "White", places[rank]);
+    text_addf(out, "%sThe map before the move had this coming: %s was %s's %s square", out->length > 0 ? ". " : "",
+              square, c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 
 static void tell_only(const ReviewedMove *move, Text *out)
@@ -172,7 +175,8 @@ void review_write_reason(const Position *before, ReviewedMove *move)
     pos_make_move(&c.after, move->move, &undo);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
-    if (!tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out))
+    if (!tell_mate(&c, MATE_NEAR, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
+        !tell_mate(&c, MAX_PLY, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
     if (out.length > 0)

@@ -133,8 +133,7 @@ static void go_to(Reviewer *reviewer, int plies)
     game_reopen(reviewer->game);
 }
 
-// The score of a position as the side sees it that has just moved: a mate is a ply further away.
-static Score for_mover(Score next)
+Score review_score_for_mover(Score next)
 {
     if (next == SCORE_NONE || !score_is_mate(next))
         return next == SCORE_NONE ? SCORE_NONE : -next;
@@ -287,7 +286,7 @@ static void compare(Reviewer *reviewer, int ply)
     ReviewedMove *move = &reviewer->review->moves[ply];
     const Finding *before = &reviewer->findings[ply], *after = &reviewer->findings[ply + 1];
     move->best_score = before->score;
-    move->score = for_mover(after->score);
+    move->score = review_score_for_mover(after->score);
     if (move->best_score == SCORE_NONE || move->score == SCORE_NONE) {
         move->is_judged = false;
         return;

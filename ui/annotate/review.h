@@ -90,6 +90,9 @@ const char *phase_name(GamePhase phase);
 // Expected points of a score for the side that it is for.
 double expected_points(Score score);
 
+// The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
+Score review_score_for_mover(Score next);
+
 // Writes the sentences about a move that lost something; `before` is the position before it.
 void review_write_reason(const Position *before, ReviewedMove *move);
 

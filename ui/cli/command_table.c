@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of commands, one row each: help, manual page, completions and the console are made from it.
 #include "base/text.h"
+#include "ui/annotate/annotate.h"
 #include "ui/cli/commands.h"
 #include "ui/match/match.h"
 

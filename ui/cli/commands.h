@@ -68,9 +68,6 @@ int eval_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
-// Reviews the games of a PGN file: marks mistakes and says why, as text, PGN, JSON or pages.
-int annotate_command(CommandLine *line);
-
 // Training data, fits and networks: each word behind `tune` is a command of its own.
 int tune_command(CommandLine *line);
 

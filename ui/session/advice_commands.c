@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that ask the engine about the position: hints, threats, lines, some moves only.
+// Commands that ask the engine about the position: hints, lines, some moves only.
 #include "base/clock.h"
 #include "base/text.h"
 #include "board/movegen.h"
@@ -12,9 +12,8 @@
 
 enum {
     ADVICE_US = US_PER_SECOND,
-    LINE_PLIES = 6, // of a hint or a threat, that a person can keep in mind
+    LINE_PLIES = 6, // of a hint, that a person can keep in mind
     LINE_SIZE = 160,
-    PER_PAWN = 100,
 };
 
 // --- hints ----------------------------------------------------------------------------------------------------------
@@ -81,54 +80,6 @@ static void run_hint(Session *session, char *arguments)
         engine_game_think(engine_game, ACTIVITY_HINT, pos, &limits, ADVICE_US);
         engine_game_report(engine_game, "Looking for a hint ...");
     }
-}
-
-// --- threats --------------------------------------------------------------------------------------------------------
-
-static void answer_threat(EngineGame *engine_game, Move best)
-{
-    char line[LINE_SIZE];
-    Text text = text_begin(line, sizeof line);
-    const InfoLine *info = &engine_game->lines[0];
-    if (!move_is_real(best) || engine_game->line_count == 0) {
-        engine_game_report(engine_game, "No threat: the other side has no legal move.");
-        engine_game_continue(engine_game);
-        return;
-    }
-    san_write_line(&engine_game->root, info->pv, info->pv_length < LINE_PLIES ? info->pv_length : LINE_PLIES, &text);
-    const int centipawns = score_to_centipawns(info->score);
-    if (score_is_mate(info->score))
-        engine_game_report(engine_game, "Threat: %s (mate in %d)", line, abs(score_mate_moves(info->score)));
-    else
-        engine_game_report(engine_game, "Threat: %s (%+.2f for %s)", line, (double)centipawns / PER_PAWN,
-                           engine_game->root.stm == WHITE ? "White" : "Black");
-    engine_game_continue(engine_game);
-}
-
-// What the other side would do if the side to move passed.
-static void run_threat(Session *session, char *arguments)
-{
-    EngineGame *engine_game = session->engine_game;
-    Position pos = *game_position(engine_game->game);
-    Undo undo;
-    (void)arguments;
-    if (session_refuses_help(session))
-        return;
-    const char *obstacle = NULL;
-    if (engine_game->controller.activity == ACTIVITY_MOVE)
-        obstacle = "Hotspur is thinking about its move; ask when it is your turn";
-    else if (pos_in_check(&pos))
-        obstacle = "the king is in check";
-    if (obstacle != NULL) {
-        session_error(session, "No threat to show: %s.", obstacle);
-        return;
-    }
-    pos_make_null(&pos, &undo);
-    pos.last = NULL;
-    const SearchLimits limits = {.infinite = true};
-    engine_game->answer = answer_threat;
-    engine_game_think(engine_game, ACTIVITY_THREAT, &pos, &limits, ADVICE_US);
-    engine_game_report(engine_game, "What would %s do now? ...", pos.stm == WHITE ? "White" : "Black");
 }
 
 // --- a search within limits -----------------------------------------------------------------------------------------
@@ -267,7 +218,7 @@ void session_focus_on_piece(Session *session, Square square)
         focus_on(session, &moves);
 }
 
-static void complete_legal(const Session *session, const char *before, const char *word, Completions *out)
+void complete_legal_moves(const Session *session, const char *before, const char *word, Completions *out)
 {
     MoveList list;
     (void)before;
@@ -313,45 +264,11 @@ static void run_tables(Session *session, char *arguments)
 
 static const Command commands[] = {
     {"hint", "", "suggest a move; repeat it to learn more", run_hint, NULL, NULL},
-    {"threat", "", "what the opponent threatens", run_threat, NULL, NULL},
     {"tb", "", "look up the position in the endgame tables", run_tables, NULL, NULL},
     {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
-    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", run_focus, NULL, complete_legal},
-    {"exclude", "MOVE ...", "analyse all moves except these", run_exclude, NULL, complete_legal},
+    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", run_focus, NULL,
+     complete_legal_moves},
+    {"exclude", "MOVE ...", "analyse all moves except these", run_exclude, NULL, complete_legal_moves},
 };
 
 const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
-
-// --- explanations ---------------------------------------------------------------------------------------------------
-
-// Explains the last move that the engine played, or the one that it prefers while it searches.
-static void run_why(Session *session, char *arguments)
-{
-    Explanation why;
-    (void)arguments;
-    if (session_refuses_help(session))
-        return;
-    const EngineGame *engine_game = session->engine_game;
-    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
-    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
-                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
-                                       analysis_explain_search(&session->analysis, &why);
-    if (!is_known) {
-        session_error(session, "Not searched yet: nothing to explain.");
-        return;
-    }
-    if (session->front->explain != NULL) {
-        session->front->explain(session->context, &why);
-        return;
-    }
-    session_say(session, "%s", why.title);
-    for (int i = 0; i < why.count; ++i)
-        session_say(session, "  %s", why.lines[i]);
-}
-
-static const Command analysis_rows[] = {
-    {"why", "", "explain the last move, or the best move so far", run_why, NULL, NULL},
-};
-
-const CommandTable analysis_commands = {"Hotspur's thinking", analysis_rows,
-                                        sizeof analysis_rows / sizeof analysis_rows[0]};

@@ -55,6 +55,9 @@ extern const CommandTable *const shared_command_tables[];
 // The command `multipv`, which front ends have by other names too.
 void session_run_multipv(Session *session, char *arguments);
 
+// For a command whose argument is a legal move.
+void complete_legal_moves(const Session *session, const char *before, const char *word, Completions *out);
+
 // For a command whose argument is a file.
 void complete_file(const Session *session, const char *before, const char *word, Completions *out);
 

@@ -27,6 +27,13 @@ typedef struct Hint {
     int step; // hints given
 } Hint;
 
+// A question that takes two searches, see inquiry.c.
+typedef struct Inquiry {
+    Position pos; // that it is about, without history
+    Move move;    // or the move
+    InfoLine now; // what the first search has found
+} Inquiry;
+
 // The terms of a game, which its moves do not tell.
 typedef struct EngineGameTerms {
     Colour person;
@@ -56,6 +63,7 @@ struct EngineGame {
     int64_t stop_at_us;                                 // end of a preview or question; 0 = no end here
     void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
     Hint hint;
+    Inquiry inquiry;
     MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
 

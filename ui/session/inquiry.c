@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Questions about the position shown that take two searches, one of them of what would be otherwise: why a move is good or
+// bad, and what the other side threatens. What is said follows from the lines, see ui/common/tactics.h.
+#include "base/clock.h"
+#include "base/text.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+#include "ui/annotate/review.h"
+#include "ui/common/figures.h"
+#include "ui/common/tactics.h"
+#include "ui/session/session.h"
+
+#include <string.h>
+
+enum {
+    SEARCH_US = US_PER_SECOND,
+    LINE_PLIES = 6, // of a line, that a person can keep in mind
+    LINE_SIZE = 200,
+    THREAT_LOSS = 50, // centipawns that passing must cost
+    PLAIN_LOSS = 150, // and that it must cost where no material shows what is threatened
+    NEAR_BEST = 10,   // centipawns: as good as the best move
+};
+
+static const char *side_name(Colour colour)
+{
+    return colour == WHITE ? "White" : "Black";
+}
+
+static void write_line(const Position *pos, const Move *moves, int count, char out[LINE_SIZE])
+{
+    Text text = text_begin(out, LINE_SIZE);
+    san_write_line(pos, moves, count < LINE_PLIES ? count : LINE_PLIES, &text);
+}
+
+// Searches a position for a moment; `next` gets the answer.
+static void look_at(EngineGame *engine_game, Activity activity, const Position *pos,
+                    void (*next)(EngineGame *engine_game, Move best))
+{
+    const SearchLimits limits = {.infinite = true, .one_line = true};
+    engine_game->answer = next;
+    engine_game_think(engine_game, activity, pos, &limits, SEARCH_US);
+}
+
+// Keeps what the first search has found.
+static bool keep_first(EngineGame *engine_game, Move best)
+{
+    if (!move_is_real(best) || engine_game->line_count == 0)
+        return false;
+    engine_game->inquiry.now = engine_game->lines[0];
+    return true;
+}
+
+// Why nothing can be asked; NULL if it can.
+static const char *obstacle(const Session *session)
+{
+    const EngineGame *engine_game = session->engine_game;
+    if (engine_game->controller.activity == ACTIVITY_MOVE)
+        return "Hotspur is thinking about its move; ask when it is your turn";
+    if (!movegen_any(session_position(session)))
+        return "the game is over here";
+    return NULL;
+}
+
+// --- why, why not ----------------------------------------------------------------------------------------------------
+
+static int copy_line(const InfoLine *info, Move out[REVIEW_LINE_MAX])
+{
+    const int count = info->pv_length < REVIEW_LINE_MAX ? info->pv_length : REVIEW_LINE_MAX;
+    memcpy(out, info->pv, (size_t)count * sizeof out[0]);
+    return count;
+}
+
+// "Best: 12.Nxe5 dxe5 13.Qh5+ (+2.10), wins a pawn".
+static void praise(EngineGame *engine_game)
+{
+    const Inquiry *inquiry = &engine_game->inquiry;
+    const InfoLine *best = &inquiry->now;
+    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain_text[LINE_SIZE];
+    LineGain gain;
+    Text won = text_begin(gain_text, sizeof gain_text);
+    write_line(&inquiry->pos, best->pv, best->pv_length, line);
+    write_score(best->score, inquiry->pos.stm, score);
+    if (line_gain(&inquiry->pos, best->pv, best->pv_length, &gain) && !score_is_mate(best->score))
+        line_gain_write(&gain, &won);
+    engine_game_report(engine_game, "The best move: %s (%s)%s%s.", line, score, won.length > 0 ? ", wins " : "",
+                       gain_text);
+}
+
+// Compares the move with the best one, by the search of the position after it.
+static void tell_verdict(EngineGame *engine_game, Score score, const Move *reply, int reply_length)
+{
+    const Inquiry *inquiry = &engine_game->inquiry;
+    char san[SAN_SIZE], from[SCORE_TEXT_SIZE], to[SCORE_TEXT_SIZE], better[LINE_SIZE];
+    ReviewedMove move = {.move = inquiry->move,
+                         .colour = inquiry->pos.stm,
+                         .best_score = inquiry->now.score,
+                         .score = score,
+                         .mark = MARK_INACCURACY,
+                         .reply_length = reply_length};
+    memcpy(move.reply, reply, (size_t)reply_length * sizeof reply[0]);
+    move.best_length = copy_line(&inquiry->now, move.best);
+    move.expected_best = expected_points(move.best_score);
+    move.expected = expected_points(move.score);
+    san_write(&inquiry->pos, inquiry->move, san);
+    write_score(score, inquiry->pos.stm, to);
+    write_score(inquiry->now.score, inquiry->pos.stm, from);
+    write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
+    const bool is_mate = score_is_mate(score) || score_is_mate(move.best_score);
+    if (score >= move.best_score ||
+        (!is_mate && score_to_centipawns(move.best_score) - score_to_centipawns(score) <= NEAR_BEST)) {
+        engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
+        return;
+    }
+    review_write_reason(&inquiry->pos, &move);
+    engine_game_report(engine_game, "%s: %s instead of %s. %s%sBetter: %s.", san, to, from, move.reason,
+                       move.reason[0] != '\0' ? " " : "", better);
+}
+
+static void answer_move(EngineGame *engine_game, Move best)
+{
+    const InfoLine *found = &engine_game->lines[0];
+    Move reply[REVIEW_LINE_MAX];
+    if (move_is_real(best) && engine_game->line_count > 0) {
+        const int count = copy_line(found, reply);
+        tell_verdict(engine_game, review_score_for_mover(found->score), reply, count);
+    }
+    engine_game_continue(engine_game);
+}
+
+static void answer_best(EngineGame *engine_game, Move best)
+{
+    Inquiry *inquiry = &engine_game->inquiry;
+    Position after = inquiry->pos;
+    Undo undo;
+    if (!keep_first(engine_game, best)) {
+        engine_game_continue(engine_game);
+        return;
+    }
+    if (move_equal(best, inquiry->move)) {
+        praise(engine_game);
+        engine_game_continue(engine_game);
+        return;
+    }
+    pos_make_move(&after, inquiry->move, &undo);
+    after.last = NULL;
+    if (movegen_any(&after)) {
+        look_at(engine_game, ACTIVITY_SEARCH, &after, answer_move);
+        return;
+    }
+    tell_verdict(engine_game, pos_in_check(&after) ? SCORE_MATE - 1 : SCORE_DRAW, NULL, 0);
+    engine_game_continue(engine_game);
+}
+
+// `why` alone explains what Hotspur played or prefers; with a move it is about that one.
+static void ask_about(Session *session, char *text)
+{
+    EngineGame *engine_game = session->engine_game;
+    Inquiry *inquiry = &engine_game->inquiry;
+    Error error;
+    const char *reason = obstacle(session);
+    inquiry->pos = *session_position(session);
+    inquiry->pos.last = NULL;
+    if (reason != NULL)
+        session_error(session, "why: %s.", reason);
+    else if (!san_read(&inquiry->pos, text, &inquiry->move, &error))
+        session_error(session, "why: %s.", error.text);
+    else {
+        look_at(engine_game, ACTIVITY_SEARCH, &inquiry->pos, answer_best);
+        engine_game_report(engine_game, "Looking at it ...");
+    }
+}
+
+static void explain_search(Session *session)
+{
+    Explanation why;
+    const EngineGame *engine_game = session->engine_game;
+    const bool thinks = engine_game->analysing || engine_game->controller.activity == ACTIVITY_MOVE;
+    // The last search may have been of what a question was about.
+    const bool is_of_position = session->analysis.search_log.root.key == session_position(session)->key;
+    const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
+                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
+                                       (is_of_position && analysis_explain_search(&session->analysis, &why));
+    if (!is_known) {
+        session_error(session, "Not searched yet: nothing to explain. why MOVE asks about a move.");
+        return;
+    }
+    if (session->front->explain != NULL) {
+        session->front->explain(session->context, &why);
+        return;
+    }
+    session_say(session, "%s", why.title);
+    for (int i = 0; i < why.count; ++i)
+        session_say(session, "  %s", why.lines[i]);
+}
+
+static void run_why(Session *session, char *arguments)
+{
+    char *text = text_trim(arguments);
+    if (session_refuses_help(session))
+        return;
+    if (text_starts_with(text, "not ") || strcmp(text, "not") == 0)
+        text = text_trim(text + strlen("not"));
+    if (text[0] == '\0')
+        explain_search(session);
+    else
+        ask_about(session, text);
+}
+
+// --- threats ---------------------------------------------------------------------------------------------------------
+
+// What the other side would do if the side to move passed, if that costs anything.
+static void answer_threat(EngineGame *engine_game, Move best)
+{
+    const Inquiry *inquiry = &engine_game->inquiry;
+    const InfoLine *found = &engine_game->lines[0];
+    const Position *pos = &engine_game->root; // after the pass
+    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain_text[LINE_SIZE];
+    LineGain gain;
+    Text won = text_begin(gain_text, sizeof gain_text);
+    const Colour us = inquiry->pos.stm;
+    if (!move_is_real(best) || engine_game->line_count == 0) {
+        engine_game_report(engine_game, "No threat: %s would have no move.", side_name(colour_other(us)));
+        engine_game_continue(engine_game);
+        return;
+    }
+    const bool mates = score_is_mate(found->score) && found->score > 0;
+    const bool was_mated = score_is_mate(inquiry->now.score) && inquiry->now.score < 0;
+    const int loss = score_to_centipawns(inquiry->now.score) + score_to_centipawns(found->score);
+    if (!mates && line_gain(pos, found->pv, found->pv_length, &gain))
+        line_gain_write(&gain, &won);
+    write_line(pos, found->pv, found->pv_length, line);
+    write_score(found->score, pos->stm, score);
+    const bool is_threat = !score_is_mate(inquiry->now.score) && loss >= (won.length > 0 ? THREAT_LOSS : PLAIN_LOSS);
+    if (mates && !was_mated)
+        engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
+    else if (is_threat || (mates && was_mated))
+        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
+                           gain_text, side_name(us), score);
+    else
+        engine_game_report(engine_game, "No threat: a pass would cost %s little (%s).", side_name(us), score);
+    engine_game_continue(engine_game);
+}
+
+static void answer_now(EngineGame *engine_game, Move best)
+{
+    Position pos = engine_game->inquiry.pos;
+    Undo undo;
+    if (!keep_first(engine_game, best)) {
+        engine_game_continue(engine_game);
+        return;
+    }
+    pos_make_null(&pos, &undo);
+    pos.last = NULL;
+    look_at(engine_game, ACTIVITY_THREAT, &pos, answer_threat);
+}
+
+static void run_threat(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
+    const Position *pos = session_position(session);
+    (void)arguments;
+    if (session_refuses_help(session))
+        return;
+    const char *reason = obstacle(session);
+    if (reason == NULL && pos_in_check(pos))
+        reason = "the king is in check";
+    if (reason != NULL) {
+        session_error(session, "No threat to show: %s.", reason);
+        return;
+    }
+    engine_game->inquiry.pos = *pos;
+    engine_game->inquiry.pos.last = NULL;
+    look_at(engine_game, ACTIVITY_SEARCH, &engine_game->inquiry.pos, answer_now);
+    engine_game_report(engine_game, "What would %s do now? ...", side_name(colour_other(pos->stm)));
+}
+
+static const char *const choices[] = {"not", NULL};
+
+static const Command rows[] = {
+    {"why", "[not] [MOVE]", "explain the last move, or the best move so far; with MOVE: what is good or bad about it",
+     run_why, choices, complete_legal_moves},
+    {"threat", "", "what the opponent threatens", run_threat, NULL, NULL},
+};
+
+const CommandTable analysis_commands = {"Explanations", rows, sizeof rows / sizeof rows[0]};
