@@ -4,6 +4,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
@@ -57,6 +58,44 @@ def a_threat_must_cost_something():
 def there_is_no_threat_in_check_or_after_the_end():
     expect(ask('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1', 'threat'), 'the king is in check')
     expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'threat'), 'the game is over here')
+
+
+GAME = """[White "A"]
+[Black "B"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. h3 Bg4 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
+"""
+
+
+def in_game(*commands):
+    """What is said about the game, which is loaded and annotated first."""
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write(GAME)
+        file.flush()
+        text = '\n'.join(['load ' + file.name, 'annotate', *commands, 'quit']) + '\n'
+        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=120)
+        return result.stdout + result.stderr
+
+
+@case
+def a_game_is_annotated_in_the_background():
+    text = in_game('copy pgn').replace('\n', ' ')
+    expect(text, 'Annotated. Accuracy: White', 'Bg4 $4', 'Loses a bishop: 5.hxg4', 'Qd4 $4', 'Loses the queen', '[%eval')
+    expect(in_game('annotate stop', 'annotate nonsense'), 'nothing is being annotated', "'nonsense' is not stop")
+    text = '\n'.join(['annotate', 'quit']) + '\n'
+    result = subprocess.run([PROGRAM, 'console'], input=text, capture_output=True, text=True, timeout=60)
+    expect(result.stderr, 'no moves to annotate')
+
+
+@case
+def mistakes_become_puzzles():
+    text = in_game('puzzle', 'why', 'puzzle', 'gxh6', 'puzzle')
+    expect(text, 'Puzzle 1 of ', 'Black to move. What is better than 4...Bg4?', 'Not in a puzzle', 'What is better than 9.Qd4?')
+    check('Right: 9.gxh6' in text or 'The solution was 9.' in text, text)
+    expect(in_game('puzzle', 'Be7'), '4...')
+    with_none = subprocess.run([PROGRAM, 'console'], input='puzzle\nquit\n', capture_output=True, text=True, timeout=60)
+    expect(with_none.stderr, 'not over')
 
 
 case.run()

@@ -170,7 +170,8 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = signals_fd(), .events = POLLIN},
                                {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
-                               {.fd = session_writer_fd(&console->session), .events = POLLIN}};
+                               {.fd = session_writer_fd(&console->session), .events = POLLIN},
+                               {.fd = session_review_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
@@ -179,6 +180,7 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     *has_input = sources[0].revents != 0;
     const bool ends = take_signals(console);
     take_events(console);
+    session_check_review(&console->session);
     engine_game_tick(console->session.engine_game, clock_now_us());
     console_tell_news(console);
     session_update_analysis(&console->session);
@@ -189,7 +191,8 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.engine_game);
+        const bool is_busy =
+            engine_game_is_busy(console->session.engine_game) || session_review_fd(&console->session) >= 0;
         // Lines wait while the engine searches: a script sees the result before its next line.
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);

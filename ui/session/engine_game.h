@@ -27,6 +27,12 @@ typedef struct Hint {
     int step; // hints given
 } Hint;
 
+// The mistake that was shown last as a puzzle.
+typedef struct Puzzle {
+    int node; // of the tree; TREE_ROOT before the first
+    bool is_open;
+} Puzzle;
+
 // A question that takes two searches, see inquiry.c.
 typedef struct Inquiry {
     Position pos; // that it is about, without history
@@ -64,6 +70,7 @@ struct EngineGame {
     void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
     Hint hint;
     Inquiry inquiry;
+    Puzzle puzzle;
     MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
 

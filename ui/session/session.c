@@ -39,6 +39,7 @@ void session_close(Session *session)
 {
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
     file_writer_free(session->writer);
+    review_task_free(session->review);
     analysis_free(&session->analysis);
     engine_game_free(session->engine_game);
     mem_free(session->pasted);
@@ -246,6 +247,8 @@ bool session_may_move(const Session *session)
 void session_play(Session *session, Move move)
 {
     EngineGame *engine_game = session->engine_game;
+    if (session->view.kind != VIEW_PAST && session_try_puzzle(session, move))
+        return;
     if (session->view.kind != VIEW_PAST) {
         play_live(session, move);
     } else if (engine_game->analysing) {
@@ -368,9 +371,11 @@ void session_quit(Session *session)
         session->is_finished = true;
 }
 
-// FairPlay: no help from the engine before the game is over.
+// FairPlay: no help from the engine before the game is over. Nor in a puzzle.
 bool session_hides_analysis(const Session *session)
 {
+    if (session_has_puzzle(session))
+        return true;
     const bool is_fair = option_bool(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
     return is_fair && game_result(session->engine_game->game) == RESULT_NONE && !session->engine_game->analysing;
 }
@@ -379,7 +384,8 @@ bool session_refuses_help(Session *session)
 {
     const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)
-        session_error(session, "Not before the game is over: FairPlay is on.");
+        session_error(session, session_has_puzzle(session) ? "Not in a puzzle: play a move."
+                                                           : "Not before the game is over: FairPlay is on.");
     return refuses;
 }
 

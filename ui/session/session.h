@@ -4,6 +4,7 @@
 #ifndef UI_SESSION_SESSION_H
 #define UI_SESSION_SESSION_H
 
+#include "ui/annotate/review_task.h"
 #include "ui/session/analysis.h"
 #include "ui/session/autosave.h"
 #include "ui/session/commands.h"
@@ -61,6 +62,7 @@ struct Session {
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
     Question question;
     SessionPending pending;
+    ReviewTask *review;     // of the game, going on; NULL = none
     char *pasted;           // a game, until the person says whether to take it; else NULL
     char wanted[64];        // what was looked for last in the game
     Odds odds;              // of the next game
@@ -185,6 +187,14 @@ void session_save_game(Session *session);
 // Reports an error of the writer. The descriptor is readable when there is one.
 void session_check_writer(Session *session);
 int session_writer_fd(const Session *session);
+
+// Becomes readable when a review of the game has ended, -1 if there is none; and takes what it has found.
+int session_review_fd(const Session *session);
+void session_check_review(Session *session);
+
+// Is a puzzle on the board, which hides the analysis? And tries a move in it; false if there is none.
+bool session_has_puzzle(const Session *session);
+bool session_try_puzzle(Session *session, Move move);
 
 // Waits until the game is kept, or not.
 void session_finish_writing(Session *session);

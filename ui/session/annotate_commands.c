@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `annotate`: the game shown is reviewed beside everything else; its moves get marks, comments and better lines.
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/annotate/formats.h"
+#include "ui/session/session.h"
+
+#include <string.h>
+
+static const char *const words[] = {"stop", NULL};
+
+static void end_review(Session *session)
+{
+    review_task_free(session->review);
+    session->review = NULL;
+}
+
+static void run_annotate(Session *session, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    Error error;
+    if (session_refuses_help(session))
+        return;
+    if (word != NULL && strcmp(word, "stop") != 0) {
+        session_error(session, "annotate: '%.40s' is not stop.", word);
+    } else if (word != NULL && session->review == NULL) {
+        session_error(session, "annotate: nothing is being annotated.");
+    } else if (word != NULL) {
+        end_review(session);
+        session_say(session, "Annotating stopped; nothing was added.");
+    } else if (session->review != NULL) {
+        session_say(session, "Annotating the game: %d %% done; annotate stop ends it.",
+                    review_task_percent(session->review));
+    } else if (tree_main_length(session->engine_game->tree) == 0) {
+        session_error(session, "annotate: no moves to annotate.");
+    } else {
+        char *text = autosave_text(session->engine_game);
+        session->review = review_task_start(text, session->engine_game->engine, &error);
+        mem_free(text);
+        if (session->review == NULL)
+            session_error(session, "annotate: %s.", error.text);
+        else
+            session_say(session, "Annotating the game in the background; annotate says how far it is.");
+    }
+}
+
+// The game may have gone on, but must still begin with what was reviewed.
+static bool is_of_game(const Review *review, const GameTree *game)
+{
+    int node = TREE_ROOT;
+    if (tree_start(game)->key != tree_start(review->game)->key)
+        return false;
+    for (int i = 0; i < review->count; ++i) {
+        node = tree_child(game, node, 0);
+        if (node == TREE_NONE || !move_equal(tree_ply(game, node)->move, review->moves[i].move))
+            return false;
+    }
+    return true;
+}
+
+// The scores for the graph, as far as the game on hand is the one that was reviewed. What is known already of a move stays.
+static void note_scores(Session *session, const Review *review)
+{
+    const Game *game = session->engine_game->game;
+    GameEvals *evals = &session->analysis.evals;
+    const int count = review->count < game_ply_count(game) ? review->count : game_ply_count(game);
+    GameEvalsPly *plies = mem_new((size_t)count + 1, sizeof *plies);
+    for (int i = 0; i < count; ++i) {
+        Position before;
+        const GameEvalsPly *known = game_evals_ply(evals, game, i);
+        game_position_at(game, i, &before);
+        plies[i] = known != NULL ? *known : (GameEvalsPly){.score = SCORE_NONE};
+        plies[i].before = before.key;
+        plies[i].move = game_ply(game, i)->move;
+        if (review->moves[i].is_judged)
+            plies[i].score = review->moves[i].best_score;
+    }
+    for (int i = 0; i < count; ++i)
+        game_evals_note(evals, i, &plies[i]);
+    mem_free(plies);
+}
+
+static void tell_summary(Session *session, const Review *review)
+{
+    const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
+    session_say(session,
+                "Annotated. Accuracy: White %.0f, Black %.0f. Mistakes ? and ??: White %d and %d, Black %d and %d.",
+                white->accuracy, black->accuracy, white->marks[MARK_MISTAKE], white->marks[MARK_BLUNDER],
+                black->marks[MARK_MISTAKE], black->marks[MARK_BLUNDER]);
+}
+
+int session_review_fd(const Session *session)
+{
+    return review_task_fd(session->review);
+}
+
+void session_check_review(Session *session)
+{
+    if (session->review == NULL || review_task_percent(session->review) < 100)
+        return;
+    const Review *review = review_task_result(session->review);
+    if (review == NULL)
+        session_error(session, "annotate: the game could not be reviewed.");
+    else if (!is_of_game(review, session->engine_game->tree))
+        session_say(session, "The game that was annotated is gone; nothing was added.");
+    else {
+        review_add_to_tree(review, session->engine_game->tree);
+        note_scores(session, review);
+        ++session->engine_game->changes;
+        tell_summary(session, review);
+    }
+    end_review(session);
+}
+
+static const Command rows[] = {
+    {"annotate", "[stop]", "mark the mistakes of the game, with reasons and better lines", run_annotate, words, NULL},
+};
+
+const CommandTable annotate_commands = {"Reviewing the game", rows, sizeof rows / sizeof rows[0]};
