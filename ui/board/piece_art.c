@@ -8,10 +8,9 @@
 
 enum {
     ROWS_MIN = 3, // of a square with art
-    ROWS_MAX = 5,
+    ROWS_MAX = 6,
     PIXELS = 2, // dots along each edge of a character
     HEIGHT_MAX = ROWS_MAX * PIXELS,
-    WIDTH_MAX = 2 * ROWS_MAX * PIXELS,
 };
 
 // Dots of a piece: '#' is its edge, 'o' its body. A character shows two colours only, so where edge, body and square would
@@ -76,7 +75,23 @@ static const Drawing large_drawings[PT_NB] = {
                   ".....#oooooooo#.....", ".....##########....."}},
 };
 
-static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings};
+// One dot a character across: they are square, so that an edge is as thick everywhere.
+static const Drawing largest_drawings[PT_NB] = {
+    [PT_PAWN] = {{"............", "............", ".....##.....", "....#oo#....", "...#oooo#...", "....#oo#....",
+                  "....#oo#....", "....#oo#....", "...#oooo#...", "..#oooooo#..", "..#oooooo#..", "..########.."}},
+    [PT_KNIGHT] = {{".....#......", "....####....", "...#ooo##...", "..#o#oooo#..", ".#oooooooo#.", ".#oooooooo#.",
+                    ".#oo##oooo#.", "..##.#oooo#.", "....#ooooo#.", "...#oooooo#.", "..#ooooooo#.", "..#########."}},
+    [PT_BISHOP] = {{".....##.....", ".....##.....", "....#oo#....", "...#ooo##...", "..#ooo#oo#..", "..#oo#ooo#..",
+                    "..#oooooo#..", "...#oooo#...", "....####....", "...#oooo#...", ".##oooooo##.", ".##########."}},
+    [PT_ROOK] = {{"............", "..##.##.##..", "..#o#oo#o#..", "..#oooooo#..", "..########..", "...#oooo#...",
+                  "...#oooo#...", "...#oooo#...", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
+    [PT_QUEEN] = {{".....##.....", ".#...##...#.", ".##.#oo#.##.", ".#o##oo##o#.", ".#oo#oo#oo#.", ".#oooooooo#.",
+                   "..#oooooo#..", "..########..", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
+    [PT_KING] = {{".....##.....", "....####....", ".....##.....", "..##.##.##..", ".#oo####oo#.", ".#ooo##ooo#.",
+                  ".#ooo##ooo#.", "..#oo##oo#..", "..########..", "..#oooooo#..", ".#oooooooo#.", ".##########."}},
+};
+
+static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings, largest_drawings};
 
 // Letters made of themselves, for terminals without block characters; the smallest squares have no room for them.
 enum { LETTER_ROWS = 3, LETTER_COLUMNS = 4 };
@@ -154,9 +169,10 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
         return letter_cell(piece, cell_rows, row, column);
     const bool needs_edge = style != ART_TONES && cell_rows == ROWS_MIN && piece_colour(piece) == WHITE;
     const Drawing *set = needs_edge ? small_outlines : drawings[cell_rows - ROWS_MIN];
-    const char *upper = set[piece_type(piece)].dots[PIXELS * row] + PIXELS * column;
-    const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + PIXELS * column;
-    const char quarters[4] = {upper[0], upper[1], lower[0], lower[1]};
+    const int across = cell_rows == ROWS_MAX ? 1 : PIXELS; // dots of a character
+    const char *upper = set[piece_type(piece)].dots[PIXELS * row] + across * column;
+    const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + across * column;
+    const char quarters[4] = {upper[0], upper[across - 1], lower[0], lower[across - 1]};
     if (style == ART_TONES)
         return toned_cell(quarters);
     if (piece_colour(piece) == BLACK)

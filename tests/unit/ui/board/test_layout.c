@@ -101,7 +101,7 @@ static void test_what_is_shown_at_which_size(void **state)
         bool has_map, has_lines;
     } cases[] = {
         {24, 80, 2, 4, true, true},   {30, 100, 3, 6, true, true}, {45, 140, 4, 8, true, true},
-        {60, 200, 5, 10, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
+        {60, 200, 6, 12, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
         {0, 0, 2, 4, true, true},     {24, 300, 2, 4, true, true}, {90, 80, 4, 8, true, true},
         {20, 40, 1, 3, false, true},  {30, 40, 1, 3, true, true},  {16, 60, 1, 3, false, true},
     };
@@ -125,6 +125,7 @@ static void test_board_size_as_wished(void **state)
     } cases[] = {
         {24, 80, 1, 1},  {24, 80, 2, 2},  {24, 80, 3, 2},  {30, 80, 3, 3},
         {45, 140, 1, 1}, {45, 140, 5, 5}, {44, 140, 5, 5}, {43, 140, 5, 4},
+        {52, 100, 6, 6}, {51, 100, 6, 5},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const LayoutWish wish = {.board_size = cases[i].wished, .message_rows = 1};

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_MIN = 3, ROWS_MAX = 5, CELL_SIZE = 8, PICTURE_SIZE = ROWS_MAX * 2 * ROWS_MAX * CELL_SIZE };
+enum { ROWS_MIN = 3, ROWS_MAX = 6, CELL_SIZE = 8, PICTURE_SIZE = ROWS_MAX * 2 * ROWS_MAX * CELL_SIZE };
 
 static void write_picture(Piece piece, ArtStyle style, int rows, char out[PICTURE_SIZE])
 {
@@ -104,7 +104,8 @@ static void test_which_squares_have_art(void **state)
     assert_true(piece_art_exists(3, 6));
     assert_false(piece_art_exists(3, 8));
     assert_true(piece_art_exists(5, 10));
-    assert_false(piece_art_exists(6, 12));
+    assert_true(piece_art_exists(6, 12));
+    assert_false(piece_art_exists(7, 14));
 }
 
 int main(void)
