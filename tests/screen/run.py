@@ -906,7 +906,7 @@ def analyses():
 def help_lists_keys_and_commands():
     with Board(rows=120, columns=100) as board:
         board.wait_for('You have White')
-        board.send('?')
+        board.send('?\x1b[6~')
         for text in ('take back your move', 'level [MOVES/]MINUTES', 'offer a draw', 'Ctrl-C'):
             board.wait_for(text)
         board.send('x')

@@ -14,6 +14,7 @@ from run import DRAG, HOTSPUR, RIGHT, Board, mouse, rows_of_board  # noqa: E402
 case = Cases('screen')
 BLACK_AT_THE_BOTTOM = '\u265c\u265e\u265d\u265a\u265b\u265d\u265e\u265c'
 F2, F4, F5, F9, F11 = '\x1bOQ', '\x1bOS', '\x1b[15~', '\x1b[20~', '\x1b[23~'
+PAGE_DOWN, PAGE_UP = '\x1b[6~', '\x1b[5~'
 
 
 class Home(Folder):
@@ -43,7 +44,7 @@ def keys_are_bound_in_the_file():
         board.wait_for('3 minutes')
         board.send('\x14')
         board.wait_for('Hint: consider a')
-        board.send('?')
+        board.send('?' + PAGE_DOWN)
         for line in (r'! F3 Ctrl-T +suggest a move', r'~ F6 F4 +turn the board', r'; +level 3 2', r' F7 +analysis on or off'):
             board.wait(lambda: re.search(line, board.text()), line)
         check('take back your move' not in board.text().split('Commands (')[0], 'undo has a key')
@@ -147,7 +148,7 @@ def printed_keys_are_read_again():
 def help_shows_all_keys_that_are_bound():
     with Home('[keys]\nF11 = level 3 2\nF4 = hint\n') as home, Board(rows=200, columns=120, home=home.path) as board:
         printed = bindings_in(home.run('config').stdout)
-        board.start().send('?')
+        board.start().send('?' + PAGE_DOWN)
         board.wait_for('Commands (')
         keys = board.text().split('Commands (')[0]
         shown = {word for line in keys.splitlines() for word in re.split(' {2,}', line.strip())[0].split()}
@@ -160,6 +161,23 @@ def help_shows_all_keys_that_are_bound():
         for key, action in printed.items():
             line = [line for line in board.lines() if line.startswith('   ') and words.get(key, key) in line[2:21].split()]
             check(len(line) == 1 and action in line[0], '%s is not %s in %s' % (key, action, line))
+
+
+@case
+def help_begins_with_a_page_of_tasks():
+    with Home('[keys]\nF4 = flip\n') as home, Board(home=home.path) as board:
+        board.start().send('?')
+        for line in ('^ Play a move +Analyse', 'Take back', 'Study a game', r'~ F6 F4 +turn the board', '^ PgDn: all keys'):
+            board.wait(lambda: re.search(line, board.text(), re.M), line)
+        board.send(PAGE_DOWN)
+        board.wait_for('letters are typed')
+        board.send(PAGE_UP)
+        board.wait_for('Study a game')
+        # Narrow windows have no room for it.
+        board.resize(20, 60)
+        board.wait_for('letters are typed')
+        board.send('x')
+        board.wait_gone('letters are typed')
 
 
 @case
@@ -218,7 +236,7 @@ def letters_move_the_cursor_as_in_vi():
         board.wait_for('ends typing')
         board.send('\x1b')
         board.wait_gone('ends typing')
-        board.send('?')
+        board.send('?' + PAGE_DOWN)
         board.wait_for('Up k Down j Left h Right l')
         board.send('x')
         board.enter('set keys plain')
@@ -249,7 +267,7 @@ def the_help_comes_over_the_form():
         board.start().send(F2)
         board.wait_for('You play')
         board.send('?')
-        board.wait_for('letters are typed')
+        board.wait_for('Play a move')
         board.send('x')
         board.wait_for('You play')
         board.send('\x1b')
@@ -269,7 +287,7 @@ def every_command_and_action_is_reachable():
     names = [line.split('\t')[2] for line in rows.splitlines() if line.split('\t')[2]]
     check(len(commands) > 30 and len(names) > 40, '%d commands, %d actions' % (len(commands), len(names)))
     with Board(rows=200, columns=120) as board:
-        board.start().send('?')
+        board.start().send('?' + PAGE_DOWN)
         board.wait_for('Commands (')
         listed = board.text().split('Commands (')[1]
         missing = [name for name in commands if not re.search(r'^   %s(?!\S)' % re.escape(name), listed, re.M)]
