@@ -142,19 +142,23 @@ static ArtStyle art_style(void)
     return term_depth() >= INK_256 ? ART_TONES : ART_FILLED;
 }
 
+static const Ink *ink_of_tone(ArtTone tone, Colour colour, const TermStyle *square)
+{
+    return tone == ART_SQUARE ? square->paper : style_ink_of_piece(colour, tone == ART_EDGE);
+}
+
 static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
 {
     const ArtStyle art = art_style();
     for (int row = 0; row < app->layout.cell_rows; ++row) {
         for (int column = 0; column < app->layout.cell_columns; ++column) {
             const ArtCell cell = piece_art_cell(piece, art, app->layout.cell_rows, row, column);
-            if (cell.glyph[0] == ' ')
+            if (cell.glyph[0] == ' ' && cell.paper == ART_SQUARE)
                 continue;
             TermStyle style = square;
             if (art >= ART_FILLED) {
-                style.ink = style_ink_of_piece(piece_colour(piece), cell.ink == ART_EDGE);
-                if (cell.paper == ART_BODY)
-                    style.paper = style_ink_of_piece(piece_colour(piece), false);
+                style.ink = ink_of_tone(cell.ink, piece_colour(piece), &square);
+                style.paper = ink_of_tone(cell.paper, piece_colour(piece), &square);
             }
             term_text(top + row, left + column, 1, style, cell.glyph);
         }

@@ -36,7 +36,7 @@ static const Drawing small_outlines[PT_NB] = {
     [PT_BISHOP] = {{".....##.....", "....#oo#....", "...#oo.o#...", "...#oooo#...", "....#oo#....", "...######..."}},
     [PT_ROOK] = {{"............", "..##.##.##..", "..########..", "...#oooo#...", "...#oooo#...", "..########.."}},
     [PT_QUEEN] = {{"..#..##..#..", "..##.##.##..", "..#o####o#..", "..#oooooo#..", "...#oooo#...", "..########.."}},
-    [PT_KING] = {{".....##.....", "...######...", ".###.##.###.", ".#ooo##ooo#.", "..#oooooo#..", "..########.."}},
+    [PT_KING] = {{".....##.....", "....####....", ".###.##.###.", ".#oo####oo#.", "..#oooooo#..", "..########.."}},
 };
 
 static const Drawing middle_drawings[PT_NB] = {
@@ -120,15 +120,26 @@ static int quarters_with(const char quarters[4], const char *dots)
     return set;
 }
 
+// A character with these quarters in one tone, on another. Fonts draw blocks a little short of the edges of their
+// character, at the bottom most, where thin lines of the paper would be seen: the lower half is paper wherever it is of
+// one tone.
+static ArtCell cell_of(int quarters, ArtTone ink, ArtTone paper)
+{
+    enum { LOWER_HALF = 0xc, ALL = 0xf };
+    if ((quarters & LOWER_HALF) == LOWER_HALF)
+        return (ArtCell){blocks[ALL & ~quarters], paper, ink};
+    return (ArtCell){blocks[quarters], ink, paper};
+}
+
 static ArtCell toned_cell(const char quarters[4])
 {
     const int edge = quarters_with(quarters, "#"), filled = quarters_with(quarters, "#o");
     if (filled == 0xf && edge != 0 && edge != 0xf)
-        return (ArtCell){blocks[edge], ART_EDGE, ART_BODY};
+        return cell_of(edge, ART_EDGE, ART_BODY);
     // Of three colours the rarer one of the piece gives way.
     const int body = filled & ~edge;
     const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)edge);
-    return (ArtCell){blocks[filled], is_body ? ART_BODY : ART_EDGE, ART_SQUARE};
+    return cell_of(filled, is_body ? ART_BODY : ART_EDGE, ART_SQUARE);
 }
 
 // The edge is kept whole: of three colours the rarer one beside it gives way, the body where both are as rare, so that
@@ -137,10 +148,10 @@ static ArtCell filled_cell(const char quarters[4])
 {
     const int edge = quarters_with(quarters, "#"), body = quarters_with(quarters, "o");
     if (edge == 0)
-        return (ArtCell){blocks[body], ART_BODY, ART_SQUARE};
+        return cell_of(body, ART_BODY, ART_SQUARE);
     const int square = 0xf & ~(edge | body);
     const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)square);
-    return (ArtCell){blocks[edge], ART_EDGE, is_body ? ART_BODY : ART_SQUARE};
+    return cell_of(edge, ART_EDGE, is_body ? ART_BODY : ART_SQUARE);
 }
 
 static const char *letters_of(PieceType type, int cell_rows, int row)
@@ -175,9 +186,10 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
     const char quarters[4] = {upper[0], upper[across - 1], lower[0], lower[across - 1]};
     if (style == ART_TONES)
         return toned_cell(quarters);
+    if (style == ART_FILLED)
+        return piece_colour(piece) == WHITE ? filled_cell(quarters)
+                                            : cell_of(quarters_with(quarters, "#o"), ART_BODY, ART_SQUARE);
     if (piece_colour(piece) == BLACK)
         return (ArtCell){blocks[quarters_with(quarters, "#o")], ART_BODY, ART_SQUARE};
-    if (style == ART_FILLED)
-        return filled_cell(quarters);
     return (ArtCell){blocks[quarters_with(quarters, "#")], ART_EDGE, ART_SQUARE};
 }

@@ -13,7 +13,7 @@ typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_FILLED, ART_TONES } ArtSt
 
 typedef enum ArtTone { ART_SQUARE, ART_EDGE, ART_BODY } ArtTone;
 
-// One character of a drawing: " " where only the square is seen.
+// One character of a drawing: " " where it is of one tone, that of its paper.
 typedef struct ArtCell {
     const char *glyph; // UTF-8, one column wide
     ArtTone ink, paper;
