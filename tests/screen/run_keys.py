@@ -308,7 +308,7 @@ def every_command_and_action_is_reachable():
 
 @case
 def arrows_are_drawn_by_the_right_button():
-    with Board() as board:
+    with Board('--boardcolours=never') as board:
         board.start()
 
         def drag(start, end):
@@ -328,6 +328,20 @@ def arrows_are_drawn_by_the_right_button():
         mouse(board, 'h5', RIGHT)
         mouse(board, 'h5', RIGHT, 'm')
         board.wait(lambda: sign('c4') == ' ', 'an empty board')
+    # In colour they are lines, which leave the pieces in sight.
+    with Board('--boardcolours=256') as board:
+        board.start()
+        drag('d1', 'd4')
+        board.wait(lambda: {board.screen.display[row][15:17] for row in (11, 12, 13)} - {'  '} != set(), 'a line')
+        check('\u2655' in board.text(), 'the queen is hidden')
+        mouse(board, 'h5', RIGHT)
+        mouse(board, 'h5', RIGHT, 'm')
+        board.wait(lambda: not re.search('[\u2580-\u259f]', '\n'.join(row[2:34] for row in board.lines()[2:18])), 'an empty board')
+        # And so are the squares that a piece can go to.
+        mouse(board, 'g1')
+        mouse(board, 'g1', end='m')
+        board.wait(lambda: [bool(re.search('[\u2580-\u259f]', board.lines()[12][2 + 4 * i:6 + 4 * i])) for i in (4, 5, 6, 7)] ==
+                   [False, True, False, True], 'two targets of the knight')
 
 
 @case

@@ -107,9 +107,16 @@ bool piece_art_exists(int cell_rows, int cell_columns)
     return cell_rows >= ROWS_MIN && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
 }
 
-// The character whose quarters are filled as the lowest four bits say: upper left, upper right, lower left, lower right.
+// The character whose quarters are filled as the bits say.
 static const char *const blocks[] = {" ",      "\u2598", "\u259d", "\u2580", "\u2596", "\u258c", "\u259e", "\u259b",
                                      "\u2597", "\u259a", "\u2590", "\u259c", "\u2584", "\u2599", "\u259f", "\u2588"};
+
+BlockCell block_of_quarters(int quarters)
+{
+    enum { LOWER_HALF = 0xc, ALL = 0xf };
+    const bool is_inverse = (quarters & LOWER_HALF) == LOWER_HALF;
+    return (BlockCell){blocks[is_inverse ? ALL & ~quarters : quarters], is_inverse};
+}
 
 // Which quarters have one of these dots.
 static int quarters_with(const char quarters[4], const char *dots)
@@ -120,15 +127,10 @@ static int quarters_with(const char quarters[4], const char *dots)
     return set;
 }
 
-// A character with these quarters in one tone, on another. Fonts draw blocks a little short of the edges of their
-// character, at the bottom most, where thin lines of the paper would be seen: the lower half is paper wherever it is of
-// one tone.
 static ArtCell cell_of(int quarters, ArtTone ink, ArtTone paper)
 {
-    enum { LOWER_HALF = 0xc, ALL = 0xf };
-    if ((quarters & LOWER_HALF) == LOWER_HALF)
-        return (ArtCell){blocks[ALL & ~quarters], paper, ink};
-    return (ArtCell){blocks[quarters], ink, paper};
+    const BlockCell block = block_of_quarters(quarters);
+    return block.is_inverse ? (ArtCell){block.glyph, paper, ink} : (ArtCell){block.glyph, ink, paper};
 }
 
 static ArtCell toned_cell(const char quarters[4])
